@@ -39,3 +39,10 @@ class EventStore(Protocol):
 
     def close(self) -> None:
         """Let go of files and connections; the store cannot be used afterwards."""
+
+
+class Clock(Protocol):
+    """Tells the time; a test has its own."""
+
+    def __call__(self) -> str:
+        """Now, as ISO 8601 in UTC."""

@@ -1,0 +1,1 @@
+"""Values and rules of tournaments; knows nothing else."""

@@ -1,0 +1,1 @@
+"""Texts and files to values and back, without file handles."""

@@ -1,0 +1,1 @@
+"""What happened: commands, events, and the state they give."""

@@ -1,0 +1,161 @@
+"""One way for every action: load, decide, append, and again if somebody else was faster."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairpair.app.ports import Clock, EventStore
+from fairpair.core.errors import BadInput, CommandRepeated, Conflict, NotFound, VersionConflict
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.log.codec import Codec, digest
+from fairpair.log.commands import Command
+from fairpair.log.decide import decide
+from fairpair.log.events import Event
+from fairpair.log.journal import Journal, Record, read
+from fairpair.log.stored import StoredEvent
+
+_KEPT = 64
+"""Tournaments kept in memory; the others are read again when they are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command did: its events, and the version after the last of them."""
+
+    version: int
+    events: tuple[Event, ...]
+    repeated: bool = False
+    """It had been carried out before; nothing was written this time."""
+
+
+class Service:
+    """Everything that can be done with the tournaments of one store. Safe to use from threads."""
+
+    def __init__(self, store: EventStore, clock: Clock) -> None:
+        self.store = store
+        self._clock = clock
+        self._codec = Codec()
+        self._journals: dict[TournamentId, Journal] = {}
+        self._lock = threading.Lock()
+        self._turns: dict[TournamentId, threading.Lock] = {}
+
+    def execute(
+        self, tournament: TournamentId, command: Command, command_id: CommandId, by: str = ""
+    ) -> Outcome:
+        """Carry out a command; it is durable when this returns.
+
+        The same `command_id` again gets the first answer and writes nothing, so a client may
+        repeat whatever it had no answer to.
+        """
+        fingerprint = digest(command)
+        _check_ids(tournament, command_id)
+        with self._turn(tournament):
+            while True:
+                journal = self.journal(tournament)
+                done = self._done_before(tournament, command_id, fingerprint)
+                if done:
+                    return done
+                events = decide(journal, command)
+                rows = self._rows(journal.version, events, command_id, fingerprint, by)
+                try:
+                    self.store.append(tournament, journal.version, rows)
+                except (VersionConflict, CommandRepeated):
+                    continue  # another process was faster: look again, decide again
+                self._keep(tournament, journal.extended(self._records(rows, events)))
+                return Outcome(rows[-1].seq, events)
+
+    def journal(self, tournament: TournamentId) -> Journal:
+        """The tournament's log as it is now; empty when there is none."""
+        kept = self._journals.get(tournament, Journal())
+        rows = self.store.load(tournament, after=kept.version)
+        if not rows:
+            return kept
+        events = [self._codec.decode(row.type, row.version, row.payload) for row in rows]
+        new = self._records(rows, events)
+        journal = kept.extended(new) if kept.version else read(new)
+        self._keep(tournament, journal)
+        return journal
+
+    def existing(self, tournament: TournamentId) -> Journal:
+        """The same, but there must be one."""
+        journal = self.journal(tournament)
+        if not journal.version:
+            raise NotFound(
+                "no-tournament", f"There is no tournament {tournament}.", "Check its name."
+            )
+        return journal
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self.store.close()
+
+    def _done_before(
+        self, tournament: TournamentId, command_id: CommandId, fingerprint: str
+    ) -> Outcome | None:
+        rows = self.store.command(tournament, command_id)
+        if not rows:
+            return None
+        if rows[0].digest != fingerprint:
+            raise Conflict(
+                "command-id-reused",
+                f"The command id {command_id!r} stands for another command.",
+                "Make a new id for every new command.",
+            )
+        events = tuple(self._codec.decode(r.type, r.version, r.payload) for r in rows)
+        return Outcome(rows[-1].seq, events, repeated=True)
+
+    def _rows(
+        self,
+        version: int,
+        events: Sequence[Event],
+        command_id: CommandId,
+        fingerprint: str,
+        by: str,
+    ) -> list[StoredEvent]:
+        at = self._clock()
+        return [
+            StoredEvent(
+                version + 1 + part,
+                command_id,
+                part,
+                fingerprint,
+                *self._codec.encode(event),
+                at=at,
+                by=by,
+            )
+            for part, event in enumerate(events)
+        ]
+
+    @staticmethod
+    def _records(rows: Sequence[StoredEvent], events: Sequence[Event]) -> list[Record]:
+        return [Record(r.seq, r.action, event) for r, event in zip(rows, events, strict=True)]
+
+    def _keep(self, tournament: TournamentId, journal: Journal) -> None:
+        """Remember the newest journal; the one not used for longest makes room."""
+        with self._lock:
+            kept = self._journals.pop(tournament, None)
+            newest = kept if kept and kept.version > journal.version else journal
+            self._journals[tournament] = newest
+            while len(self._journals) > _KEPT:
+                del self._journals[next(iter(self._journals))]
+
+    def _turn(self, tournament: TournamentId) -> threading.Lock:
+        """Threads of one process wait here instead of losing races in the store."""
+        with self._lock:
+            return self._turns.setdefault(tournament, threading.Lock())
+
+
+def _check_ids(tournament: TournamentId, command_id: CommandId) -> None:
+    if not 1 <= len(command_id) <= 200 or not command_id.isprintable():
+        raise BadInput(
+            "bad-command-id", "A command needs an id of 1 to 200 printable characters."
+        )
+    slug_problem = not 1 <= len(tournament) <= 80 or not all(
+        c in "abcdefghijklmnopqrstuvwxyz0123456789-" for c in tournament
+    )
+    if slug_problem:
+        raise BadInput(
+            "bad-tournament-id",
+            f"{tournament!r} cannot be the id of a tournament.",
+            "Use 1 to 80 small letters, digits and hyphens.",
+        )

@@ -1,0 +1,50 @@
+"""Exact numbers: points and scores are integers or fractions, never floats."""
+
+import re
+from fractions import Fraction
+
+# Short on purpose: "1e999999999" is a number too, and would fill the memory.
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15}|/[0-9]{1,15})?")
+
+
+def exact(value: object) -> Fraction:
+    """The number meant by an int, a fraction, a float or a text; `ValueError` for anything else.
+
+    A float stands for its shortest decimal form, which is what its author typed.
+
+    >>> exact(0.33), exact("1/2"), exact("0.5"), exact(3)
+    (Fraction(33, 100), Fraction(1, 2), Fraction(1, 2), Fraction(3, 1))
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction):
+        raise ValueError(f"{value!r} is no number")
+    text = str(value).strip()
+    if not _NUMBER.fullmatch(text) or int(text.partition("/")[2] or 1) == 0:
+        raise ValueError(f"{value!r} is no number")
+    return Fraction(text)
+
+
+def stored(value: Fraction) -> int | str:
+    """The form in files and events: an integer, or `"1/2"`.
+
+    >>> stored(Fraction(3)), stored(Fraction(1, 2))
+    (3, '1/2')
+    """
+    return value.numerator if value.denominator == 1 else str(value)
+
+
+def shown(value: Fraction) -> str:
+    """The form for people: a decimal where that is exact and short, else the fraction.
+
+    >>> shown(Fraction(7, 2)), shown(Fraction(4)), shown(Fraction(-1, 20)), shown(Fraction(1, 3))
+    ('3.5', '4', '-0.05', '1/3')
+    """
+    for places in range(4):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            return _decimal(scaled.numerator, places)
+    return str(value)
+
+
+def _decimal(scaled: int, places: int) -> str:
+    sign, digits = "-" * (scaled < 0), f"{abs(scaled):0{places + 1}d}"
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"

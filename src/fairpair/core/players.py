@@ -1,0 +1,101 @@
+"""Who plays: an entrant is a player or a team, and an entry says in which rounds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from fairpair.core.rounds import ByeKind, RoundRef
+from fairpair.core.texts import same_name_key
+
+
+class Entrant:
+    """Whoever is paired: a `Player` or a `Team`."""
+
+    __slots__ = ()
+    name: str
+    club: str
+    federation: str
+
+    @property
+    def strength(self) -> Fraction | None:
+        """The rating to seed by; none when nothing is known."""
+        raise NotImplementedError
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """What the public tells entrants apart by: the name and what is shown beside it."""
+        return (same_name_key(self.name), self.club, self.federation)
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Entrant):
+    """One person. Mail, phone and birth date have no place here: a log cannot forget."""
+
+    name: str
+    rating: int | None = None
+    title: str = ""
+    club: str = ""
+    federation: str = ""
+    fide_id: str = ""
+    kind: Literal["player"] = "player"
+
+    @property
+    def strength(self) -> Fraction | None:
+        """The player's own rating."""
+        return None if self.rating is None else Fraction(self.rating)
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """A player's title and FIDE id count as well."""
+        return (same_name_key(self.name), self.club, self.federation, self.title, self.fide_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Team(Entrant):
+    """Several persons who are paired as one, members in board order."""
+
+    name: str
+    members: tuple[Player, ...] = ()
+    club: str = ""
+    federation: str = ""
+    kind: Literal["team"] = "team"
+
+    @property
+    def strength(self) -> Fraction | None:
+        """The mean rating of the rated members."""
+        ratings = [m.rating for m in self.members if m.rating is not None]
+        return Fraction(sum(ratings), len(ratings)) if ratings else None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Period:
+    """From one round to another, both included; without a last one it goes on."""
+
+    first: RoundRef
+    last: RoundRef | None = None
+
+    def covers(self, round_: RoundRef) -> bool:
+        """Whether the round lies within."""
+        return self.first <= round_ and (self.last is None or round_ <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entrant in a tournament: when it takes part, and what was arranged for it."""
+
+    entrant: Entrant
+    periods: tuple[Period, ...]
+    missed: ByeKind = ByeKind.ZERO
+    checked_in: bool = False
+    fixed_table: int | None = None
+    requested_byes: Mapping[int, ByeKind] = field(default_factory=dict)
+
+    def plays_in(self, round_: RoundRef) -> bool:
+        """Whether the entrant is in the tournament for this round (it may still have a bye)."""
+        return any(period.covers(round_) for period in self.periods)
+
+    @property
+    def dropped(self) -> bool:
+        """Whether the entrant has left and not come back."""
+        return self.periods[-1].last is not None

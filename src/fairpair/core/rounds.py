@@ -1,0 +1,120 @@
+"""Rounds as they were paired: tables with seats, byes, and the results so far."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Result
+
+SEATS = 2
+"""Players at a table. The stored form takes any number; the rules of today know two."""
+
+
+class ByeKind(StrEnum):
+    """How a round without an opponent counts.
+
+    | kind    | given when                                | counts as                 |
+    |---------|-------------------------------------------|---------------------------|
+    | PAIRING | nobody is left to play                    | the rules' `bye_points`   |
+    | FULL    | awarded or requested, worth a win         | a win, not played         |
+    | HALF    | requested                                 | a draw, not played        |
+    | ZERO    | requested, or absent                      | nothing, not played       |
+    | LOSS    | missed by a late entry that is to lose it | a lost match              |
+    """
+
+    PAIRING = "pairing"
+    FULL = "full"
+    HALF = "half"
+    ZERO = "zero"
+    LOSS = "loss"
+
+
+REQUESTABLE = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL)
+FOR_MISSED_ROUNDS = (ByeKind.LOSS, ByeKind.ZERO, ByeKind.HALF, ByeKind.FULL)
+
+
+class RoundStatus(StrEnum):
+    """A round's way: only the organiser sees a draft; a complete round has every result."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    COMPLETE = "complete"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class RoundRef:
+    """A round of a stage: stage 1 is what all play, each cut opens the next stage."""
+
+    stage: int
+    round_no: int
+
+    def __str__(self) -> str:
+        prefix = "round" if self.stage == 1 else f"stage {self.stage}, round"
+        return f"{prefix} {self.round_no}"
+
+    @property
+    def next(self) -> "RoundRef":
+        """The round after this one in the same stage."""
+        return RoundRef(self.stage, self.round_no + 1)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class MatchRef:
+    """A match, as people name it: the table it is played at in a round."""
+
+    stage: int
+    round_no: int
+    table: int
+
+    @property
+    def round(self) -> RoundRef:
+        """The round it belongs to."""
+        return RoundRef(self.stage, self.round_no)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits where. The order of the seats is the side: White, or who begins, comes first."""
+
+    number: int
+    seats: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """One player's round without an opponent."""
+
+    player: PlayerId
+    kind: ByeKind
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A table of a round with its result, once there is one."""
+
+    seats: tuple[PlayerId, ...]
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round as it stands: pairings by table number, byes by player."""
+
+    status: RoundStatus
+    pairings: Mapping[int, Pairing]
+    byes: Mapping[PlayerId, ByeKind]
+    system: str
+    engine: str
+    draw_seed: str
+    stale: bool = False
+    """A result it was paired from has been corrected since."""
+
+    def table_of(self, player: PlayerId) -> int | None:
+        """The number of the table where the player sits."""
+        return next((n for n, p in self.pairings.items() if player in p.seats), None)
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The tables without a result, in order."""
+        return tuple(sorted(n for n, p in self.pairings.items() if p.result is None))

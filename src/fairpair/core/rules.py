@@ -1,0 +1,197 @@
+"""The rules of a tournament as data: one frozen value, read key by key from a plain mapping.
+
+The names are those that organisers' configuration files use; `swiss_rounds` is another name of
+`rounds`. A default is for ever: logs of any age rely on it. A new key defaults to what was done
+before the key existed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.numbers import stored
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, ByeKind
+from fairpair.core.settings import (
+    Reader,
+    choice,
+    data,
+    flag,
+    fraction,
+    maybe,
+    table,
+    table_of,
+    text,
+    texts,
+    whole,
+)
+
+OTHER_NAMES = {"swiss_rounds": "rounds"}
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Match points by outcome."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+
+
+def _points(value: object) -> Points:
+    return Points(**table(win=_POINT, draw=_POINT, loss=_POINT)(value))
+
+
+@dataclass(frozen=True, slots=True)
+class ByePoints:
+    """What a pairing-allocated bye is worth: as games, as plain points, or as named scores."""
+
+    wins: int | None = None
+    draws: int | None = None
+    points: Fraction | None = None
+    scores: Mapping[str, Fraction] = field(default_factory=dict)
+
+
+def _bye_points(value: object) -> ByePoints:
+    """`{"wins": 2, "draws": 0}`, a number of points, or `{"op": 10, "vp": 0, "ap": 0}`."""
+    if isinstance(value, Mapping) and "wins" in value:
+        return ByePoints(**table(wins=whole(0, 99), draws=whole(0, 99))(value))
+    if isinstance(value, Mapping):
+        return ByePoints(scores=table_of(text, fraction(-10_000, 10_000))(value))
+    return ByePoints(points=_POINT(value))
+
+
+_POINT = fraction(-100, 100)
+
+
+def _late_entry(value: object) -> ByeKind:
+    return ByeKind(choice(*FOR_MISSED_ROUNDS)(value))
+
+
+def _stages(value: object) -> tuple[Mapping[str, Any], ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(v, Mapping) for v in value):
+        raise ValueError(f"must be a list of tables, not {value!r}")
+    return tuple(data(value))
+
+
+def _key(reader: Reader, default: Any, *, after_start: bool = False) -> Any:
+    """A key with its reader; `after_start` marks what may change once round 1 is published."""
+    metadata = {"read": reader, "after_start": after_start}
+    if isinstance(default, dict):
+        return field(default_factory=lambda: dict(default), metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every key that can be set, with its default; the defaults are Magic's."""
+
+    game: str = _key(text, "", after_start=True)
+    system: str = _key(text, "swiss")
+    mode: str = _key(choice("swiss", "swiss_with_elimination"), "swiss")
+    rounds: int | None = _key(maybe(whole(1, 99)), None, after_start=True)
+    total_rounds: int | None = _key(maybe(whole(1, 199)), None, after_start=True)
+    structure: tuple[Mapping[str, Any], ...] = _key(_stages, (), after_start=True)
+    pairing_methods: Mapping[str, str] = _key(table_of(text, text), {}, after_start=True)
+
+    points: Points = _key(_points, Points(Fraction(3), Fraction(1), Fraction(0)))
+    best_of: int | None = _key(maybe(whole(1, 99)), 3)
+    draws_allowed: bool = _key(flag, True)
+    scores: tuple[str, ...] = _key(texts, ())
+    unfinished_matches: str = _key(choice("ignore", "draw"), "ignore", after_start=True)
+
+    max_byes_per_player: int | None = _key(maybe(whole(0, 99)), 1, after_start=True)
+    prevent_consecutive_byes: bool = _key(flag, False, after_start=True)
+    bye_assignment: str = _key(
+        choice("random", "lowest_tiebreaker", "lowest_rating"), "random", after_start=True
+    )
+    bye_points: ByePoints | None = _key(maybe(_bye_points), None)
+    late_entry: ByeKind = _key(_late_entry, ByeKind.LOSS, after_start=True)
+    check_in: bool = _key(flag, False, after_start=True)
+
+    pairing_tiebreakers: tuple[str, ...] = _key(
+        texts, ("omw", "gw", "ogw", "random"), after_start=True
+    )
+    standings_tiebreakers: tuple[str, ...] = _key(
+        texts, ("omw", "gw", "ogw", "random"), after_start=True
+    )
+    avoid_repeat_pairings: bool = _key(flag, True, after_start=True)
+    track_pair_downs: bool = _key(flag, True, after_start=True)
+    color_balance_strict: bool = _key(flag, False, after_start=True)
+
+    omw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100))
+    gw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100))
+    min_games_for_gw: int = _key(whole(0, 99), 1)
+    buchholz_variant: str = _key(choice("standard", "median", "modified"), "standard")
+
+    @classmethod
+    def read(cls, settings: Mapping[str, object]) -> "Rules":
+        """The rules these settings describe, with defaults for the rest.
+
+        All wrong settings are told at once, each unknown key with the nearest valid name.
+
+        >>> Rules.read({"rounds": 5, "omw_floor": 0.25}).omw_floor
+        Fraction(1, 4)
+        """
+        return cls().changed(settings)
+
+    def changed(self, settings: Mapping[str, object]) -> "Rules":
+        """These rules with some keys set anew; `BadInput` lists everything that is wrong."""
+        values: dict[str, Any] = {}
+        problems = []
+        for given, value in settings.items():
+            key = OTHER_NAMES.get(given, given)
+            try:
+                read = _readers()[key]
+            except KeyError:
+                problems.append(FieldProblem(given, _unknown(given)))
+                continue
+            if key in values:
+                problems.append(FieldProblem(given, f"sets {key}, which is set already"))
+                continue
+            try:
+                values[key] = read(value)
+            except ValueError as error:
+                problems.append(FieldProblem(given, str(error)))
+        if problems:
+            raise BadInput("bad-rules", "These rules cannot be used.", problems=problems)
+        return replace(self, **values)
+
+    def as_settings(self) -> dict[str, Any]:
+        """The complete rules as plain data, which `read` turns back into the same rules."""
+        return {f.name: plain(getattr(self, f.name)) for f in fields(self)}
+
+
+CHANGEABLE_AFTER_START = frozenset(f.name for f in fields(Rules) if f.metadata["after_start"])
+
+
+def plain(value: Any) -> Any:
+    """A rule's value as JSON can hold it."""
+    match value:
+        case Fraction():
+            return stored(value)
+        case Points():
+            return {"win": plain(value.win), "draw": plain(value.draw), "loss": plain(value.loss)}
+        case ByePoints(wins=int()):
+            return {"wins": value.wins, "draws": value.draws}
+        case ByePoints(points=Fraction()):
+            return plain(value.points)
+        case ByePoints():
+            return plain(value.scores)
+        case Mapping():
+            return {key: plain(v) for key, v in value.items()}
+        case list() | tuple():
+            return [plain(v) for v in value]
+        case _:
+            return value
+
+
+def _readers() -> dict[str, Reader]:
+    return {f.name: f.metadata["read"] for f in fields(Rules)}
+
+
+def _unknown(key: str) -> str:
+    near = get_close_matches(key, [*_readers(), *OTHER_NAMES], n=1)
+    return f"is no rule; did you mean {near[0]}?" if near else "is no rule"

@@ -1,0 +1,45 @@
+"""Texts that people type: tidied where that is harmless, refused where it is not."""
+
+import re
+import unicodedata
+
+LONGEST_NAME = 300
+
+# They change how the text around them is shown, so a name could disguise itself as another.
+_BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+_REFUSED = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+def tidy(text: str) -> str:
+    """The text in Unicode's composed form, with single spaces and none at the ends.
+
+    >>> tidy("  Ana   Lima ")
+    'Ana Lima'
+    """
+    return re.sub(r"[ \u00a0\t]+", " ", unicodedata.normalize("NFC", text)).strip()
+
+
+def problem(text: str, longest: int = LONGEST_NAME) -> str:
+    """What is wrong with a tidied one-line text, or nothing ("").
+
+    >>> problem("Ana\\x07")
+    'has a control character (U+0007) in position 4'
+    """
+    if len(text) > longest:
+        return f"has {len(text)} characters, at most {longest} are possible"
+    for place, character in enumerate(text, 1):
+        if character in _BIDI_CONTROLS or unicodedata.category(character) in _REFUSED:
+            return f"has a control character (U+{ord(character):04X}) in position {place}"
+    return ""
+
+
+def name_problem(text: str) -> str:
+    """What is wrong with a tidied name, or nothing (""); a name must also show something."""
+    if not any(unicodedata.category(c)[0] in "LNPS" for c in text):
+        return "is empty"
+    return problem(text)
+
+
+def same_name_key(name: str) -> str:
+    """Equal for names that a reader would take for the same."""
+    return unicodedata.normalize("NFKC", tidy(name)).casefold()

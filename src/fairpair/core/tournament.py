@@ -1,0 +1,99 @@
+"""The state of a tournament: everything that follows from its log, and nothing else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry
+from fairpair.core.rounds import Round, RoundRef, RoundStatus
+from fairpair.core.rules import Rules
+
+
+class Phase(StrEnum):
+    """Where a tournament stands: rules are free in SETUP, nothing moves once FINISHED."""
+
+    ABSENT = "absent"
+    SETUP = "setup"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Avoidance:
+    """Two players who should not meet: never (`hard`) or if possible, up to a round or always."""
+
+    hard: bool
+    until_round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """All of it. Before anything happened it is absent and empty.
+
+    The rounds of a stage are numbered from 1 without gaps.
+    """
+
+    created: bool = False
+    name: str = ""
+    rules: Rules = field(default_factory=Rules)
+    draw_seed: str = ""
+    entries: Mapping[PlayerId, Entry] = field(default_factory=dict)
+    identities: Mapping[tuple[str, ...], PlayerId] = field(default_factory=dict)
+    """Who has which name, so that a second one is found at once."""
+    avoided: Mapping[frozenset[PlayerId], Avoidance] = field(default_factory=dict)
+    rounds: Mapping[RoundRef, Round] = field(default_factory=dict)
+    seeds: Mapping[int, tuple[PlayerId, ...]] = field(default_factory=dict)
+    """Who is in a stage after a cut, best seed first."""
+    finished: bool = False
+
+    @property
+    def stage(self) -> int:
+        """The stage that is played now."""
+        return max(self.seeds, default=1)
+
+    @property
+    def latest(self) -> RoundRef | None:
+        """The last round of the present stage, be it a draft."""
+        return max((ref for ref in self.rounds if ref.stage == self.stage), default=None)
+
+    @property
+    def latest_published(self) -> RoundRef | None:
+        """The last round that players have seen, in any stage."""
+        shown = (ref for ref, r in self.rounds.items() if r.status != RoundStatus.DRAFT)
+        return max(shown, default=None)
+
+    @property
+    def upcoming(self) -> RoundRef:
+        """The first round of the present stage that is not complete yet; it may not exist yet."""
+        latest = self.latest
+        if latest is None:
+            return RoundRef(self.stage, 1)
+        complete = self.rounds[latest].status == RoundStatus.COMPLETE
+        return latest.next if complete else latest
+
+    @property
+    def phase(self) -> Phase:
+        """Where it stands."""
+        if not self.created:
+            return Phase.ABSENT
+        if self.finished:
+            return Phase.FINISHED
+        return Phase.RUNNING if self.latest_published else Phase.SETUP
+
+    def entrants_in(self, round_: RoundRef) -> list[PlayerId]:
+        """Who is to be paired or to have a bye in a round, in order of registration."""
+        field_ = self.seeds.get(round_.stage, self.entries)
+        return [p for p in field_ if self.takes_part(p, round_)]
+
+    def takes_part(self, player: PlayerId, round_: RoundRef) -> bool:
+        """Whether the player is there for a round: entered, not dropped, checked in if need be."""
+        entry = self.entries[player]
+        present = entry.checked_in or not self.rules.check_in
+        qualified = round_.stage == 1 or player in self.seeds.get(round_.stage, ())
+        return present and qualified and entry.plays_in(round_)
+
+    def name_of(self, player: PlayerId) -> str:
+        """The name to show, also for a number that is not there."""
+        entry = self.entries.get(player)
+        return entry.entrant.name if entry else f"player {player}"

@@ -1,0 +1,119 @@
+"""Is this a round one can play? Checks any pairing, the engine's or one made by hand."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import SEATS, ByeKind, Pairing, RoundRef, RoundStatus
+from fairpair.core.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A rule the round breaks: a hard one is refused, a soft one must be confirmed by its code."""
+
+    code: str
+    message: str
+    hard: bool = True
+
+
+def breaches(
+    tournament: Tournament,
+    round_: RoundRef,
+    pairings: Mapping[int, Pairing],
+    byes: Mapping[PlayerId, ByeKind],
+) -> list[Breach]:
+    """Everything that is wrong with a round of these tables and byes, hard things first."""
+    hard = [*_tables(pairings), *_presence(tournament, round_, pairings, byes)]
+    if hard:
+        return hard
+    meetings = _meetings(tournament, round_, pairings)
+    return sorted([*meetings, *_byes(tournament, round_, pairings, byes)], key=lambda b: not b.hard)
+
+
+def _tables(pairings: Mapping[int, Pairing]) -> Iterator[Breach]:
+    for number, pairing in pairings.items():
+        if not 1 <= number <= 99_999:
+            yield Breach("table-number", f"Table {number}: tables are numbered from 1 to 99999.")
+        if len(pairing.seats) != SEATS:
+            yield Breach(
+                "table-seats", f"Table {number} has {len(pairing.seats)} players, not {SEATS}."
+            )
+
+
+def _presence(
+    t: Tournament,
+    round_: RoundRef,
+    pairings: Mapping[int, Pairing],
+    byes: Iterable[PlayerId],
+) -> Iterator[Breach]:
+    """Everybody who takes part is there exactly once, and nobody else."""
+    placed = Counter(player for pairing in pairings.values() for player in pairing.seats)
+    placed.update(iter(byes))
+    for player, times in placed.items():
+        if player not in t.entries:
+            yield Breach("unknown-player", f"There is no player {player}.")
+        elif not t.takes_part(player, round_):
+            yield Breach("not-taking-part", f"{t.name_of(player)} does not take part in {round_}.")
+        if times > 1:
+            yield Breach("placed-twice", f"{t.name_of(player)} is in {round_} {times} times.")
+    if round_.stage == 1:
+        for player in t.entrants_in(round_):
+            if player not in placed:
+                yield Breach("left-out", f"{t.name_of(player)} has neither opponent nor bye.")
+
+
+def _meetings(t: Tournament, round_: RoundRef, pairings: Mapping[int, Pairing]) -> Iterator[Breach]:
+    met = _met_before(t, round_) if t.rules.avoid_repeat_pairings and round_.stage == 1 else {}
+    for pairing in pairings.values():
+        pair = frozenset(pairing.seats)
+        names = " and ".join(t.name_of(p) for p in pairing.seats)
+        if pair in met:
+            yield Breach("rematch", f"{names} met in {met[pair]} already.", hard=False)
+        avoid = t.avoided.get(pair)
+        if avoid and (avoid.until_round is None or round_.round_no <= avoid.until_round):
+            yield Breach("avoided-pair", f"{names} are to be kept apart.", avoid.hard)
+
+
+def _met_before(t: Tournament, round_: RoundRef) -> dict[frozenset[PlayerId], RoundRef]:
+    return {
+        frozenset(pairing.seats): ref
+        for ref, earlier in t.rounds.items()
+        if ref < round_ and ref.stage == round_.stage and earlier.status != RoundStatus.DRAFT
+        for pairing in earlier.pairings.values()
+    }
+
+
+def _byes(
+    t: Tournament,
+    round_: RoundRef,
+    pairings: Mapping[int, Pairing],
+    byes: Mapping[PlayerId, ByeKind],
+) -> Iterator[Breach]:
+    allocated = [p for p, kind in byes.items() if kind == ByeKind.PAIRING]
+    if len(allocated) > 1:
+        names = ", ".join(map(t.name_of, allocated))
+        yield Breach("several-byes", f"Only one player can be left over, not {names}.")
+    for player in allocated:
+        yield from _bye_limits(t, round_, player)
+    if round_.stage == 1:
+        for player in (p for pairing in pairings.values() for p in pairing.seats):
+            if round_.round_no in t.entries[player].requested_byes:
+                text = f"{t.name_of(player)} asked for a bye in {round_}."
+                yield Breach("bye-ignored", text, hard=False)
+
+
+def _bye_limits(t: Tournament, round_: RoundRef, player: PlayerId) -> Iterator[Breach]:
+    had = [
+        ref
+        for ref, earlier in t.rounds.items()
+        if ref < round_ and earlier.byes.get(player) == ByeKind.PAIRING
+    ]
+    limit = t.rules.max_byes_per_player
+    if limit is not None and len(had) >= limit:
+        text = f"{t.name_of(player)} had {len(had)} byes already, the limit is {limit}."
+        yield Breach("too-many-byes", text, hard=False)
+    if t.rules.prevent_consecutive_byes and had and had[-1].next == round_:
+        text = f"{t.name_of(player)} had the bye in {had[-1]} already."
+        yield Breach("consecutive-byes", text, hard=False)

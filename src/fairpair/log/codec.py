@@ -1,0 +1,143 @@
+"""Events to text and back. The only place that knows how facts are written down.
+
+Each event has a name and a version for ever. When its fields change, its version goes up and an
+upcaster turns the older form into the newer one: old logs stay readable and are never rewritten.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from fairpair.core.errors import BadInput
+from fairpair.core.numbers import exact, stored
+from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.results import Adjourned, Boards, Decided, Forfeit, Games, Result, Scored
+from fairpair.log import events as e
+from fairpair.log.commands import Command
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+
+# What is stored under one base class, told apart by `kind`.
+_VARIANTS: dict[type, dict[str, type]] = {
+    Entrant: {"player": Player, "team": Team},
+    Result: {
+        "games": Games,
+        "decided": Decided,
+        "forfeit": Forfeit,
+        "scored": Scored,
+        "boards": Boards,
+        "adjourned": Adjourned,
+    },
+}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How one event is stored; `upcasters` lead from each older version to the next."""
+
+    name: str
+    event: type[e.Event]
+    version: int = 1
+    upcasters: Mapping[int, Upcaster] = field(default_factory=dict)
+
+
+KINDS = (
+    Kind("tournament_created", e.TournamentCreated),
+    Kind("tournament_renamed", e.TournamentRenamed),
+    Kind("rules_changed", e.RulesChanged),
+    Kind("cut_made", e.CutMade),
+    Kind("tournament_finished", e.TournamentFinished),
+    Kind("tournament_reopened", e.TournamentReopened),
+    Kind("player_registered", e.PlayerRegistered),
+    Kind("player_edited", e.PlayerEdited),
+    Kind("player_checked_in", e.PlayerCheckedIn),
+    Kind("player_checked_out", e.PlayerCheckedOut),
+    Kind("player_dropped", e.PlayerDropped),
+    Kind("player_reinstated", e.PlayerReinstated),
+    Kind("bye_requested", e.ByeRequested),
+    Kind("bye_request_withdrawn", e.ByeRequestWithdrawn),
+    Kind("table_fixed", e.TableFixed),
+    Kind("pair_avoided", e.PairAvoided),
+    Kind("pair_allowed", e.PairAllowed),
+    Kind("round_drafted", e.RoundDrafted),
+    Kind("draft_discarded", e.DraftDiscarded),
+    Kind("players_swapped", e.PlayersSwapped),
+    Kind("player_replaced", e.PlayerReplaced),
+    Kind("table_added", e.TableAdded),
+    Kind("table_moved", e.TableMoved),
+    Kind("round_published", e.RoundPublished),
+    Kind("round_completed", e.RoundCompleted),
+    Kind("result_recorded", e.ResultRecorded),
+    Kind("result_corrected", e.ResultCorrected),
+    Kind("result_cleared", e.ResultCleared),
+    Kind("action_undone", e.ActionUndone),
+)
+
+
+class Codec:
+    """Writes and reads a set of kinds."""
+
+    def __init__(self, kinds: Sequence[Kind] = KINDS) -> None:
+        self._by_event = {kind.event: kind for kind in kinds}
+        self._by_name = {kind.name: kind for kind in kinds}
+        self._decoders = {
+            kind.name: msgspec.json.Decoder(kind.event, dec_hook=_decode_special) for kind in kinds
+        }
+
+    def encode(self, event: e.Event) -> tuple[str, int, str]:
+        """Name, version and payload: compact JSON with a fixed order of keys."""
+        kind = self._by_event[type(event)]
+        return kind.name, kind.version, _encode(event).decode()
+
+    def decode(self, name: str, version: int, payload: str) -> e.Event:
+        """The event; `BadInput` when it is unknown, newer than this program, or damaged."""
+        kind = self._by_name.get(name)
+        if kind is None or version > kind.version:
+            raise BadInput(
+                "event-unknown",
+                f"The log holds an event this Fairpair does not know: {name}, version {version}.",
+                "It was written by a newer Fairpair: update this one. Nothing was changed.",
+            )
+        try:
+            if version == kind.version:
+                return self._decoders[name].decode(payload)
+            return self._upcast(kind, version, payload)
+        except (msgspec.MsgspecError, ValueError, KeyError, TypeError) as error:
+            raise BadInput(
+                "event-damaged",
+                f"An event of the kind {name} cannot be read: {error}.",
+                "The file is damaged or was edited: take a backup or another export.",
+            ) from error
+
+    def _upcast(self, kind: Kind, version: int, payload: str) -> e.Event:
+        data = msgspec.json.decode(payload)
+        for older in range(version, kind.version):
+            data = kind.upcasters[older](data)
+        return msgspec.convert(data, kind.event, dec_hook=_decode_special)
+
+
+def digest(command: Command) -> str:
+    """A fingerprint of a command, to tell a repeat from another command with the same id."""
+    text = type(command).__name__.encode() + b" " + _encode(command)
+    return hashlib.sha256(text).hexdigest()
+
+
+def _encode(value: object) -> bytes:
+    return msgspec.json.encode(value, enc_hook=_encode_special, order="deterministic")
+
+
+def _encode_special(value: object) -> object:
+    if isinstance(value, Fraction):
+        return stored(value)
+    raise TypeError(f"{value!r} has no stored form")
+
+
+def _decode_special(kind: type, value: Any) -> Any:
+    if kind is Fraction:
+        return exact(value)
+    variant = _VARIANTS[kind][value["kind"]]
+    return msgspec.convert(value, variant, dec_hook=_decode_special)

@@ -1,0 +1,272 @@
+"""What people and programs can ask for; `decide` answers with events or a refusal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entrant
+from fairpair.core.results import Result
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
+
+
+class Command:
+    """Something somebody wants to happen."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CreateTournament(Command):
+    """Begin a tournament; settings that are not given have their defaults."""
+
+    name: str
+    draw_seed: str
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RenameTournament(Command):
+    """Give it another name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules(Command):
+    """Set some rules anew: any before the start, afterwards only some and with a reason."""
+
+    changes: Mapping[str, Any]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterPlayers(Command):
+    """Enter players or teams before the start, all or none; from another round if they say so."""
+
+    entrants: tuple[Entrant, ...]
+    from_round: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLate(Command):
+    """Enter somebody after the start.
+
+    Without `from_round` they play from the next round that is not drafted yet; without `missed`
+    the rules say how the rounds before count.
+    """
+
+    entrant: Entrant
+    from_round: int | None = None
+    missed: ByeKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EditPlayer(Command):
+    """Put the public data of a player or team right."""
+
+    player: PlayerId
+    entrant: Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn(Command):
+    """Note that a player is present."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOut(Command):
+    """Take a check-in back."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class DropPlayer(Command):
+    """Let a player leave; an open match goes to the opponent."""
+
+    player: PlayerId
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReinstatePlayer(Command):
+    """Let a dropped player play on, from the next round that is not drafted yet."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class RequestBye(Command):
+    """Leave a player out of a coming round."""
+
+    player: PlayerId
+    round_no: int
+    kind: ByeKind = ByeKind.HALF
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawByeRequest(Command):
+    """Pair the player in that round after all."""
+
+    player: PlayerId
+    round_no: int
+
+
+@dataclass(frozen=True, slots=True)
+class FixTable(Command):
+    """Keep a player at one table; `None` lets them move again."""
+
+    player: PlayerId
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AvoidPair(Command):
+    """Keep two players apart."""
+
+    a: PlayerId
+    b: PlayerId
+    hard: bool = True
+    until_round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AllowPair(Command):
+    """Let two players meet again."""
+
+    a: PlayerId
+    b: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRound(Command):
+    """Store a pairing for the next round; `confirmed` names the soft rules it may break.
+
+    Without a `draw_seed` of its own the tournament's was used.
+    """
+
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...] = ()
+    system: str = "manual"
+    engine: str = ""
+    draw_seed: str = ""
+    confirmed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardDraft(Command):
+    """Throw the draft away."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPlayers(Command):
+    """Let two players change places in the present round."""
+
+    a: PlayerId
+    b: PlayerId
+    reason: str = ""
+    confirmed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacePlayer(Command):
+    """Give a seat in the present round to somebody who has no match."""
+
+    out: PlayerId
+    by: PlayerId
+    bye: ByeKind = ByeKind.ZERO
+    reason: str = ""
+    confirmed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AddTable(Command):
+    """Let players without a match play each other in the present round."""
+
+    seats: tuple[PlayerId, ...]
+    table: int | None = None
+    confirmed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTable(Command):
+    """Play a match of the present round at another table."""
+
+    table: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublishRound(Command):
+    """Show the draft to everybody; `as_it_is` although a result changed since it was made."""
+
+    as_it_is: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordResult(Command):
+    """Enter the result of a match of the running round."""
+
+    match: MatchRef
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectResult(Command):
+    """Replace a recorded result, in any round, with a reason."""
+
+    match: MatchRef
+    result: Result
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClearResult(Command):
+    """Take a result of the running round away."""
+
+    match: MatchRef
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteRound(Command):
+    """Close the running round."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCut(Command):
+    """Send these players, best seed first, to the next stage."""
+
+    seeds: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinishTournament(Command):
+    """End it; `early` with matches open or rounds left."""
+
+    early: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenTournament(Command):
+    """Go on after the end."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Command):
+    """Take back one action, known by the number of its first event; without it, the last one."""
+
+    action: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo(Command):
+    """Bring back one undone action; without a number, the one that was undone last."""
+
+    action: int | None = None

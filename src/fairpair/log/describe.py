@@ -1,0 +1,76 @@
+"""An event in one line, for the history page and for refusals."""
+
+from collections.abc import Callable
+from typing import Any
+
+from fairpair.core.rounds import MatchRef
+from fairpair.core.tournament import Tournament
+from fairpair.log import events as e
+
+
+def describe(event: e.Event, t: Tournament) -> str:
+    """What happened, with the names that `t` knows.
+
+    >>> describe(e.TournamentRenamed("Spring Open"), Tournament())
+    'Tournament renamed to Spring Open'
+    """
+    return _WORDS[type(event)](event, t)
+
+
+def _result(verb: str) -> Callable[[Any, Tournament], str]:
+    def words(event: Any, t: Tournament) -> str:
+        names = " - ".join(t.name_of(p) for p in event.players)
+        score = f" {event.result}" if hasattr(event, "result") else ""
+        return f"{_match(event.match)}: {names}{score} {verb}"
+
+    return words
+
+
+def _match(match: MatchRef) -> str:
+    return f"{str(match.round).capitalize()}, table {match.table}"
+
+
+def _round(verb: str) -> Callable[[Any, Tournament], str]:
+    return lambda event, _t: f"{str(event.round).capitalize()} {verb}"
+
+
+def _player(verb: str) -> Callable[[Any, Tournament], str]:
+    return lambda event, t: f"{t.name_of(event.player)} {verb}"
+
+
+def _table_fixed(event: e.TableFixed, t: Tournament) -> str:
+    where = "may sit anywhere" if event.table is None else f"always sits at table {event.table}"
+    return f"{t.name_of(event.player)} {where}"
+
+
+_WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
+    e.TournamentCreated: lambda x, _t: f"Tournament {x.name} created",
+    e.TournamentRenamed: lambda x, _t: f"Tournament renamed to {x.name}",
+    e.RulesChanged: lambda x, _t: f"Rules changed: {', '.join(x.changes)}",
+    e.CutMade: lambda x, _t: f"Cut made: {len(x.seeds)} players in stage {x.stage}",
+    e.TournamentFinished: lambda x, _t: "Tournament finished" + (" early" if x.early else ""),
+    e.TournamentReopened: lambda _x, _t: "Tournament reopened",
+    e.PlayerRegistered: lambda x, _t: f"{x.entrant.name} registered",
+    e.PlayerEdited: lambda x, _t: f"{x.entrant.name} edited",
+    e.PlayerCheckedIn: _player("checked in"),
+    e.PlayerCheckedOut: _player("checked out"),
+    e.PlayerDropped: lambda x, t: f"{t.name_of(x.player)} dropped after {x.after}",
+    e.PlayerReinstated: lambda x, t: f"{t.name_of(x.player)} back from {x.first_round} on",
+    e.ByeRequested: lambda x, t: f"{t.name_of(x.player)} asked for a bye in round {x.round_no}",
+    e.ByeRequestWithdrawn: lambda x, t: f"{t.name_of(x.player)} plays in round {x.round_no}",
+    e.TableFixed: _table_fixed,
+    e.PairAvoided: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} kept apart",
+    e.PairAllowed: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} may meet",
+    e.RoundDrafted: _round("drafted"),
+    e.DraftDiscarded: _round("discarded"),
+    e.PlayersSwapped: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} swapped in {x.round}",
+    e.PlayerReplaced: lambda x, t: f"{t.name_of(x.by)} replaced {t.name_of(x.out)} in {x.round}",
+    e.TableAdded: lambda x, _t: f"Table {x.table.number} added to {x.round}",
+    e.TableMoved: lambda x, _t: f"Table {x.table} of {x.round} moved to {x.to}",
+    e.RoundPublished: _round("published"),
+    e.RoundCompleted: _round("completed"),
+    e.ResultRecorded: _result("recorded"),
+    e.ResultCorrected: _result("corrected"),
+    e.ResultCleared: _result("cleared"),
+    e.ActionUndone: lambda x, _t: f"#{x.action} undone",
+}

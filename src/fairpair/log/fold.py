@@ -1,0 +1,295 @@
+"""Events to state. No clock, no dice, no engine: the same log gives the same state for ever.
+
+`fold` works in place on its own copies of the state's tables and hands them out frozen, so that a
+log of n events costs n steps and not n copies.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry, Period
+from fairpair.core.results import Result
+from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.log import events as e
+
+E = TypeVar("E", bound=e.Event)
+
+
+class Working:
+    """A tournament under construction; its tables are copied when they are first written to."""
+
+    def __init__(self, start: Tournament) -> None:
+        self.tournament = start
+        self._own: dict[object, dict[Any, Any]] = {}
+
+    def apply(self, event: e.Event) -> None:
+        """Let the event happen."""
+        _APPLY[type(event)](self, event)
+
+    def set(self, **changes: Any) -> None:
+        """Replace plain values of the tournament."""
+        self.tournament = replace(self.tournament, **changes)
+
+    @property
+    def entries(self) -> dict[PlayerId, Entry]:
+        """The entries, to write to."""
+        return self._table("entries")
+
+    @property
+    def identities(self) -> dict[tuple[str, ...], PlayerId]:
+        """Who has which name, to write to."""
+        return self._table("identities")
+
+    def entry(self, player: PlayerId, **changes: Any) -> None:
+        """Replace something about one entry."""
+        self.entries[player] = replace(self.entries[player], **changes)
+
+    @property
+    def avoided(self) -> dict[frozenset[PlayerId], Avoidance]:
+        """The pairs that are kept apart, to write to."""
+        return self._table("avoided")
+
+    @property
+    def rounds(self) -> dict[RoundRef, Round]:
+        """The rounds, to write to."""
+        return self._table("rounds")
+
+    def round(self, ref: RoundRef, **changes: Any) -> None:
+        """Replace plain values of one round."""
+        self.rounds[ref] = replace(self.rounds[ref], **changes)
+
+    def pairings(self, ref: RoundRef) -> dict[int, Pairing]:
+        """The tables of one round, to write to."""
+        return self._round_table(ref, "pairings")
+
+    def byes(self, ref: RoundRef) -> dict[PlayerId, ByeKind]:
+        """The byes of one round, to write to."""
+        return self._round_table(ref, "byes")
+
+    def _table(self, name: str) -> dict[Any, Any]:
+        if name not in self._own:
+            self._own[name] = dict(getattr(self.tournament, name))
+            self.set(**{name: self._own[name]})
+        return self._own[name]
+
+    def _round_table(self, ref: RoundRef, name: str) -> dict[Any, Any]:
+        current = getattr(self.rounds[ref], name)
+        if self._own.get((ref, name)) is not current:
+            current = self._own[ref, name] = dict(current)
+            self.round(ref, **{name: current})
+        return current  # type: ignore[no-any-return]
+
+
+def fold(events: Iterable[e.Event]) -> Tournament:
+    """The state after these events, from nothing."""
+    return apply(Tournament(), events)
+
+
+def apply(tournament: Tournament, events: Iterable[e.Event]) -> Tournament:
+    """The state after further events; the given one stays as it is."""
+    working = Working(tournament)
+    for event in events:
+        working.apply(event)
+    return working.tournament
+
+
+_APPLY: dict[type[e.Event], Callable[[Working, Any], None]] = {}
+
+
+def _on(kind: type[E]) -> Callable[[Callable[[Working, E], None]], Callable[[Working, E], None]]:
+    def register(step: Callable[[Working, E], None]) -> Callable[[Working, E], None]:
+        _APPLY[kind] = step
+        return step
+
+    return register
+
+
+@_on(e.TournamentCreated)
+def _(w: Working, event: e.TournamentCreated) -> None:
+    rules = Rules.read(event.rules)
+    w.set(created=True, name=event.name, rules=rules, draw_seed=event.draw_seed)
+
+
+@_on(e.TournamentRenamed)
+def _(w: Working, event: e.TournamentRenamed) -> None:
+    w.set(name=event.name)
+
+
+@_on(e.RulesChanged)
+def _(w: Working, event: e.RulesChanged) -> None:
+    w.set(rules=w.tournament.rules.changed(event.changes))
+
+
+@_on(e.CutMade)
+def _(w: Working, event: e.CutMade) -> None:
+    w.set(seeds={**w.tournament.seeds, event.stage: event.seeds})
+
+
+@_on(e.TournamentFinished)
+def _(w: Working, _event: e.TournamentFinished) -> None:
+    w.set(finished=True)
+
+
+@_on(e.TournamentReopened)
+def _(w: Working, _event: e.TournamentReopened) -> None:
+    w.set(finished=False)
+
+
+@_on(e.PlayerRegistered)
+def _(w: Working, event: e.PlayerRegistered) -> None:
+    w.entries[event.player] = Entry(event.entrant, (Period(event.first_round),), event.missed)
+    w.identities[event.entrant.identity] = event.player
+
+
+@_on(e.PlayerEdited)
+def _(w: Working, event: e.PlayerEdited) -> None:
+    w.identities.pop(w.entries[event.player].entrant.identity)
+    w.identities[event.entrant.identity] = event.player
+    w.entry(event.player, entrant=event.entrant)
+
+
+@_on(e.PlayerCheckedIn)
+def _(w: Working, event: e.PlayerCheckedIn) -> None:
+    w.entry(event.player, checked_in=True)
+
+
+@_on(e.PlayerCheckedOut)
+def _(w: Working, event: e.PlayerCheckedOut) -> None:
+    w.entry(event.player, checked_in=False)
+
+
+@_on(e.PlayerDropped)
+def _(w: Working, event: e.PlayerDropped) -> None:
+    *earlier, last = w.entries[event.player].periods
+    w.entry(event.player, periods=(*earlier, replace(last, last=event.after)))
+
+
+@_on(e.PlayerReinstated)
+def _(w: Working, event: e.PlayerReinstated) -> None:
+    periods = w.entries[event.player].periods
+    w.entry(event.player, periods=(*periods, Period(event.first_round)))
+
+
+@_on(e.ByeRequested)
+def _(w: Working, event: e.ByeRequested) -> None:
+    requested = w.entries[event.player].requested_byes
+    w.entry(event.player, requested_byes={**requested, event.round_no: event.kind})
+
+
+@_on(e.ByeRequestWithdrawn)
+def _(w: Working, event: e.ByeRequestWithdrawn) -> None:
+    requested = w.entries[event.player].requested_byes
+    left = {n: kind for n, kind in requested.items() if n != event.round_no}
+    w.entry(event.player, requested_byes=left)
+
+
+@_on(e.TableFixed)
+def _(w: Working, event: e.TableFixed) -> None:
+    w.entry(event.player, fixed_table=event.table)
+
+
+@_on(e.PairAvoided)
+def _(w: Working, event: e.PairAvoided) -> None:
+    w.avoided[frozenset((event.a, event.b))] = Avoidance(event.hard, event.until_round)
+
+
+@_on(e.PairAllowed)
+def _(w: Working, event: e.PairAllowed) -> None:
+    del w.avoided[frozenset((event.a, event.b))]
+
+
+@_on(e.RoundDrafted)
+def _(w: Working, event: e.RoundDrafted) -> None:
+    w.rounds[event.round] = Round(
+        RoundStatus.DRAFT,
+        {table.number: Pairing(table.seats) for table in event.tables},
+        {bye.player: bye.kind for bye in event.byes},
+        event.system,
+        event.engine,
+        event.draw_seed,
+    )
+
+
+@_on(e.DraftDiscarded)
+def _(w: Working, event: e.DraftDiscarded) -> None:
+    del w.rounds[event.round]
+
+
+@_on(e.PlayersSwapped)
+def _(w: Working, event: e.PlayersSwapped) -> None:
+    """Whatever place one had, seat or bye, the other has now."""
+    other = {event.a: event.b, event.b: event.a}
+    pairings, byes = w.pairings(event.round), w.byes(event.round)
+    for number, pairing in pairings.items():
+        if other.keys() & set(pairing.seats):
+            seats = tuple(other.get(p, p) for p in pairing.seats)
+            pairings[number] = replace(pairing, seats=seats)
+    kinds = {other[p]: byes.pop(p) for p in other if p in byes}
+    byes.update(kinds)
+
+
+@_on(e.PlayerReplaced)
+def _(w: Working, event: e.PlayerReplaced) -> None:
+    """Somebody who has left needs no bye."""
+    pairings, byes = w.pairings(event.round), w.byes(event.round)
+    for number, pairing in pairings.items():
+        if event.out in pairing.seats:
+            seats = tuple(event.by if p == event.out else p for p in pairing.seats)
+            pairings[number] = replace(pairing, seats=seats)
+    byes.pop(event.by, None)
+    if w.tournament.takes_part(event.out, event.round):
+        byes[event.out] = event.bye
+
+
+@_on(e.TableAdded)
+def _(w: Working, event: e.TableAdded) -> None:
+    w.pairings(event.round)[event.table.number] = Pairing(event.table.seats)
+    for player in event.table.seats:
+        w.byes(event.round).pop(player, None)
+
+
+@_on(e.TableMoved)
+def _(w: Working, event: e.TableMoved) -> None:
+    pairings = w.pairings(event.round)
+    moved, there = pairings.pop(event.table), pairings.pop(event.to, None)
+    pairings[event.to] = moved
+    if there is not None:
+        pairings[event.table] = there
+
+
+@_on(e.RoundPublished)
+def _(w: Working, event: e.RoundPublished) -> None:
+    w.round(event.round, status=RoundStatus.PUBLISHED)
+
+
+@_on(e.RoundCompleted)
+def _(w: Working, event: e.RoundCompleted) -> None:
+    w.round(event.round, status=RoundStatus.COMPLETE)
+
+
+@_on(e.ResultRecorded)
+def _(w: Working, event: e.ResultRecorded) -> None:
+    _set_result(w, event.match, event.result)
+
+
+@_on(e.ResultCorrected)
+def _(w: Working, event: e.ResultCorrected) -> None:
+    """A draft that was paired from the wrong result is marked, not changed."""
+    _set_result(w, event.match, event.result)
+    for ref, round_ in w.rounds.items():
+        if round_.status == RoundStatus.DRAFT and ref > event.match.round:
+            w.rounds[ref] = replace(round_, stale=True)
+
+
+@_on(e.ResultCleared)
+def _(w: Working, event: e.ResultCleared) -> None:
+    _set_result(w, event.match, None)
+
+
+def _set_result(w: Working, match: MatchRef, result: Result | None) -> None:
+    pairings = w.pairings(match.round)
+    pairings[match.table] = replace(pairings[match.table], result=result)

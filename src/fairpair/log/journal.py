@@ -1,0 +1,71 @@
+"""A tournament's log as it is read: the events, which of them count, and the state they give."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from fairpair.core.tournament import Tournament
+from fairpair.log.events import ActionUndone, Event, PlayerRegistered
+from fairpair.log.fold import apply, fold
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An event with its number; `action` is the number of the first event of its command."""
+
+    seq: int
+    action: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """The log up to a version. `undone` are the actions that do not count at present."""
+
+    records: tuple[Record, ...] = ()
+    undone: frozenset[int] = frozenset()
+    tournament: Tournament = Tournament()
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return self.records[-1].seq if self.records else 0
+
+    @property
+    def players_issued(self) -> int:
+        """How many player numbers were ever given, undone ones included: none comes twice."""
+        return sum(isinstance(r.event, PlayerRegistered) for r in self.records)
+
+    def standing(self) -> list[Record]:
+        """The facts that count, undoings left out."""
+        return [r for r in self.records if counts(r, self.undone)]
+
+    def extended(self, new: Sequence[Record]) -> "Journal":
+        """The journal with further events; only an undo makes it fold everything again."""
+        if any(isinstance(r.event, ActionUndone) for r in new):
+            return read((*self.records, *new))
+        tournament = apply(self.tournament, [r.event for r in new])
+        return Journal((*self.records, *new), self.undone, tournament)
+
+
+def read(records: Iterable[Record]) -> Journal:
+    """The journal of a whole log."""
+    all_records = tuple(records)
+    undone = undone_actions(all_records)
+    return Journal(all_records, undone, fold(r.event for r in all_records if counts(r, undone)))
+
+
+def counts(record: Record, undone: frozenset[int]) -> bool:
+    """Whether a record makes a difference to the state."""
+    return record.action not in undone and not isinstance(record.event, ActionUndone)
+
+
+def undone_actions(records: Sequence[Record]) -> frozenset[int]:
+    """The actions that are undone, by an undo that is not undone itself.
+
+    An undo names an earlier action, so the last one is settled first.
+    """
+    undone: set[int] = set()
+    for record in reversed(records):
+        if isinstance(record.event, ActionUndone) and record.action not in undone:
+            undone.add(record.event.action)
+    return frozenset(undone)

@@ -1,0 +1,127 @@
+"""When a tournament may begin, change its rules, cut, end and go on."""
+
+from fairpair.core.errors import NotAllowed
+from fairpair.core.results import Adjourned
+from fairpair.core.rounds import RoundStatus
+from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules
+from fairpair.core.tournament import Phase, Tournament
+from fairpair.log import events as e
+from fairpair.log.permit.registry import checks, known, require_created
+from fairpair.log.permit.rounds import results_pending
+
+
+@checks(e.TournamentCreated, general=False)
+def _(t: Tournament, event: e.TournamentCreated) -> None:
+    if t.created:
+        raise NotAllowed("exists", f"{t.name} is there already.", "Choose another id.")
+    Rules.read(event.rules)
+
+
+@checks(e.TournamentRenamed)
+def _(t: Tournament, event: e.TournamentRenamed) -> None:
+    if event.name == t.name:
+        raise NotAllowed("nothing-changed", f"It is called {t.name} already.")
+
+
+@checks(e.RulesChanged)
+def _(t: Tournament, event: e.RulesChanged) -> None:
+    rules = t.rules.changed(event.changes)
+    if rules == t.rules:
+        raise NotAllowed("nothing-changed", "The rules are like that already.")
+    if t.phase != Phase.SETUP:
+        _require_changeable(event)
+    played = sum(ref.stage == 1 for ref in t.rounds)
+    if rules.rounds is not None and rules.rounds < played:
+        raise NotAllowed(
+            "rounds-played",
+            f"Round {played} exists already: there cannot be only {rules.rounds} rounds.",
+            "Finish the tournament early instead, or discard the draft.",
+        )
+
+
+@checks(e.CutMade)
+def _(t: Tournament, event: e.CutMade) -> None:
+    if event.stage != t.stage + 1:
+        raise NotAllowed("wrong-stage", f"The next stage is {t.stage + 1}, not {event.stage}.")
+    _require_stage_done(t)
+    if len(set(event.seeds)) < max(2, len(event.seeds)):
+        raise NotAllowed(
+            "bad-cut", "A cut needs at least two players, each once.", "Name the seeds again."
+        )
+    for player in event.seeds:
+        if known(t, player).dropped:
+            raise NotAllowed(
+                "dropped",
+                f"{t.name_of(player)} has left and cannot be in the cut.",
+                "Take the next in line, or reinstate them first.",
+            )
+        if t.stage > 1 and player not in t.seeds[t.stage]:
+            raise NotAllowed("not-in-stage", f"{t.name_of(player)} is not in stage {t.stage}.")
+
+
+@checks(e.TournamentFinished)
+def _(t: Tournament, event: e.TournamentFinished) -> None:
+    if t.phase == Phase.SETUP:
+        raise NotAllowed(
+            "not-started",
+            f"{t.name} has not started.",
+            "Publish round 1 first, or undo its creation.",
+        )
+    if not event.early:
+        _require_stage_done(t)
+        _require_nothing_adjourned(t)
+
+
+@checks(e.TournamentReopened, general=False)
+def _(t: Tournament, _event: e.TournamentReopened) -> None:
+    require_created(t)
+    if not t.finished:
+        raise NotAllowed("not-finished", f"{t.name} is not finished.")
+
+
+def _require_changeable(event: e.RulesChanged) -> None:
+    frozen = sorted({OTHER_NAMES.get(k, k) for k in event.changes} - CHANGEABLE_AFTER_START)
+    if frozen:
+        raise NotAllowed(
+            "rules-frozen",
+            f"After the start {', '.join(frozen)} cannot be changed any more.",
+            "Undo back to before round 1 was published, or keep the rule.",
+        )
+    if not event.reason:
+        raise NotAllowed(
+            "reason-needed", "After the start a change of rules needs a reason.", "Give a reason."
+        )
+
+
+def _require_stage_done(t: Tournament) -> None:
+    """Every round that was begun is complete, and in stage 1 all of them were played."""
+    latest = t.latest
+    if latest is None:
+        raise NotAllowed("rounds-left", "No round of this stage was played.", _ROUNDS_LEFT)
+    running = t.rounds[latest]
+    if running.status == RoundStatus.PUBLISHED and running.pending:
+        raise results_pending(latest, running)
+    if running.status != RoundStatus.COMPLETE:
+        raise NotAllowed(
+            "round-open",
+            f"{str(latest).capitalize()} is not complete.",
+            "Complete it, or discard it if it is a draft.",
+        )
+    planned = t.rules.rounds
+    if t.stage == 1 and planned is not None and latest.round_no < planned:
+        text = f"Only {latest.round_no} of {planned} rounds are played."
+        raise NotAllowed("rounds-left", text, _ROUNDS_LEFT)
+
+
+_ROUNDS_LEFT = "Play them, change the number of rounds, or finish early."
+
+
+def _require_nothing_adjourned(t: Tournament) -> None:
+    for ref, round_ in t.rounds.items():
+        for table, pairing in round_.pairings.items():
+            if isinstance(pairing.result, Adjourned):
+                raise NotAllowed(
+                    "adjourned",
+                    f"Table {table} of {ref} is adjourned.",
+                    "Enter its result, or finish early.",
+                )

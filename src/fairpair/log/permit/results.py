@@ -1,0 +1,128 @@
+"""When a result may be entered, corrected and taken away."""
+
+from fairpair.core.errors import BadInput, NotAllowed, NotFound
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Decided, Games, Mark, Result, Scored
+from fairpair.core.rounds import MatchRef, Pairing, RoundStatus
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.log import events as e
+from fairpair.log.permit.registry import checks, known_round
+
+
+@checks(e.ResultRecorded)
+def _(t: Tournament, event: e.ResultRecorded) -> None:
+    pairing = _match(t, event.match, event.players)
+    _require_running(t, event.match)
+    if pairing.result is not None:
+        raise NotAllowed(
+            "result-recorded",
+            f"Table {event.match.table} has a result already: {pairing.result}.",
+            "Correct it with a reason if it is wrong.",
+        )
+    _require_possible(t, event.match, pairing, event.result)
+
+
+@checks(e.ResultCorrected)
+def _(t: Tournament, event: e.ResultCorrected) -> None:
+    pairing = _match(t, event.match, event.players)
+    if pairing.result is None:
+        raise NotAllowed(
+            "no-result", f"Table {event.match.table} has no result yet.", "Enter it first."
+        )
+    if pairing.result == event.result:
+        raise NotAllowed("nothing-changed", f"Table {event.match.table} has that result already.")
+    _require_possible(t, event.match, pairing, event.result)
+
+
+@checks(e.ResultCleared)
+def _(t: Tournament, event: e.ResultCleared) -> None:
+    pairing = _match(t, event.match, event.players)
+    _require_running(t, event.match)
+    if pairing.result is None:
+        raise NotAllowed("no-result", f"Table {event.match.table} has no result.")
+
+
+def find_match(t: Tournament, match: MatchRef) -> Pairing:
+    """The pairing at a table of a round that players know."""
+    round_ = known_round(t, match.round)
+    if round_.status == RoundStatus.DRAFT:
+        raise NotAllowed(
+            "round-not-published",
+            f"{str(match.round).capitalize()} is only a draft.",
+            "Publish it first.",
+        )
+    if match.table not in round_.pairings:
+        raise NotFound(
+            "unknown-table",
+            f"There is no table {match.table} in {match.round}.",
+            f"Tables: {_span(sorted(round_.pairings))}.",
+        )
+    return round_.pairings[match.table]
+
+
+def _match(t: Tournament, match: MatchRef, players: tuple[PlayerId, ...]) -> Pairing:
+    pairing = find_match(t, match)
+    if pairing.seats != players:
+        names = " and ".join(t.name_of(p) for p in players)
+        raise NotAllowed("other-players", f"{names} do not sit at table {match.table}.")
+    return pairing
+
+
+def _require_running(t: Tournament, match: MatchRef) -> None:
+    if t.rounds[match.round].status == RoundStatus.COMPLETE:
+        raise NotAllowed(
+            "round-closed",
+            f"{str(match.round).capitalize()} is closed.",
+            "Correct the result with a reason.",
+        )
+
+
+def _require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: Result) -> None:
+    """The result must fit the table and the rules."""
+    if result.seats not in (None, len(pairing.seats)):
+        problem = f"it is for {result.seats} players, and {len(pairing.seats)} sit there"
+    else:
+        problem = result.problem or _against_rules(t.rules, match.stage, result)
+    if problem:
+        raise BadInput(
+            "impossible-result",
+            f"{result} is no possible result for table {match.table}: {problem}.",
+            "Look at the slip again; the length of a match is set in the rules.",
+        )
+
+
+def _against_rules(rules: Rules, stage: int, result: Result) -> str:
+    match result:
+        case Games():
+            return _games_problem(rules, stage, result)
+        case Decided() if Mark.DRAW in result.marks:
+            return "" if _draws_allowed(rules, stage) else "a draw is not possible"
+        case Scored():
+            names = ", ".join(rules.scores) or "none"
+            fits = set(result.scores[0]) == set(rules.scores)
+            return "" if fits else f"the scores of this tournament are: {names}"
+        case _:
+            return ""
+
+
+def _games_problem(rules: Rules, stage: int, result: Games) -> str:
+    if len(set(result.wins)) == 1 and not _draws_allowed(rules, stage):
+        return "a draw is not possible"
+    if rules.best_of is None:
+        return ""
+    needed = rules.best_of // 2 + 1
+    if max(result.wins) > needed or sum(w == needed for w in result.wins) > 1:
+        return f"in a best of {rules.best_of} the match ends with {needed} won games"
+    return ""
+
+
+def _draws_allowed(rules: Rules, stage: int) -> bool:
+    """A match after the cut needs a winner."""
+    return rules.draws_allowed and stage == 1
+
+
+def _span(numbers: list[int]) -> str:
+    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(map(str, numbers))

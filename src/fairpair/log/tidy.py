@@ -1,0 +1,119 @@
+"""What people typed, made tidy or refused, before it becomes a fact."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from fairpair.core import texts
+from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.players import Entrant, Player, Team
+
+Option = TypeVar("Option", bound=str)
+
+LONGEST_REASON = 1000
+BEST_RATING = 9999
+MOST_MEMBERS = 100
+
+
+def tidy_name(name: str) -> str:
+    """A tournament's name."""
+    tidied = texts.tidy(name)
+    _refuse([FieldProblem("name", p) for p in [texts.name_problem(tidied)] if p])
+    return tidied
+
+
+def tidy_reason(reason: str, *, needed: bool = False) -> str:
+    """Why something was done; where it is needed it must say something."""
+    tidied = texts.tidy(reason)
+    problem = texts.problem(tidied, LONGEST_REASON)
+    if needed and not tidied:
+        problem = "is needed here: say in a few words why"
+    _refuse([FieldProblem("reason", problem)] if problem else [])
+    return tidied
+
+
+def tidy_entrants(entrants: Sequence[Entrant]) -> list[Entrant]:
+    """Players or teams with tidy texts; the problems of all come back together."""
+    tidied = [_tidied(entrant) for entrant in entrants]
+    where = ["" if len(tidied) == 1 else f"players.{n}." for n, _ in enumerate(tidied, 1)]
+    _refuse([p for prefix, x in zip(where, tidied, strict=True) for p in _problems(x, prefix)])
+    return tidied
+
+
+def tidy_entrant(entrant: Entrant) -> Entrant:
+    """One player or team."""
+    return tidy_entrants([entrant])[0]
+
+
+def short_text(where: str, value: str, *, needed: bool = False) -> str:
+    """A word that a program sends along: no more than a line."""
+    problem = texts.problem(value) or ("is needed" if needed and not value else "")
+    _refuse([FieldProblem(where, problem)] if problem else [])
+    return value
+
+
+def one_of(where: str, value: Option, options: Sequence[Option]) -> Option:
+    """The value, if it is possible here."""
+    if value not in options:
+        _refuse([FieldProblem(where, f"must be one of {', '.join(options)}, not {value}")])
+    return value
+
+
+def whole_number(where: str, value: int, low: int, high: int) -> int:
+    """The number, if it is within limits."""
+    if not low <= value <= high:
+        _refuse([FieldProblem(where, f"must be from {low} to {high}, not {value}")])
+    return value
+
+
+def _tidied(entrant: Entrant) -> Entrant:
+    match entrant:
+        case Player():
+            return _tidied_player(entrant)
+        case Team():
+            return replace(
+                entrant,
+                name=texts.tidy(entrant.name),
+                members=tuple(map(_tidied_player, entrant.members)),
+                club=texts.tidy(entrant.club),
+                federation=texts.tidy(entrant.federation),
+            )
+        case _:
+            raise AssertionError(f"{entrant!r} is no entrant")
+
+
+def _tidied_player(player: Player) -> Player:
+    return replace(
+        player,
+        name=texts.tidy(player.name),
+        title=texts.tidy(player.title),
+        club=texts.tidy(player.club),
+        federation=texts.tidy(player.federation),
+        fide_id=texts.tidy(player.fide_id),
+    )
+
+
+def _problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProblem]:
+    named = texts.name_problem(entrant.name)
+    if named:
+        yield FieldProblem(f"{prefix}name", named)
+    for name in ("title", "club", "federation", "fide_id"):
+        problem = texts.problem(getattr(entrant, name, ""))
+        if problem:
+            yield FieldProblem(f"{prefix}{name}", problem)
+    match entrant:
+        case Player(rating=int(rating)) if not 0 <= rating <= BEST_RATING:
+            yield FieldProblem(f"{prefix}rating", f"must be from 0 to {BEST_RATING}, not {rating}")
+        case Team(members=members) if len(members) > MOST_MEMBERS:
+            yield FieldProblem(f"{prefix}members", f"are {len(members)}, at most {MOST_MEMBERS}")
+        case Team(members=members):
+            for number, member in enumerate(members, 1):
+                yield from _problems(member, f"{prefix}members.{number}.")
+        case _:
+            pass
+
+
+def _refuse(problems: list[FieldProblem]) -> None:
+    if problems:
+        where = ", ".join(p.where for p in problems)
+        raise BadInput("bad-text", f"Not usable: {where}.", problems=problems)

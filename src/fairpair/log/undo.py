@@ -1,0 +1,130 @@
+"""Taking back: what an undo would leave standing, and which later facts forbid it.
+
+An action can be undone when every later fact could have happened without it. That is asked with
+the same `permit` that let them happen, so a new kind of event needs nothing here.
+"""
+
+from fairpair.core.errors import DomainError, FieldProblem, NotAllowed, NotFound
+from fairpair.core.rounds import RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.log import events as e
+from fairpair.log.describe import describe
+from fairpair.log.fold import Working
+from fairpair.log.journal import Journal, Record, counts, undone_actions
+from fairpair.log.permit import permit
+
+_NAMED = 20
+"""So many later facts are named; nobody reads more."""
+
+
+def last_action(journal: Journal) -> int:
+    """The action that an undo without a number takes back: the last one that counts."""
+    for record in reversed(journal.records):
+        if counts(record, journal.undone):
+            return record.action
+    raise NotAllowed("nothing-to-undo", "There is nothing to undo.")
+
+
+def last_undone(journal: Journal) -> int:
+    """The action that a redo without a number brings back: the one undone last."""
+    for record in reversed(journal.records):
+        if isinstance(record.event, e.ActionUndone) and record.action not in journal.undone:
+            target = record.event.action
+            if not isinstance(journal.records[target - 1].event, e.ActionUndone):
+                return target
+    raise NotAllowed("nothing-to-redo", "There is nothing to redo.")
+
+
+def undo_of(journal: Journal, action: int) -> int:
+    """The undo that keeps an action from counting."""
+    for record in reversed(journal.records):
+        event, stands = record.event, record.action not in journal.undone
+        if isinstance(event, e.ActionUndone) and event.action == action and stands:
+            return record.action
+    raise NotAllowed(
+        "not-undone", f"#{action} is not undone.", "The history shows what can be redone."
+    )
+
+
+def permit_undo(journal: Journal, event: e.ActionUndone) -> None:
+    """Raise a refusal that names the later facts, or return."""
+    target = _find(journal, event.action)
+    if event.action in journal.undone:
+        raise NotAllowed(
+            "already-undone", f"#{event.action} is undone already.", "Redo brings it back."
+        )
+    after = Record(journal.version + 1, journal.version + 1, event)
+    later = [*_needed_later(journal, undone_actions((*journal.records, after)))]
+    if later:
+        what = "Undoing" if not isinstance(target.event, e.ActionUndone) else "Redoing"
+        raise NotAllowed(
+            "needed-later",
+            f"{what} #{event.action} is not possible: later facts depend on it.",
+            "Undo these first, the last one first.",
+            _shortened(later),
+        )
+
+
+def _shortened(later: list[FieldProblem]) -> list[FieldProblem]:
+    rest = len(later) - _NAMED
+    more = [FieldProblem("...", f"and {rest} more")] if rest > 0 else []
+    return [*later[:_NAMED], *more]
+
+
+def _find(journal: Journal, action: int) -> Record:
+    if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
+        raise NotFound(
+            "unknown-action", f"There is no action #{action}.", "Look the number up in the history."
+        )
+    return journal.records[action - 1]
+
+
+def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem]:
+    """The facts that counted and were possible, and would not be possible any more.
+
+    Both histories are gone through together. A fact that could not happen is left out of the
+    second one, so that everything resting on it is named too.
+    """
+    found = []
+    now, then = Working(Tournament()), Working(Tournament())
+    for record in journal.records:
+        counted, would_count = counts(record, journal.undone), counts(record, undone)
+        refused = _refusal(record, then.tournament) if would_count else None
+        was_refused = _refusal(record, now.tournament) if counted and refused else None
+        if refused and not (counted and was_refused):
+            found.append(_later(record, journal, refused.message))
+        elif would_count:
+            then.apply(record.event)
+        if counted:
+            now.apply(record.event)
+    return found or _drafts_paired_from(journal, undone ^ journal.undone)
+
+
+def _refusal(record: Record, tournament: Tournament) -> DomainError | None:
+    try:
+        permit(record.event, tournament)
+    except DomainError as refusal:
+        return refusal
+    return None
+
+
+def _drafts_paired_from(journal: Journal, changed: frozenset[int]) -> list[FieldProblem]:
+    """The draft that was paired when these corrections counted (or when they did not)."""
+    corrected = [
+        r.seq
+        for r in journal.records
+        if r.action in changed and isinstance(r.event, e.ResultCorrected)
+    ]
+    return [
+        _later(record, journal, "It was paired from the other result.")
+        for record in journal.records
+        if isinstance(record.event, e.RoundDrafted)
+        and counts(record, journal.undone)
+        and record.seq > min(corrected, default=record.seq)
+        and record.event.round in journal.tournament.rounds
+        and journal.tournament.rounds[record.event.round].status == RoundStatus.DRAFT
+    ]
+
+
+def _later(record: Record, journal: Journal, why: str) -> FieldProblem:
+    return FieldProblem(f"#{record.seq}", f"{describe(record.event, journal.tournament)} ({why})")
