@@ -5,7 +5,7 @@ the same `permit` that let them happen, so a new kind of event needs nothing her
 """
 
 from fairpair.core.errors import DomainError, FieldProblem, NotAllowed, NotFound
-from fairpair.core.rounds import RoundStatus
+from fairpair.core.rounds import Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.log import events as e
 from fairpair.log.describe import describe
@@ -86,44 +86,44 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
     second one, so that everything resting on it is named too.
     """
     found = []
+    draft = _waiting_draft(journal)
     now, then = Working(Tournament()), Working(Tournament())
     for record in journal.records:
         counted, would_count = counts(record, journal.undone), counts(record, undone)
-        refused = _refusal(record, then.tournament) if would_count else None
-        was_refused = _refusal(record, now.tournament) if counted and refused else None
-        if refused and not (counted and was_refused):
-            found.append(_later(record, journal, refused.message))
+        refused = _refusal(record, then.tournament) if would_count else ""
+        if refused and not (counted and _refusal(record, now.tournament)):
+            found.append(_later(record, journal, refused))
         elif would_count:
+            if record.seq == draft and _results(now) != _results(then):
+                found.append(_later(record, journal, "It was paired from other results."))
             then.apply(record.event)
         if counted:
             now.apply(record.event)
-    return found or _drafts_paired_from(journal, undone ^ journal.undone)
+    return found
 
 
-def _refusal(record: Record, tournament: Tournament) -> DomainError | None:
+def _refusal(record: Record, tournament: Tournament) -> str:
     try:
         permit(record.event, tournament)
     except DomainError as refusal:
-        return refusal
-    return None
+        return refusal.message
+    return ""
 
 
-def _drafts_paired_from(journal: Journal, changed: frozenset[int]) -> list[FieldProblem]:
-    """The draft that was paired when these corrections counted (or when they did not)."""
-    corrected = [
-        r.seq
+def _waiting_draft(journal: Journal) -> int:
+    """The number of the event that made the draft which waits now; 0 when none does."""
+    drafts = [
+        r
         for r in journal.records
-        if r.action in changed and isinstance(r.event, e.ResultCorrected)
+        if isinstance(r.event, e.RoundDrafted) and counts(r, journal.undone)
     ]
-    return [
-        _later(record, journal, "It was paired from the other result.")
-        for record in journal.records
-        if isinstance(record.event, e.RoundDrafted)
-        and counts(record, journal.undone)
-        and record.seq > min(corrected, default=record.seq)
-        and record.event.round in journal.tournament.rounds
-        and journal.tournament.rounds[record.event.round].status == RoundStatus.DRAFT
-    ]
+    t = journal.tournament
+    waits = t.latest is not None and t.rounds[t.latest].status == RoundStatus.DRAFT
+    return drafts[-1].seq if waits else 0
+
+
+def _results(working: Working) -> dict[RoundRef, dict[int, Pairing]]:
+    return {ref: dict(round_.pairings) for ref, round_ in working.tournament.rounds.items()}
 
 
 def _later(record: Record, journal: Journal, why: str) -> FieldProblem:

@@ -1,0 +1,262 @@
+"""The stored form: exact both ways, versioned, and never silently misread."""
+
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairpair.core.errors import BadInput
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Player, Team
+from fairpair.core.results import (
+    Adjourned,
+    Board,
+    Boards,
+    Decided,
+    Forfeit,
+    Games,
+    Mark,
+    Result,
+    Scored,
+)
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
+from fairpair.core.rules import Rules
+from fairpair.log import commands as c
+from fairpair.log import events as e
+from fairpair.log.codec import KINDS, Codec, Kind, digest
+from fairpair.log.describe import describe
+from fairpair.log.fold import fold
+from fairpair.log.journal import Record, read
+
+CODEC = Codec()
+
+texts = st.text(st.characters(codec="utf-8"), max_size=12)
+numbers = st.integers(-(2**40), 2**40)
+fractions = st.fractions(min_value=-1000, max_value=1000, max_denominator=1000)
+ids = st.integers(1, 10**6).map(PlayerId)
+refs = st.builds(RoundRef, st.integers(1, 9), st.integers(0, 99))
+matches = st.builds(MatchRef, st.integers(1, 9), st.integers(1, 99), st.integers(1, 9999))
+marks = st.tuples(st.sampled_from(Mark), st.sampled_from(Mark))
+member = st.builds(Player, texts, st.none() | st.integers(0, 3000), texts, texts, texts, texts)
+entrants = member | st.builds(Team, texts, st.lists(member, max_size=3).map(tuple), texts, texts)
+results: st.SearchStrategy[Result] = st.one_of(
+    st.builds(Games, st.tuples(st.integers(0, 9), st.integers(0, 9)), st.integers(0, 9)),
+    st.builds(Decided, marks),
+    st.builds(Forfeit, marks),
+    st.builds(Adjourned),
+    st.builds(Scored, st.tuples(*[st.dictionaries(texts, fractions, max_size=3)] * 2)),
+    st.builds(Boards, st.lists(st.builds(Board, marks, st.booleans()), max_size=4).map(tuple)),
+)
+plain = st.recursive(
+    st.none() | st.booleans() | numbers | texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
+    max_leaves=5,
+)
+st.register_type_strategy(RoundRef, refs)
+events = st.one_of(
+    *(
+        st.builds(
+            kind.event,
+            **{
+                name: strategy
+                for name, strategy in {
+                    "name": texts,
+                    "rules": st.dictionaries(texts, plain, max_size=3),
+                    "changes": st.dictionaries(texts, plain, max_size=3),
+                    "draw_seed": texts,
+                    "reason": texts,
+                    "stage": st.integers(1, 9),
+                    "seeds": st.lists(ids, max_size=5).map(tuple),
+                    "early": st.booleans(),
+                    "player": ids,
+                    "entrant": entrants,
+                    "first_round": refs,
+                    "missed": st.sampled_from(ByeKind),
+                    "after": refs,
+                    "round_no": st.integers(1, 99),
+                    "kind": st.sampled_from(ByeKind),
+                    "a": ids,
+                    "b": ids,
+                    "hard": st.booleans(),
+                    "until_round": st.none() | st.integers(1, 99),
+                    "round": refs,
+                    "tables": st.lists(
+                        st.builds(Table, st.integers(1, 99), st.lists(ids, max_size=4).map(tuple)),
+                        max_size=3,
+                    ).map(tuple),
+                    "byes": st.lists(st.builds(Bye, ids, st.sampled_from(ByeKind)), max_size=3).map(
+                        tuple
+                    ),
+                    "system": texts,
+                    "engine": texts,
+                    "confirmed": st.lists(texts, max_size=3).map(tuple),
+                    "out": ids,
+                    "by": ids,
+                    "bye": st.sampled_from(ByeKind),
+                    "to": st.integers(1, 99),
+                    "table": st.builds(Table, st.integers(1, 99), st.tuples(ids, ids))
+                    if kind.event is e.TableAdded
+                    else st.integers(1, 99),
+                    "as_it_is": st.booleans(),
+                    "match": matches,
+                    "players": st.tuples(ids, ids),
+                    "result": results,
+                    "action": st.integers(1, 10**6),
+                }.items()
+                if name in kind.event.__dataclass_fields__  # type: ignore[attr-defined]
+            },
+        )
+        for kind in KINDS
+    )
+)
+
+
+@given(events)
+def test_every_event_comes_back_as_it_went(event: e.Event) -> None:
+    name, version, payload = CODEC.encode(event)
+    again = CODEC.decode(name, version, payload)
+    assert again == event
+    assert type(again) is type(event)
+    assert CODEC.encode(again) == (name, version, payload)
+    assert json.loads(payload) is not None
+
+
+@given(events)
+def test_every_event_can_be_described(event: e.Event) -> None:
+    from fairpair.core.tournament import Tournament
+
+    assert "\n" in describe(event, Tournament()) or describe(event, Tournament()).strip()
+
+
+def test_every_event_has_one_name() -> None:
+    stored = {kind.event for kind in KINDS}
+    declared = {x for x in vars(e).values() if isinstance(x, type) and issubclass(x, e.Event)}
+    assert stored == declared - {e.Event}
+    assert len({kind.name for kind in KINDS}) == len(KINDS)
+
+
+def test_numbers_are_exact() -> None:
+    score: dict[str, Fraction] = {"op": Fraction(1, 3), "vp": Fraction(7)}
+    event = e.ResultRecorded(MatchRef(1, 1, 1), (PlayerId(1), PlayerId(2)), Scored((score, score)))
+    assert '{"op":"1/3","vp":7}' in CODEC.encode(event)[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "payload", "code"),
+    [
+        ("clock_started", 1, "{}", "event-unknown"),
+        ("round_published", 2, "{}", "event-unknown"),
+        ("round_published", 1, "{}", "event-damaged"),
+        ("round_published", 1, '{"round":', "event-damaged"),
+        ("round_published", 1, '{"round":{"stage":"1","round_no":1}}', "event-damaged"),
+        ("player_edited", 1, '{"player":1,"entrant":{"name":"Ana"}}', "event-damaged"),
+        ("player_edited", 1, '{"player":1,"entrant":{"kind":"bot","name":"A"}}', "event-damaged"),
+        ("player_edited", 1, '{"player":1,"entrant":7}', "event-damaged"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(name: str, version: int, payload: str, code: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        CODEC.decode(name, version, payload)
+    assert caught.value.code == code
+    assert caught.value.hint
+
+
+@dataclass(frozen=True)
+class _Arrived(e.Event):
+    """An event as it is at its third version."""
+
+    player: int
+    hall: str
+    minutes: int
+
+
+def test_older_versions_are_lifted_step_by_step() -> None:
+    def add_hall(data: dict[str, Any]) -> dict[str, Any]:
+        return {**data, "hall": "main"}
+
+    def hours_to_minutes(data: dict[str, Any]) -> dict[str, Any]:
+        return {"player": data["player"], "hall": data["hall"], "minutes": data["hours"] * 60}
+
+    codec = Codec([Kind("arrived", _Arrived, 3, {1: add_hall, 2: hours_to_minutes})])
+    assert codec.decode("arrived", 1, '{"player":7,"hours":2}') == _Arrived(7, "main", 120)
+    old = '{"player":7,"hall":"east","hours":1}'
+    assert codec.decode("arrived", 2, old) == _Arrived(7, "east", 60)
+    assert codec.decode(*codec.encode(_Arrived(7, "east", 5))) == _Arrived(7, "east", 5)
+    with pytest.raises(BadInput, match="arrived"):
+        codec.decode("arrived", 1, '{"player":7}')
+
+
+def test_a_command_has_one_fingerprint() -> None:
+    one = c.RecordResult(MatchRef(1, 1, 1), Games((2, 0)))
+    assert digest(one) == digest(c.RecordResult(MatchRef(1, 1, 1), Games((2, 0))))
+    assert digest(one) != digest(c.RecordResult(MatchRef(1, 1, 1), Games((2, 1))))
+    assert digest(c.CheckIn(PlayerId(1))) != digest(c.CheckOut(PlayerId(1)))
+
+
+GOLDEN = sorted((Path(__file__).parent.parent / "golden" / "logs").glob("*/*.jsonl"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda x: f"{x.parent.name}/{x.stem}")
+def test_logs_of_every_release_fold_for_ever(path: Path) -> None:
+    """Each line is seq, action, name, version, payload; beside it the state it must give."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    records = [
+        Record(seq, action, CODEC.decode(name, version, json.dumps(payload)))
+        for seq, action, name, version, payload in rows
+    ]
+    journal = read(records)
+    expected = path.with_suffix(".state").read_text(encoding="utf-8")
+    assert state_text(journal.tournament) == expected
+
+
+def state_text(tournament: Any) -> str:
+    """The state, a line for each entry and round, in an order that does not depend on hashes."""
+    t = tournament
+    lines = [f"{t.name} | {t.phase} | stage {t.stage} | {t.seeds}", f"{t.rules}"]
+    lines += [f"{number}: {entry}" for number, entry in t.entries.items()]
+    lines += [f"{sorted(pair)}: {avoid}" for pair, avoid in t.avoided.items()]
+    lines += [f"{ref}: {round_}" for ref, round_ in t.rounds.items()]
+    return "\n".join(lines) + "\n"
+
+
+def test_there_are_golden_logs() -> None:
+    assert GOLDEN
+
+
+def test_rules_keep_their_defaults() -> None:
+    """A default is for ever: a log without a key means what it meant when it was written."""
+    assert fold([e.TournamentCreated("Old", {}, "s")]).rules == Rules()
+    assert Rules().as_settings() == {
+        "game": "",
+        "system": "swiss",
+        "mode": "swiss",
+        "rounds": None,
+        "total_rounds": None,
+        "structure": [],
+        "pairing_methods": {},
+        "points": {"win": 3, "draw": 1, "loss": 0},
+        "best_of": 3,
+        "draws_allowed": True,
+        "scores": [],
+        "unfinished_matches": "ignore",
+        "max_byes_per_player": 1,
+        "prevent_consecutive_byes": False,
+        "bye_assignment": "random",
+        "bye_points": None,
+        "late_entry": "loss",
+        "check_in": False,
+        "pairing_tiebreakers": ["omw", "gw", "ogw", "random"],
+        "standings_tiebreakers": ["omw", "gw", "ogw", "random"],
+        "avoid_repeat_pairings": True,
+        "track_pair_downs": True,
+        "color_balance_strict": False,
+        "omw_floor": "33/100",
+        "gw_floor": "33/100",
+        "min_games_for_gw": 1,
+        "buchholz_variant": "standard",
+    }

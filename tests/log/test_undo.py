@@ -1,0 +1,139 @@
+"""Undo and redo: what they give back, and what they refuse with names."""
+
+import pytest
+
+from desk import R1, Desk, after_round_1, draft, games, match, p, players, running, set_up
+from fairpair.core.results import Games
+from fairpair.core.tournament import Tournament
+from fairpair.log import commands as c
+
+
+def named(desk: Desk, action: int) -> list[str]:
+    refusal = desk.refused(c.Undo(action), "needed-later")
+    return [f"{problem.where} {problem.message}" for problem in refusal.problems]
+
+
+def test_an_undo_and_its_undo() -> None:
+    desk = running()
+    desk.result(1, 1, "2-0")
+    before = desk.t
+    desk.do(c.Undo())
+    assert desk.t.rounds[R1].pairings[1].result is None
+    desk.do(c.Redo())
+    assert desk.t == before
+    desk.do(c.Undo(desk.journal.version))  # the redo itself
+    assert desk.t.rounds[R1].pairings[1].result is None
+    desk.refused(c.Undo(desk.journal.version - 1), "already-undone")
+
+
+def test_undo_and_redo_walk_back_and_forth() -> None:
+    desk = running()
+    states = [desk.t]
+    for table in (1, 2):
+        desk.result(1, table, "2-0")
+        states.append(desk.t)
+    for expected in (states[1], states[0]):
+        desk.do(c.Undo())
+        assert desk.t == expected
+    for expected in (states[1], states[2]):
+        desk.do(c.Redo())
+        assert desk.t == expected
+    desk.refused(c.Redo(), "nothing-to-redo")
+
+
+def test_everything_undone_is_the_beginning() -> None:
+    desk = after_round_1()
+    while desk.journal.standing():
+        desk.do(c.Undo())
+    assert desk.t == Tournament()
+    desk.refused(c.Undo(), "nothing-to-undo")
+    desk.do(c.CreateTournament("Again", "seed-2"))
+    assert desk.t.name == "Again"
+
+
+def test_a_command_with_several_events_is_undone_as_one() -> None:
+    desk = running()
+    desk.do(c.DropPlayer(p(1)))
+    desk.do(c.Undo())
+    assert not desk.t.entries[p(1)].dropped
+    assert desk.t.rounds[R1].pairings[1].result is None
+
+
+def test_undoing_any_earlier_action_keeps_the_later_ones() -> None:
+    desk = running()
+    desk.result(1, 1, "2-0")
+    recorded = desk.journal.version
+    desk.result(1, 2, "0-2")
+    desk.do(c.Undo(recorded))
+    results = [pairing.result for pairing in desk.t.rounds[R1].pairings.values()]
+    assert results == [None, Games((0, 2))]
+
+
+def test_the_later_facts_are_named() -> None:
+    desk = set_up(names=("Ana", "Bo"))
+    desk.do(draft("1-2"), c.PublishRound())
+    desk.result(1, 1, "2-1")
+    assert named(desk, 2) == [
+        "#4 Round 1 drafted (Round 1 cannot be played like that.)",
+        "#5 Round 1 published (There is no round 1.)",
+        "#6 Round 1, table 1: Ana - Bo 2-1 recorded (There is no round 1.)",
+    ]
+
+
+def test_only_what_depends_on_it_is_named() -> None:
+    desk = running()
+    desk.result(1, 1, "2-0")
+    recorded = desk.journal.version
+    desk.result(1, 2, "2-0")
+    desk.do(c.CorrectResult(match(1, 1), games("2-1"), "slip"))
+    corrected = desk.journal.version
+    assert [line.split()[0] for line in named(desk, recorded)] == [f"#{corrected}"]
+
+
+def test_nobody_is_put_back_into_a_round_that_was_paired_without_them() -> None:
+    desk = running()
+    desk.do(c.DropPlayer(p(1)))
+    dropped = desk.journal.version - 1
+    desk.result(1, 2, "2-0")
+    desk.do(c.CompleteRound(), draft("2-3 4-5"))
+    assert any("Round 2 drafted" in line for line in named(desk, dropped))
+
+
+def test_a_correction_is_not_undone_under_a_waiting_draft() -> None:
+    desk = after_round_1()
+    desk.do(c.CorrectResult(match(1, 1), games("0-2"), "slip"))
+    corrected = desk.journal.version
+    desk.do(draft("2-3 1-5 4"))
+    assert "paired from other results" in named(desk, corrected)[0]
+    desk.do(c.PublishRound(), c.Undo(corrected))  # a published round stays as it is
+    assert desk.t.rounds[R1].pairings[1].result == Games((2, 0))
+
+
+def test_a_redo_that_no_longer_fits_is_refused() -> None:
+    desk = set_up()
+    desk.do(players("Flo"))
+    flo = desk.journal.version
+    desk.do(c.Undo(), players("Flo"))
+    refusal = desk.refused(c.Redo(flo), "needed-later")
+    assert refusal.message.startswith("Redoing")
+
+
+def test_rules_set_later_survive_the_undo_of_earlier_ones() -> None:
+    desk = set_up()
+    desk.do(c.ChangeRules({"best_of": 5}))
+    first = desk.journal.version
+    desk.do(c.ChangeRules({"rounds": 4}), c.Undo(first))
+    assert (desk.t.rules.best_of, desk.t.rules.rounds) == (3, 4)
+
+
+def test_a_long_list_of_later_facts_is_cut_short() -> None:
+    desk = set_up(names=tuple(f"Player {n}" for n in range(60)))
+    lines = named(desk, 1)
+    assert len(lines) == 21
+    assert lines[-1] == "... and 40 more"
+
+
+@pytest.mark.parametrize("action", [0, -1, 10_000])
+def test_unknown_actions(action: int) -> None:
+    set_up().refused(c.Undo(action), "unknown-action")
+    set_up().refused(c.Redo(action), "not-undone")
