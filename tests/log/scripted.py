@@ -1,0 +1,164 @@
+"""One scripted tournament with every kind of event in it, for logs that must never change.
+
+Runs without test tools, on any Python: `python scripted.py` prints a digest of log and state.
+"""
+
+import hashlib
+import json
+from fractions import Fraction
+from typing import Any
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Player, Team
+from fairpair.core.results import Adjourned, Board, Boards, Decided, Games, Mark, Scored, win_for
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
+from fairpair.core.tournament import Tournament
+from fairpair.log import commands as c
+from fairpair.log.codec import Codec
+from fairpair.log.decide import decide
+from fairpair.log.journal import Journal, Record
+
+CODEC = Codec()
+Row = tuple[int, int, str, int, str]
+
+
+def p(number: int) -> PlayerId:
+    return PlayerId(number)
+
+
+def tables(*pairs: tuple[int, int]) -> tuple[Table, ...]:
+    return tuple(Table(n, (p(a), p(b))) for n, (a, b) in enumerate(pairs, 1))
+
+
+def m(round_no: int, table: int, stage: int = 1) -> MatchRef:
+    return MatchRef(stage, round_no, table)
+
+
+SCRIPT: list[c.Command] = [
+    c.CreateTournament(
+        "Friday Ünion \N{BLACK CHESS PAWN}",
+        "seed-7",
+        {"rounds": 4, "omw_floor": 0.25, "bye_points": 0.5, "scores": ["op", "vp"]},
+    ),
+    c.RenameTournament("Friday Union"),
+    c.ChangeRules({"check_in": True, "points": {"win": 1, "draw": "1/2", "loss": 0}}),
+    c.RegisterPlayers(
+        (
+            Player("Ana O'Neil", 2100, "WFM", "Rook & <Pawn>", "IRL", "2500000"),
+            Player("\u05d3\u05e0\u05d4 \u05dc\u05d5\u05d9"),
+            Player("\u0627\u0628\u0646 \u0633\u064a\u0646\u0627", 1800),
+            Player("Đặng Văn Lâm"),
+            Team("Rooks", (Player("Ed", 1500), Player("Flo"))),
+        )
+    ),
+    c.RegisterPlayers((Player("Gus"),), from_round=2),
+    *(c.CheckIn(p(n)) for n in (1, 2, 3, 4, 5, 6)),
+    c.CheckOut(p(4)),
+    c.CheckIn(p(4)),
+    c.EditPlayer(p(4), Player("Đặng Văn Lâm", 1650)),
+    c.FixTable(p(3), 1),
+    c.AvoidPair(p(1), p(2), hard=False, until_round=2),
+    c.AvoidPair(p(3), p(4)),
+    c.AllowPair(p(4), p(3)),
+    c.RequestBye(p(2), 3, ByeKind.HALF),
+    c.RequestBye(p(1), 4, ByeKind.FULL),
+    c.WithdrawByeRequest(p(1), 4),
+    c.DraftRound(
+        tables((1, 2), (3, 4)), (Bye(p(5), ByeKind.PAIRING),), confirmed=("avoided-pair",)
+    ),
+    c.DiscardDraft(),
+    c.DraftRound(
+        tables((1, 3), (2, 4)), (Bye(p(5), ByeKind.PAIRING),), "swiss", "fairpair 0.1.0", "seed-8"
+    ),
+    c.SwapPlayers(p(3), p(4), "avoid brothers"),
+    c.SwapPlayers(p(2), p(5)),
+    c.MoveTable(2, 3),
+    c.PublishRound(),
+    c.RecordResult(m(1, 1), Games((2, 1), 1)),
+    c.RecordResult(m(1, 3), Decided((Mark.DRAW, Mark.DRAW))),
+    c.ClearResult(m(1, 3), "wrong table"),
+    c.RecordResult(
+        m(1, 3),
+        Scored(
+            (
+                {"op": Fraction(7), "vp": Fraction(25, 2)},
+                {"op": Fraction(3), "vp": Fraction(80)},
+            )
+        ),
+    ),
+    c.CompleteRound(),
+    c.CorrectResult(m(1, 1), Adjourned(), "not finished"),
+    c.DraftRound(tables((1, 5), (3, 2)), (Bye(p(4), ByeKind.ZERO), Bye(p(6), ByeKind.PAIRING))),
+    c.ReplacePlayer(p(2), p(4), ByeKind.ZERO, "Dana is ill"),
+    c.CorrectResult(m(1, 1), Games((1, 2)), "finished"),
+    c.PublishRound(as_it_is=True),
+    c.EnterLate(Player("Hal"), from_round=2, missed=ByeKind.HALF),
+    c.CheckIn(p(7)),
+    c.AddTable((p(6), p(7))),
+    c.DropPlayer(p(5), "has to leave"),
+    c.RecordResult(m(2, 2), Games((0, 2))),
+    c.RecordResult(m(2, 3), Boards((Board(win_for(0)), Board(win_for(1), forfeit=True)))),
+    c.CompleteRound(),
+    c.ReinstatePlayer(p(5)),
+    c.Undo(),
+    c.Redo(),
+    c.Undo(reason="he left after all"),
+    c.ChangeRules({"rounds": 2}, "the hall closes"),
+    c.MakeCut((p(4), p(1))),
+    c.DraftRound(tables((4, 1))),
+    c.PublishRound(),
+    c.RecordResult(m(1, 1, 2), Games((2, 0))),
+    c.CompleteRound(),
+    c.FinishTournament(),
+    c.ReopenTournament("prize giving first"),
+    c.FinishTournament(early=True),
+]
+
+
+def play() -> tuple[list[Row], Journal]:
+    """The log as it is stored, and what it gives."""
+    rows: list[Row] = []
+    journal = Journal()
+    for command in SCRIPT:
+        first = journal.version + 1
+        events = decide(journal, command)
+        rows += [(first + n, first, *CODEC.encode(event)) for n, event in enumerate(events)]
+        journal = journal.extended([Record(first + n, first, x) for n, x in enumerate(events)])
+    return rows, journal
+
+
+def sheet(t: Tournament) -> dict[str, Any]:
+    """The state in plain words: what any later release must make of the same log."""
+    return {
+        "tournament": [t.name, t.phase, t.stage, t.draw_seed],
+        "rules": t.rules.as_settings(),
+        "players": {
+            str(n): [
+                x.entrant.name,
+                str(x.entrant.strength),
+                [f"{d.first} to {d.last}" for d in x.periods],
+                x.missed,
+                x.checked_in,
+                x.fixed_table,
+                {str(k): v for k, v in x.requested_byes.items()},
+            ]
+            for n, x in t.entries.items()
+        },
+        "apart": [[sorted(pair), x.hard, x.until_round] for pair, x in t.avoided.items()],
+        "rounds": {
+            str(ref): {
+                "status": x.status,
+                "made by": [x.system, x.engine, x.draw_seed],
+                "tables": {str(n): [y.seats, str(y.result)] for n, y in x.pairings.items()},
+                "byes": {str(n): kind for n, kind in x.byes.items()},
+            }
+            for ref, x in t.rounds.items()
+        },
+        "cuts": {str(stage): seeds for stage, seeds in t.seeds.items()},
+    }
+
+
+if __name__ == "__main__":
+    rows, journal = play()
+    text = json.dumps([rows, sheet(journal.tournament)])
+    print(hashlib.sha256(text.encode()).hexdigest())  # noqa: T201
