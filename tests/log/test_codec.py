@@ -197,6 +197,10 @@ def test_a_command_has_one_fingerprint() -> None:
     one = c.RecordResult(MatchRef(1, 1, 1), Games((2, 0)))
     assert digest(one) == digest(c.RecordResult(MatchRef(1, 1, 1), Games((2, 0))))
     assert digest(one) != digest(c.RecordResult(MatchRef(1, 1, 1), Games((2, 1))))
+    one_way, other_way = ({"op": Fraction(1), "vp": Fraction(2)} for _ in range(2))
+    other_way["op"] = other_way.pop("op")
+    scores = [c.RecordResult(MatchRef(1, 1, 1), Scored((x, x))) for x in (one_way, other_way)]
+    assert digest(scores[0]) == digest(scores[1])
     assert digest(c.CheckIn(PlayerId(1))) != digest(c.CheckOut(PlayerId(1)))
 
 

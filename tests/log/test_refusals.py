@@ -302,6 +302,17 @@ def test_byes_are_limited_and_requests_heard() -> None:
     desk.do(c.WithdrawByeRequest(p(1), 2), draft("1-3 2-5 4"))
 
 
+def test_only_the_round_before_makes_byes_consecutive() -> None:
+    everything = ("rematch", "too-many-byes")
+    desk = set_up({"prevent_consecutive_byes": True}, ("Ana", "Bo", "Cy"))
+    for round_no, pairs in enumerate(("1-2 3", "1-3 2", "1-2 3"), 1):
+        desk.do(draft(pairs, confirmed=everything), c.PublishRound())
+        desk.result(round_no, 1, "2-0")
+        desk.do(c.CompleteRound())
+    refusal = desk.refused(draft("1-2 3", confirmed=everything), "needs-confirmation")
+    assert refusal.problems[0].message == "Cy had the bye in round 3 already."
+
+
 def test_two_players_cannot_be_left_over() -> None:
     desk = set_up(names=("Ana", "Bo", "Cy", "Di"))
     desk.refused(draft("1-2 3 4"), "round-impossible")

@@ -200,7 +200,7 @@ class Organiser(RuleBasedStateMachine):
         known = player in self.model.players
         ops: list[Op] = []
         if known:
-            ops.append(("drop", (player, self.model.leaves_after(player))))
+            ops.append(("drop", (player, self.model.leaves_after())))
             ops += self.given_up(player)
         self.attempt(c.DropPlayer(p(player)), *ops, allowed=known)
 
@@ -215,11 +215,8 @@ class Organiser(RuleBasedStateMachine):
 
     @rule(player=PLAYERS)
     def reinstate(self, player: int) -> None:
-        first = self.model.undrafted
-        if player in self.model.players and self.model.gone(player):
-            last = self.model.players[player]["periods"][-1][1]
-            first = max(first, (last[0], last[1] + 1)) if last[0] == first[0] else first
-        self.attempt(c.ReinstatePlayer(p(player)), ("come_back", (player, first)))
+        op = ("come_back", (player, self.model.undrafted))
+        self.attempt(c.ReinstatePlayer(p(player)), op)
 
     @rule(player=PLAYERS, round_no=ROUND_NOS, kind=REQUESTED)
     def request_bye(self, player: int, round_no: int, kind: ByeKind) -> None:

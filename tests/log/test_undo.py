@@ -109,6 +109,14 @@ def test_a_correction_is_not_undone_under_a_waiting_draft() -> None:
     assert desk.t.rounds[R1].pairings[1].result == Games((2, 0))
 
 
+def test_a_result_stays_with_those_who_played_it() -> None:
+    desk = running()
+    desk.do(c.SwapPlayers(p(2), p(4)))
+    swapped = desk.journal.version
+    desk.result(1, 1, "2-0")
+    assert "Ana and Di do not sit at table 1" in named(desk, swapped)[0]
+
+
 def test_a_redo_that_no_longer_fits_is_refused() -> None:
     desk = set_up()
     desk.do(players("Flo"))

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 # Short on purpose: "1e999999999" is a number too, and would fill the memory.
-_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15}|/[0-9]{1,15})?")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?")
 
 
 def exact(value: object) -> Fraction:

@@ -64,6 +64,13 @@ class Tournament:
         return max(shown, default=None)
 
     @property
+    def last_seen(self) -> RoundRef:
+        """The last round that players have seen, round 0 before the first: who leaves now, leaves
+        after it.
+        """
+        return self.latest_published or RoundRef(1, 0)
+
+    @property
     def upcoming(self) -> RoundRef:
         """The first round of the present stage that is not complete yet; it may not exist yet."""
         latest = self.latest

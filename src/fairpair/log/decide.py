@@ -22,8 +22,7 @@ from fairpair.log import events as e
 from fairpair.log.fold import Working
 from fairpair.log.journal import Journal
 from fairpair.log.permit import permit
-from fairpair.log.permit.players import last_round_of
-from fairpair.log.permit.registry import known, known_round, require_created
+from fairpair.log.permit.registry import known_round, require_created
 from fairpair.log.permit.results import find_match
 from fairpair.log.tidy import (
     one_of,
@@ -160,19 +159,14 @@ def _(_j: Journal, command: c.CheckOut) -> Sequence[e.Event]:
 
 @_on(c.DropPlayer)
 def _(j: Journal, command: c.DropPlayer) -> Sequence[e.Event]:
-    known(j.tournament, command.player)
-    after = last_round_of(j.tournament, command.player)
-    dropped = e.PlayerDropped(command.player, after, tidy_reason(command.reason))
+    reason = tidy_reason(command.reason)
+    dropped = e.PlayerDropped(command.player, j.tournament.last_seen, reason)
     return [dropped, *_open_match_given_up(j.tournament, command.player)]
 
 
 @_on(c.ReinstatePlayer)
 def _(j: Journal, command: c.ReinstatePlayer) -> Sequence[e.Event]:
-    last = known(j.tournament, command.player).periods[-1].last
-    first = _next_undrafted(j.tournament)
-    if last is not None and last.stage == first.stage:
-        first = max(first, last.next)
-    return [e.PlayerReinstated(command.player, first)]
+    return [e.PlayerReinstated(command.player, _next_undrafted(j.tournament))]
 
 
 @_on(c.RequestBye)

@@ -61,10 +61,9 @@ def _(t: Tournament, event: e.PlayerCheckedOut) -> None:
 @checks(e.PlayerDropped)
 def _(t: Tournament, event: e.PlayerDropped) -> None:
     _require_not_dropped(t, event.player)
-    expected = last_round_of(t, event.player)
-    if event.after != expected:
+    if event.after != t.last_seen:
         raise NotAllowed(
-            "wrong-round", f"{t.name_of(event.player)} would leave after {expected} by now."
+            "wrong-round", f"{t.name_of(event.player)} would leave after {t.last_seen} by now."
         )
 
 
@@ -142,15 +141,6 @@ def _(t: Tournament, event: e.PairAllowed) -> None:
         raise NotFound(
             "pair-not-avoided", f"{t.name_of(event.a)} and {t.name_of(event.b)} may meet already."
         )
-
-
-def last_round_of(t: Tournament, player: PlayerId) -> RoundRef:
-    """The last round that counts for somebody who leaves now: the last one published.
-
-    Before their first round it is the one before that, so that they never took part.
-    """
-    first = t.entries[player].periods[-1].first
-    return max(t.latest_published or RoundRef(1, 0), RoundRef(first.stage, first.round_no - 1))
 
 
 def _in_stage(t: Tournament, player: PlayerId) -> bool:
