@@ -1,0 +1,385 @@
+"""Sets Fairpair up and starts it: `python3 do.py --help` lists the words.
+
+Needs Python 3.11 and nothing else. The syntax is old on purpose (type comments, no f-strings):
+Python 2.7 must be able to read this file to be told, in one sentence, that it is too old.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+HELP = """\
+python3 do.py run [options]       start Fairpair; the options go to `fairpair serve`
+python3 do.py test [--all] [...]  format, lint, types, imports, tests; the rest goes to pytest
+python3 do.py bench [name] [...]  run all benchmarks, or one; the rest goes to it
+python3 do.py lock [--upgrade]    remake requirements.lock and requirements-dev.lock
+
+The first call makes .venv, which needs a network; later ones take seconds and need none.
+"""
+
+
+def too_old(version):
+    # type: (tuple[int, ...]) -> str
+    """What to tell the user of this version; empty when it is new enough."""
+    if version >= (3, 11):
+        return ""
+    found = ".".join(str(part) for part in version[:3])
+    return "Fairpair needs Python 3.11 or newer, this is %s: start do.py with a newer one." % found
+
+
+if too_old(sys.version_info[:3]):
+    sys.exit(too_old(sys.version_info[:3]))
+
+ROOT = os.path.dirname(os.path.realpath(__file__))
+VENV = os.path.join(ROOT, ".venv")
+BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
+PYTHON = os.path.join(BIN, "python.exe" if os.name == "nt" else "python")
+# Not sys.executable: that may be the very .venv we are about to remake.
+BASE_PYTHON = getattr(sys, "_base_executable", sys.executable)
+STAMP = os.path.join(VENV, "do.stamp")
+LOG = os.path.join(VENV, "do.log")
+TURN = os.path.join(VENV, "do.turn")
+LOCKS = {"run": ["requirements.lock"], "dev": ["requirements.lock", "requirements-dev.lock"]}
+ADDRESS = re.compile(r"://|file:|--(extra-)?index-url|--find-links")
+HINTS = [
+    (
+        r"connection|name resolution|timed out|unreachable|dns error|error sending request"
+        r"|no matching distribution",
+        "Is this computer online? The packages are fetched once; later starts need no network.",
+    ),
+    (r"no space left", "The disk is full."),
+    (r"do not match the hashes|hash mismatch", "A download was damaged or changed: try again."),
+]
+
+
+def say(text, end="\n"):
+    # type: (str, str) -> None
+    """Prints at once, so that our lines and those of the commands we start keep their order."""
+    sys.stdout.write(text + end)
+    sys.stdout.flush()
+
+
+def works(command):
+    # type: (list[str]) -> bool
+    """Whether the command exists and ends well; nothing of it is shown."""
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+# One step of the set-up, and what the user sees of it
+
+
+def progress(total):
+    # type: (int) -> str
+    """How far pip has come, read from its log; uv does not tell."""
+    with open(LOG, encoding="utf-8", errors="replace") as log:
+        seen = re.findall(r"^(?:Collecting|Ignoring|Requirement already)", log.read(), re.MULTILINE)
+    return "%d of %d" % (min(len(seen), total), total) if seen and total else "working"
+
+
+def step(title, command, total=0):
+    # type: (str, list[str], int) -> bool
+    """Whether the command went well; it writes to the log, we show that it is alive."""
+    start = time.time()
+    live = sys.stdout.isatty()
+    say("  %s ..." % title, end="" if live else "\n")
+    with open(LOG, "wb") as log:
+        # close_fds=False hands down our turn: if we are killed, the next do.py waits for the child.
+        null, same = subprocess.DEVNULL, subprocess.STDOUT
+        child = subprocess.Popen(
+            command, cwd=ROOT, stdin=null, stdout=log, stderr=same, close_fds=False
+        )
+    try:
+        while child.returncode is None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                child.wait(1 if live else 10)
+            ends = {None: progress(total), 0: "done"}.get(child.returncode, "failed")
+            line = "  %s: %s, %d s" % (title, ends, time.time() - start)
+            say("\r" + line.ljust(60) if live else line, end="" if live else "\n")
+    finally:
+        say("\n" if live else "", end="")
+        with contextlib.suppress(PermissionError):  # sudo is not ours to stop
+            child.terminate()
+        child.wait()
+    return child.returncode == 0
+
+
+def must(title, command, total=0):
+    # type: (str, list[str], int) -> None
+    """A step we cannot do without: if it fails we end with its last lines and the way out."""
+    if step(title, command, total):
+        return
+    with open(LOG, encoding="utf-8", errors="replace") as log:
+        text = log.read()
+    tail = "\n".join("    " + line for line in text.splitlines()[-12:])
+    hints = [hint for sign, hint in HINTS if re.search(sign, text, re.IGNORECASE)]
+    hint = hints[0] if hints else "All it printed is in .venv/do.log."
+    sys.exit("\n%s failed. Its last lines:\n\n%s\n\n%s" % (title, tail, hint))
+
+
+# The environment
+
+
+def uv():
+    # type: () -> str
+    """The path of uv, or nothing; a pyenv shim is on the PATH but fails, so it is tried."""
+    path = shutil.which("uv")
+    return path if path and works([path, "--version"]) else ""
+
+
+def root_prefix():
+    # type: () -> list[str] | None
+    """What to write before a command that root must run; None when we may not."""
+    if os.geteuid() == 0:
+        return []
+    return ["sudo", "-n"] if works(["sudo", "-n", "true"]) else None
+
+
+def need_venv():
+    # type: () -> None
+    """Sees to it that Python can make a venv; Debian has half of that in a package apart."""
+    check = [BASE_PYTHON, "-c", "import venv, ensurepip; ensurepip.version()"]
+    if works(check):
+        return
+    package = "python%d.%d-venv" % sys.version_info[:2]
+    missing = "Python's venv is missing, and Fairpair needs it. "
+    if not shutil.which("apt-get"):
+        sys.exit(missing + "Install it (or uv) with your system's package manager.")
+    prefix = root_prefix()
+    if prefix is None:
+        how = "sudo apt-get install %s" if shutil.which("sudo") else "su -c 'apt-get install %s'"
+        sys.exit(missing + "Type this once, then start again:\n\n    " + how % package)
+    apt = prefix + ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-y"]
+    title = "Installing Debian's " + package
+    if not step(title, apt + ["install", package]):
+        # A fresh system may have no package list yet.
+        step("Fetching Debian's package list", apt + ["update"])
+        must(title, apt + ["install", package])
+    if not works(check):
+        sys.exit(missing + "Debian's package did not bring it: start do.py with /usr/bin/python3.")
+
+
+def stamp(kind):
+    # type: (str) -> dict[str, str]
+    """What a finished environment of this kind was made for and from."""
+    digest = hashlib.sha256()
+    for name in ["pyproject.toml"] + LOCKS[kind]:
+        with open(os.path.join(ROOT, name), "rb") as source:
+            digest.update(hashlib.sha256(source.read()).digest())
+    tag = str(sys.implementation.cache_tag)
+    return {"kind": kind, "root": ROOT, "python": tag, "files": digest.hexdigest()}
+
+
+def read_stamp():
+    # type: () -> dict[str, str]
+    """The stamp of the environment that is there; empty when it is unfinished or broken."""
+    try:
+        with open(STAMP, encoding="ascii") as source:
+            found = dict(json.load(source))
+    except (OSError, TypeError, ValueError):
+        return {}
+    ours = "import sys; sys.exit(sys.implementation.cache_tag != %r)" % sys.implementation.cache_tag
+    return found if found.get("root") == ROOT and works([PYTHON, "-c", ours]) else {}
+
+
+def is_ready(kind):
+    # type: (str) -> bool
+    """Whether there is nothing to do: the dev set holds the run set as well."""
+    found = read_stamp()
+    return found.get("kind") in (kind, "dev") and found == stamp(found["kind"])
+
+
+def try_turn(turn):
+    # type: (int) -> bool
+    """Whether we hold the lock now; it goes when all holders of the file have closed it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(turn, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        pass  # A file system without locks: better unguarded than never.
+    return True
+
+
+def prepare(kind):
+    # type: (str) -> None
+    """Makes or mends .venv if need be; of two callers at once, the second waits."""
+    if is_ready(kind):
+        return
+    os.makedirs(VENV, exist_ok=True)
+    turn = os.open(TURN, os.O_RDWR | os.O_CREAT)
+    os.set_inheritable(turn, True)
+    try:
+        if not try_turn(turn):
+            say("Another do.py is preparing .venv; waiting for it ...")
+            while not try_turn(turn):
+                time.sleep(0.2)
+        if not is_ready(kind):
+            build(kind)
+    finally:
+        os.close(turn)
+
+
+def build(kind):
+    # type: (str) -> None
+    """Installs on top of a finished environment, else from nothing; the stamp comes last."""
+    found = read_stamp()
+    kind = "dev" if found.get("kind") == "dev" else kind
+    say("Preparing .venv (only the first time and after updates)")
+    tool = uv()
+    if os.path.exists(STAMP):
+        os.remove(STAMP)
+    if not found or not (tool or works([PYTHON, "-m", "pip", "--version"])):
+        make_empty(tool)
+    pip = [tool, "pip", "install", "--python", PYTHON]
+    if not tool:
+        pip = [PYTHON, "-m", "pip", "install", "--progress-bar=off", "--disable-pip-version-check"]
+    files = [part for name in LOCKS[kind] for part in ("-r", name)]
+    with open(os.path.join(ROOT, LOCKS[kind][-1]), encoding="utf-8") as lock:
+        total = len(re.findall(r"^\w", lock.read(), re.MULTILINE))
+    must("Installing %d packages" % total, pip + ["--require-hashes"] + files, total)
+    must("Installing Fairpair", pip + ["--no-deps", "--no-build-isolation", "-e", "."])
+    with open(STAMP + ".new", "w", encoding="ascii") as target:
+        json.dump(stamp(kind), target)
+    os.replace(STAMP + ".new", STAMP)
+
+
+def make_empty(tool):
+    # type: (str) -> None
+    """A new .venv without packages; only the file of the lock we hold stays."""
+    if not tool:
+        need_venv()
+    for name in os.listdir(VENV):
+        path = os.path.join(VENV, name)
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path)
+        elif path != TURN:
+            os.remove(path)
+    made_by_uv = [tool, "venv", "--allow-existing", "--python", BASE_PYTHON, VENV]
+    must("Making .venv", made_by_uv if tool else [BASE_PYTHON, "-m", "venv", VENV])
+
+
+# The words
+
+
+def run(args):
+    # type: (list[str]) -> int
+    """Becomes the server, so that Ctrl-C and signals reach it without us in between."""
+    prepare("run")
+    # -P: a folder called fairpair where the user stands must not be taken for ours.
+    command = [PYTHON, "-P", "-m", "fairpair", "serve"] + args
+    if os.name != "nt":
+        os.execv(PYTHON, command)
+    return subprocess.call(command)
+
+
+def run_all(steps):
+    # type: (list[tuple[str, list[str]]]) -> int
+    """0 when all went well; a failure stops nothing, so one call shows all there is to mend."""
+    summary = []
+    for name, command in steps:
+        say("\n== %s" % name)
+        start = time.time()
+        code = subprocess.call(command, cwd=ROOT)
+        line = "%-8s %s, %.1f s" % (name, "FAILED" if code else "ok", time.time() - start)
+        summary.append((code, line))
+        say("-- " + line)
+    say("\n== summary\n" + "\n".join(line for _, line in summary))
+    return 1 if any(code for code, _ in summary) else 0
+
+
+def test(args):
+    # type: (list[str]) -> int
+    """The checks of CI; what we do not know ourselves goes to pytest."""
+    prepare("dev")
+    pytest = [PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses=8", "--dist=worksteal"]
+    pytest += ["--cov", "--cov-report=term"] + ([] if "--all" in args else ["-m", "not slow"])
+    return run_all(
+        [
+            ("format", [PYTHON, "-m", "ruff", "format", "--check"]),
+            ("lint", [PYTHON, "-m", "ruff", "check"]),
+            ("types", [PYTHON, "-m", "mypy"]),
+            ("imports", [os.path.join(BIN, "lint-imports")]),
+            ("tests", pytest + [arg for arg in args if arg not in ("--all", "--")]),
+        ]
+    )
+
+
+def bench(args):
+    # type: (list[str]) -> int
+    """Runs benchmarks/*.py as scripts; without a name all of them."""
+    folder = os.path.join(ROOT, "benchmarks")
+    files = os.listdir(folder) if os.path.isdir(folder) else []
+    names = sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_")
+    if args and args[0] not in names:
+        sys.exit("There is no benchmark %s; there are: %s" % (args[0], ", ".join(names) or "none"))
+    if not names:
+        say("There are no benchmarks yet.")
+        return 0
+    prepare("dev")
+    chosen = args[:1] or names
+    return run_all(
+        [(name, [PYTHON, os.path.join(folder, name + ".py")] + args[1:]) for name in chosen]
+    )
+
+
+def lock(args):
+    # type: (list[str]) -> int
+    """Remakes both lock files; pins stay unless --upgrade, and addresses are refused."""
+    prepare("run")
+    tool = uv() or os.path.join(BIN, "uv")
+    if not os.path.exists(tool):
+        must("Installing uv", [PYTHON, "-m", "pip", "install", "uv"])
+    fixed = "pip compile -q --universal --python-version 3.11 --generate-hashes --no-header"
+    command = [tool] + fixed.split() + ["--no-annotate", "pyproject.toml"] + args
+    for name, extra in (
+        ("requirements.lock", ["--extra", "setup"]),
+        (
+            "requirements-dev.lock",
+            ["--extra", "setup", "--extra", "dev", "-c", "requirements.lock"],
+        ),
+    ):
+        path = os.path.join(ROOT, name)
+        shutil.copy(path, path + ".new")  # uv keeps the pins it finds there
+        code = subprocess.call(command + extra + ["-o", path + ".new"], cwd=ROOT)
+        with open(path + ".new", encoding="utf-8") as source:
+            found = [line for line in source if ADDRESS.search(line)]
+        if code or found:
+            os.remove(path + ".new")
+            why = "it would hold an address: " + found[0].strip() if found else "uv failed."
+            sys.exit("%s stays as it was, %s" % (name, why))
+        os.replace(path + ".new", path)
+    return 0
+
+
+def main(args):
+    # type: (list[str]) -> int
+    """The exit code; 2 when we do not know the word, as is usual."""
+    words = {"run": run, "test": test, "bench": bench, "lock": lock}
+    if args and args[0] in words:
+        return words[args[0]](args[1:])
+    asked = bool(args) and args[0] in ("--help", "-h", "help")
+    (sys.stdout if asked else sys.stderr).write(HELP)
+    return 0 if asked else 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("\nStopped.")
