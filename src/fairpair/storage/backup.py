@@ -1,0 +1,75 @@
+"""A copy of a live SQLite database, whole or not there at all."""
+
+import os
+import secrets
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from fairpair.core.errors import Conflict
+
+
+def copy(reading: Engine, database: Path, target: Path, *, overwrite: bool = False) -> None:
+    """Write the database as it is at one moment to `target`; writers go on meanwhile.
+
+    The copy appears under its name complete and on disk. May raise what drivers and the system
+    raise.
+    """
+    _check_free(database, target, overwrite)
+    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        # SQLite fills an empty file that is there, so the copy has our mode from the start.
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        with reading.connect() as connection:
+            connection.exec_driver_sql("VACUUM INTO ?", (str(part),))
+        _sync(part, os.O_RDWR)
+        _publish(part, target, overwrite)
+    finally:
+        part.unlink(missing_ok=True)
+    if os.name != "nt":
+        _sync(target.parent, os.O_RDONLY)
+
+
+def free_name(wanted: Path) -> Path:
+    """This name, or with -2, -3, ... behind it the first that is not taken."""
+    number = 1
+    name = wanted
+    while name.exists():
+        number += 1
+        name = wanted.with_name(f"{wanted.name}-{number}")
+    return name
+
+
+def _check_free(database: Path, target: Path, overwrite: bool) -> None:
+    if target.resolve() == database:
+        raise _taken(target, "is the database itself")
+    # SQLite would play this log into the copy the next time it is opened.
+    if target.with_name(f"{target.name}-wal").exists():
+        raise _taken(target, "is a database in use (there is a -wal file beside it)")
+    if target.exists() and not overwrite:
+        raise _taken(target, "is there already")
+
+
+def _taken(target: Path, why: str) -> Conflict:
+    return Conflict("file-exists", f"{target} {why}.", "Name another file for the copy.")
+
+
+def _sync(path: Path, flags: int) -> None:
+    descriptor = os.open(path, flags)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _publish(part: Path, target: Path, overwrite: bool) -> None:
+    if overwrite:
+        part.replace(target)
+        return
+    try:
+        target.hardlink_to(part)
+    except FileExistsError:
+        raise _taken(target, "is there already") from None
+    except OSError:
+        # A memory stick without links; a name taken since the check above is overwritten.
+        part.replace(target)

@@ -1,0 +1,99 @@
+"""One writer at a time, across processes: SQLite's own locks are not enough.
+
+SQLite before 3.51.3 can damage a WAL database when one connection checkpoints while another
+commits (https://www.sqlite.org/wal.html#walresetbug), and many systems ship an older one.
+"""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from fairpair.storage.errors import busy
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+    def _release(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+else:
+    import fcntl
+
+    def _take(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _release(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+class FileLock:
+    """The lock beside a database, `<database>.lock`; the file stays there when nobody holds it.
+
+    The system lets go of it when a process dies, so a lock is never left behind.
+    """
+
+    def __init__(self, database: Path, wait: float) -> None:
+        self._database = database
+        self._path = database.with_name(f"{database.name}.lock")
+        self._wait = wait
+        self._thread = threading.Lock()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold it for the block, or raise `StorageError` when the wait is over."""
+        deadline = time.monotonic() + self._wait
+        if not self._thread.acquire(timeout=self._wait):
+            raise busy(str(self._database), self._wait)
+        try:
+            descriptor = self._taken(deadline)
+            try:
+                yield
+            finally:
+                # By name, not only by closing: a forked child may have the descriptor too.
+                _release(descriptor)
+                os.close(descriptor)
+        finally:
+            self._thread.release()
+
+    def _taken(self, deadline: float) -> int:
+        pause = 0.001
+        while (descriptor := self._try()) is None:
+            if time.monotonic() >= deadline:
+                raise busy(str(self._database), self._wait)
+            time.sleep(pause)
+            pause = min(2 * pause, 0.01)
+        return descriptor
+
+    def _try(self) -> int | None:
+        descriptor = self._opened()
+        try:
+            _take(descriptor)
+            # Somebody may have deleted the file: then this lock is one nobody else sees.
+            if os.path.samestat(os.fstat(descriptor), self._path.stat()):
+                return descriptor
+            os.close(descriptor)
+        except OSError as error:
+            os.close(descriptor)
+            if not isinstance(error, BlockingIOError | PermissionError | FileNotFoundError):
+                raise
+        return None
+
+    def _opened(self) -> int:
+        try:
+            return os.open(self._path, os.O_RDWR)
+        except FileNotFoundError:
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        self._hand_over(descriptor)
+        return descriptor
+
+    def _hand_over(self, descriptor: int) -> None:
+        """Give a lock made by root to the owner of the database, as SQLite does with its files."""
+        if sys.platform != "win32" and os.geteuid() == 0 and self._database.exists():
+            owner = self._database.stat()
+            os.fchown(descriptor, owner.st_uid, owner.st_gid)

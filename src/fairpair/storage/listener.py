@@ -1,0 +1,85 @@
+"""The thread that hears what other processes have appended."""
+
+import logging
+import selectors
+import socket
+import threading
+from collections.abc import Callable, Mapping
+
+import psycopg
+
+from fairpair.core.errors import StorageError
+from fairpair.core.ids import TournamentId
+
+CHANNEL = "fairpair"
+"""What is sent on it is `tournament:version`, nothing else: anybody in the database can listen."""
+
+_logger = logging.getLogger(__name__)
+
+_FIRST_PAUSE = 0.1
+_LONGEST_PAUSE = 5.0
+
+
+class Listener:
+    """Listens until `stop`, over its own connection, through any number of losses.
+
+    Once made it listens already, unless that took more than `wait` seconds.
+    """
+
+    def __init__(
+        self,
+        wait: float,
+        connect: Callable[[], psycopg.Connection[tuple[str, ...]]],
+        versions: Callable[[], Mapping[TournamentId, int]],
+        tell: Callable[[TournamentId, int], None],
+    ) -> None:
+        self._connect = connect
+        self._versions = versions
+        self._tell = tell
+        self._listening = threading.Event()
+        self._stopping = threading.Event()
+        self._wake, self._woken = socket.socketpair()
+        self._thread = threading.Thread(target=self._run, name="fairpair-listener", daemon=True)
+        self._thread.start()
+        self._listening.wait(wait)
+
+    def stop(self) -> None:
+        """End the thread, which may be the one that asks; if it is busy connecting, do not wait."""
+        if self._stopping.is_set():
+            return
+        self._stopping.set()
+        self._wake.send(b".")
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=2)
+        self._wake.close()
+
+    def _run(self) -> None:
+        pause = _FIRST_PAUSE
+        while not self._stopping.is_set():
+            try:
+                with self._connect() as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._catch_up()
+                    self._listening.set()
+                    pause = _FIRST_PAUSE
+                    self._hear(connection)
+            except (psycopg.Error, StorageError) as error:
+                _logger.warning("Not listening to the database, again in %g s: %s", pause, error)
+            self._stopping.wait(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        self._woken.close()
+
+    def _catch_up(self) -> None:
+        """What came while nobody listened; the subscribers leave out what they know."""
+        for tournament, version in self._versions().items():
+            self._tell(tournament, version)
+
+    def _hear(self, connection: psycopg.Connection[tuple[str, ...]]) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(connection.fileno(), selectors.EVENT_READ)
+            selector.register(self._woken, selectors.EVENT_READ)
+            while not self._stopping.is_set():
+                for note in connection.notifies(timeout=0):
+                    tournament, _, version = note.payload.rpartition(":")
+                    self._tell(TournamentId(tournament), int(version))
+                selector.select()

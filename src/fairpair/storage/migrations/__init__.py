@@ -1,0 +1,74 @@
+"""The schema, step by step.
+
+Every revision is a file in `versions/`, four digits, never changed once released. The check at
+each start reads one row; Alembic, slow to import, is loaded only when there is a step to take.
+"""
+
+import re
+from collections.abc import Set
+from pathlib import Path
+
+from sqlalchemy import Connection, text
+
+from fairpair.core.errors import StorageError
+
+DIRECTORY = Path(__file__).parent
+"""Where the revisions are: in its folder `versions`."""
+
+REVISIONS = ("0001",)
+"""All revisions this code knows, oldest first."""
+
+_OURS = {"events", "alembic_version"}
+
+
+def head() -> str:
+    """The revision this code works with."""
+    return REVISIONS[-1]
+
+
+def revision(connection: Connection, tables: Set[str], place: str) -> str | None:
+    """The known revision a database is at; None when none of our tables is there yet.
+
+    Raises `StorageError` for the tables of another program and for a revision of the future.
+    """
+    if not _OURS & tables:
+        return None
+    rows = (
+        connection.execute(text("SELECT version_num FROM alembic_version")).all()
+        if (tables >= _OURS)
+        else ()
+    )
+    found = [str(row[0]) for row in rows]
+    if len(found) != 1 or not re.fullmatch("[0-9]{4}", found[0]):
+        raise foreign(place)
+    if found[0] not in REVISIONS:
+        raise StorageError(
+            "database-newer",
+            f"{place} was written by a newer Fairpair (schema {found[0]}, known up to {head()}).",
+            "Update Fairpair; nothing was changed.",
+        )
+    return found[0]
+
+
+def foreign(place: str) -> StorageError:
+    """The tables there are not ours."""
+    return StorageError(
+        "foreign-database",
+        f"{place} belongs to another program: its tables are not Fairpair's.",
+        "Name another file or database; nothing was changed.",
+    )
+
+
+def upgrade(connection: Connection, found: str | None) -> None:
+    """Take every step from `found` to `head()`, inside the transaction of the caller."""
+    from alembic.operations import Operations
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    scripts = ScriptDirectory(DIRECTORY)
+    context = MigrationContext.configure(connection)
+    steps = list(scripts.iterate_revisions(head(), found or "base"))
+    with Operations.context(context):
+        for step in reversed(steps):
+            step.module.upgrade()
+            context.stamp(scripts, step.revision)

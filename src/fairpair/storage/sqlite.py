@@ -1,0 +1,177 @@
+"""The embedded store: one file, one writing connection at a time, readers that never wait."""
+
+import errno
+import os
+import sqlite3
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+
+from fairpair.core.errors import StorageError
+from fairpair.core.ids import TournamentId
+from fairpair.storage import backup, errors, migrations
+from fairpair.storage.filelock import FileLock
+from fairpair.storage.sql import SqlStore, in_words
+
+
+class SqliteStore(SqlStore):
+    """An `EventStore` in the file `path`, made with mode 0600 if it is not there.
+
+    Writes, checkpoints and the closing of the writing connection happen under `<path>.lock`; all
+    other connections are read-only and cannot checkpoint. `wait` is how many seconds to wait for
+    another writer, `checkpoint_pages` how long the WAL grows between checkpoints.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        make_parents: bool = False,
+        wait: float = 10,
+        checkpoint_pages: int = 1000,
+    ) -> None:
+        # One name for one file: the lock would not hold between a link and what it points to.
+        self._path = path.resolve()
+        reading = _engine(partial(_read_only, self._path, wait))
+        super().__init__(reading, wait=wait)
+        self._writing = _engine(partial(_read_write, self._path, wait, checkpoint_pages))
+        event.listen(self._writing, "begin", _begin_immediate)
+        self._lock = FileLock(self._path, wait)
+        self._let_go_once = weakref.finalize(self, _let_go, reading, self._writing, self._lock)
+        try:
+            with in_words(self._trouble):
+                self._prepare(make_parents)
+                self._file = self._path.stat()
+        except BaseException:
+            self._let_go()
+            raise
+
+    def backup(self, target: Path, *, overwrite: bool = False) -> None:
+        """Write a consistent copy to `target` (mode 0600) while everybody goes on working.
+
+        Raises `Conflict` (`file-exists`) when it is there, unless `overwrite` says so.
+        """
+        with self._gate.inside(), in_words(partial(self._copy_trouble, target)):
+            backup.copy(self._reading, self._path, target, overwrite=overwrite)
+
+    @contextmanager
+    def _turn(self, tournament: TournamentId, version: int) -> Iterator[Connection]:
+        with in_words(self._trouble), self._lock.held():
+            self._check_in_place()
+            with self._writing.begin() as connection:
+                yield connection
+        self._subscribers.tell(tournament, version)
+
+    def _trouble(self, error: BaseException) -> StorageError:
+        return errors.from_file(self._path, self._wait, error)
+
+    def _copy_trouble(self, target: Path, error: BaseException) -> StorageError:
+        trouble = self._trouble(error)
+        of_source = trouble.code == "database-damaged"
+        return trouble if of_source else errors.from_file(target, self._wait, error)
+
+    def _let_go(self) -> None:
+        self._let_go_once()
+
+    def _check_in_place(self) -> None:
+        """SQLite would go on writing into a file that was deleted, and lose it all at the end."""
+        if not self._path.exists() or not os.path.samestat(self._file, self._path.stat()):
+            why = "it was moved, deleted or replaced while in use"
+            raise errors.unreachable(str(self._path), why, "Put it back, or start Fairpair again.")
+
+    def _prepare(self, make_parents: bool) -> None:
+        """Bring the file to the present schema; one that is there already is only read."""
+        if self._path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "it is a directory")
+        if make_parents:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self._path.with_name(f"{self._path.name}-journal").exists():
+            self._roll_back()
+        if self._revision() == migrations.head():
+            return
+        with self._lock.held():
+            if not self._path.exists():
+                os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            found = self._revision()
+            if found is not None and found != migrations.head():
+                self._keep_copy()
+            if found != migrations.head():
+                with self._writing.begin() as connection:
+                    migrations.upgrade(connection, found)
+
+    def _roll_back(self) -> None:
+        """Undo what was interrupted before the file was in WAL mode; a reader is not able to."""
+        engine = _engine(partial(_connect, self._path, "rw", self._wait))
+        with self._lock.held(), engine.connect() as connection:
+            connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
+        engine.dispose()
+
+    def _revision(self) -> str | None:
+        if not self._path.exists():
+            return None
+        with self._reading.connect() as connection:
+            listed = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type='table'")
+            tables = set(listed.scalars())
+            found = migrations.revision(connection, tables, str(self._path))
+        if tables and found is None:
+            raise migrations.foreign(str(self._path))
+        return found
+
+    def _keep_copy(self) -> None:
+        wanted = self._path.with_name(f"{self._path.name}.before-{migrations.head()}")
+        backup.copy(self._reading, self._path, backup.free_name(wanted))
+
+
+def _engine(connect: Callable[[], sqlite3.Connection]) -> Engine:
+    return create_engine(
+        "sqlite://", creator=connect, poolclass=QueuePool, max_overflow=-1, hide_parameters=True
+    )
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:
+    # Without isolation_level Python begins no transactions: ours are explicit.
+    return sqlite3.connect(
+        f"{path.as_uri()}?mode={mode}",
+        uri=True,
+        timeout=wait,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+
+
+def _read_only(path: Path, wait: float) -> sqlite3.Connection:
+    return _connect(path, "ro", wait)
+
+
+def _read_write(path: Path, wait: float, checkpoint_pages: int) -> sqlite3.Connection:
+    connection = _connect(path, "rw", wait)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {checkpoint_pages:d}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _let_go(reading: Engine, writing: Engine, lock: FileLock) -> None:
+    """Readers first, so that the writing connection is the last and checkpoints, under the lock.
+
+    When the lock cannot be had, its holder has the file open, and then closing does not
+    checkpoint. Whoever has only read needs no lock.
+    """
+    reading.dispose()
+    if isinstance(writing.pool, QueuePool) and writing.pool.checkedin():
+        with suppress(StorageError, OSError), lock.held():
+            writing.dispose()
+    writing.dispose()

@@ -1,0 +1,44 @@
+"""The three stores as fixtures."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from fairpair.app.ports import EventStore
+from fairpair.storage import open_store
+
+Opened = Callable[[], EventStore]
+
+
+@pytest.fixture
+def sqlite_path(tmp_path: Path) -> Path:
+    return tmp_path / "tournaments.db"
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, sqlite_path: Path) -> str:
+    """The address of a new database of each kind."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres_url"))
+    return "memory:" if request.param == "memory" else f"sqlite:///{sqlite_path}"
+
+
+@pytest.fixture
+def opened(address: str) -> Iterator[Opened]:
+    """Opens the database once more; all are closed at the end."""
+    stores: list[EventStore] = []
+
+    def open_one() -> EventStore:
+        store: EventStore = open_store(address)
+        stores.append(store)
+        return store
+
+    yield open_one
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def store(opened: Opened) -> EventStore:
+    return opened()

@@ -1,0 +1,179 @@
+"""The schema: made once, brought forward, never back."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from fairpair.core.errors import StorageError
+from fairpair.storage import migrations, open_store, schema
+
+from .sample import CUP, command, connected, run_sql
+
+SECOND = """
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+def upgrade():
+    op.execute("CREATE TABLE people (id INTEGER)")
+    {more}
+"""
+
+database = pytest.mark.parametrize("address", ["sqlite", "postgres"], indirect=True)
+
+
+@pytest.fixture
+def second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A Fairpair of the future, with one revision more."""
+    directory = tmp_path / "future"
+    shutil.copytree(migrations.DIRECTORY / "versions", directory / "versions")
+    script = directory / "versions" / "r0002_people.py"
+    script.write_text(SECOND.format(more=""))
+    monkeypatch.setattr(migrations, "DIRECTORY", directory)
+    monkeypatch.setattr(migrations, "REVISIONS", ("0001", "0002"))
+    return script
+
+
+def test_the_revisions_are_the_ones_in_the_folder() -> None:
+    scripts = ScriptDirectory(migrations.DIRECTORY).walk_revisions()
+    assert tuple(script.revision for script in scripts)[::-1] == migrations.REVISIONS
+
+
+@database
+def test_the_revisions_make_the_table_the_code_uses(address: str) -> None:
+    open_store(address).close()
+    with connected(address) as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, schema.metadata) == []
+
+
+@database
+def test_an_older_database_is_brought_forward(address: str, request: pytest.FixtureRequest) -> None:
+    store = open_store(address)
+    store.append(CUP, 0, command(1))
+    store.close()
+    request.getfixturevalue("second")
+    store = open_store(address)
+    assert store.load(CUP) == command(1)
+    store.append(CUP, 1, command(2))
+    store.close()
+    assert run_sql(address, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert run_sql(address, "SELECT * FROM people") == []
+
+
+def test_a_copy_is_kept_before_an_sqlite_file_is_changed(
+    sqlite_path: Path, request: pytest.FixtureRequest
+) -> None:
+    address = f"sqlite:///{sqlite_path}"
+    store = open_store(address)
+    store.append(CUP, 0, command(1))
+    store.close()
+    taken = sqlite_path.with_name("tournaments.db.before-0002")
+    taken.write_text("from an earlier time")
+    request.getfixturevalue("second")
+    open_store(address).close()
+    kept = sqlite_path.with_name("tournaments.db.before-0002-2")
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert taken.read_text() == "from an earlier time"
+    assert run_sql(f"sqlite:///{kept}", "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert run_sql(f"sqlite:///{kept}", "SELECT seq FROM events") == [(1,)]
+
+
+@database
+def test_a_newer_database_is_refused_and_not_changed(
+    address: str, sqlite_path: Path, request: pytest.FixtureRequest
+) -> None:
+    open_store(address).close()
+    run_sql(address, "UPDATE alembic_version SET version_num = '0007'")
+    before = sqlite_path.read_bytes() if sqlite_path.exists() else b""
+    with pytest.raises(StorageError, match="newer Fairpair") as caught:
+        open_store(address)
+    assert caught.value.code == "database-newer"
+    assert "Update Fairpair" in caught.value.hint
+    assert before == (sqlite_path.read_bytes() if sqlite_path.exists() else b"")
+    assert run_sql(address, "SELECT version_num FROM alembic_version") == [("0007",)]
+
+
+@database
+def test_a_step_that_fails_leaves_the_database_as_it_was(
+    address: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(address)
+    store.append(CUP, 0, command(1))
+    store.close()
+    script: Path = request.getfixturevalue("second")
+    script.write_text(SECOND.format(more='op.execute("CREATE TABLE events (id INTEGER)")'))
+    with pytest.raises(StorageError) as caught:
+        open_store(address)
+    assert caught.value.code == "database-error"
+    monkeypatch.undo()
+    store = open_store(address)
+    assert store.load(CUP) == command(1)
+    store.close()
+    with pytest.raises(Exception, match="people"):
+        run_sql(address, "SELECT * FROM people")
+
+
+def test_a_file_left_by_a_crash_while_it_was_made_is_finished(sqlite_path: Path) -> None:
+    connection = sqlite3.connect(sqlite_path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+    assert sqlite_path.stat().st_size > 0
+    store = open_store(f"sqlite:///{sqlite_path}")
+    store.append(CUP, 0, command(1))
+    store.close()
+
+
+@database
+def test_processes_that_open_a_new_database_at_once_all_succeed(address: str) -> None:
+    script = (
+        "import sys; from fairpair.storage import open_store, sqlite, postgresql;"
+        "print('ready', flush=True); sys.stdin.readline(); open_store(sys.argv[1]).close()"
+    )
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", script, address],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(5)
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        process.stdout.readline()
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    for process in processes:
+        _, said = process.communicate(timeout=60)
+        assert (process.returncode, said) == (0, "")
+    assert run_sql(address, "SELECT version_num FROM alembic_version") == [("0001",)]
+
+
+@database
+def test_alembic_is_loaded_only_when_there_is_a_step_to_take(address: str) -> None:
+    open_store(address).close()
+    script = (
+        "import sys; from fairpair.storage import open_store; open_store(sys.argv[1]).close();"
+        "sys.exit('alembic' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", script, address], check=True)
+
+
+def test_memory_needs_no_database_library() -> None:
+    script = (
+        "import sys; from fairpair.storage import open_store; open_store('memory:').close();"
+        "sys.exit('sqlalchemy' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
