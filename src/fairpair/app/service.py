@@ -1,5 +1,6 @@
 """One way for every action: load, decide, append, and again if somebody else was faster."""
 
+import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +49,8 @@ class Service:
         repeat whatever it had no answer to.
         """
         fingerprint = digest(command)
-        _check_ids(tournament, command_id)
+        check_tournament_id(tournament)
+        _check_command_id(command_id)
         with self._turn(tournament):
             while True:
                 journal = self.journal(tournament)
@@ -59,7 +61,11 @@ class Service:
                 rows = self._rows(journal.version, events, command_id, fingerprint, by)
                 try:
                     self.store.append(tournament, journal.version, rows)
-                except (VersionConflict, CommandRepeated):
+                except CommandRepeated:
+                    continue  # another process carried it out: its answer is there now
+                except VersionConflict as conflict:
+                    if conflict.found < journal.version:  # an older copy was put in place
+                        self._forget(tournament)
                     continue  # another process was faster: look again, decide again
                 self._keep(tournament, journal.extended(self._records(rows, events)))
                 return Outcome(rows[-1].seq, events)
@@ -139,23 +145,26 @@ class Service:
             while len(self._journals) > _KEPT:
                 del self._journals[next(iter(self._journals))]
 
+    def _forget(self, tournament: TournamentId) -> None:
+        with self._lock:
+            self._journals.pop(tournament, None)
+
     def _turn(self, tournament: TournamentId) -> threading.Lock:
         """Threads of one process wait here instead of losing races in the store."""
         with self._lock:
             return self._turns.setdefault(tournament, threading.Lock())
 
 
-def _check_ids(tournament: TournamentId, command_id: CommandId) -> None:
-    if not 1 <= len(command_id) <= 200 or not command_id.isprintable():
-        raise BadInput(
-            "bad-command-id", "A command needs an id of 1 to 200 printable characters."
-        )
-    slug_problem = not 1 <= len(tournament) <= 80 or not all(
-        c in "abcdefghijklmnopqrstuvwxyz0123456789-" for c in tournament
-    )
-    if slug_problem:
+def check_tournament_id(tournament: str) -> None:
+    """Refuse what cannot stand in an address and in a file name."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", tournament):
         raise BadInput(
             "bad-tournament-id",
             f"{tournament!r} cannot be the id of a tournament.",
             "Use 1 to 80 small letters, digits and hyphens.",
         )
+
+
+def _check_command_id(command_id: CommandId) -> None:
+    if not 1 <= len(command_id) <= 200 or not command_id.isprintable():
+        raise BadInput("bad-command-id", "A command needs an id of 1 to 200 printable characters.")

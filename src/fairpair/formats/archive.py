@@ -1,0 +1,141 @@
+"""A whole tournament in one JSON file: its log, bit for bit, with a checksum over it.
+
+One event stands on a line, so that two archives can be compared with ordinary tools.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+
+import msgspec
+
+from fairpair.core.errors import BadInput
+from fairpair.core.ids import TournamentId
+from fairpair.log.stored import StoredEvent
+
+FORMAT = "fairpair-archive"
+VERSION = 1
+_ANOTHER_COPY = "Take another copy of the file, or export the tournament again."
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What a file holds."""
+
+    tournament: TournamentId
+    rows: tuple[StoredEvent, ...]
+
+
+class _Row(msgspec.Struct, forbid_unknown_fields=True):
+    seq: int
+    command_id: str
+    part: int
+    digest: str
+    type: str
+    version: int
+    at: str
+    by: str
+    payload: msgspec.Raw
+
+
+class _Head(msgspec.Struct):
+    format: str = ""
+    version: int = 0
+
+
+class _File(msgspec.Struct):
+    format: str
+    version: int
+    tournament: str
+    checksum: str
+    events: list[_Row]
+
+
+def write(archive: Archive) -> str:
+    """The text of the file; the same log gives the same text."""
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "tournament": archive.tournament,
+        "checksum": _checksum(archive.rows),
+    }
+    fields = ",\n".join(f"{_json(key)}:{_json(value)}" for key, value in head.items())
+    events = ",\n".join(_json(_to_row(row)) for row in archive.rows)
+    return f'{{{fields},\n"events":[\n{events}\n]}}\n'
+
+
+def read(text: bytes) -> Archive:
+    """The archive in a file; `BadInput` says what is wrong with any other file."""
+    file = _parse(text)
+    rows = tuple(_from_row(row) for row in file.events)
+    if _checksum(rows) != file.checksum:
+        raise BadInput(
+            "archive-damaged",
+            "The file is damaged or was changed: its checksum does not fit its events.",
+            _ANOTHER_COPY,
+        )
+    _require_whole(rows)
+    return Archive(TournamentId(file.tournament), rows)
+
+
+def _parse(text: bytes) -> _File:
+    try:
+        head = msgspec.json.decode(text, type=_Head)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadInput(
+            "not-an-archive", f"The file is no complete JSON file: {error}.", _ANOTHER_COPY
+        ) from error
+    if head.format != FORMAT:
+        raise BadInput(
+            "not-an-archive",
+            "The file is JSON, but no tournament exported by Fairpair.",
+            "Choose a file that was made with: fairpair export NAME",
+        )
+    if head.version > VERSION:
+        raise BadInput(
+            "archive-newer",
+            f"The file was written by a newer Fairpair (archive version {head.version}).",
+            "Update Fairpair and import it again.",
+        )
+    try:
+        return msgspec.json.decode(text, type=_File)
+    except msgspec.DecodeError as error:
+        raise BadInput(
+            "archive-damaged", f"The file does not have the right shape: {error}.", _ANOTHER_COPY
+        ) from error
+
+
+def _require_whole(rows: Sequence[StoredEvent]) -> None:
+    """Numbers without gaps, and every command from its first part on."""
+    previous = None
+    for number, row in enumerate(rows, 1):
+        follows = previous is not None and (row.command_id, row.part) == (
+            previous.command_id,
+            previous.part + 1,
+        )
+        if row.seq != number or not (row.part == 0 or follows):
+            raise BadInput("archive-damaged", f"Event {number} is out of place.", _ANOTHER_COPY)
+        previous = row
+    if not rows:
+        raise BadInput("archive-damaged", "The file has no events.", _ANOTHER_COPY)
+
+
+def _to_row(row: StoredEvent) -> _Row:
+    return _Row(**{**asdict(row), "payload": msgspec.Raw(row.payload.encode())})
+
+
+def _from_row(row: _Row) -> StoredEvent:
+    """The payload is freed of white space, in case the file was laid out anew."""
+    payload = msgspec.json.format(bytes(row.payload), indent=-1).decode()
+    return StoredEvent(**{**msgspec.structs.asdict(row), "payload": payload})
+
+
+def _checksum(rows: Iterable[StoredEvent]) -> str:
+    total = hashlib.sha256()
+    for row in rows:
+        total.update(_json(_to_row(row)).encode() + b"\n")
+    return total.hexdigest()
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,1 @@
+from storage.conftest import address, sqlite_path  # noqa: F401

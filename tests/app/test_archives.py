@@ -1,0 +1,190 @@
+"""A tournament moves between databases bit for bit, and bad files change nothing."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fairpair.app.archives import export_tournament, find_tournament, import_tournament
+from fairpair.app.service import Service
+from fairpair.core.errors import BadInput, Conflict, NotFound
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.log import commands as c
+from fairpair.storage import open_store
+
+from .test_service import clock
+
+CUP = TournamentId("cup")
+LONG = "Ж" * 300
+NAMES = ('Ana "Queen" O\'Neil', "<script>alert(1)</script>", "דנה לוי", "ابن سينا", "李雷 🏆", LONG)
+
+
+@pytest.fixture
+def filled() -> Iterator[Service]:
+    """A tournament with awkward names, a mistake and an undo in it."""
+    from log.scripted import SCRIPT
+
+    service = Service(open_store("memory:"), clock)
+    for n, command in enumerate(SCRIPT):
+        service.execute(CUP, command, CommandId(f"c{n}"), "Zoë")
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def empty(address: str) -> Iterator[Service]:
+    service = Service(open_store(address), clock)
+    yield service
+    service.close()
+
+
+def test_export_and_import_move_every_bit(filled: Service, empty: Service) -> None:
+    text = export_tournament(filled, CUP)
+    assert import_tournament(empty, text.encode()) == CUP
+    assert empty.store.load(CUP) == filled.store.load(CUP)
+    assert export_tournament(empty, CUP) == text
+    assert empty.journal(CUP) == filled.journal(CUP)
+
+
+def test_an_imported_tournament_goes_on(filled: Service, empty: Service) -> None:
+    import_tournament(empty, export_tournament(filled, CUP).encode())
+    empty.execute(CUP, c.ReopenTournament("more to come"), CommandId("new"))
+    assert empty.execute(CUP, c.RenameTournament("Friday Union"), CommandId("c1")).repeated
+
+
+def test_a_file_laid_out_anew_is_still_the_same(filled: Service, empty: Service) -> None:
+    pretty = json.dumps(json.loads(export_tournament(filled, CUP)), indent=4, ensure_ascii=False)
+    import_tournament(empty, pretty.encode())
+    assert empty.store.load(CUP) == filled.store.load(CUP)
+
+
+def test_names_of_all_kinds_travel() -> None:
+    from fairpair.core.players import Player
+
+    here, there = (Service(open_store("memory:"), clock) for _ in range(2))
+    here.execute(CUP, c.CreateTournament("Cup", "seed"), CommandId("a"))
+    players = c.RegisterPlayers(tuple(map(Player, NAMES)))
+    here.execute(CUP, players, CommandId("b"))
+    import_tournament(there, export_tournament(here, CUP).encode(), TournamentId("copy"))
+    entries = there.journal(TournamentId("copy")).tournament.entries.values()
+    assert tuple(x.entrant.name for x in entries) == NAMES
+
+
+def test_a_second_import_is_a_conflict_and_changes_nothing(filled: Service) -> None:
+    text = export_tournament(filled, CUP).encode()
+    version = filled.store.version(CUP)
+    with pytest.raises(Conflict) as caught:
+        import_tournament(filled, text)
+    assert caught.value.code == "tournament-exists"
+    assert filled.store.version(CUP) == version
+    assert import_tournament(filled, text, TournamentId("cup-2")) == "cup-2"
+
+
+def edited(text: str, **changes: object) -> bytes:
+    return json.dumps({**json.loads(text), **changes}).encode()
+
+
+def test_bad_files_are_refused_with_a_reason(filled: Service) -> None:
+    text = export_tournament(filled, CUP)
+    events = json.loads(text)["events"]
+    swapped = [events[1], events[0], *events[2:]]
+    renamed = [{**events[0], "payload": {**events[0]["payload"], "name": "Mine"}}, *events[1:]]
+    files = {
+        "not-an-archive": [b"", b"hello", b"\xff\xfe\x00", b"[]", b"{}", text[:-30].encode(),
+                           text[: len(text) // 2].encode(), b'{"format": "other"}', b"PK\x03\x04"],
+        "archive-newer": [edited(text, version=2)],
+        "archive-damaged": [
+            edited(text, events=renamed),
+            edited(text, events=events[:-1]),
+            edited(text, events=swapped),
+            edited(text, events=[]),
+            edited(text, events=7),
+            edited(text, checksum="0" * 64),
+            edited(text, tournament=None),
+        ],
+    }  # fmt: skip
+    target = Service(open_store("memory:"), clock)
+    for code, contents in files.items():
+        for content in contents:
+            with pytest.raises(BadInput) as caught:
+                import_tournament(target, content)
+            assert caught.value.code == code, content[:60]
+            assert caught.value.hint
+    assert target.store.tournaments() == {}
+
+
+def rewritten(text: str, change: object) -> bytes:
+    """A file whose checksum fits, as a malicious or newer program would write it."""
+    from fairpair.formats import archive
+
+    found = archive.read(text.encode())
+    rows = tuple(change(row) for row in found.rows)  # type: ignore[operator]
+    return archive.write(archive.Archive(found.tournament, rows)).encode()
+
+
+def test_an_event_from_the_future_is_named(filled: Service) -> None:
+    from dataclasses import replace
+
+    text = export_tournament(filled, CUP)
+    newer = rewritten(text, lambda r: replace(r, type="clock_started") if r.seq == 5 else r)
+    target = Service(open_store("memory:"), clock)
+    with pytest.raises(BadInput) as caught:
+        import_tournament(target, newer)
+    assert caught.value.code == "event-unknown"
+    assert caught.value.message.startswith("Event 5: ")
+
+
+def test_events_that_contradict_each_other_are_refused(filled: Service) -> None:
+    from dataclasses import replace
+
+    text = export_tournament(filled, CUP)
+    payload = '{"player":99}'
+    wrong = rewritten(
+        text,
+        lambda r: replace(r, payload=payload) if r.type == "player_checked_in" else r,
+    )
+    target = Service(open_store("memory:"), clock)
+    with pytest.raises(BadInput) as caught:
+        import_tournament(target, wrong)
+    assert caught.value.code == "archive-inconsistent"
+    parts = rewritten(text, lambda r: replace(r, part=1) if r.seq == 1 else r)
+    with pytest.raises(BadInput) as caught:
+        import_tournament(target, parts)
+    assert caught.value.code == "archive-damaged"
+    assert target.store.tournaments() == {}
+
+
+def test_an_unknown_event_in_the_database_is_told_and_kept(filled: Service, tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from fairpair.app.views import summaries
+
+    store = open_store(f"sqlite:///{tmp_path / 'newer.db'}")
+    rows = filled.store.load(CUP)
+    store.append(CUP, 0, [replace(rows[0], type="tournament_dreamt")])
+    store.append(TournamentId("fine"), 0, rows)
+    service = Service(store, clock)
+    with pytest.raises(BadInput) as caught:
+        service.journal(CUP)
+    assert caught.value.code == "event-unknown"
+    assert "update" in caught.value.hint
+    listed = {str(s.id): s.trouble for s in summaries(service)}
+    assert listed["fine"] == ""
+    assert "tournament_dreamt" in listed["cup"]
+    assert store.version(CUP) == 1
+    service.close()
+
+
+def test_a_tournament_is_found_by_id_or_by_its_only_name(filled: Service) -> None:
+    assert find_tournament(filled, "cup") == CUP
+    assert find_tournament(filled, "friday  UNION") == CUP
+    with pytest.raises(NotFound, match="no tournament nothing"):
+        find_tournament(filled, "nothing")
+    filled.execute(
+        TournamentId("two"), c.CreateTournament("Friday Union", "s"), CommandId("create")
+    )
+    with pytest.raises(BadInput, match="Several"):
+        find_tournament(filled, "Friday Union")
+    with pytest.raises(NotFound):
+        export_tournament(filled, TournamentId("nothing"))

@@ -1,0 +1,228 @@
+"""Commands through the service, on every storage: once, in order, whatever happens meanwhile."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from fairpair.app.service import Outcome, Service
+from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, NotFound
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.players import Player
+from fairpair.core.results import Games
+from fairpair.core.rounds import MatchRef, RoundRef, Table
+from fairpair.log import commands as c
+from fairpair.log.journal import Journal
+from fairpair.log.stored import StoredEvent
+from fairpair.storage import open_store
+
+CUP = TournamentId("cup")
+
+
+def clock() -> str:
+    return "2026-11-15T10:00:00.000000+00:00"
+
+
+def do(service: Service, command: c.Command, command_id: str) -> Outcome:
+    return service.execute(CUP, command, CommandId(command_id), "ana")
+
+
+def register(*names: str) -> c.RegisterPlayers:
+    return c.RegisterPlayers(tuple(Player(name) for name in names))
+
+
+@pytest.fixture
+def service(address: str) -> Iterator[Service]:
+    service = Service(open_store(address), clock)
+    do(service, c.CreateTournament("Cup", "seed"), "create")
+    yield service
+    service.close()
+
+
+def test_a_command_is_stored_with_who_and_when(service: Service) -> None:
+    outcome = do(service, register("Ana", "Bo"), "one")
+    assert (outcome.version, len(outcome.events), outcome.repeated) == (3, 2, False)
+    rows = service.store.load(CUP, after=1)
+    assert [(r.seq, r.command_id, r.part, r.by, r.at) for r in rows] == [
+        (2, "one", 0, "ana", clock()),
+        (3, "one", 1, "ana", clock()),
+    ]
+
+
+def test_a_repeat_gets_the_first_answer_and_writes_nothing(service: Service) -> None:
+    first = do(service, register("Ana", "Bo"), "one")
+    do(service, register("Cy"), "two")
+    again = do(service, register("Ana", "Bo"), "one")
+    assert again == Outcome(first.version, first.events, repeated=True)
+    assert service.store.version(CUP) == 4
+
+
+def test_a_repeat_is_answered_even_when_it_would_be_refused_by_now(service: Service) -> None:
+    do(service, register("Ana", "Bo"), "one")
+    do(service, c.DraftRound((Table(1, (PlayerId(1), PlayerId(2))),)), "draft")
+    do(service, c.PublishRound(), "publish")
+    assert do(service, register("Ana", "Bo"), "one").repeated
+    with pytest.raises(NotAllowed):
+        do(service, register("Cy"), "two")
+
+
+def test_an_id_stands_for_one_command(service: Service) -> None:
+    do(service, register("Ana"), "one")
+    with pytest.raises(Conflict) as caught:
+        do(service, register("Bo"), "one")
+    assert caught.value.code == "command-id-reused"
+    assert service.store.version(CUP) == 2
+
+
+def test_a_refusal_writes_nothing_and_the_id_stays_free(service: Service) -> None:
+    with pytest.raises(NotFound):
+        do(service, c.CheckIn(PlayerId(1)), "early")
+    assert service.store.version(CUP) == 1
+    do(service, register("Ana"), "one")
+    assert not do(service, c.CheckIn(PlayerId(1)), "early").repeated
+
+
+@pytest.mark.parametrize("tournament", ["", "Cup", "a/b", "../x", "a" * 81, "ü", "-a", "a\n"])
+def test_ids_that_cannot_stand_in_an_address_are_refused(service: Service, tournament: str) -> None:
+    with pytest.raises(BadInput):
+        service.execute(TournamentId(tournament), register("Ana"), CommandId("x"))
+
+
+@pytest.mark.parametrize("command_id", ["", "x" * 201, "a\x00b", "a\nb"])
+def test_bad_command_ids_are_refused(service: Service, command_id: str) -> None:
+    with pytest.raises(BadInput):
+        do(service, register("Ana"), command_id)
+
+
+def test_what_is_not_there_is_empty(service: Service) -> None:
+    assert service.journal(TournamentId("other")) == Journal()
+    with pytest.raises(NotFound):
+        service.existing(TournamentId("other"))
+    with pytest.raises(NotFound) as caught:
+        service.execute(TournamentId("other"), register("Ana"), CommandId("x"))
+    assert caught.value.code == "no-tournament"
+
+
+def test_two_services_on_one_database_see_each_other(address: str, service: Service) -> None:
+    if address == "memory:":
+        other = Service(service.store, clock)
+    else:
+        other = Service(open_store(address), clock)
+    do(other, register("Ana", "Bo"), "one")
+    do(service, c.CheckIn(PlayerId(2)), "two")
+    do(other, c.CheckIn(PlayerId(1)), "three")
+    assert service.journal(CUP) == other.journal(CUP)
+    other.close()
+
+
+class _Faster:
+    """A store in front of another, before which somebody else is always faster once."""
+
+    def __init__(self, service: Service, command: c.Command) -> None:
+        self.store = service.store
+        self.rival, self.wish = service, command
+        self.first = True
+
+    def append(self, tournament: TournamentId, expected: int, events: list[StoredEvent]) -> None:
+        if self.first:
+            self.first = False
+            do(self.rival, self.wish, "rival")
+        self.store.append(tournament, expected, events)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.store, name)
+
+
+def test_a_lost_race_is_decided_again_on_the_new_state(service: Service) -> None:
+    late = Service(_Faster(service, register("Ana")), clock)  # type: ignore[arg-type]
+    outcome = do(late, register("Bo"), "mine")
+    assert outcome.version == 3
+    assert late.journal(CUP).tournament.name_of(PlayerId(2)) == "Bo"
+
+
+def test_a_lost_race_for_the_same_thing_is_refused(service: Service) -> None:
+    late = Service(_Faster(service, register("Ana")), clock)  # type: ignore[arg-type]
+    with pytest.raises(Conflict) as caught:
+        do(late, register("Ana"), "mine")
+    assert caught.value.code == "duplicate-name"
+    assert service.store.version(CUP) == 2
+
+
+def test_the_same_command_twice_at_once_is_carried_out_once(service: Service) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        twice = [pool.submit(do, service, register("Ana", "Bo"), "tap") for _ in range(8)]
+        outcomes = [future.result() for future in twice]
+    assert {outcome.version for outcome in outcomes} == {3}
+    assert sum(not outcome.repeated for outcome in outcomes) == 1
+
+
+def test_an_older_copy_put_in_place_is_noticed(tmp_path: Path) -> None:
+    place = tmp_path / "cup.db"
+    service = Service(open_store(f"sqlite:///{place}"), clock)
+    do(service, c.CreateTournament("Cup", "seed"), "create")
+    service.store.backup(tmp_path / "copy.db")  # type: ignore[attr-defined]
+    do(service, register("Ana"), "one")
+    # The log is seen through another store, on the older copy.
+    older = open_store(f"sqlite:///{tmp_path / 'copy.db'}")
+    service.store.close()
+    service.store = older
+    assert do(service, register("Bo"), "two").version == 2
+    assert service.journal(CUP).tournament.name_of(PlayerId(1)) == "Bo"
+    service.close()
+
+
+def test_twenty_writers_lose_nothing(address: str, service: Service, tmp_path: Path) -> None:
+    """Twenty writers, 2 000 commands: 5 processes of 4 threads; in memory, 20 threads."""
+    if address == "memory:":
+        with ThreadPoolExecutor(20) as pool:
+            list(pool.map(lambda n: write(service, n, 100), range(20)))
+    else:
+        script = Path(__file__).with_name("writers.py")
+        processes = [
+            subprocess.Popen([sys.executable, script, address, str(n)], stdout=subprocess.PIPE)
+            for n in range(5)
+        ]
+        assert [process.wait(300) for process in processes] == [0] * 5
+        for process in processes:
+            process.stdout.close()  # type: ignore[union-attr]
+    rows = service.store.load(CUP)
+    assert [row.seq for row in rows] == list(range(1, 2002))
+    assert len({row.command_id for row in rows}) == 2001
+    names = [x.entrant.name for x in service.journal(CUP).tournament.entries.values()]
+    assert sorted(names) == sorted(f"Player {w}-{n}" for w in range(20) for n in range(100))
+
+
+def write(service: Service, writer: int, count: int) -> None:
+    """One writer's day; every third command is sent twice, as on bad Wi-Fi."""
+    for n in range(count):
+        for _ in range(2 if n % 3 == 0 else 1):
+            do(service, register(f"Player {writer}-{n}"), f"{writer}-{n}")
+
+
+def test_a_whole_round_survives_a_restart(address: str, service: Service) -> None:
+    do(service, register("Ana", "Bo"), "players")
+    do(service, c.DraftRound((Table(1, (PlayerId(1), PlayerId(2))),)), "draft")
+    do(service, c.PublishRound(), "publish")
+    do(service, c.RecordResult(MatchRef(1, 1, 1), Games((2, 1))), "result")
+    do(service, c.Undo(), "undo")
+    do(service, c.Redo(), "redo")
+    store = service.store if address == "memory:" else open_store(address)
+    again = Service(store, clock)
+    assert again.journal(CUP) == service.journal(CUP)
+    assert again.journal(CUP).tournament.rounds[RoundRef(1, 1)].pending == ()
+    store.close()
+
+
+def test_only_some_tournaments_are_kept_in_memory(service: Service) -> None:
+    many = [TournamentId(f"t{n}") for n in range(70)]
+    for tournament in many:
+        service.execute(tournament, c.CreateTournament(tournament, "seed"), CommandId("create"))
+    assert [service.journal(t).tournament.name for t in many] == many
+
+
+def test_errors_are_told_in_full() -> None:
+    error = DomainError("some-code", "It broke.", "Mend it.")
+    assert str(error) == "It broke.\nMend it."

@@ -1,0 +1,18 @@
+"""Four writers of one process, for the test with twenty: `writers.py ADDRESS PROCESS`."""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from app.test_service import clock, write
+from fairpair.app.service import Service
+from fairpair.storage import open_store
+
+if __name__ == "__main__":
+    service = Service(open_store(sys.argv[1]), clock)
+    first = int(sys.argv[2]) * 4
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda n: write(service, n, 100), range(first, first + 4)))
+    service.close()
