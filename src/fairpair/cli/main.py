@@ -1,0 +1,173 @@
+"""The `fairpair` command: its words, its options, and how it says no."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+
+import click
+
+from fairpair import __version__
+from fairpair.app.service import Service
+from fairpair.cli.places import default_database
+from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, StorageError
+from fairpair.core.ids import TournamentId
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+EXIT_CODES: dict[type[DomainError], int] = {
+    BadInput: 3,
+    NotAllowed: 4,
+    Conflict: 4,
+    StorageError: 5,
+}
+
+
+class Backup(Protocol):
+    """Copies a database file."""
+
+    def __call__(self, url: str, target: Path, *, overwrite: bool) -> None:
+        """Write the copy, complete or not at all."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the commands are given to work with."""
+
+    open_service: Callable[[str], Service]
+    make_app: Callable[[Service], "FastAPI"]
+    backup: Backup
+
+
+class Kind(click.Group):
+    """A group of commands that answers a refusal with message, hint and exit code."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; no refusal becomes a traceback."""
+        try:
+            return super().invoke(ctx)
+        except DomainError as error:
+            click.echo(f"Error: {error}", err=True)
+            code = next(EXIT_CODES[c] for c in type(error).__mro__ if c in EXIT_CODES)
+            ctx.exit(code)
+
+
+database_option = click.option(
+    "--database",
+    envvar="FAIRPAIR_DATABASE",
+    default=default_database,
+    show_default="a file in your home directory",
+    help="Where the tournaments are: sqlite:///PATH or postgresql://USER@HOST/NAME.",
+)
+
+
+@click.group(cls=Kind, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="fairpair")
+def cli() -> None:
+    """Run Swiss tournaments.
+
+    Exit codes: 0 fine, 2 wrong usage, 3 bad input, 4 conflict, 5 trouble with a file or database.
+    """
+
+
+@cli.command()
+@click.option(
+    "--host",
+    envvar="FAIRPAIR_HOST",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen on; 0.0.0.0 lets others in the network in.",
+)
+@click.option(
+    "--port",
+    envvar="FAIRPAIR_PORT",
+    type=click.IntRange(0, 65535),
+    default=None,
+    show_default="8000, or the next free one",
+    help="The port to listen on; 0 takes any free one.",
+)
+@database_option
+@click.pass_obj
+def serve(parts: Parts, host: str, port: int | None, database: str) -> None:
+    """Start the server and print its address. Stop it with Ctrl+C."""
+    from fairpair.cli.serving import serve_app
+
+    service = parts.open_service(database)
+    try:
+        serve_app(parts.make_app(service), host, port, database)
+    finally:
+        service.close()
+
+
+@cli.command("export")
+@click.argument("name")
+@database_option
+@click.pass_obj
+def export_(parts: Parts, name: str, database: str) -> None:
+    """Write a tournament with its whole history to standard output.
+
+    NAME is the id or the name of the tournament:
+
+        fairpair export spring-open > spring-open.json
+    """
+    from fairpair.app.archives import export_tournament, find_tournament
+
+    service = parts.open_service(database)
+    try:
+        text = export_tournament(service, find_tournament(service, name))
+    finally:
+        service.close()
+    _write(text)
+
+
+@cli.command("import")
+@click.argument("file", type=click.File("rb"))
+@click.option("--as", "new_id", help="Give it another id than it had.")
+@database_option
+@click.pass_obj
+def import_(parts: Parts, file: BinaryIO, new_id: str | None, database: str) -> None:
+    """Add a tournament that was written by `fairpair export`.
+
+    FILE is its name, or - for standard input:
+
+        fairpair import spring-open.json
+    """
+    from fairpair.app.archives import import_tournament
+
+    text = file.read()
+    service = parts.open_service(database)
+    try:
+        given = TournamentId(new_id) if new_id is not None else None
+        tournament = import_tournament(service, text, given)
+    finally:
+        service.close()
+    click.echo(f"Imported {tournament}.")
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--overwrite", is_flag=True, help="Replace the file if it is there.")
+@database_option
+@click.pass_obj
+def backup(parts: Parts, file: Path, overwrite: bool, database: str) -> None:
+    """Copy the whole database to FILE, also while a server works with it.
+
+    The copy is a database itself: start on it with --database sqlite:///FILE.
+    """
+    parts.backup(database, file, overwrite=overwrite)
+    click.echo(f"Copied to {file}.")
+
+
+def _write(text: str) -> None:
+    """Standard output as UTF-8 whatever the terminal is; a full disk is told, not swallowed."""
+    try:
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        raise StorageError(
+            "output-failed",
+            f"The output could not be written: {error.strerror}.",
+            "Make room and repeat.",
+        ) from error

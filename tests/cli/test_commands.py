@@ -1,0 +1,237 @@
+"""The commands as a person types them, in a real shell's conditions."""
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fairpair.app.service import Service
+from fairpair.bootstrap import open_service
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.players import Player
+from fairpair.log import commands as c
+
+CUP = TournamentId("friday")
+NAUGHTY = "<script>alert('x')</script> & \"Söhne\""
+
+
+def fairpair(
+    *words: str | Path, database: str, data: bytes = b"", **env: str
+) -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-m", "fairpair", *words],
+        input=data,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "FAIRPAIR_DATABASE": database, **env},
+    )
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'hall 3' / 'events.db'}"
+
+
+@pytest.fixture
+def service(database: str, tmp_path: Path) -> Iterator[Service]:
+    (tmp_path / "hall 3").mkdir()
+    service = open_service(database)
+    service.execute(CUP, c.CreateTournament(NAUGHTY, "seed", {"rounds": 3}), CommandId("a"))
+    service.execute(CUP, c.RegisterPlayers((Player("Ana"), Player("Bo"))), CommandId("b"))
+    yield service
+    service.close()
+
+
+def test_export_and_import_between_two_databases(
+    service: Service, database: str, tmp_path: Path
+) -> None:
+    exported = fairpair("export", "friday", database=database)
+    assert exported.returncode == 0, exported.stderr
+    file = tmp_path / "friday.json"
+    file.write_bytes(exported.stdout)
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    imported = fairpair("import", file, database=other)
+    assert (imported.returncode, imported.stdout) == (0, b"Imported friday.\n")
+    assert fairpair("export", NAUGHTY, database=other).stdout == exported.stdout
+    again = fairpair("import", file, database=other)
+    assert again.returncode == 4
+    assert b"--as" in again.stderr
+    renamed = fairpair("import", "-", "--as", "friday-2", database=other, data=exported.stdout)
+    assert renamed.returncode == 0
+
+
+def test_every_kind_of_trouble_has_its_exit_code(
+    service: Service, database: str, tmp_path: Path
+) -> None:
+    foreign = tmp_path / "foreign.json"
+    foreign.write_text("{}")
+    text = tmp_path / "text.db"
+    text.write_text("no database at all, but quite a long text " * 40)
+    for words, code, said in [
+        (("export", "nothing"), 3, "There are: friday"),
+        (("export",), 2, "Missing argument"),
+        (("frobnicate",), 2, "No such command"),
+        (("import", str(foreign)), 3, "fairpair export NAME"),
+        (("import", str(tmp_path / "gone.json")), 2, "gone.json"),
+        (("import", str(foreign), "--database", f"sqlite:///{text}"), 5, str(text)),
+        (("export", "x", "--database", "mysql://u:secret@h/d"), 5, "sqlite:///"),
+        (("backup", str(foreign)), 4, "foreign.json"),
+        (("backup", str(tmp_path / "no" / "copy.db")), 5, "copy.db"),
+        (("backup", str(tmp_path / "c.db"), "--database", "memory:"), 3, "pg_dump"),
+    ]:
+        answer = fairpair(*words, database=database)
+        assert answer.returncode == code, (words, answer.stderr)
+        assert said in answer.stderr.decode(), words
+        assert b"Traceback" not in answer.stderr
+        assert b"secret" not in answer.stderr
+    assert foreign.read_text() == "{}"
+    assert text.read_text().startswith("no database")
+
+
+def test_a_full_disk_is_told(service: Service, database: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        answer = subprocess.run(
+            [sys.executable, "-m", "fairpair", "export", "friday", "--database", database],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert answer.returncode == 5
+    assert b"No space left" in answer.stderr
+    assert b"Traceback" not in answer.stderr
+
+
+def test_backup_copies_a_live_database(service: Service, database: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    answer = fairpair("backup", copy, database=database)
+    assert answer.returncode == 0, answer.stderr
+    with sqlite3.connect(copy) as connection:
+        assert connection.execute("pragma integrity_check").fetchone() == ("ok",)
+    connection.close()
+    exported = fairpair("export", "friday", database=f"sqlite:///{copy}")
+    assert exported.stdout == fairpair("export", "friday", database=database).stdout
+    assert fairpair("backup", copy, database=database).returncode == 4
+    assert fairpair("backup", copy, "--overwrite", database=database).returncode == 0
+
+
+def test_a_backup_does_not_make_the_database_it_should_copy(tmp_path: Path) -> None:
+    answer = fairpair("backup", tmp_path / "copy.db", database=f"sqlite:///{tmp_path / 'no.db'}")
+    assert answer.returncode == 5
+    assert list(tmp_path.iterdir()) == []
+
+
+class Server:
+    """A real server in a process of its own."""
+
+    def __init__(self, *words: str, database: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "fairpair", "serve", *words, "--database", database],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        first = self.process.stdout.readline()
+        assert first.startswith("Fairpair is running: http://"), first
+        self.address = first.split()[-1]
+        self.said = first + self.process.stdout.readline() + self.process.stdout.readline()
+
+    def get(self, path: str) -> tuple[int, str]:
+        try:
+            with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return refusal.code, refusal.read().decode()
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        self.process.send_signal(how)
+        code = self.process.wait(10)
+        assert self.process.stdout
+        self.process.stdout.close()
+        return code
+
+
+def test_the_server_shows_what_is_there(service: Service, database: str) -> None:
+    server = Server("--port", "0", database=database)
+    status, page = server.get("/")
+    assert status == 200
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &#34;Söhne&#34;" in page
+    assert "Registration · 2 players" in page
+    assert json.loads(server.get("/api/health")[1])["tournaments"] == 1
+    service.execute(TournamentId("two"), c.CreateTournament("Two", "s"), CommandId("a"))
+    assert json.loads(server.get("/api/health")[1])["tournaments"] == 2
+    assert server.get("/static/fairpair.css")[0] == 200
+    assert server.get("/nothing")[0] == 404
+    assert server.get("/static/../bootstrap.py")[0] == 404
+    assert "events.db" in server.said
+    started = time.monotonic()
+    server.stop()
+    assert time.monotonic() - started < 10
+
+
+def test_a_database_in_trouble_gives_503(service: Service, database: str, tmp_path: Path) -> None:
+    server = Server("--port", "0", database=database)
+    service.close()
+    for file in (tmp_path / "hall 3").iterdir():
+        file.write_bytes(b"spoilt" * 1000)
+    status, body = server.get("/api/health")
+    assert status == 503
+    assert json.loads(body)["code"].startswith("database-") or "not-a" in json.loads(body)["code"]
+    server.stop(signal.SIGKILL)
+
+
+def test_without_a_port_the_next_free_one_is_taken(database: str, tmp_path: Path) -> None:
+    (tmp_path / "hall 3").mkdir()
+    one, two = Server(database=database), Server(database=database)
+    assert one.address != two.address
+    assert two.get("/")[0] == one.get("/")[0] == 200
+    one.stop(), two.stop(signal.SIGINT)
+
+
+def test_a_taken_port_is_told(database: str, tmp_path: Path) -> None:
+    (tmp_path / "hall 3").mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        answer = fairpair("serve", "--port", port, database=database)
+    assert answer.returncode == 5
+    assert f"port {port}" in answer.stderr.decode()
+
+
+def test_the_default_database_is_the_same_from_everywhere(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    env = {k: v for k, v in os.environ.items() if k not in ("FAIRPAIR_DATABASE", "XDG_DATA_HOME")}
+    for where in (tmp_path, home):
+        answer = subprocess.run(
+            [sys.executable, "-m", "fairpair", "export", "nothing"],
+            env={**env, "HOME": str(home)},
+            cwd=where,
+            capture_output=True,
+            check=False,
+        )
+        assert answer.returncode == 3, answer.stderr
+    place = home / ".local" / "share" / "fairpair"
+    assert (place / "fairpair.db").stat().st_mode & 0o777 == 0o600
+    assert not list(tmp_path.glob("*.db"))
+
+
+def test_the_version_is_told() -> None:
+    assert fairpair("--version", database="memory:").stdout.startswith(b"fairpair, version 0.")
+
+
+def test_help_names_every_option() -> None:
+    for word in ("serve", "export", "import", "backup"):
+        answer = fairpair(word, "--help", database="memory:")
+        assert b"--database" in answer.stdout
