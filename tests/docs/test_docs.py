@@ -1,0 +1,64 @@
+"""What the documents say is true: examples run, commands and codes exist, links lead somewhere."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from fairpair.bootstrap import cli
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_example_in_the_readme_prints_what_it_says(tmp_path: Path) -> None:
+    example, output = re.findall(r"```(?:python|text)\n(.*?)```", README, re.DOTALL)
+    ran = subprocess.run(
+        [sys.executable, "-W", "error", "-c", example],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == output
+
+
+def test_every_command_is_in_the_readme() -> None:
+    assert isinstance(cli, click.Group)
+    for name, command in cli.commands.items():
+        assert f"`fairpair {name}" in README, name
+        assert command.help
+        for option in command.params:
+            if isinstance(option, click.Option):
+                assert option.help, (name, option.name)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        if not target.startswith("https://"):
+            assert (page.parent / target).exists(), target
+
+
+def test_the_codes_in_the_docs_are_the_codes_in_the_program() -> None:
+    sources = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "src").rglob("*.py"))
+    table = (ROOT / "docs" / "data.md").read_text(encoding="utf-8").partition("| code |")[2]
+    codes = re.findall(r"`([a-z-]+)`", "".join(row.split("|")[1] for row in table.splitlines()[2:]))
+    assert len(codes) > 5
+    for code in codes:
+        assert f'"{code}"' in sources, code
+
+
+def test_the_map_names_what_is_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for row in re.findall(r"^\| (`.*?`) \|", text, re.MULTILINE):
+        for name in re.findall(r"`([a-z_/.]+)`", row):
+            assert (ROOT / "src" / "fairpair" / name).exists(), name
+    folders = {
+        p.name for p in (ROOT / "src" / "fairpair").iterdir() if (p / "__init__.py").exists()
+    }
+    assert all(folder in text for folder in folders)
