@@ -19,9 +19,10 @@ def main() -> None:
     cli(obj=Parts(open_service, make_app, backup))
 
 
-def open_service(url: str) -> Service:
-    """The service on the database at this address."""
-    return Service(open_store(url, make_parents=url == default_database()), utc_now)
+def open_service(url: str, *, create: bool = True) -> Service:
+    """The service on the database at this address; without `create` it must be there already."""
+    at_default = url == default_database()
+    return Service(open_store(url, make_parents=at_default and create, create=create), utc_now)
 
 
 def utc_now() -> str:
@@ -48,7 +49,7 @@ def backup(url: str, target: Path, *, overwrite: bool) -> None:
     """Write a consistent copy of a SQLite database, also while a server works with it."""
     from fairpair.storage.sqlite import SqliteStore
 
-    store = open_store(url)
+    store = open_store(url, create=False)
     try:
         if not isinstance(store, SqliteStore):
             raise BadInput(

@@ -125,9 +125,12 @@ def test_backup_copies_a_live_database(service: Service, database: str, tmp_path
     assert fairpair("backup", copy, "--overwrite", database=database).returncode == 0
 
 
-def test_a_backup_does_not_make_the_database_it_should_copy(tmp_path: Path) -> None:
-    answer = fairpair("backup", tmp_path / "copy.db", database=f"sqlite:///{tmp_path / 'no.db'}")
+@pytest.mark.parametrize("words", [("backup", "copy.db"), ("export", "friday")])
+def test_who_only_reads_makes_no_database(words: tuple[str, str], tmp_path: Path) -> None:
+    answer = fairpair(*words, database=f"sqlite:///{tmp_path / 'no.db'}")
     assert answer.returncode == 5
+    assert b"no.db" in answer.stderr
+    assert b"--database" in answer.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -209,19 +212,23 @@ def test_a_taken_port_is_told(database: str, tmp_path: Path) -> None:
     assert f"port {port}" in answer.stderr.decode()
 
 
-def test_the_default_database_is_the_same_from_everywhere(tmp_path: Path) -> None:
+def test_the_default_database_is_the_same_from_everywhere(
+    service: Service, database: str, tmp_path: Path
+) -> None:
     home = tmp_path / "home"
     home.mkdir()
     env = {k: v for k, v in os.environ.items() if k not in ("FAIRPAIR_DATABASE", "XDG_DATA_HOME")}
-    for where in (tmp_path, home):
+    archive = fairpair("export", "friday", database=database).stdout
+    for where, expected in ((tmp_path, 0), (home, 4)):
         answer = subprocess.run(
-            [sys.executable, "-m", "fairpair", "export", "nothing"],
+            [sys.executable, "-m", "fairpair", "import", "-"],
+            input=archive,
             env={**env, "HOME": str(home)},
             cwd=where,
             capture_output=True,
             check=False,
         )
-        assert answer.returncode == 3, answer.stderr
+        assert answer.returncode == expected, answer.stderr
     place = home / ".local" / "share" / "fairpair"
     assert (place / "fairpair.db").stat().st_mode & 0o777 == 0o600
     assert not list(tmp_path.glob("*.db"))

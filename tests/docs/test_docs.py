@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from fairpair.bootstrap import cli
+from fairpair.cli.main import cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

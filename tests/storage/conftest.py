@@ -8,6 +8,8 @@ import pytest
 from fairpair.app.ports import EventStore
 from fairpair.storage import open_store
 
+from .sample import Writer
+
 Opened = Callable[[], EventStore]
 
 
@@ -42,3 +44,18 @@ def opened(address: str) -> Iterator[Opened]:
 @pytest.fixture
 def store(opened: Opened) -> EventStore:
     return opened()
+
+
+@pytest.fixture
+def start_writer() -> Iterator[type[Writer]]:
+    """Starts writers; none of them outlives the test."""
+    started: list[Writer] = []
+
+    class Started(Writer):
+        def __init__(self, address: str, name: str, pages: int = 1000, count: int = 10**9) -> None:
+            super().__init__(address, name, pages, count)
+            started.append(self)
+
+    yield Started
+    for writer in started:
+        writer.kill()

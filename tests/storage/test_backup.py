@@ -13,8 +13,10 @@ from fairpair.storage.sqlite import SqliteStore
 from .sample import CUP, Writer, check_written, command, run_sql
 
 
-def test_a_copy_taken_while_a_process_writes_is_a_prefix_of_the_log(sqlite_path: Path) -> None:
-    writer = Writer(f"sqlite:///{sqlite_path}", "busy", pages=10)
+def test_a_copy_taken_while_a_process_writes_is_a_prefix_of_the_log(
+    start_writer: type[Writer], sqlite_path: Path
+) -> None:
+    writer = start_writer(f"sqlite:///{sqlite_path}", "busy", pages=10)
     writer.wait_for_more()
     copies = [sqlite_path.with_name(f"copy-{number}.db") for number in range(12)]
     with closing(SqliteStore(sqlite_path)) as store:

@@ -11,11 +11,13 @@ PROCESSES = 4
 COMMANDS = 100
 
 
-def test_several_processes_append_and_nothing_is_lost(sqlite_path: Path) -> None:
+def test_several_processes_append_and_nothing_is_lost(
+    start_writer: type[Writer], sqlite_path: Path
+) -> None:
     """All start on a file that is not there; the log they leave has each command once."""
     address = f"sqlite:///{sqlite_path}"
     names = [f"p{number}" for number in range(PROCESSES)]
-    writers = [Writer(address, name, pages=20, count=COMMANDS) for name in names]
+    writers = [start_writer(address, name, pages=20, count=COMMANDS) for name in names]
     assert [writer.finish() for writer in writers] == [0] * PROCESSES
     acknowledged = [name for writer in writers for name in writer.said]
     assert sorted(acknowledged) == sorted(
@@ -31,11 +33,13 @@ def test_several_processes_append_and_nothing_is_lost(sqlite_path: Path) -> None
     connection.close()
 
 
-def test_a_writer_is_not_starved_by_a_busy_one(sqlite_path: Path) -> None:
+def test_a_writer_is_not_starved_by_a_busy_one(
+    start_writer: type[Writer], sqlite_path: Path
+) -> None:
     """The command line beside a server under load: its turn comes well within the limit."""
-    busy = Writer(f"sqlite:///{sqlite_path}", "busy")
+    busy = start_writer(f"sqlite:///{sqlite_path}", "busy")
     busy.wait_for_more()
-    guest = Writer(f"sqlite:///{sqlite_path}", "guest", count=20)
+    guest = start_writer(f"sqlite:///{sqlite_path}", "guest", count=20)
     assert guest.finish() == 0
     busy.kill()
     assert len(guest.said) == 20

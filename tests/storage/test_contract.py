@@ -320,9 +320,11 @@ class TestThreads:
 
         with ThreadPoolExecutor(6) as pool:
             readers = [pool.submit(read) for _ in range(5)]
-            for number in range(60):
-                append_somehow(store.append, f"c{number}")
-            done.set()
+            try:
+                for number in range(60):
+                    append_somehow(store.append, f"c{number}")
+            finally:
+                done.set()
             assert all(reader.result() for reader in readers)
 
 

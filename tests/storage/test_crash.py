@@ -57,12 +57,14 @@ def check_log(address: str, acknowledged: list[str]) -> None:
 
 
 @pytest.mark.parametrize("kills", KILLS)
-def test_a_writer_on_sqlite_is_killed(sqlite_path: Path, kills: int) -> None:
+def test_a_writer_on_sqlite_is_killed(
+    start_writer: type[Writer], sqlite_path: Path, kills: int
+) -> None:
     chance = dice("sqlite")
     acknowledged: list[str] = []
     for number in range(kills):
         pages = chance.choice([3, 1000])
-        writer = Writer(f"sqlite:///{sqlite_path}", f"w{number}", pages)
+        writer = start_writer(f"sqlite:///{sqlite_path}", f"w{number}", pages)
         wait_for_a_moment(writer, chance)
         writer.kill()
         acknowledged += writer.said
@@ -72,13 +74,13 @@ def test_a_writer_on_sqlite_is_killed(sqlite_path: Path, kills: int) -> None:
 
 @pytest.mark.parametrize("rounds", ROUNDS)
 def test_two_writers_on_one_file_are_killed_amid_checkpoints(
-    sqlite_path: Path, rounds: int
+    start_writer: type[Writer], sqlite_path: Path, rounds: int
 ) -> None:
     """Checkpoints after every second commit or so, the moment in which old SQLite does damage."""
     chance = dice("two writers")
     acknowledged: list[str] = []
     for number in range(rounds):
-        writers = [Writer(f"sqlite:///{sqlite_path}", f"{name}{number}", 2) for name in "ab"]
+        writers = [start_writer(f"sqlite:///{sqlite_path}", f"{name}{number}", 2) for name in "ab"]
         for writer in writers:
             writer.wait_for_more()
         for writer in chance.sample(writers, 2):
@@ -89,11 +91,13 @@ def test_two_writers_on_one_file_are_killed_amid_checkpoints(
 
 
 @pytest.mark.parametrize("kills", KILLS)
-def test_a_writer_on_postgres_or_its_server_is_killed(own_server: Server, kills: int) -> None:
+def test_a_writer_on_postgres_or_its_server_is_killed(
+    start_writer: type[Writer], own_server: Server, kills: int
+) -> None:
     chance = dice("postgres")
     acknowledged: list[str] = []
     for number in range(kills):
-        writer = Writer(own_server.url(), f"w{number}")
+        writer = start_writer(own_server.url(), f"w{number}")
         wait_for_a_moment(writer, chance)
         if number % 4 == 3:
             own_server.kill()

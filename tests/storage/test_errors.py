@@ -36,18 +36,26 @@ def refused(code: str, *said: object) -> Iterator[None]:
         assert str(words) in caught.value.message
 
 
-def start_guest(what: str, address: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "storage.guest", what, address],
-        cwd=Path(__file__).parents[1],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-
-
 def guest(what: str, address: str) -> list[str]:
-    said, _ = start_guest(what, address).communicate(timeout=60)
-    return said.splitlines()
+    """What `guest.py` says."""
+    words = [sys.executable, "-m", "storage.guest", what, address]
+    tests = Path(__file__).parents[1]
+    ended = subprocess.run(words, cwd=tests, capture_output=True, text=True, check=True, timeout=60)
+    return ended.stdout.splitlines()
+
+
+@contextmanager
+def locked_by_another(address: str) -> Iterator[None]:
+    """Another process holds the lock of the writer."""
+    words = [sys.executable, "-m", "storage.guest", "holding_the_lock", address]
+    tests = Path(__file__).parents[1]
+    with subprocess.Popen(words, cwd=tests, stdout=subprocess.PIPE, text=True) as other:
+        try:
+            assert other.stdout is not None
+            assert other.stdout.readline() == "done\n"
+            yield
+        finally:
+            other.kill()
 
 
 @pytest.fixture
@@ -311,26 +319,17 @@ class TestTurns:
     def test_another_process_holds_the_lock(self, sqlite_path: Path, address: str) -> None:
         with closing(SqliteStore(sqlite_path, wait=0.2)) as store:
             store.append(CUP, 0, command(1))
-            other = start_guest("holding_the_lock", address)
-            assert other.stdout is not None
-            assert other.stdout.readline() == "done\n"
-            with refused("database-busy", sqlite_path, "0.2 seconds"):
-                store.append(CUP, 1, command(2))
-            assert store.load(CUP) == command(1)
-            other.kill()
-            other.communicate()
+            with locked_by_another(address):
+                with refused("database-busy", sqlite_path, "0.2 seconds"):
+                    store.append(CUP, 1, command(2))
+                assert store.load(CUP) == command(1)
             store.append(CUP, 1, command(2))
             assert store.version(CUP) == 2
 
     def test_a_new_file_waits_for_the_lock_too(self, sqlite_path: Path, address: str) -> None:
-        other = start_guest("holding_the_lock", address)
-        assert other.stdout is not None
-        other.stdout.readline()
-        with refused("database-busy", sqlite_path):
+        with locked_by_another(address), refused("database-busy", sqlite_path):
             SqliteStore(sqlite_path, wait=0.2)
         assert not sqlite_path.exists()
-        other.kill()
-        other.communicate()
         SqliteStore(sqlite_path, wait=0.2).close()
 
     def test_another_program_writes(self, sqlite_path: Path) -> None:

@@ -25,6 +25,13 @@ EXIT_CODES: dict[type[DomainError], int] = {
 }
 
 
+class OpenService(Protocol):
+    """Opens a database."""
+
+    def __call__(self, url: str, *, create: bool = True) -> Service:
+        """The service on it; without `create` it must be there already."""
+
+
 class Backup(Protocol):
     """Copies a database file."""
 
@@ -36,7 +43,7 @@ class Backup(Protocol):
 class Parts:
     """What the commands are given to work with."""
 
-    open_service: Callable[[str], Service]
+    open_service: OpenService
     make_app: Callable[[Service], "FastAPI"]
     backup: Backup
 
@@ -114,7 +121,7 @@ def export_(parts: Parts, name: str, database: str) -> None:
     """
     from fairpair.app.archives import export_tournament, find_tournament
 
-    service = parts.open_service(database)
+    service = parts.open_service(database, create=False)
     try:
         text = export_tournament(service, find_tournament(service, name))
     finally:

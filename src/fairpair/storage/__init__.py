@@ -20,12 +20,13 @@ _SQLITE = "sqlite:///"
 _POSTGRES = ("postgresql://", "postgres://")
 
 
-def open_store(url: str, *, make_parents: bool = False) -> "Store":
+def open_store(url: str, *, make_parents: bool = False, create: bool = True) -> "Store":
     """The store at this address, made or brought to the present schema if need be.
 
     What follows `sqlite:///` is taken as it is, so a path may hold any letter, `?`, `%` and `#`
     too. `make_parents` makes missing directories: for the default place, not for one somebody
-    typed. The database libraries are loaded only for the store that needs them.
+    typed. Without `create` a file that is not there is refused: who wants to read would only
+    find it empty. The database libraries are loaded only for the store that needs them.
     """
     if url == "memory:":
         from fairpair.storage.memory import MemoryStore
@@ -40,7 +41,7 @@ def open_store(url: str, *, make_parents: bool = False) -> "Store":
         raise _unknown(url)
     from fairpair.storage.sqlite import SqliteStore
 
-    return SqliteStore(Path(path), make_parents=make_parents)
+    return SqliteStore(Path(path), make_parents=make_parents, create=create)
 
 
 def _unknown(url: str) -> StorageError:

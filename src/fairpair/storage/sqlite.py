@@ -31,6 +31,7 @@ class SqliteStore(SqlStore):
         path: Path,
         *,
         make_parents: bool = False,
+        create: bool = True,
         wait: float = 10,
         checkpoint_pages: int = 1000,
     ) -> None:
@@ -44,6 +45,8 @@ class SqliteStore(SqlStore):
         self._let_go_once = weakref.finalize(self, _let_go, reading, self._writing, self._lock)
         try:
             with in_words(self._trouble):
+                if not create:
+                    self._require_there()
                 self._prepare(make_parents)
                 self._file = self._path.stat()
         except BaseException:
@@ -82,6 +85,11 @@ class SqliteStore(SqlStore):
         if not self._path.exists() or not os.path.samestat(self._file, self._path.stat()):
             why = "it was moved, deleted or replaced while in use"
             raise errors.unreachable(str(self._path), why, "Put it back, or start Fairpair again.")
+
+    def _require_there(self) -> None:
+        if not self._path.exists():
+            why = "it is not there"
+            raise errors.unreachable(str(self._path), why, "Name the database with --database.")
 
     def _prepare(self, make_parents: bool) -> None:
         """Bring the file to the present schema; one that is there already is only read."""
