@@ -22,7 +22,9 @@ def main() -> None:
 def open_service(url: str, *, create: bool = True) -> Service:
     """The service on the database at this address; without `create` it must be there already."""
     at_default = url == default_database()
-    return Service(open_store(url, make_parents=at_default and create, create=create), utc_now)
+    store = open_store(url, make_parents=at_default and create, create=create)
+    # PostgreSQL has its own ways to keep copies.
+    return Service(store, utc_now, getattr(store, "keep_backup", None))
 
 
 def utc_now() -> str:

@@ -4,11 +4,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from fairpair.app.service import Outcome, Service
+from fairpair.bootstrap import open_service
 from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, NotFound
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
@@ -214,6 +216,41 @@ def test_a_whole_round_survives_a_restart(address: str, service: Service) -> Non
     assert again.journal(CUP) == service.journal(CUP)
     assert again.journal(CUP).tournament.rounds[RoundRef(1, 1)].pending == ()
     store.close()
+
+
+def play_rounds(service: Service, first: int, last: int) -> None:
+    for n in range(first, last + 1):
+        table = Table(1, (PlayerId(1), PlayerId(2)))
+        do(service, c.DraftRound((table,), confirmed=("rematch",)), f"draft-{n}")
+        do(service, c.PublishRound(), f"publish-{n}")
+        do(service, c.RecordResult(MatchRef(1, n, 1), Games((2, 0))), f"result-{n}")
+        do(service, c.CompleteRound(), f"complete-{n}")
+
+
+def test_after_every_round_a_copy_is_kept(tmp_path: Path) -> None:
+    service = open_service(f"sqlite:///{tmp_path / 'cup.db'}")
+    do(service, c.CreateTournament("Cup", "seed"), "create")
+    do(service, register("Ana", "Bo"), "players")
+    play_rounds(service, 1, 23)
+    copies = sorted((tmp_path / "backups").iterdir())
+    assert len(copies) == 20
+    with closing(open_store(f"sqlite:///{copies[-1]}")) as copy:
+        assert copy.load(CUP) == service.store.load(CUP)
+    with closing(open_store(f"sqlite:///{copies[0]}")) as copy:
+        assert copy.load(CUP)[-1].command_id == "complete-4"
+    service.close()
+
+
+def test_a_copy_that_fails_does_not_fail_the_round(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    service = open_service(f"sqlite:///{tmp_path / 'cup.db'}")
+    (tmp_path / "backups").write_text("a file where the folder should be")
+    do(service, c.CreateTournament("Cup", "seed"), "create")
+    do(service, register("Ana", "Bo"), "players")
+    play_rounds(service, 1, 1)
+    assert "No backup was made" in caplog.text
+    service.close()
 
 
 def test_only_some_tournaments_are_kept_in_memory(service: Service) -> None:

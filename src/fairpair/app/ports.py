@@ -46,3 +46,10 @@ class Clock(Protocol):
 
     def __call__(self) -> str:
         """Now, as ISO 8601 in UTC."""
+
+
+class KeepBackup(Protocol):
+    """Copies the whole database somewhere safe, if the storage can."""
+
+    def __call__(self, at: str) -> None:
+        """Make a copy named after this moment."""

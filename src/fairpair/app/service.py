@@ -1,20 +1,29 @@
 """One way for every action: load, decide, append, and again if somebody else was faster."""
 
+import logging
 import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.app.ports import Clock, EventStore
-from fairpair.core.errors import BadInput, CommandRepeated, Conflict, NotFound, VersionConflict
+from fairpair.app.ports import Clock, EventStore, KeepBackup
+from fairpair.core.errors import (
+    BadInput,
+    CommandRepeated,
+    Conflict,
+    DomainError,
+    NotFound,
+    VersionConflict,
+)
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.codec import Codec, digest
 from fairpair.log.commands import Command
 from fairpair.log.decide import decide
-from fairpair.log.events import Event
+from fairpair.log.events import Event, RoundCompleted
 from fairpair.log.journal import Journal, Record, read
 from fairpair.log.stored import StoredEvent
 
+_LOG = logging.getLogger(__name__)
 _KEPT = 64
 """Tournaments kept in memory; the others are read again when they are asked for."""
 
@@ -32,8 +41,11 @@ class Outcome:
 class Service:
     """Everything that can be done with the tournaments of one store. Safe to use from threads."""
 
-    def __init__(self, store: EventStore, clock: Clock) -> None:
+    def __init__(
+        self, store: EventStore, clock: Clock, keep_backup: KeepBackup | None = None
+    ) -> None:
         self.store = store
+        self._keep_backup = keep_backup
         self._clock = clock
         self._codec = Codec()
         self._journals: dict[TournamentId, Journal] = {}
@@ -68,6 +80,7 @@ class Service:
                         self._forget(tournament)
                     continue  # another process was faster: look again, decide again
                 self._keep(tournament, journal.extended(self._records(rows, events)))
+                self._back_up(events, rows[0].at)
                 return Outcome(rows[-1].seq, events)
 
     def journal(self, tournament: TournamentId) -> Journal:
@@ -94,6 +107,14 @@ class Service:
     def close(self) -> None:
         """Let go of the store."""
         self.store.close()
+
+    def _back_up(self, events: Sequence[Event], at: str) -> None:
+        """After a completed round; trouble with it is no trouble with the command."""
+        if self._keep_backup and any(isinstance(event, RoundCompleted) for event in events):
+            try:
+                self._keep_backup(at)
+            except DomainError as error:
+                _LOG.warning("No backup was made after the round: %s", error)
 
     def _done_before(
         self, tournament: TournamentId, command_id: CommandId, fingerprint: str

@@ -1,5 +1,6 @@
 """A copy of a live SQLite database, whole or not there at all."""
 
+import glob
 import os
 import secrets
 from pathlib import Path
@@ -28,6 +29,19 @@ def copy(reading: Engine, database: Path, target: Path, *, overwrite: bool = Fal
         part.unlink(missing_ok=True)
     if os.name != "nt":
         _sync(target.parent, os.O_RDONLY)
+
+
+def copy_and_keep(reading: Engine, database: Path, at: str, kept: int) -> None:
+    """Write a copy named after the moment to the folder `backups` beside the database.
+
+    Of the copies made like this the last `kept` stay.
+    """
+    folder = database.with_name("backups")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    moment = "".join(c for c in at if c.isdigit())[:20]
+    copy(reading, database, free_name(folder / f"{database.stem}-{moment}.db"))
+    for old in sorted(folder.glob(f"{glob.escape(database.stem)}-{'[0-9]' * 20}.db"))[:-kept]:
+        old.unlink(missing_ok=True)
 
 
 def free_name(wanted: Path) -> Path:

@@ -61,6 +61,12 @@ class SqliteStore(SqlStore):
         with self._gate.inside(), in_words(partial(self._copy_trouble, target)):
             backup.copy(self._reading, self._path, target, overwrite=overwrite)
 
+    def keep_backup(self, at: str, kept: int = 20) -> None:
+        """Write a copy named after the moment `at` to the folder `backups`; the last ones stay."""
+        folder = self._path.with_name("backups")
+        with self._gate.inside(), in_words(partial(self._copy_trouble, folder)):
+            backup.copy_and_keep(self._reading, self._path, at, kept)
+
     @contextmanager
     def _turn(self, tournament: TournamentId, version: int) -> Iterator[Connection]:
         with in_words(self._trouble), self._lock.held():
