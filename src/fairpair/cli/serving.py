@@ -1,6 +1,8 @@
 """Listening on a port until told to stop."""
 
+import signal
 import socket
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -41,6 +43,8 @@ def serve_app(app: "FastAPI", host: str, port: int | None, database: str) -> Non
     config = uvicorn.Config(
         app, log_level="warning", timeout_graceful_shutdown=2, server_header=False
     )
+    # uvicorn repeats the signal when it is done: without this, nothing after it would run.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         _Server(config, announcement).run([listener])
     except KeyboardInterrupt:
