@@ -12,7 +12,7 @@ from fairpair.core.results import Games, Result
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
-from fairpair.log.codec import Codec
+from fairpair.log.codec import Codec, checked
 from fairpair.log.decide import decide
 from fairpair.log.events import Event
 from fairpair.log.journal import Journal, Record, read
@@ -34,7 +34,7 @@ class Desk:
     def do(self, *commands: c.Command) -> tuple[Event, ...]:
         events: tuple[Event, ...] = ()
         for command in commands:
-            events = decide(self.journal, command)
+            events = decide(self.journal, checked(command)[0])
             first = self.journal.version + 1
             through_text = [CODEC.decode(*CODEC.encode(event)) for event in events]
             assert tuple(through_text) == events
@@ -44,13 +44,12 @@ class Desk:
         return events
 
     def refused(self, command: c.Command, code: str) -> DomainError:
-        """The command must be refused with this code, a sentence, and change nothing."""
-        before = self.journal
+        """The command must be refused with this code, a sentence and a hint."""
         with pytest.raises(DomainError) as caught:
-            decide(self.journal, command)
+            decide(self.journal, checked(command)[0])
         assert caught.value.code == code, caught.value
-        assert caught.value.message.endswith((".", ":"))
-        assert self.journal is before
+        assert caught.value.message.endswith(".")
+        assert caught.value.hint.endswith(".")
         return caught.value
 
     def result(self, round_no: int, table: int, wins: str | Result) -> None:

@@ -42,6 +42,7 @@ class Server:
         self._settings = settings
         self._numbers = itertools.count(1)
         self._process: subprocess.Popen[bytes] | None = None
+        self._guard = self._guarded()
         self.start()
 
     def url(self, database: str = "postgres", user: str = "postgres", password: str = "") -> str:
@@ -60,6 +61,18 @@ class Server:
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError((self.directory / "log").read_text())
             time.sleep(0.02)
+
+    def _guarded(self) -> subprocess.Popen[bytes]:
+        """A process that ends the server when ours is gone, however that came about."""
+        pid = self._data / "postmaster.pid"
+        script = f"read _; kill -QUIT $(head -1 {pid}); sleep 1; rm -rf {self.directory}"
+        # A group of its own: Ctrl-C in the terminal must not end it before its time.
+        return subprocess.Popen(
+            ["sh", "-c", script],
+            stdin=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
 
     def kill(self) -> None:
         """SIGKILL to every process of the server: nothing is written or said any more."""
@@ -82,6 +95,8 @@ class Server:
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait(30)
+        self._guard.kill()
+        self._guard.communicate()
         shutil.rmtree(self.directory, ignore_errors=True)
         atexit.unregister(self.stop)
 

@@ -24,9 +24,10 @@ class Model:
         self.rounds_planned: int | None = None
         self.max_byes: int | None = 1
         self.best_of: int | None = 3
+        self.system = "swiss"
         self.check_in = False
         self.players: dict[int, dict[str, Any]] = {}
-        self.apart: dict[frozenset[int], tuple[bool, int | None]] = {}
+        self.apart: dict[frozenset[int], tuple[bool, int, int | None]] = {}
         self.rounds: dict[Ref, dict[str, Any]] = {}
         self.cuts: dict[int, list[int]] = {}
 
@@ -52,8 +53,11 @@ class Model:
         return (self.stage, self.latest[1] + 1) if done else self.latest
 
     @property
-    def undrafted(self) -> Ref:
-        return (self.stage, self.latest[1] + 1) if self.latest else (self.stage, 1)
+    def unseen(self) -> Ref:
+        if self.latest is None:
+            return (self.stage, 1)
+        draft = self.rounds[self.latest]["status"] == "draft"
+        return self.latest if draft else (self.stage, self.latest[1] + 1)
 
     @property
     def published(self) -> Ref | None:
@@ -65,7 +69,7 @@ class Model:
 
     def there(self, player: int, ref: Ref) -> bool:
         sheet = self.players[player]
-        inside = any(a <= ref and (b is None or ref <= b) for a, b in sheet["periods"])
+        inside = any(a <= ref and (b is None or ref <= b) for a, b, _ in sheet["periods"])
         invited = ref[0] == 1 or player in self.cuts.get(ref[0], [])
         return inside and invited and (sheet["in"] or not self.check_in)
 
@@ -80,49 +84,73 @@ class Model:
     def bye_open(self, round_no: int) -> None:
         need(self.stage == 1)
         need(self.rounds.get((1, round_no), {"status": "draft"})["status"] == "draft")
-        self.not_over((1, round_no))
 
     def leaves_after(self) -> Ref:
         return self.published or (1, 0)
 
-    def playable(self, ref: Ref, confirmed: tuple[str, ...] | None) -> None:
+    def faults(self, ref: Ref) -> tuple[set[Any], set[Any]]:
+        """What is wrong with a round: what cannot be, and what can be confirmed by its code."""
         tables, byes = self.rounds[ref]["tables"], self.rounds[ref]["byes"]
         placed = [x for seats, _ in tables.values() for x in seats] + list(byes)
-        need(all(len(seats) == 2 for seats, _ in tables.values()))
-        need(all(number >= 1 for number in tables))
-        need(len(placed) == len(set(placed)))
-        need(all(x in self.players and self.there(x, ref) for x in placed))
+        hard: set[Any] = {("seats", n, s) for n, (s, _) in tables.items() if len(s) != 2 or n < 1}
+        hard |= {("twice", x, placed.count(x)) for x in placed if placed.count(x) > 1}
+        hard |= {("who", x) for x in placed if x not in self.players or not self.there(x, ref)}
         if ref[0] == 1:
-            need(all(x in placed for x in self.players if self.there(x, ref)))
-        need(list(byes.values()).count("pairing") <= 1)
+            there = {x for x in self.players if self.there(x, ref)}
+            hard |= {("left out", x) for x in there - set(placed)}
+        if hard:
+            return hard, set()
+        soft: set[Any] = set()
         for seats, _ in tables.values():
-            hard, until = self.apart.get(frozenset(seats), (False, 0))
-            need(not hard or (until is not None and ref[1] > until))
-        if confirmed is not None:
-            need(self.soft(ref) <= set(confirmed))
+            self.meeting_faults(ref, seats, hard, soft)
+        if ref[0] == 1:
+            self.bye_faults(ref, hard, soft)
+        return hard, soft
 
-    def soft(self, ref: Ref) -> set[str]:
-        found = set()
-        for seats, _ in self.rounds[ref]["tables"].values():
-            for other, sheet in self.rounds.items():
-                pairs = [set(s) for s, _ in sheet["tables"].values()]
-                if other[0] == ref[0] == 1 and other < ref and set(seats) in pairs:
-                    found.add("rematch")
-            hard, until = self.apart.get(frozenset(seats), (True, 0))
-            if not hard and (until is None or ref[1] <= until):
-                found.add("avoided-pair")
-            if ref[0] == 1 and any(ref[1] in self.players[x]["byes"] for x in seats):
-                found.add("bye-ignored")
-        for player, kind in self.rounds[ref]["byes"].items():
+    def meeting_faults(
+        self, ref: Ref, seats: tuple[int, ...], hard: set[Any], soft: set[Any]
+    ) -> None:
+        for other, sheet in self.rounds.items():
+            pairs = [set(s) for s, _ in sheet["tables"].values()]
+            if other[0] == ref[0] == 1 and other < ref and set(seats) in pairs:
+                soft.add(("rematch", seats))
+        strict, first, last = self.apart.get(frozenset(seats), (False, 99, 0))
+        if ref[0] == 1 and first <= ref[1] and (last is None or ref[1] <= last):
+            (hard if strict else soft).add(("avoided-pair", seats))
+        if ref[0] == 1:
+            soft |= {("bye-ignored", x) for x in seats if ref[1] in self.players[x]["byes"]}
+
+    def bye_faults(self, ref: Ref, hard: set[Any], soft: set[Any]) -> None:
+        byes = self.rounds[ref]["byes"]
+        left_over = [x for x, kind in byes.items() if kind == "pairing"]
+        if len(left_over) > 1:
+            hard.add(("several", tuple(left_over)))
+        for player in left_over:
             had = sum(r["byes"].get(player) == "pairing" for o, r in self.rounds.items() if o < ref)
-            if kind == "pairing" and self.max_byes is not None and had >= self.max_byes:
-                found.add("too-many-byes")
-        return found
+            if self.max_byes is not None and had >= self.max_byes:
+                soft.add(("too-many-byes", player))
+        for player, kind in byes.items():
+            if kind not in ("pairing", self.players[player]["byes"].get(ref[1])):
+                soft.add(("bye-not-requested", player))
+
+    def playable(self, ref: Ref) -> None:
+        hard, soft = self.faults(ref)
+        need(not hard and {code for code, _ in soft} <= self.rounds[ref]["confirmed"])
+
+    def no_worse(self, ref: Ref, before: tuple[set[Any], set[Any]]) -> None:
+        hard, soft = self.faults(ref)
+        need(not hard - before[0])
+        # What was hidden behind something worse counts as new.
+        need({code for code, _ in soft - before[1]} <= self.rounds[ref]["confirmed"])
 
     def stage_done(self) -> None:
         need(self.latest and self.rounds[self.latest]["status"] == "complete")
         played = self.latest[1] if self.latest else 0
         need(self.stage > 1 or self.rounds_planned is None or played >= self.rounds_planned)
+
+    def nothing_adjourned(self) -> None:
+        results = [x for r in self.rounds.values() for _, x in r["tables"].values()]
+        need("adjourned" not in results)
 
     # --- facts -----------------------------------------------------------------------------------
 
@@ -132,32 +160,35 @@ class Model:
 
     def rename(self, name: str) -> None:
         self.live()
-        need(name != self.name)
         self.name = name
 
     def change(self, key: str, value: Any, reason: str) -> None:
         self.live()
-        old = getattr(self, key)
-        need(old != value)
         if self.published:
-            need(reason and key != "best_of")
+            need(reason and key != "system")
         if key == "rounds_planned" and value is not None:
             need(value >= sum(ref[0] == 1 for ref in self.rounds))
         setattr(self, key, value)
 
-    def register(self, player: int, name: str, first: Ref, late: bool) -> None:
+    def register(self, player: int, name: str, first: Ref, missed: str) -> None:
         self.live()
         need(self.stage == 1)
         need(player not in self.players)
         self.not_over(first)
         need(name not in [x["name"] for x in self.players.values()])
-        sheet = {"name": name, "periods": [(first, None)], "in": False, "table": None, "byes": {}}
+        sheet = {
+            "name": name,
+            "periods": [(first, None, missed)],
+            "in": False,
+            "table": None,
+            "byes": {},
+        }
         self.players[player] = sheet
 
     def edit(self, player: int, name: str) -> None:
         self.live()
         need(player in self.players)
-        need(name not in [x["name"] for x in self.players.values()])
+        need(name not in [x["name"] for n, x in self.players.items() if n != player])
         self.players[player]["name"] = name
 
     def arrive(self, player: int) -> None:
@@ -175,20 +206,27 @@ class Model:
         need(player in self.players and not self.gone(player))
         need(after == self.leaves_after())
         periods = self.players[player]["periods"]
-        periods[-1] = (periods[-1][0], after)
+        periods[-1] = (periods[-1][0], after, periods[-1][2])
 
-    def come_back(self, player: int, first: Ref) -> None:
+    def come_back(self, player: int, first: Ref, missed: str) -> None:
         self.live()
         need(player in self.players and self.gone(player))
         need(first[0] == self.stage and (self.stage == 1 or player in self.cuts[self.stage]))
         need(first > self.players[player]["periods"][-1][1])
         self.not_over(first)
-        self.players[player]["periods"].append((first, None))
+        self.players[player]["periods"].append((first, None, missed))
+
+    def set_missed(self, player: int, kind: str) -> None:
+        self.live()
+        need(player in self.players)
+        sheet = self.players[player]
+        sheet["periods"] = [(a, b, kind) for a, b, _ in sheet["periods"]]
 
     def ask_bye(self, player: int, round_no: int, kind: str) -> None:
         self.live()
         need(player in self.players and not self.gone(player))
         self.bye_open(round_no)
+        self.not_over((1, round_no))
         need(round_no not in self.players[player]["byes"])
         self.players[player]["byes"][round_no] = kind
 
@@ -200,15 +238,16 @@ class Model:
 
     def fix(self, player: int, table: int | None) -> None:
         self.live()
-        need(player in self.players and self.players[player]["table"] != table)
-        need(table is None or table not in [x["table"] for x in self.players.values()])
+        need(player in self.players)
+        others = [x["table"] for n, x in self.players.items() if n != player]
+        need(table is None or table not in others)
         self.players[player]["table"] = table
 
-    def keep_apart(self, a: int, b: int, hard: bool, until: int | None) -> None:
+    def keep_apart(self, a: int, b: int, hard: bool, first: int, until: int | None) -> None:
         self.live()
         need(a in self.players and b in self.players and a != b)
         need(frozenset((a, b)) not in self.apart)
-        self.apart[frozenset((a, b))] = (hard, until)
+        self.apart[frozenset((a, b))] = (hard, first, until)
 
     def allow(self, a: int, b: int) -> None:
         self.live()
@@ -233,9 +272,10 @@ class Model:
             "tables": {number: (seats, None) for number, seats in tables},
             "byes": dict(byes),
             "stale": False,
+            "confirmed": set(confirmed),
             "same basis": basis == self.basis(),
         }
-        self.playable(ref, confirmed)
+        self.playable(ref)
 
     def basis(self) -> Any:
         return [(ref, sorted(r["tables"].items())) for ref, r in sorted(self.rounds.items())]
@@ -255,6 +295,7 @@ class Model:
 
     def swap(self, ref: Ref, a: int, b: int, confirmed: tuple[str, ...]) -> None:
         self.changeable(ref)
+        before = self.faults(ref)
         tables, byes = self.rounds[ref]["tables"], self.rounds[ref]["byes"]
         need(a != b)
         for player in (a, b):
@@ -264,10 +305,12 @@ class Model:
         for number, (seats, result) in tables.items():
             tables[number] = (tuple(change.get(x, x) for x in seats), result)
         self.rounds[ref]["byes"] = {change.get(x, x): kind for x, kind in byes.items()}
-        self.playable(ref, confirmed)
+        self.rounds[ref]["confirmed"] |= set(confirmed)
+        self.no_worse(ref, before)
 
     def replace(self, ref: Ref, out: int, by: int, kind: str, confirmed: tuple[str, ...]) -> None:
         self.changeable(ref)
+        before = self.faults(ref)
         need(by in self.players and self.seat(ref, by) is None)
         table = self.seat(ref, out)
         need(table is not None)
@@ -278,18 +321,38 @@ class Model:
         byes.pop(by, None)
         if self.there(out, ref):
             byes[out] = kind
-        self.playable(ref, confirmed)
+        self.rounds[ref]["confirmed"] |= set(confirmed)
+        self.no_worse(ref, before)
 
     def add(
         self, ref: Ref, number: int, seats: tuple[int, ...], confirmed: tuple[str, ...]
     ) -> None:
         self.changeable(ref)
+        before = self.faults(ref)
         need(number not in self.rounds[ref]["tables"])
         need(all(self.seat(ref, x) is None for x in seats))
         self.rounds[ref]["tables"][number] = (seats, None)
         for player in seats:
             self.rounds[ref]["byes"].pop(player, None)
-        self.playable(ref, confirmed)
+        self.rounds[ref]["confirmed"] |= set(confirmed)
+        self.no_worse(ref, before)
+
+    def give_bye(self, ref: Ref, player: int, kind: str, reason: str) -> None:
+        self.live()
+        need(ref in self.rounds and player in self.players and self.seat(ref, player) is None)
+        byes = self.rounds[ref]["byes"]
+        need(player in byes or self.there(player, ref))
+        left_over = [x for x, k in byes.items() if k == "pairing" and x != player]
+        need(kind != "pairing" or not left_over)
+        need(reason or self.rounds[ref]["status"] != "complete")
+        byes[player] = kind
+        self.make_stale(ref)
+
+    def make_stale(self, ref: Ref) -> None:
+        for other, sheet in self.rounds.items():
+            waits = other > ref and other[0] == self.stage and sheet["status"] == "draft"
+            if waits and self.rounds[ref]["status"] == "complete":
+                sheet["stale"] = True
 
     def move(self, ref: Ref, table: int, to: int) -> None:
         self.changeable(ref)
@@ -298,17 +361,20 @@ class Model:
         swap = {table: to, to: table}
         self.rounds[ref]["tables"] = {swap.get(n, n): x for n, x in tables.items()}
 
-    def publish(self, ref: Ref, anyway: bool) -> None:
+    def publish(self, ref: Ref, anyway: bool, confirmed: tuple[str, ...]) -> None:
         self.live()
         need(ref in self.rounds and self.rounds[ref]["status"] == "draft")
         need(anyway or not self.rounds[ref]["stale"])
-        self.playable(ref, None)
+        self.rounds[ref]["confirmed"] |= set(confirmed)
+        self.playable(ref)
         self.rounds[ref]["status"] = "published"
 
     def complete(self, ref: Ref) -> None:
         self.live()
         need(ref in self.rounds and self.rounds[ref]["status"] == "published")
         need(all(result for _, result in self.rounds[ref]["tables"].values()))
+        if ref[0] > 1:
+            self.nothing_adjourned()
         self.rounds[ref]["status"] = "complete"
 
     def at_table(self, ref: Ref, table: int, seats: tuple[int, ...]) -> str | None:
@@ -329,21 +395,21 @@ class Model:
             need(max(a, b) <= wins and (a, b) != (wins, wins))
 
     def result(self, ref: Ref, table: int, seats: tuple[int, ...], result: str) -> None:
-        need(self.at_table(ref, table, seats) is None)
-        need(self.rounds[ref]["status"] == "published")
+        there = self.at_table(ref, table, seats)
+        need(there is None or (there == "adjourned" and result != "adjourned"))
+        need(there or self.rounds[ref]["status"] == "published")
         self.possible(ref, result)
         self.rounds[ref]["tables"][table] = (seats, result)
+        self.make_stale(ref)
 
     def correct(
         self, ref: Ref, table: int, seats: tuple[int, ...], result: str, reason: str
     ) -> None:
-        need(self.at_table(ref, table, seats) not in (None, result))
+        need(self.at_table(ref, table, seats) is not None)
         need(reason)
         self.possible(ref, result)
         self.rounds[ref]["tables"][table] = (seats, result)
-        for other, sheet in self.rounds.items():
-            if other > ref and sheet["status"] == "draft":
-                sheet["stale"] = True
+        self.make_stale(ref)
 
     def clear(self, ref: Ref, table: int, seats: tuple[int, ...]) -> None:
         need(self.at_table(ref, table, seats))
@@ -354,6 +420,7 @@ class Model:
         self.live()
         need(stage == self.stage + 1)
         self.stage_done()
+        self.nothing_adjourned()
         need(len(seeds) >= 2 and len(set(seeds)) == len(seeds))
         for player in seeds:
             need(player in self.players and not self.gone(player))
@@ -365,8 +432,7 @@ class Model:
         need(self.published)
         if not early:
             self.stage_done()
-            results = [x for r in self.rounds.values() for _, x in r["tables"].values()]
-            need("adjourned" not in results)
+            self.nothing_adjourned()
         self.finished = True
 
     def reopen(self, reason: str) -> None:

@@ -10,7 +10,17 @@ from typing import Any
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player, Team
-from fairpair.core.results import Adjourned, Board, Boards, Decided, Games, Mark, Scored, win_for
+from fairpair.core.results import (
+    Adjourned,
+    Board,
+    Boards,
+    Decided,
+    Forfeit,
+    Games,
+    Mark,
+    Scored,
+    win_for,
+)
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
@@ -44,7 +54,9 @@ SCRIPT: list[c.Command] = [
     c.ChangeRules({"check_in": True, "points": {"win": 1, "draw": "1/2", "loss": 0}}),
     c.RegisterPlayers(
         (
-            Player("Ana O'Neil", 2100, "WFM", "Rook & <Pawn>", "IRL", "2500000"),
+            Player(
+                "Ana O'Neil", 2100, "WFM", "Rook & <Pawn>", "IRL", "w", "U18", {"fide": "2500000"}
+            ),
             Player("\u05d3\u05e0\u05d4 \u05dc\u05d5\u05d9"),
             Player("\u0627\u0628\u0646 \u0633\u064a\u0646\u0627", 1800),
             Player("Đặng Văn Lâm"),
@@ -88,17 +100,25 @@ SCRIPT: list[c.Command] = [
     ),
     c.CompleteRound(),
     c.CorrectResult(m(1, 1), Adjourned(), "not finished"),
-    c.DraftRound(tables((1, 5), (3, 2)), (Bye(p(4), ByeKind.ZERO), Bye(p(6), ByeKind.PAIRING))),
-    c.ReplacePlayer(p(2), p(4), ByeKind.ZERO, "Dana is ill"),
-    c.CorrectResult(m(1, 1), Games((1, 2)), "finished"),
+    c.DraftRound(
+        tables((1, 5), (3, 2)),
+        (Bye(p(4), ByeKind.ZERO), Bye(p(6), ByeKind.PAIRING)),
+        confirmed=("bye-not-requested",),
+    ),
+    c.ReplacePlayer(p(2), p(4), ByeKind.ZERO, "Dana is ill", ("bye-not-requested",)),
+    c.RecordResult(m(1, 1), Games((1, 2))),
     c.PublishRound(as_it_is=True),
-    c.EnterLate(Player("Hal"), from_round=2, missed=ByeKind.HALF),
+    c.EnterLate((Player("Hal"),), from_round=2, missed=ByeKind.HALF),
     c.CheckIn(p(7)),
     c.AddTable((p(6), p(7))),
-    c.DropPlayer(p(5), "has to leave"),
+    c.DropPlayer(p(5), reason="has to leave"),
     c.RecordResult(m(2, 2), Games((0, 2))),
-    c.RecordResult(m(2, 3), Boards((Board(win_for(0)), Board(win_for(1), forfeit=True)))),
+    c.RecordResult(
+        m(2, 3), Boards((Board(Decided(win_for(0)), (1, 2)), Board(Forfeit(win_for(1)))))
+    ),
     c.CompleteRound(),
+    c.GiveBye(p(2), ByeKind.HALF, 1, 2, "was announced in time"),
+    c.SetMissedRounds(p(7), ByeKind.ZERO, "no half points for late comers"),
     c.ReinstatePlayer(p(5)),
     c.Undo(),
     c.Redo(),
@@ -136,15 +156,16 @@ def sheet(t: Tournament) -> dict[str, Any]:
             str(n): [
                 x.entrant.name,
                 str(x.entrant.strength),
-                [f"{d.first} to {d.last}" for d in x.periods],
-                x.missed,
+                [f"{d.first} to {d.last}, before {d.missed}" for d in x.periods],
                 x.checked_in,
                 x.fixed_table,
                 {str(k): v for k, v in x.requested_byes.items()},
             ]
             for n, x in t.entries.items()
         },
-        "apart": [[sorted(pair), x.hard, x.until_round] for pair, x in t.avoided.items()],
+        "apart": [
+            [sorted(pair), x.hard, x.from_round, x.until_round] for pair, x in t.avoided.items()
+        ],
         "rounds": {
             str(ref): {
                 "status": x.status,

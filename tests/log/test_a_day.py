@@ -50,14 +50,15 @@ def test_five_friends_play_two_rounds_and_a_final() -> None:
 def test_a_late_entry_meets_the_player_with_the_bye() -> None:
     desk = set_up()
     desk.do(draft("1-2 3-4 5"), c.PublishRound())
-    desk.do(c.EnterLate(Player("Flo"), from_round=1), c.AddTable((p(5), p(6))))
+    desk.do(c.EnterLate((Player("Flo"),), from_round=1), c.AddTable((p(5), p(6))))
     assert desk.t.rounds[R1].byes == {}
     assert desk.t.rounds[R1].pairings[3].seats == (5, 6)
 
 
 def test_a_no_show_is_replaced_by_somebody_with_a_bye() -> None:
     desk = set_up()
-    desk.do(draft("1-2 3-4 5"), c.ReplacePlayer(p(2), p(5)), c.PublishRound())
+    replaced = c.ReplacePlayer(p(2), p(5), confirmed=("bye-not-requested",))
+    desk.do(draft("1-2 3-4 5"), replaced, c.PublishRound())
     assert desk.t.rounds[R1].pairings[1].seats == (1, 5)
     assert desk.t.rounds[R1].byes == {2: ByeKind.ZERO}
 

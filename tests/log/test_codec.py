@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Player, Team
+from fairpair.core.players import DropKind, Player, Team
 from fairpair.core.results import (
     Adjourned,
     Board,
@@ -28,7 +28,7 @@ from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.core.rules import Rules
 from fairpair.log import commands as c
 from fairpair.log import events as e
-from fairpair.log.codec import KINDS, Codec, Kind, digest
+from fairpair.log.codec import KINDS, Codec, Kind, checked
 from fairpair.log.describe import describe
 from fairpair.log.fold import fold
 from fairpair.log.journal import Record, read
@@ -44,15 +44,27 @@ ids = st.integers(1, 10**6).map(PlayerId)
 refs = st.builds(RoundRef, st.integers(1, 9), st.integers(0, 99))
 matches = st.builds(MatchRef, st.integers(1, 9), st.integers(1, 99), st.integers(1, 9999))
 marks = st.tuples(st.sampled_from(Mark), st.sampled_from(Mark))
-member = st.builds(Player, texts, st.none() | st.integers(0, 3000), texts, texts, texts, texts)
+member = st.builds(
+    Player,
+    texts,
+    st.none() | st.integers(0, 3000),
+    *[texts] * 5,
+    st.dictionaries(texts, texts, max_size=2),
+)
 entrants = member | st.builds(Team, texts, st.lists(member, max_size=3).map(tuple), texts, texts)
 results: st.SearchStrategy[Result] = st.one_of(
     st.builds(Games, st.tuples(st.integers(0, 9), st.integers(0, 9)), st.integers(0, 9)),
-    st.builds(Decided, marks),
+    st.builds(Decided, marks, st.booleans()),
     st.builds(Forfeit, marks),
     st.builds(Adjourned),
     st.builds(Scored, st.tuples(*[st.dictionaries(texts, fractions, max_size=3)] * 2)),
-    st.builds(Boards, st.lists(st.builds(Board, marks, st.booleans()), max_size=4).map(tuple)),
+    st.builds(
+        Boards,
+        st.lists(
+            st.builds(Board, st.builds(Decided, marks) | st.builds(Forfeit, marks), st.tuples(ids)),
+            max_size=4,
+        ).map(tuple),
+    ),
 )
 plain = st.recursive(
     st.none() | st.booleans() | numbers | texts,
@@ -81,7 +93,11 @@ events = st.one_of(
                     "missed": st.sampled_from(ByeKind),
                     "after": refs,
                     "round_no": st.integers(1, 99),
-                    "kind": st.sampled_from(ByeKind),
+                    "kind": st.sampled_from(DropKind)
+                    if kind.event is e.PlayerDropped
+                    else st.sampled_from(ByeKind),
+                    "basis": st.integers(0, 10**6),
+                    "from_round": st.integers(1, 99),
                     "a": ids,
                     "b": ids,
                     "hard": st.booleans(),
@@ -132,7 +148,7 @@ def test_every_event_comes_back_as_it_went(event: e.Event) -> None:
 def test_every_event_can_be_described(event: e.Event) -> None:
     from fairpair.core.tournament import Tournament
 
-    assert "\n" in describe(event, Tournament()) or describe(event, Tournament()).strip()
+    assert type(event).__name__ not in describe(event, Tournament())
 
 
 def test_every_event_has_one_name() -> None:
@@ -194,6 +210,9 @@ def test_older_versions_are_lifted_step_by_step() -> None:
 
 
 def test_a_command_has_one_fingerprint() -> None:
+    def digest(command: c.Command) -> str:
+        return checked(command)[1]
+
     one = c.RecordResult(MatchRef(1, 1, 1), Games((2, 0)))
     assert digest(one) == digest(c.RecordResult(MatchRef(1, 1, 1), Games((2, 0))))
     assert digest(one) != digest(c.RecordResult(MatchRef(1, 1, 1), Games((2, 1))))

@@ -54,6 +54,7 @@ def cut() -> Desk:
 
 
 W = Mark.WIN
+A_WIN = Decided(win_for(0))
 OP, VP = {"op": Fraction(1)}, {"vp": Fraction(2)}
 A_RESULT = c.RecordResult(match(1, 1), games("2-0"))
 
@@ -67,15 +68,15 @@ CASES: list[tuple[Start, c.Command, str]] = [
     (Desk, c.Undo(), "nothing-to-undo"),
     (Desk, c.Redo(), "nothing-to-redo"),
     # the tournament
-    (Desk, c.CreateTournament("  ", "seed"), "bad-text"),
-    (Desk, c.CreateTournament("Friday", ""), "bad-text"),
+    (Desk, c.CreateTournament("  ", "seed"), "bad-value"),
+    (Desk, c.CreateTournament("Friday", ""), "bad-value"),
     (Desk, c.CreateTournament("Friday", "seed", {"round": 3}), "bad-rules"),
     (set_up, c.CreateTournament("Again", "seed"), "exists"),
     (set_up, c.RenameTournament("Friday"), "nothing-changed"),
-    (set_up, c.RenameTournament("a\x00b"), "bad-text"),
+    (set_up, c.RenameTournament("a\x00b"), "bad-value"),
     (set_up, c.ChangeRules({"max_byes_per_player": 1}), "nothing-changed"),
     (set_up, c.ChangeRules({"no_such_rule": 1}), "bad-rules"),
-    (running, c.ChangeRules({"best_of": 5}, "longer"), "rules-frozen"),
+    (running, c.ChangeRules({"system": "dutch"}, "better"), "rules-frozen"),
     (running, c.ChangeRules({"rounds": 5}), "reason-needed"),
     (lambda: running({"rounds": 3}), c.ChangeRules({"swiss_rounds": 0}, "none"), "bad-rules"),
     (set_up, c.FinishTournament(), "not-started"),
@@ -83,7 +84,7 @@ CASES: list[tuple[Start, c.Command, str]] = [
     (lambda: after_round_1({"rounds": 3}), c.FinishTournament(), "rounds-left"),
     (cut, c.FinishTournament(), "rounds-left"),
     (running, c.ReopenTournament("more"), "not-finished"),
-    (finished, c.ReopenTournament(" "), "bad-text"),
+    (finished, c.ReopenTournament(" "), "bad-value"),
     (finished, players("Flo"), "tournament-finished"),
     (finished, c.FinishTournament(), "tournament-finished"),
     (finished, c.CorrectResult(match(1, 1), games("0-2"), "wrong"), "tournament-finished"),
@@ -92,17 +93,17 @@ CASES: list[tuple[Start, c.Command, str]] = [
     (set_up, players(), "nobody"),
     (set_up, players("ana"), "duplicate-name"),
     (set_up, players("Flo", "Flo"), "duplicate-name"),
-    (set_up, players("A" * 301), "bad-text"),
-    (set_up, c.RegisterPlayers((Player("Flo", rating=-1),)), "bad-text"),
-    (set_up, c.RegisterPlayers((Player("Flo"),), from_round=0), "bad-text"),
+    (set_up, players("A" * 301), "bad-value"),
+    (set_up, c.RegisterPlayers((Player("Flo", rating=-1),)), "bad-value"),
+    (set_up, c.RegisterPlayers((Player("Flo"),), from_round=0), "bad-value"),
     (lambda: set_up({"rounds": 3}), c.RegisterPlayers((Player("F"),), 4), "no-such-round"),
-    (set_up, c.RegisterPlayers((Team("T", (Player(""),)),)), "bad-text"),
-    (set_up, c.RegisterPlayers((Team("T", (Player("x"),) * 101),)), "bad-text"),
+    (set_up, c.RegisterPlayers((Team("T", (Player(""),)),)), "bad-value"),
+    (set_up, c.RegisterPlayers((Team("T", (Player("x"),) * 101),)), "bad-value"),
     (running, players("Flo"), "started"),
-    (set_up, c.EnterLate(Player("Flo")), "not-started"),
-    (running, c.EnterLate(Player("Flo"), missed=ByeKind.PAIRING), "bad-text"),
-    (after_round_1, c.EnterLate(Player("Flo"), from_round=1), "round-over"),
-    (cut, c.EnterLate(Player("Flo")), "stage-closed"),
+    (set_up, c.EnterLate((Player("Flo"),)), "not-started"),
+    (running, c.EnterLate((Player("Flo"),), missed=ByeKind.PAIRING), "bad-value"),
+    (after_round_1, c.EnterLate((Player("Flo"),), from_round=1), "round-over"),
+    (cut, c.EnterLate((Player("Flo"),)), "stage-closed"),
     (set_up, c.EditPlayer(p(9), Player("Flo")), "unknown-player"),
     (set_up, c.EditPlayer(p(1), Player("Ana")), "nothing-changed"),
     (set_up, c.EditPlayer(p(1), Player("Bo")), "duplicate-name"),
@@ -111,16 +112,16 @@ CASES: list[tuple[Start, c.Command, str]] = [
     (set_up, c.CheckIn(p(9)), "unknown-player"),
     (set_up, c.DropPlayer(p(9)), "unknown-player"),
     (set_up, c.ReinstatePlayer(p(1)), "not-dropped"),
-    (set_up, c.RequestBye(p(1), 0), "bad-text"),
-    (set_up, c.RequestBye(p(1), 1, ByeKind.LOSS), "bad-text"),
+    (set_up, c.RequestBye(p(1), 0), "bad-value"),
+    (set_up, c.RequestBye(p(1), 1, ByeKind.LOSS), "bad-value"),
     (set_up, c.RequestBye(p(9), 1), "unknown-player"),
     (running, c.RequestBye(p(1), 1), "round-published"),
     (set_up, c.WithdrawByeRequest(p(1), 1), "no-bye-requested"),
-    (set_up, c.FixTable(p(1), 0), "bad-text"),
+    (set_up, c.FixTable(p(1), 0), "bad-value"),
     (set_up, c.FixTable(p(1), None), "nothing-changed"),
     (set_up, c.AvoidPair(p(1), p(1)), "same-player"),
     (set_up, c.AvoidPair(p(1), p(9)), "unknown-player"),
-    (set_up, c.AvoidPair(p(1), p(2), until_round=0), "bad-text"),
+    (set_up, c.AvoidPair(p(1), p(2), until_round=0), "bad-value"),
     (set_up, c.AllowPair(p(1), p(2)), "pair-not-avoided"),
     # rounds
     (set_up, draft("1-2 3-4"), "round-impossible"),
@@ -132,7 +133,7 @@ CASES: list[tuple[Start, c.Command, str]] = [
                           (Bye(p(5), ByeKind.PAIRING),)), "round-impossible"),
     (set_up, c.DraftRound((Table(1, (p(1), p(2))), Table(1, (p(3), p(4)))),
                           (Bye(p(5), ByeKind.PAIRING),)), "table-twice"),
-    (set_up, c.DraftRound((), system=""), "bad-text"),
+    (set_up, c.DraftRound((), system=""), "bad-value"),
     (set_up, c.DraftRound(()), "nobody-to-pair"),
     (drafted, draft("1-2 3-4 5"), "draft-exists"),
     (running, draft("1-3 2-4 5"), "results-pending"),
@@ -149,7 +150,7 @@ CASES: list[tuple[Start, c.Command, str]] = [
     (drafted, c.ReplacePlayer(p(1), p(3)), "has-a-match"),
     (drafted, c.ReplacePlayer(p(5), p(1)), "not-in-round"),
     (drafted, c.ReplacePlayer(p(1), p(9)), "unknown-player"),
-    (drafted, c.ReplacePlayer(p(1), p(5), ByeKind.LOSS), "bad-text"),
+    (drafted, c.ReplacePlayer(p(1), p(5), ByeKind.LOSS), "bad-value"),
     (drafted, c.AddTable((p(1), p(5))), "has-a-match"),
     (drafted, c.AddTable((p(5), p(9))), "round-impossible"),
     (drafted, c.AddTable((p(5),), table=1), "table-taken"),
@@ -180,16 +181,29 @@ CASES: list[tuple[Start, c.Command, str]] = [
     (lambda: running({"scores": ["op"]}),
      c.RecordResult(match(1, 1), Scored((OP, VP))), "impossible-result"),
     (running, c.RecordResult(match(1, 1), Boards(())), "impossible-result"),
-    (running, c.RecordResult(match(1, 1), Boards((Board((W, W)),))), "impossible-result"),
-    (running, c.RecordResult(match(1, 1), Boards((Board(win_for(0)), Board((W,))))),
+    (running, c.RecordResult(match(1, 1), Boards((Board(Decided((W, W))),))), "impossible-result"),
+    (running, c.RecordResult(match(1, 1), Boards((Board(A_WIN), Board(Decided((W,)))))),
      "impossible-result"),
+    (running, c.RecordResult(match(1, 1), Boards((Board(Boards((Board(A_WIN),))),))),
+     "impossible-result"),
+    (running, c.RecordResult(match(1, 1), Boards((Board(A_WIN),) * 101)), "impossible-result"),
+    (running, c.RecordResult(match(1, 1), games("2-0"), (p(2), p(1))), "other-players"),
+    (running, c.GiveBye(p(1), ByeKind.HALF), "has-a-match"),
+    (running, c.GiveBye(p(9), ByeKind.HALF), "unknown-player"),
+    (running, c.GiveBye(p(5), ByeKind.PAIRING), "nothing-changed"),
+    (running, c.GiveBye(p(5), ByeKind.HALF, 1, 7), "unknown-round"),
+    (after_round_1, c.GiveBye(p(5), ByeKind.HALF), "bad-value"),
+    (running, c.SetMissedRounds(p(9), ByeKind.HALF), "unknown-player"),
+    (running, c.SetMissedRounds(p(1), ByeKind.PAIRING), "bad-value"),
+    (set_up, draft("1-2 3-4 5", confirmed=("everything",)), "bad-value"),
+    (set_up, c.DraftRound((), basis=99), "bad-value"),
     (lambda: running({"draws_allowed": False}), c.RecordResult(match(1, 1), games("1-1")),
      "impossible-result"),
     (lambda: running({"draws_allowed": False}),
      c.RecordResult(match(1, 1), Decided((Mark.DRAW,) * 2)), "impossible-result"),
     (running, c.CorrectResult(match(1, 1), games("2-0"), "slip"), "no-result"),
     (after_round_1, c.CorrectResult(match(1, 1), games("2-0"), "slip"), "nothing-changed"),
-    (after_round_1, c.CorrectResult(match(1, 1), games("2-1"), ""), "bad-text"),
+    (after_round_1, c.CorrectResult(match(1, 1), games("2-1"), ""), "bad-value"),
     (after_round_1, c.CorrectResult(match(1, 1), games("3-1"), "slip"), "impossible-result"),
     (running, c.ClearResult(match(1, 1)), "no-result"),
     (after_round_1, c.ClearResult(match(1, 1)), "round-closed"),
@@ -223,7 +237,7 @@ def test_the_message_names_the_open_tables() -> None:
 
 def test_all_bad_rows_of_a_list_come_back_together() -> None:
     entry = c.RegisterPlayers((Player("Flo"), Player("", rating=10_000), Player("a\x07b")))
-    refusal = set_up().refused(entry, "bad-text")
+    refusal = set_up().refused(entry, "bad-value")
     assert [problem.where for problem in refusal.problems] == [
         "players.2.name",
         "players.2.rating",
@@ -365,7 +379,7 @@ def test_rounds_cannot_be_fewer_than_there_are() -> None:
 
 def test_namesakes_from_different_clubs_are_two_people() -> None:
     desk = set_up()
-    desk.do(c.RegisterPlayers((Player("Ana", club="Rook"), Player("Ana", fide_id="1234"))))
+    desk.do(c.RegisterPlayers((Player("Ana", club="Rook"), Player("Ana", ids={"fide": "1234"}))))
     desk.refused(c.EditPlayer(p(6), Player("ANA ")), "duplicate-name")
     desk.do(c.EditPlayer(p(1), Player("Anna")), c.EditPlayer(p(6), Player("Ana")))
 

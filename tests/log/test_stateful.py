@@ -27,7 +27,7 @@ NAMES = st.sampled_from(["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"])
 REASONS = st.sampled_from(["", "because"])
 TABLES = st.integers(0, 4)
 ROUND_NOS = st.integers(1, 4)
-ALL_SOFT = ("rematch", "too-many-byes", "bye-ignored", "avoided-pair")
+ALL_SOFT = ("avoided-pair", "bye-ignored", "bye-not-requested", "rematch", "too-many-byes")
 SOFT = st.sampled_from([ALL_SOFT, ("rematch",), ()])
 REQUESTED = st.sampled_from([ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL])
 RESULTS: dict[str, Result] = {
@@ -103,7 +103,7 @@ class Organiser(RuleBasedStateMachine):
         latest = self.model.latest
         status = self.model.rounds[latest]["status"] if latest else "complete"
         if status == "draft":
-            self.publish(True)
+            self.publish(True, ALL_SOFT)
         elif status == "published" and any(
             result is None for _, result in self.model.rounds[self.present]["tables"].values()
         ):
@@ -122,7 +122,8 @@ class Organiser(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(["Cup", "Open"]))
     def rename(self, name: str) -> None:
-        self.attempt(c.RenameTournament(name), ("rename", (name,)))
+        new = name != self.model.name
+        self.attempt(c.RenameTournament(name), ("rename", (name,)), allowed=new)
 
     @rule(
         change=st.sampled_from(
@@ -131,6 +132,7 @@ class Organiser(RuleBasedStateMachine):
                 ("swiss_rounds", "rounds_planned", 3),
                 ("max_byes_per_player", "max_byes", None),
                 ("best_of", "best_of", 5),
+                ("system", "system", "dutch"),
                 ("check_in", "check_in", True),
                 ("check_in", "check_in", False),
             ]
@@ -139,7 +141,9 @@ class Organiser(RuleBasedStateMachine):
     )
     def change_rules(self, change: tuple[str, str, Any], reason: str) -> None:
         key, field, value = change
-        self.attempt(c.ChangeRules({key: value}, reason), ("change", (field, value, reason)))
+        command = c.ChangeRules({key: value, "min_games_for_gw": 1}, reason)
+        new = getattr(self.model, field) != value
+        self.attempt(command, ("change", (field, value, reason)), allowed=new)
 
     @rule(early=st.booleans())
     def finish(self, early: bool) -> None:
@@ -168,24 +172,25 @@ class Organiser(RuleBasedStateMachine):
     @rule(names=st.lists(NAMES, min_size=1, max_size=4), first=ROUND_NOS)
     def register(self, names: list[str], first: int) -> None:
         ops = [
-            ("register", (self.issued + n, x, (1, first), False)) for n, x in enumerate(names, 1)
+            ("register", (self.issued + n, x, (1, first), "loss")) for n, x in enumerate(names, 1)
         ]
         command = c.RegisterPlayers(tuple(map(Player, names)), first)
         started = self.model.published is not None and not self.model.finished
         if self.attempt(command, *ops, allowed=not started):
             self.issued += len(names)
 
-    @rule(name=NAMES, first=st.none() | ROUND_NOS)
-    def enter_late(self, name: str, first: int | None) -> None:
-        ref = self.model.undrafted if first is None else (1, first)
-        op = ("register", (self.issued + 1, name, ref, True))
+    @rule(name=NAMES, first=st.none() | ROUND_NOS, missed=st.none() | REQUESTED)
+    def enter_late(self, name: str, first: int | None, missed: ByeKind | None) -> None:
+        ref = self.model.unseen if first is None else (self.model.stage, first)
+        op = ("register", (self.issued + 1, name, ref, (missed or ByeKind.LOSS).value))
         started = self.model.published is not None or self.model.finished
-        if self.attempt(c.EnterLate(Player(name), first), op, allowed=started):
+        if self.attempt(c.EnterLate((Player(name),), first, missed), op, allowed=started):
             self.issued += 1
 
     @rule(player=PLAYERS, name=NAMES)
     def edit(self, player: int, name: str) -> None:
-        self.attempt(c.EditPlayer(p(player), Player(name)), ("edit", (player, name)))
+        new = player in self.model.players and self.model.players[player]["name"] != name
+        self.attempt(c.EditPlayer(p(player), Player(name)), ("edit", (player, name)), allowed=new)
 
     @rule(player=PLAYERS)
     def check_in(self, player: int) -> None:
@@ -195,14 +200,12 @@ class Organiser(RuleBasedStateMachine):
     def check_out(self, player: int) -> None:
         self.attempt(c.CheckOut(p(player)), ("unarrive", (player,)))
 
-    @rule(player=PLAYERS)
-    def drop(self, player: int) -> None:
-        known = player in self.model.players
-        ops: list[Op] = []
-        if known:
-            ops.append(("drop", (player, self.model.leaves_after())))
+    @rule(player=PLAYERS, forfeit=st.booleans())
+    def drop(self, player: int, forfeit: bool) -> None:
+        ops: list[Op] = [("drop", (player, self.model.leaves_after()))]
+        if forfeit:
             ops += self.given_up(player)
-        self.attempt(c.DropPlayer(p(player)), *ops, allowed=known)
+        self.attempt(c.DropPlayer(p(player), forfeit=forfeit), *ops)
 
     def given_up(self, player: int) -> list[Op]:
         ref = self.model.published
@@ -213,10 +216,14 @@ class Organiser(RuleBasedStateMachine):
         text = "0-1F" if seats[0] == player else "1-0F"
         return [] if result else [("result", (ref, table, seats, text))]
 
-    @rule(player=PLAYERS)
-    def reinstate(self, player: int) -> None:
-        op = ("come_back", (player, self.model.undrafted))
-        self.attempt(c.ReinstatePlayer(p(player)), op)
+    @rule(player=PLAYERS, first=st.none() | ROUND_NOS)
+    def reinstate(self, player: int, first: int | None) -> None:
+        ref = self.model.unseen if first is None else (self.model.stage, first)
+        self.attempt(c.ReinstatePlayer(p(player), first), ("come_back", (player, ref, "loss")))
+
+    @rule(player=PLAYERS, kind=REQUESTED)
+    def set_missed_rounds(self, player: int, kind: ByeKind) -> None:
+        self.attempt(c.SetMissedRounds(p(player), kind), ("set_missed", (player, kind.value)))
 
     @rule(player=PLAYERS, round_no=ROUND_NOS, kind=REQUESTED)
     def request_bye(self, player: int, round_no: int, kind: ByeKind) -> None:
@@ -229,11 +236,14 @@ class Organiser(RuleBasedStateMachine):
 
     @rule(player=PLAYERS, table=st.none() | st.integers(1, 3))
     def fix_table(self, player: int, table: int | None) -> None:
-        self.attempt(c.FixTable(p(player), table), ("fix", (player, table)))
+        new = player in self.model.players and self.model.players[player]["table"] != table
+        self.attempt(c.FixTable(p(player), table), ("fix", (player, table)), allowed=new)
 
-    @rule(a=PLAYERS, b=PLAYERS, hard=st.booleans(), until=st.none() | ROUND_NOS)
-    def avoid(self, a: int, b: int, hard: bool, until: int | None) -> None:
-        self.attempt(c.AvoidPair(p(a), p(b), hard, until), ("keep_apart", (a, b, hard, until)))
+    @rule(a=PLAYERS, b=PLAYERS, hard=st.booleans(), first=ROUND_NOS, until=st.none() | ROUND_NOS)
+    def avoid(self, a: int, b: int, hard: bool, first: int, until: int | None) -> None:
+        op = ("keep_apart", (a, b, hard, first, until))
+        fits = until is None or first <= until
+        self.attempt(c.AvoidPair(p(a), p(b), hard, first, until), op, allowed=fits)
 
     @rule(a=PLAYERS, b=PLAYERS)
     def allow(self, a: int, b: int) -> None:
@@ -302,7 +312,7 @@ class Organiser(RuleBasedStateMachine):
         sheet = self.model.rounds.get(self.present, {"byes": {}})
         free = [x for x in self.model.players if sheet["byes"] and self.placeless(x)]
         if sheet["byes"] and not free:
-            self.enter_late(data.draw(NAMES), self.present[1])
+            self.enter_late(data.draw(NAMES), self.present[1], None)
             free = [x for x in self.model.players if self.placeless(x)]
         for player in free:
             self.add_table(data.draw(st.sampled_from([*sheet["byes"]])), player, None, confirmed)
@@ -315,9 +325,18 @@ class Organiser(RuleBasedStateMachine):
     def move_table(self, table: int, to: int) -> None:
         self.attempt(c.MoveTable(table, to), ("move", (self.present, table, to)))
 
-    @rule(anyway=st.booleans())
-    def publish(self, anyway: bool) -> None:
-        self.attempt(c.PublishRound(anyway), ("publish", (self.present, anyway)))
+    @rule(player=PLAYERS, kind=st.sampled_from(ByeKind), round_no=ROUND_NOS, reason=REASONS)
+    def give_bye(self, player: int, kind: ByeKind, round_no: int, reason: str) -> None:
+        ref = (1, round_no)
+        sheet = self.model.rounds.get(ref, {"byes": {}})
+        op = ("give_bye", (ref, player, kind.value, reason))
+        command = c.GiveBye(p(player), kind, 1, round_no, reason)
+        self.attempt(command, op, allowed=sheet["byes"].get(player) != kind)
+
+    @rule(anyway=st.booleans(), confirmed=SOFT)
+    def publish(self, anyway: bool, confirmed: tuple[str, ...]) -> None:
+        op = ("publish", (self.present, anyway, confirmed))
+        self.attempt(c.PublishRound(anyway, confirmed), op)
 
     @rule()
     def complete(self) -> None:
@@ -372,7 +391,9 @@ class Organiser(RuleBasedStateMachine):
     def correct(self, stage: int, round_no: int, table: int, text: str, reason: str) -> None:
         ref = (stage, round_no)
         command = c.CorrectResult(MatchRef(stage, round_no, table), RESULTS[text], reason)
-        self.attempt(command, ("correct", (ref, table, self.seats(ref, table), text, reason)))
+        op = ("correct", (ref, table, self.seats(ref, table), text, reason))
+        there = self.model.rounds.get(ref, {"tables": {}})["tables"].get(table, ((), None))[1]
+        self.attempt(command, op, allowed=there != text)
 
     @rule(round_no=ROUND_NOS, table=TABLES)
     def clear(self, round_no: int, table: int) -> None:
@@ -407,6 +428,13 @@ class Organiser(RuleBasedStateMachine):
     def attempt_undo(self, command: c.Command, number: int | None) -> None:
         known = {first: n for n, (first, _) in enumerate(self.actions)}
         possible = number in known and self.stands(known[number])
+        if possible and self.model.finished and number is not None:
+            ends = [
+                first
+                for n, (first, what) in enumerate(self.actions)
+                if isinstance(what, list) and what[0][0] == "finish" and self.stands(n)
+            ]
+            possible = number >= ends[-1]
         expected = self.without(number) if possible and number is not None else None
         assert self.carried_out(command) == (expected is not None), command
         if expected is not None and number is not None:
@@ -466,14 +494,16 @@ def projection(t: Tournament) -> dict[str, Any]:
         "players": {
             n: {
                 "name": x.entrant.name,
-                "periods": [(ref(d.first), d.last and ref(d.last)) for d in x.periods],
+                "periods": [
+                    (ref(d.first), d.last and ref(d.last), d.missed.value) for d in x.periods
+                ],
                 "in": x.checked_in,
                 "table": x.fixed_table,
                 "byes": dict(x.requested_byes),
             }
             for n, x in t.entries.items()
         },
-        "apart": {pair: (x.hard, x.until_round) for pair, x in t.avoided.items()},
+        "apart": {p: (x.hard, x.from_round, x.until_round) for p, x in t.avoided.items()},
         "rounds": {
             ref(r): {
                 "status": x.status.value,
@@ -483,6 +513,7 @@ def projection(t: Tournament) -> dict[str, Any]:
                 },
                 "byes": dict(x.byes),
                 "stale": x.stale,
+                "confirmed": x.confirmed,
             }
             for r, x in t.rounds.items()
         },

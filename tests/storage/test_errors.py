@@ -192,6 +192,13 @@ class TestFiles:
         assert path.stat().st_mode & 0o777 == 0o600
         assert path.parent.stat().st_mode & 0o777 == 0o700
 
+    def test_a_file_that_must_be_there_is_not_made(self, sqlite_path: Path, address: str) -> None:
+        with refused("database-unreachable", sqlite_path, "not there"):
+            open_store(address, create=False)
+        assert list(sqlite_path.parent.iterdir()) == []
+        open_store(address).close()
+        open_store(address, create=False).close()
+
     def test_a_directory_that_is_a_file(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
         with refused("database-unreachable"):
@@ -427,6 +434,19 @@ class TestPostgres:
             for connection in taken:
                 connection.close()
             assert store.version(CUP) == 0
+
+    def test_connections_lost_while_idle_are_replaced_unnoticed(self, postgres_url: str) -> None:
+        """The server was restarted between two rounds, say."""
+        lose = (
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE application_name = 'fairpair'"
+        )
+        with closing(open_store(postgres_url)) as store:
+            assert store.version(CUP) == 0
+            assert (True,) in run_sql(postgres_url, lose)
+            assert store.load(CUP) == []
+            assert (True,) in run_sql(postgres_url, lose)
+            store.append(CUP, 0, command(1))
 
     def test_an_append_cut_off_before_its_commit_is_not_there(self, postgres_url: str) -> None:
         with closing(PostgresStore(postgres_url)) as store:

@@ -1,6 +1,7 @@
 """Moving whole tournaments between databases."""
 
 from fairpair.app.service import Service, check_tournament_id
+from fairpair.app.views import summaries
 from fairpair.core.errors import (
     BadInput,
     CommandRepeated,
@@ -48,7 +49,7 @@ def find_tournament(service: Service, wanted: str) -> TournamentId:
     ids = service.store.tournaments()
     if wanted in ids:
         return TournamentId(wanted)
-    names = {i: service.journal(i).tournament.name for i in ids}
+    names = {summary.id: summary.name for summary in summaries(service)}
     key = same_name_key(wanted)
     found = [i for i, name in names.items() if same_name_key(name) == key]
     if len(found) == 1:
@@ -73,7 +74,7 @@ def _require_readable(found: archive.Archive) -> None:
         records.append(Record(row.seq, row.action, event))
     try:
         read(records)
-    except (LookupError, ValueError, DomainError) as error:
+    except (LookupError, ValueError, TypeError, DomainError) as error:
         raise BadInput(
             "archive-inconsistent",
             "The events of this file contradict each other.",

@@ -16,7 +16,7 @@ from fairpair.core.errors import (
     VersionConflict,
 )
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.log.codec import Codec, digest
+from fairpair.log.codec import Codec, checked
 from fairpair.log.commands import Command
 from fairpair.log.decide import decide
 from fairpair.log.events import Event, RoundCompleted
@@ -26,6 +26,7 @@ from fairpair.log.stored import StoredEvent
 _LOG = logging.getLogger(__name__)
 _KEPT = 64
 """Tournaments kept in memory; the others are read again when they are asked for."""
+_TURNS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +51,36 @@ class Service:
         self._codec = Codec()
         self._journals: dict[TournamentId, Journal] = {}
         self._lock = threading.Lock()
-        self._turns: dict[TournamentId, threading.Lock] = {}
+        # Threads of one process wait here instead of losing races in the store.
+        self._turns = [threading.Lock() for _ in range(_TURNS)]
 
     def execute(
-        self, tournament: TournamentId, command: Command, command_id: CommandId, by: str = ""
+        self,
+        tournament: TournamentId,
+        command: Command,
+        command_id: CommandId,
+        by: str = "",
+        expected: int | None = None,
     ) -> Outcome:
         """Carry out a command; it is durable when this returns.
 
         The same `command_id` again gets the first answer and writes nothing, so a client may
-        repeat whatever it had no answer to.
+        repeat whatever it had no answer to. With `expected` it is only carried out on that version
+        of the tournament: for who wants to change just what they saw.
         """
-        fingerprint = digest(command)
+        command, fingerprint = checked(command)
         check_tournament_id(tournament)
-        _check_command_id(command_id)
-        with self._turn(tournament):
+        _check_line("command-id", command_id, needed=True)
+        _check_line("by", by)
+        with self._turns[hash(tournament) % _TURNS]:
             while True:
                 journal = self.journal(tournament)
                 done = self._done_before(tournament, command_id, fingerprint)
                 if done:
                     return done
-                events = decide(journal, command)
-                rows = self._rows(journal.version, events, command_id, fingerprint, by)
+                if expected not in (None, journal.version):
+                    raise VersionConflict(expected or 0, journal.version)
+                rows = self._rows(journal, command, command_id, fingerprint, by)
                 try:
                     self.store.append(tournament, journal.version, rows)
                 except CommandRepeated:
@@ -79,21 +89,17 @@ class Service:
                     if conflict.found < journal.version:  # an older copy was put in place
                         self._forget(tournament)
                     continue  # another process was faster: look again, decide again
-                self._keep(tournament, journal.extended(self._records(rows, events)))
-                self._back_up(events, rows[0].at)
-                return Outcome(rows[-1].seq, events)
+                return self._appended(tournament, journal, rows)
 
     def journal(self, tournament: TournamentId) -> Journal:
         """The tournament's log as it is now; empty when there is none."""
         kept = self._journals.get(tournament, Journal())
         rows = self.store.load(tournament, after=kept.version)
-        if not rows:
-            return kept
-        events = [self._codec.decode(row.type, row.version, row.payload) for row in rows]
-        new = self._records(rows, events)
-        journal = kept.extended(new) if kept.version else read(new)
-        self._keep(tournament, journal)
-        return journal
+        if rows:
+            kept = self._extended(kept, rows)
+        if kept.version:
+            self._keep(tournament, kept)
+        return kept
 
     def existing(self, tournament: TournamentId) -> Journal:
         """The same, but there must be one."""
@@ -128,21 +134,16 @@ class Service:
                 f"The command id {command_id!r} stands for another command.",
                 "Make a new id for every new command.",
             )
-        events = tuple(self._codec.decode(r.type, r.version, r.payload) for r in rows)
-        return Outcome(rows[-1].seq, events, repeated=True)
+        return Outcome(rows[-1].seq, self._decoded(rows), repeated=True)
 
     def _rows(
-        self,
-        version: int,
-        events: Sequence[Event],
-        command_id: CommandId,
-        fingerprint: str,
-        by: str,
+        self, journal: Journal, command: Command, command_id: CommandId, fingerprint: str, by: str
     ) -> list[StoredEvent]:
+        """What is decided, in its stored form."""
         at = self._clock()
         return [
             StoredEvent(
-                version + 1 + part,
+                journal.version + 1 + part,
                 command_id,
                 part,
                 fingerprint,
@@ -150,12 +151,31 @@ class Service:
                 at=at,
                 by=by,
             )
-            for part, event in enumerate(events)
+            for part, event in enumerate(decide(journal, command))
         ]
 
-    @staticmethod
-    def _records(rows: Sequence[StoredEvent], events: Sequence[Event]) -> list[Record]:
-        return [Record(r.seq, r.action, event) for r, event in zip(rows, events, strict=True)]
+    def _appended(
+        self, tournament: TournamentId, journal: Journal, rows: Sequence[StoredEvent]
+    ) -> Outcome:
+        """What was stored counts, so it is read back from its stored form."""
+        events = self._decoded(rows)
+        self._keep(tournament, journal.extended(_records(rows, events)))
+        self._back_up(events, rows[0].at)
+        return Outcome(rows[-1].seq, events)
+
+    def _extended(self, journal: Journal, rows: Sequence[StoredEvent]) -> Journal:
+        new = _records(rows, self._decoded(rows))
+        try:
+            return journal.extended(new) if journal.version else read(new)
+        except (LookupError, ValueError, TypeError, DomainError) as error:
+            raise BadInput(
+                "log-unreadable",
+                f"The events up to {rows[-1].seq} do not fit together: {error}.",
+                "Update Fairpair if a newer one wrote them, else take a backup.",
+            ) from error
+
+    def _decoded(self, rows: Sequence[StoredEvent]) -> tuple[Event, ...]:
+        return tuple(self._codec.decode(r.type, r.version, r.payload) for r in rows)
 
     def _keep(self, tournament: TournamentId, journal: Journal) -> None:
         """Remember the newest journal; the one not used for longest makes room."""
@@ -170,10 +190,9 @@ class Service:
         with self._lock:
             self._journals.pop(tournament, None)
 
-    def _turn(self, tournament: TournamentId) -> threading.Lock:
-        """Threads of one process wait here instead of losing races in the store."""
-        with self._lock:
-            return self._turns.setdefault(tournament, threading.Lock())
+
+def _records(rows: Sequence[StoredEvent], events: Sequence[Event]) -> list[Record]:
+    return [Record(r.seq, r.action, event) for r, event in zip(rows, events, strict=True)]
 
 
 def check_tournament_id(tournament: str) -> None:
@@ -186,6 +205,12 @@ def check_tournament_id(tournament: str) -> None:
         )
 
 
-def _check_command_id(command_id: CommandId) -> None:
-    if not 1 <= len(command_id) <= 200 or not command_id.isprintable():
-        raise BadInput("bad-command-id", "A command needs an id of 1 to 200 printable characters.")
+def _check_line(name: str, text: str, *, needed: bool = False) -> None:
+    """Refuse what cannot stand in every database as a short line."""
+    fine = isinstance(text, str) and text.isprintable() and len(text) <= 200
+    if not fine or (needed and not text):
+        raise BadInput(
+            f"bad-{name}",
+            f"{name.capitalize()} cannot be {text!r:.80}.",
+            "Use up to 200 printable characters.",
+        )

@@ -1,5 +1,6 @@
 """Listening on a port until told to stop."""
 
+import errno
 import signal
 import socket
 import sys
@@ -78,9 +79,11 @@ def _listen(host: str, port: int | None) -> socket.socket:
             )
         except OSError as error:
             trouble = error.strerror or str(error)
+            if error.errno != errno.EADDRINUSE:
+                break
     where = f"port {wanted[0]}" if port is not None else f"any port from {FIRST_PORT} on"
     raise StorageError(
         "cannot-listen",
         f"Fairpair cannot listen on {where} of {host}: {trouble}.",
-        "Choose another one with --port, or stop the program that uses it.",
+        "Choose another one with --port (or --host), or stop the program that uses it.",
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
 
@@ -37,7 +38,11 @@ class Player(Entrant):
     title: str = ""
     club: str = ""
     federation: str = ""
-    fide_id: str = ""
+    sex: str = ""
+    category: str = ""
+    """Division, age group or the like."""
+    ids: Mapping[str, str] = field(default_factory=dict)
+    """Numbers elsewhere by who gives them: `{"fide": "2500000", "dci": "12345"}`."""
     kind: Literal["player"] = "player"
 
     @property
@@ -47,13 +52,18 @@ class Player(Entrant):
 
     @property
     def identity(self) -> tuple[str, ...]:
-        """A player's title and FIDE id count as well."""
-        return (same_name_key(self.name), self.club, self.federation, self.title, self.fide_id)
+        """A player's title, category and numbers elsewhere count as well."""
+        shown = (self.club, self.federation, self.title, self.category)
+        return (same_name_key(self.name), *shown, *map("=".join, sorted(self.ids.items())))
 
 
 @dataclass(frozen=True, slots=True)
 class Team(Entrant):
-    """Several persons who are paired as one, members in board order."""
+    """Several persons who are paired as one, members in board order.
+
+    A member is known by the place in this list, so an edit may add members and put their data
+    right, but keeps the order.
+    """
 
     name: str
     members: tuple[Player, ...] = ()
@@ -68,12 +78,24 @@ class Team(Entrant):
         return Fraction(sum(ratings), len(ratings)) if ratings else None
 
 
-@dataclass(frozen=True, slots=True, order=True)
+class DropKind(StrEnum):
+    """Why somebody leaves."""
+
+    WITHDRAWN = "withdrawn"
+    NO_SHOW = "no_show"
+    EXPELLED = "expelled"
+
+
+@dataclass(frozen=True, slots=True)
 class Period:
-    """From one round to another, both included; without a last one it goes on."""
+    """From one round to another, both included; without a last one it goes on.
+
+    `missed` says how the rounds before it count that the entrant had no place in.
+    """
 
     first: RoundRef
     last: RoundRef | None = None
+    missed: ByeKind = ByeKind.ZERO
 
     def covers(self, round_: RoundRef) -> bool:
         """Whether the round lies within."""
@@ -82,11 +104,13 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entrant in a tournament: when it takes part, and what was arranged for it."""
+    """An entrant in a tournament: when it takes part, and what was arranged for it.
+
+    A round without table and bye counts as the period says that comes after it, or is on.
+    """
 
     entrant: Entrant
     periods: tuple[Period, ...]
-    missed: ByeKind = ByeKind.ZERO
     checked_in: bool = False
     fixed_table: int | None = None
     requested_byes: Mapping[int, ByeKind] = field(default_factory=dict)

@@ -27,6 +27,8 @@ class Mark(StrEnum):
     LOSS = "loss"
 
 
+_MOST, _FINEST = 1_000_000, 1000
+_BOARD_POINTS = {Mark.WIN: 2, Mark.DRAW: 1, Mark.LOSS: 0}
 _POINT_TEXT = {Mark.WIN: "1", Mark.DRAW: "1/2", Mark.LOSS: "0"}
 
 
@@ -72,9 +74,10 @@ class Games(Result):
 
 @dataclass(frozen=True, slots=True)
 class Decided(Result):
-    """Played; only who won is known."""
+    """Played; only who won is known. Not `rated`: ended before both had moved."""
 
     marks: tuple[Mark, ...]
+    rated: bool = True
     kind: Literal["decided"] = "decided"
 
     @property
@@ -131,21 +134,27 @@ class Scored(Result):
         """Every seat has the same names."""
         if any(set(s) != set(self.scores[0]) for s in self.scores[1:]):
             return "every player needs the same kinds of score"
+        if any(abs(v) > _MOST or v.denominator > _FINEST for s in self.scores for v in s.values()):
+            return f"scores go up to {_MOST}, in steps of 1/{_FINEST} at the finest"
         return "" if self.scores and self.scores[0] else "there are no scores"
 
     def __str__(self) -> str:
-        return " : ".join(" ".join(f"{k} {shown(v)}" for k, v in s.items()) for s in self.scores)
+        sides = (" ".join(f"{k} {shown(v)}" for k, v in sorted(s.items())) for s in self.scores)
+        return " : ".join(sides)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board of a team match; the marks are in the order of the teams' seats."""
+    """One board of a team match: its result by the teams' seats, and who sat there if known.
 
-    marks: tuple[Mark, ...]
-    forfeit: bool = False
+    `members` are places in the teams' lists of members, counted from 1; 0 is nobody.
+    """
+
+    result: Result
+    members: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return _marks_text(self.marks) + ("F" if self.forfeit else "")
+        return str(self.result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,17 +166,19 @@ class Boards(Result):
 
     @property
     def seats(self) -> int | None:
-        """Those of the first board: all have the same."""
-        return len(self.boards[0].marks) if self.boards else None
+        """Those of the first board that tells: all have the same."""
+        return next((b.result.seats for b in self.boards if b.result.seats is not None), None)
 
     @property
     def problem(self) -> str:
-        """Each board must be possible, and there is at least one."""
-        if not self.boards:
-            return "there are no boards"
-        if any(len(b.marks) != self.seats for b in self.boards):
+        """Each board must be possible, and there are 1 to 100."""
+        if not 1 <= len(self.boards) <= 100:
+            return "there must be 1 to 100 boards"
+        if any(isinstance(b.result, Boards) for b in self.boards):
+            return "a board is no team match itself"
+        if any(b.result.seats not in (None, self.seats) for b in self.boards):
             return "every board needs as many sides as there are teams"
-        problems = (_marks_problem(b.marks) for b in self.boards)
+        problems = (b.result.problem for b in self.boards)
         return next((p for p in problems if p), "")
 
     def __str__(self) -> str:
@@ -194,6 +205,23 @@ class Adjourned(Result):
         return "adjourned"
 
 
+def is_draw(result: Result) -> bool:
+    """Whether nobody can be called the winner of a played match."""
+    match result:
+        case Games():
+            return len(set(result.wins)) == 1
+        case Decided():
+            return Mark.DRAW in result.marks
+        case Scored():
+            return all(s == result.scores[0] for s in result.scores)
+        case Boards():
+            points = [_BOARD_POINTS[m] for b in result.boards for m in _board_marks(b.result)]
+            sides = result.seats or 1
+            return len({sum(points[side::sides]) for side in range(sides)}) == 1
+        case _:
+            return False
+
+
 def win_for(seat: int, seats: int = 2) -> tuple[Mark, ...]:
     """The marks when this seat, counted from 0, wins.
 
@@ -201,6 +229,20 @@ def win_for(seat: int, seats: int = 2) -> tuple[Mark, ...]:
     ['loss', 'win']
     """
     return tuple(Mark.WIN if n == seat else Mark.LOSS for n in range(seats))
+
+
+def _board_marks(result: Result) -> tuple[Mark, ...]:
+    """The outcome of one board; nothing for one that is not decided."""
+    match result:
+        case Decided() | Forfeit():
+            return result.marks
+        case Games():
+            best = max(result.wins)
+            if result.wins.count(best) > 1:
+                return (Mark.DRAW,) * len(result.wins)
+            return win_for(result.wins.index(best), len(result.wins))
+        case _:
+            return ()
 
 
 def _marks_problem(marks: tuple[Mark, ...]) -> str:

@@ -108,7 +108,13 @@ class Round:
     engine: str
     draw_seed: str
     stale: bool = False
-    """A result it was paired from has been corrected since."""
+    """A result it was paired from has been changed since."""
+    confirmed: frozenset[str] = frozenset()
+    """The soft rules it may break."""
+
+    def places(self, player: PlayerId) -> bool:
+        """Whether the player has an opponent or a bye."""
+        return player in self.byes or self.table_of(player) is not None
 
     def table_of(self, player: PlayerId) -> int | None:
         """The number of the table where the player sits."""

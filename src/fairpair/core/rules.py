@@ -96,9 +96,9 @@ class Rules:
     structure: tuple[Mapping[str, Any], ...] = _key(_stages, (), after_start=True)
     pairing_methods: Mapping[str, str] = _key(table_of(text, text), {}, after_start=True)
 
-    points: Points = _key(_points, Points(Fraction(3), Fraction(1), Fraction(0)))
-    best_of: int | None = _key(maybe(whole(1, 99)), 3)
-    draws_allowed: bool = _key(flag, True)
+    points: Points = _key(_points, Points(Fraction(3), Fraction(1), Fraction(0)), after_start=True)
+    best_of: int | None = _key(maybe(whole(1, 99)), 3, after_start=True)
+    draws_allowed: bool = _key(flag, True, after_start=True)
     scores: tuple[str, ...] = _key(texts, ())
     unfinished_matches: str = _key(choice("ignore", "draw"), "ignore", after_start=True)
 
@@ -107,7 +107,7 @@ class Rules:
     bye_assignment: str = _key(
         choice("random", "lowest_tiebreaker", "lowest_rating"), "random", after_start=True
     )
-    bye_points: ByePoints | None = _key(maybe(_bye_points), None)
+    bye_points: ByePoints | None = _key(maybe(_bye_points), None, after_start=True)
     late_entry: ByeKind = _key(_late_entry, ByeKind.LOSS, after_start=True)
     check_in: bool = _key(flag, False, after_start=True)
 
@@ -121,10 +121,12 @@ class Rules:
     track_pair_downs: bool = _key(flag, True, after_start=True)
     color_balance_strict: bool = _key(flag, False, after_start=True)
 
-    omw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100))
-    gw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100))
-    min_games_for_gw: int = _key(whole(0, 99), 1)
-    buchholz_variant: str = _key(choice("standard", "median", "modified"), "standard")
+    omw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100), after_start=True)
+    gw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100), after_start=True)
+    min_games_for_gw: int = _key(whole(0, 99), 1, after_start=True)
+    buchholz_variant: str = _key(
+        choice("standard", "median", "modified"), "standard", after_start=True
+    )
 
     @classmethod
     def read(cls, settings: Mapping[str, object]) -> "Rules":
@@ -156,7 +158,12 @@ class Rules:
             except ValueError as error:
                 problems.append(FieldProblem(given, str(error)))
         if problems:
-            raise BadInput("bad-rules", "These rules cannot be used.", problems=problems)
+            raise BadInput(
+                "bad-rules",
+                "These rules cannot be used.",
+                "Set each of these again, or leave it out to have the default.",
+                problems,
+            )
         return replace(self, **values)
 
     def as_settings(self) -> dict[str, Any]:

@@ -9,8 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from fairpair.core.numbers import exact, stored
+from fairpair.core.texts import problem
 
 Reader = Callable[[object], Any]
+MOST = 200
+"""Entries of any list or table."""
 
 
 def whole(low: int, high: int) -> Reader:
@@ -37,9 +40,11 @@ def flag(value: object) -> bool:
 
 
 def text(value: object) -> str:
-    """A short text."""
-    if not isinstance(value, str) or len(value) > 100:
-        raise ValueError(f"must be a short text, not {value!r}")
+    """A short text of one line."""
+    if not isinstance(value, str):
+        raise ValueError(f"must be a text, not {value!r}")
+    if problem(value, 100):
+        raise ValueError(problem(value, 100))
     return value
 
 
@@ -60,7 +65,9 @@ def texts(value: object) -> tuple[str, ...]:
         raise ValueError(f"must be a list of names, not {value!r}")
     if len(set(value)) != len(value):
         raise ValueError("names something twice")
-    return tuple(value)
+    if len(value) > MOST:
+        raise ValueError(f"has {len(value)} names, at most {MOST} are possible")
+    return tuple(map(text, value))
 
 
 def fraction(low: int, high: int) -> Reader:
@@ -78,10 +85,16 @@ def fraction(low: int, high: int) -> Reader:
 def data(value: object, depth: int = 5) -> Any:
     """Any plain data, numbers made exact; not too deep."""
     match value:
-        case None | bool() | int() | str():
+        case None | bool():
             return value
+        case int():
+            return whole(-(10**9), 10**9)(value)
+        case str():
+            return text(value)
         case float():
             return stored(exact(value))
+        case list() | tuple() | Mapping() if len(value) > MOST:
+            raise ValueError(f"has {len(value)} entries in one place, at most {MOST} are possible")
         case list() | tuple() if depth:
             return [data(v, depth - 1) for v in value]
         case Mapping() if depth:
@@ -105,8 +118,8 @@ def table_of(key: Reader, reader: Reader) -> Reader:
     """A table with any number of keys, each read and each value read."""
 
     def read(value: object) -> dict[str, Any]:
-        if not isinstance(value, Mapping):
-            raise ValueError(f"must be a table, not {value!r}")
+        if not isinstance(value, Mapping) or len(value) > MOST:
+            raise ValueError(f"must be a table of at most {MOST} entries")
         return {key(k): reader(v) for k, v in value.items()}
 
     return read

@@ -16,7 +16,12 @@ def tidy(text: str) -> str:
     >>> tidy("  Ana   Lima ")
     'Ana Lima'
     """
-    return re.sub(r"[ \u00a0\t]+", " ", unicodedata.normalize("NFC", text)).strip()
+    return re.sub(r"[ \u00a0\t]+", " ", unicodedata.normalize("NFC", text)).strip(" ")
+
+
+def tidy_lines(text: str) -> str:
+    """The same, with line breaks made spaces: for what people type into larger fields."""
+    return tidy(re.sub(r"[\r\n\u2028\u2029]+", " ", text))
 
 
 def problem(text: str, longest: int = LONGEST_NAME) -> str:
@@ -41,5 +46,6 @@ def name_problem(text: str) -> str:
 
 
 def same_name_key(name: str) -> str:
-    """Equal for names that a reader would take for the same."""
-    return unicodedata.normalize("NFKC", tidy(name)).casefold()
+    """Equal for names that a reader would take for the same, invisible characters left out."""
+    seen = "".join(c for c in name if unicodedata.category(c) != "Cf")
+    return unicodedata.normalize("NFKC", tidy(seen)).casefold()

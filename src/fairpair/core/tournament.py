@@ -21,10 +21,20 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Avoidance:
-    """Two players who should not meet: never (`hard`) or if possible, up to a round or always."""
+    """Two players who should not meet in stage 1: never (`hard`) or if possible, in some rounds."""
 
     hard: bool
+    from_round: int = 1
     until_round: int | None = None
+
+    def holds_in(self, round_: RoundRef) -> bool:
+        """Whether it is to be kept in this round."""
+        last = self.until_round
+        return (
+            round_.stage == 1
+            and self.from_round <= round_.round_no
+            and (last is None or round_.round_no <= last)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,14 @@ class Tournament:
             return RoundRef(self.stage, 1)
         complete = self.rounds[latest].status == RoundStatus.COMPLETE
         return latest.next if complete else latest
+
+    @property
+    def unseen(self) -> RoundRef:
+        """The first round of the present stage that players have not seen: a draft, or none yet."""
+        latest = self.latest
+        if latest is None or self.rounds[latest].status == RoundStatus.DRAFT:
+            return latest or RoundRef(self.stage, 1)
+        return latest.next
 
     @property
     def phase(self) -> Phase:

@@ -81,7 +81,7 @@ def read(text: bytes) -> Archive:
 def _parse(text: bytes) -> _File:
     try:
         head = msgspec.json.decode(text, type=_Head)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(
             "not-an-archive", f"The file is no complete JSON file: {error}.", _ANOTHER_COPY
         ) from error
@@ -99,23 +99,23 @@ def _parse(text: bytes) -> _File:
         )
     try:
         return msgspec.json.decode(text, type=_File)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadInput(
             "archive-damaged", f"The file does not have the right shape: {error}.", _ANOTHER_COPY
         ) from error
 
 
 def _require_whole(rows: Sequence[StoredEvent]) -> None:
-    """Numbers without gaps, and every command from its first part on."""
-    previous = None
+    """Numbers without gaps, every command once and from its first part on, printable texts."""
+    previous, commands = ("", -1), set()
     for number, row in enumerate(rows, 1):
-        follows = previous is not None and (row.command_id, row.part) == (
-            previous.command_id,
-            previous.part + 1,
-        )
-        if row.seq != number or not (row.part == 0 or follows):
+        follows = (row.command_id, row.part) == (previous[0], previous[1] + 1)
+        begins = row.part == 0 and row.command_id not in commands
+        texts = (row.command_id, row.digest, row.type, row.at, row.by)
+        if row.seq != number or not (begins or follows) or not all(map(str.isprintable, texts)):
             raise BadInput("archive-damaged", f"Event {number} is out of place.", _ANOTHER_COPY)
-        previous = row
+        previous = (row.command_id, row.part)
+        commands.add(row.command_id)
     if not rows:
         raise BadInput("archive-damaged", "The file has no events.", _ANOTHER_COPY)
 

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,6 +19,7 @@ from fairpair.core.results import Adjourned, Boards, Decided, Forfeit, Games, Re
 from fairpair.log import events as e
 from fairpair.log.commands import Command
 
+C = TypeVar("C", bound=Command)
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 # What is stored under one base class, told apart by `kind`.
@@ -58,6 +59,7 @@ KINDS = (
     Kind("player_checked_out", e.PlayerCheckedOut),
     Kind("player_dropped", e.PlayerDropped),
     Kind("player_reinstated", e.PlayerReinstated),
+    Kind("missed_rounds_set", e.MissedRoundsSet),
     Kind("bye_requested", e.ByeRequested),
     Kind("bye_request_withdrawn", e.ByeRequestWithdrawn),
     Kind("table_fixed", e.TableFixed),
@@ -68,6 +70,7 @@ KINDS = (
     Kind("players_swapped", e.PlayersSwapped),
     Kind("player_replaced", e.PlayerReplaced),
     Kind("table_added", e.TableAdded),
+    Kind("bye_given", e.ByeGiven),
     Kind("table_moved", e.TableMoved),
     Kind("round_published", e.RoundPublished),
     Kind("round_completed", e.RoundCompleted),
@@ -106,11 +109,12 @@ class Codec:
             if version == kind.version:
                 return self._decoders[name].decode(payload)
             return self._upcast(kind, version, payload)
-        except (msgspec.MsgspecError, ValueError, KeyError, TypeError) as error:
+        except (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise BadInput(
                 "event-damaged",
                 f"An event of the kind {name} cannot be read: {error}.",
-                "The file is damaged or was edited: take a backup or another export.",
+                "It is damaged, was edited, or comes from a newer Fairpair: update this one, or"
+                " take a backup or another export.",
             ) from error
 
     def _upcast(self, kind: Kind, version: int, payload: str) -> e.Event:
@@ -120,10 +124,32 @@ class Codec:
         return msgspec.convert(data, kind.event, dec_hook=_decode_special)
 
 
-def digest(command: Command) -> str:
-    """A fingerprint of a command, to tell a repeat from another command with the same id."""
-    text = type(command).__name__.encode() + b" " + _encode(command)
-    return hashlib.sha256(text).hexdigest()
+def checked(command: C) -> tuple[C, str]:
+    """The command as its stored form says it, and a fingerprint of it.
+
+    Whatever was put into it, each field now has its type, or `BadInput` says which has not. The
+    fingerprint tells a repeat from another command with the same id.
+    """
+    kind = type(command)
+    try:
+        text = _encode(command)
+        again = _decoder(kind).decode(text)
+    except (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise BadInput(
+            "bad-value",
+            f"{kind.__name__} cannot be used like that: {error}.",
+            "Put it right and send it again; nothing was changed.",
+        ) from error
+    return again, hashlib.sha256(kind.__name__.encode() + b" " + text).hexdigest()
+
+
+_DECODERS: dict[type, msgspec.json.Decoder[Any]] = {}
+
+
+def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
+    if kind not in _DECODERS:
+        _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_decode_special)
+    return _DECODERS[kind]
 
 
 def _encode(value: object) -> bytes:

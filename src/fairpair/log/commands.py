@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entrant
+from fairpair.core.players import DropKind, Entrant
 from fairpair.core.results import Result
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
 
@@ -42,21 +42,25 @@ class ChangeRules(Command):
 
 @dataclass(frozen=True, slots=True)
 class RegisterPlayers(Command):
-    """Enter players or teams before the start, all or none; from another round if they say so."""
+    """Enter players or teams before the start, all or none; from another round if they say so.
+
+    Without `missed` the rules say how the rounds before that count.
+    """
 
     entrants: tuple[Entrant, ...]
     from_round: int = 1
+    missed: ByeKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class EnterLate(Command):
-    """Enter somebody after the start.
+    """Enter players or teams after the start, all or none.
 
-    Without `from_round` they play from the next round that is not drafted yet; without `missed`
+    Without `from_round` they play from the next round that is not published yet; without `missed`
     the rules say how the rounds before count.
     """
 
-    entrant: Entrant
+    entrants: tuple[Entrant, ...]
     from_round: int | None = None
     missed: ByeKind | None = None
 
@@ -85,17 +89,36 @@ class CheckOut(Command):
 
 @dataclass(frozen=True, slots=True)
 class DropPlayer(Command):
-    """Let a player leave; an open match goes to the opponent."""
+    """Let a player leave; an open match goes to the opponent.
+
+    Not with `forfeit=False`: then it is still played, and the player leaves after it.
+    """
 
     player: PlayerId
+    kind: DropKind = DropKind.WITHDRAWN
+    forfeit: bool = True
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReinstatePlayer(Command):
-    """Let a dropped player play on, from the next round that is not drafted yet."""
+    """Let a dropped player play on, without `from_round` in the next round not published yet.
+
+    Without `missed` the rules say how the rounds between count.
+    """
 
     player: PlayerId
+    from_round: int | None = None
+    missed: ByeKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetMissedRounds(Command):
+    """Count all rounds that a player was not there for in another way."""
+
+    player: PlayerId
+    kind: ByeKind
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +153,7 @@ class AvoidPair(Command):
     a: PlayerId
     b: PlayerId
     hard: bool = True
+    from_round: int = 1
     until_round: int | None = None
 
 
@@ -145,7 +169,8 @@ class AllowPair(Command):
 class DraftRound(Command):
     """Store a pairing for the next round; `confirmed` names the soft rules it may break.
 
-    Without a `draw_seed` of its own the tournament's was used.
+    Without a `draw_seed` of its own the tournament's was used. `basis` is the version of the log it
+    was paired from; if players or results changed since, the draft is refused.
     """
 
     tables: tuple[Table, ...]
@@ -153,6 +178,7 @@ class DraftRound(Command):
     system: str = "manual"
     engine: str = ""
     draw_seed: str = ""
+    basis: int | None = None
     confirmed: tuple[str, ...] = ()
 
 
@@ -192,6 +218,20 @@ class AddTable(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class GiveBye(Command):
+    """Give a player without a match a bye, or another kind of bye, in any round.
+
+    In a round that is complete it needs a reason.
+    """
+
+    player: PlayerId
+    kind: ByeKind
+    stage: int = 1
+    round_no: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MoveTable(Command):
     """Play a match of the present round at another table."""
 
@@ -204,14 +244,19 @@ class PublishRound(Command):
     """Show the draft to everybody; `as_it_is` although a result changed since it was made."""
 
     as_it_is: bool = False
+    confirmed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RecordResult(Command):
-    """Enter the result of a match of the running round."""
+    """Enter the result of a match of the running round, or of an adjourned one.
+
+    With `players` it is refused if others sit there by now: say who, and nothing can go wrong.
+    """
 
     match: MatchRef
     result: Result
+    players: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +266,7 @@ class CorrectResult(Command):
     match: MatchRef
     result: Result
     reason: str
+    players: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +275,7 @@ class ClearResult(Command):
 
     match: MatchRef
     reason: str = ""
+    players: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +285,14 @@ class CompleteRound(Command):
 
 @dataclass(frozen=True, slots=True)
 class MakeCut(Command):
-    """Send these players, best seed first, to the next stage."""
+    """Send these players, best seed first, to the next stage.
+
+    `basis` is the version of the log they were found from; if anything that counts changed since,
+    the cut is refused.
+    """
 
     seeds: tuple[PlayerId, ...]
+    basis: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +300,7 @@ class FinishTournament(Command):
     """End it; `early` with matches open or rounds left."""
 
     early: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from fairpair.core.rounds import MatchRef
+from fairpair.core.rounds import ByeKind, MatchRef
 from fairpair.core.tournament import Tournament
 from fairpair.log import events as e
+
+BYE_WORDS = {
+    ByeKind.PAIRING: "the bye",
+    ByeKind.FULL: "a full-point bye",
+    ByeKind.HALF: "a half-point bye",
+    ByeKind.ZERO: "a zero-point bye",
+    ByeKind.LOSS: "a loss",
+}
 
 
 def describe(event: e.Event, t: Tournament) -> str:
@@ -56,6 +64,10 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.PlayerCheckedOut: _player("checked out"),
     e.PlayerDropped: lambda x, t: f"{t.name_of(x.player)} dropped after {x.after}",
     e.PlayerReinstated: lambda x, t: f"{t.name_of(x.player)} back from {x.first_round} on",
+    e.MissedRoundsSet: lambda x, t: (
+        f"Missed rounds of {t.name_of(x.player)} count as {BYE_WORDS[x.kind]}"
+    ),
+    e.ByeGiven: lambda x, t: f"{t.name_of(x.player)} has {BYE_WORDS[x.kind]} in {x.round}",
     e.ByeRequested: lambda x, t: f"{t.name_of(x.player)} asked for a bye in round {x.round_no}",
     e.ByeRequestWithdrawn: lambda x, t: f"{t.name_of(x.player)} plays in round {x.round_no}",
     e.TableFixed: _table_fixed,
@@ -72,5 +84,5 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.ResultRecorded: _result("recorded"),
     e.ResultCorrected: _result("corrected"),
     e.ResultCleared: _result("cleared"),
-    e.ActionUndone: lambda x, _t: f"#{x.action} undone",
+    e.ActionUndone: lambda x, _t: f"#{x.action} taken back",
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entrant
+from fairpair.core.players import DropKind, Entrant
 from fairpair.core.results import Result
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 
@@ -49,17 +49,22 @@ class RulesChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class CutMade(Event):
-    """These players, best seed first, go on to the next stage."""
+    """These players, best seed first, go on to the next stage.
+
+    `basis` is the version of the log from which they were found.
+    """
 
     stage: int
     seeds: tuple[PlayerId, ...]
+    basis: int
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinished(Event):
-    """It is over; `early` when matches were left open."""
+    """It is over; `early` when matches were left open or rounds not played."""
 
     early: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +115,26 @@ class PlayerDropped(Event):
 
     player: PlayerId
     after: RoundRef
+    kind: DropKind = DropKind.WITHDRAWN
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReinstated(Event):
-    """The player is back from `first_round` on."""
+    """The player is back from `first_round` on; the rounds between count as `missed` says."""
 
     player: PlayerId
     first_round: RoundRef
+    missed: ByeKind
+
+
+@dataclass(frozen=True, slots=True)
+class MissedRoundsSet(Event):
+    """All rounds that the player was not there for count as this kind of bye."""
+
+    player: PlayerId
+    kind: ByeKind
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +169,7 @@ class PairAvoided(Event):
     a: PlayerId
     b: PlayerId
     hard: bool
+    from_round: int = 1
     until_round: int | None = None
 
 
@@ -171,7 +188,8 @@ class PairAllowed(Event):
 class RoundDrafted(Event):
     """A round was paired and waits for the organiser's eye.
 
-    `system`, `engine` and `draw_seed` are what is needed to make the same pairing again.
+    `system`, `engine`, `draw_seed` and `basis`, the version of the log it was paired from, are
+    what is needed to make the same pairing again.
     """
 
     round: RoundRef
@@ -180,6 +198,7 @@ class RoundDrafted(Event):
     system: str
     engine: str
     draw_seed: str
+    basis: int
     confirmed: tuple[str, ...] = ()
 
 
@@ -223,6 +242,16 @@ class TableAdded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ByeGiven(Event):
+    """A player without a match has this kind of bye in a round, whatever it was before."""
+
+    round: RoundRef
+    player: PlayerId
+    kind: ByeKind
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableMoved(Event):
     """A match went to another table; if somebody sat there, they went to the first one."""
 
@@ -237,6 +266,7 @@ class RoundPublished(Event):
 
     round: RoundRef
     as_it_is: bool = False
+    confirmed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +281,7 @@ class RoundCompleted(Event):
 
 @dataclass(frozen=True, slots=True)
 class ResultRecorded(Event):
-    """A match ended; it names its players, so that it can never go to others."""
+    """A match ended, or an adjourned one did; it names its players and can never go to others."""
 
     match: MatchRef
     players: tuple[PlayerId, ...]

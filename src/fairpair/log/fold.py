@@ -62,6 +62,11 @@ class Working:
         """Replace plain values of one round."""
         self.rounds[ref] = replace(self.rounds[ref], **changes)
 
+    def confirm(self, ref: RoundRef, codes: tuple[str, ...]) -> None:
+        """Note which soft rules a round may break."""
+        if codes:
+            self.round(ref, confirmed=self.rounds[ref].confirmed | set(codes))
+
     def pairings(self, ref: RoundRef) -> dict[int, Pairing]:
         """The tables of one round, to write to."""
         return self._round_table(ref, "pairings")
@@ -141,7 +146,8 @@ def _(w: Working, _event: e.TournamentReopened) -> None:
 
 @_on(e.PlayerRegistered)
 def _(w: Working, event: e.PlayerRegistered) -> None:
-    w.entries[event.player] = Entry(event.entrant, (Period(event.first_round),), event.missed)
+    period = Period(event.first_round, missed=event.missed)
+    w.entries[event.player] = Entry(event.entrant, (period,))
     w.identities[event.entrant.identity] = event.player
 
 
@@ -171,7 +177,14 @@ def _(w: Working, event: e.PlayerDropped) -> None:
 @_on(e.PlayerReinstated)
 def _(w: Working, event: e.PlayerReinstated) -> None:
     periods = w.entries[event.player].periods
-    w.entry(event.player, periods=(*periods, Period(event.first_round)))
+    period = Period(event.first_round, missed=event.missed)
+    w.entry(event.player, periods=(*periods, period))
+
+
+@_on(e.MissedRoundsSet)
+def _(w: Working, event: e.MissedRoundsSet) -> None:
+    periods = w.entries[event.player].periods
+    w.entry(event.player, periods=tuple(replace(x, missed=event.kind) for x in periods))
 
 
 @_on(e.ByeRequested)
@@ -194,7 +207,8 @@ def _(w: Working, event: e.TableFixed) -> None:
 
 @_on(e.PairAvoided)
 def _(w: Working, event: e.PairAvoided) -> None:
-    w.avoided[frozenset((event.a, event.b))] = Avoidance(event.hard, event.until_round)
+    avoidance = Avoidance(event.hard, event.from_round, event.until_round)
+    w.avoided[frozenset((event.a, event.b))] = avoidance
 
 
 @_on(e.PairAllowed)
@@ -211,6 +225,7 @@ def _(w: Working, event: e.RoundDrafted) -> None:
         event.system,
         event.engine,
         event.draw_seed,
+        confirmed=frozenset(event.confirmed),
     )
 
 
@@ -230,6 +245,7 @@ def _(w: Working, event: e.PlayersSwapped) -> None:
             pairings[number] = replace(pairing, seats=seats)
     kinds = {other[p]: byes.pop(p) for p in other if p in byes}
     byes.update(kinds)
+    w.confirm(event.round, event.confirmed)
 
 
 @_on(e.PlayerReplaced)
@@ -243,6 +259,7 @@ def _(w: Working, event: e.PlayerReplaced) -> None:
     byes.pop(event.by, None)
     if w.tournament.takes_part(event.out, event.round):
         byes[event.out] = event.bye
+    w.confirm(event.round, event.confirmed)
 
 
 @_on(e.TableAdded)
@@ -250,6 +267,13 @@ def _(w: Working, event: e.TableAdded) -> None:
     w.pairings(event.round)[event.table.number] = Pairing(event.table.seats)
     for player in event.table.seats:
         w.byes(event.round).pop(player, None)
+    w.confirm(event.round, event.confirmed)
+
+
+@_on(e.ByeGiven)
+def _(w: Working, event: e.ByeGiven) -> None:
+    w.byes(event.round)[event.player] = event.kind
+    _mark_drafts_stale(w, event.round)
 
 
 @_on(e.TableMoved)
@@ -264,6 +288,7 @@ def _(w: Working, event: e.TableMoved) -> None:
 @_on(e.RoundPublished)
 def _(w: Working, event: e.RoundPublished) -> None:
     w.round(event.round, status=RoundStatus.PUBLISHED)
+    w.confirm(event.round, event.confirmed)
 
 
 @_on(e.RoundCompleted)
@@ -273,21 +298,29 @@ def _(w: Working, event: e.RoundCompleted) -> None:
 
 @_on(e.ResultRecorded)
 def _(w: Working, event: e.ResultRecorded) -> None:
+    """It may be the end of an adjourned match, while the next round is drafted already."""
     _set_result(w, event.match, event.result)
+    _mark_drafts_stale(w, event.match.round)
 
 
 @_on(e.ResultCorrected)
 def _(w: Working, event: e.ResultCorrected) -> None:
-    """A draft that was paired from the wrong result is marked, not changed."""
     _set_result(w, event.match, event.result)
-    for ref, round_ in w.rounds.items():
-        if round_.status == RoundStatus.DRAFT and ref > event.match.round:
-            w.rounds[ref] = replace(round_, stale=True)
+    _mark_drafts_stale(w, event.match.round)
 
 
 @_on(e.ResultCleared)
 def _(w: Working, event: e.ResultCleared) -> None:
     _set_result(w, event.match, None)
+
+
+def _mark_drafts_stale(w: Working, changed: RoundRef) -> None:
+    """A draft that was paired from something else is marked, not changed."""
+    if w.rounds[changed].status != RoundStatus.COMPLETE:
+        return  # nothing is drafted before it is
+    ref = w.tournament.latest
+    if ref is not None and ref > changed and w.rounds[ref].status == RoundStatus.DRAFT:
+        w.round(ref, stale=True)
 
 
 def _set_result(w: Working, match: MatchRef, result: Result | None) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.log.events import ActionUndone, Event, PlayerRegistered
 from fairpair.log.fold import apply, fold
@@ -31,9 +32,10 @@ class Journal:
         return self.records[-1].seq if self.records else 0
 
     @property
-    def players_issued(self) -> int:
-        """How many player numbers were ever given, undone ones included: none comes twice."""
-        return sum(isinstance(r.event, PlayerRegistered) for r in self.records)
+    def next_player(self) -> PlayerId:
+        """The number of the next player; those of undone registrations do not come again."""
+        given = (r.event.player for r in self.records if isinstance(r.event, PlayerRegistered))
+        return PlayerId(max(given, default=0) + 1)
 
     def standing(self) -> list[Record]:
         """The facts that count, undoings left out."""

@@ -1,6 +1,6 @@
 """What people typed, made tidy or refused, before it becomes a fact."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -13,6 +13,7 @@ Option = TypeVar("Option", bound=str)
 LONGEST_REASON = 1000
 BEST_RATING = 9999
 MOST_MEMBERS = 100
+MOST_IDS = 20
 
 
 def tidy_name(name: str) -> str:
@@ -24,7 +25,7 @@ def tidy_name(name: str) -> str:
 
 def tidy_reason(reason: str, *, needed: bool = False) -> str:
     """Why something was done; where it is needed it must say something."""
-    tidied = texts.tidy(reason)
+    tidied = texts.tidy_lines(reason)
     problem = texts.problem(tidied, LONGEST_REASON)
     if needed and not tidied:
         problem = "is needed here: say in a few words why"
@@ -89,7 +90,9 @@ def _tidied_player(player: Player) -> Player:
         title=texts.tidy(player.title),
         club=texts.tidy(player.club),
         federation=texts.tidy(player.federation),
-        fide_id=texts.tidy(player.fide_id),
+        sex=texts.tidy(player.sex),
+        category=texts.tidy(player.category),
+        ids={texts.tidy(key): texts.tidy(value) for key, value in player.ids.items()},
     )
 
 
@@ -97,10 +100,13 @@ def _problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProblem]:
     named = texts.name_problem(entrant.name)
     if named:
         yield FieldProblem(f"{prefix}name", named)
-    for name in ("title", "club", "federation", "fide_id"):
+    for name in ("title", "club", "federation", "sex", "category"):
         problem = texts.problem(getattr(entrant, name, ""))
         if problem:
             yield FieldProblem(f"{prefix}{name}", problem)
+    ids: Mapping[str, str] = getattr(entrant, "ids", {})
+    if len(ids) > MOST_IDS or any(texts.problem(x) for pair in ids.items() for x in pair):
+        yield FieldProblem(f"{prefix}ids", f"must be at most {MOST_IDS} short texts")
     match entrant:
         case Player(rating=int(rating)) if not 0 <= rating <= BEST_RATING:
             yield FieldProblem(f"{prefix}rating", f"must be from 0 to {BEST_RATING}, not {rating}")
@@ -115,5 +121,6 @@ def _problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProblem]:
 
 def _refuse(problems: list[FieldProblem]) -> None:
     if problems:
-        where = ", ".join(p.where for p in problems)
-        raise BadInput("bad-text", f"Not usable: {where}.", problems=problems)
+        where = ", ".join(p.where for p in problems[:5]) + (", ..." if len(problems) > 5 else "")
+        hint = "Put it right and send it again; nothing was changed."
+        raise BadInput("bad-value", f"This cannot be used: {where}.", hint, problems)

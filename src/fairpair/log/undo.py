@@ -9,7 +9,7 @@ from fairpair.core.rounds import Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.log import events as e
 from fairpair.log.describe import describe
-from fairpair.log.fold import Working
+from fairpair.log.fold import Working, fold
 from fairpair.log.journal import Journal, Record, counts, undone_actions
 from fairpair.log.permit import permit
 
@@ -22,7 +22,7 @@ def last_action(journal: Journal) -> int:
     for record in reversed(journal.records):
         if counts(record, journal.undone):
             return record.action
-    raise NotAllowed("nothing-to-undo", "There is nothing to undo.")
+    raise NotAllowed("nothing-to-undo", "There is nothing to undo.", "The history is empty.")
 
 
 def last_undone(journal: Journal) -> int:
@@ -30,9 +30,9 @@ def last_undone(journal: Journal) -> int:
     for record in reversed(journal.records):
         if isinstance(record.event, e.ActionUndone) and record.action not in journal.undone:
             target = record.event.action
-            if not isinstance(journal.records[target - 1].event, e.ActionUndone):
+            if not isinstance(_find(journal, target).event, e.ActionUndone):
                 return target
-    raise NotAllowed("nothing-to-redo", "There is nothing to redo.")
+    raise NotAllowed("nothing-to-redo", "There is nothing to redo.", "Nothing is undone.")
 
 
 def undo_of(journal: Journal, action: int) -> int:
@@ -53,15 +53,28 @@ def permit_undo(journal: Journal, event: e.ActionUndone) -> None:
         raise NotAllowed(
             "already-undone", f"#{event.action} is undone already.", "Redo brings it back."
         )
+    _require_not_finished(journal, event.action)
     after = Record(journal.version + 1, journal.version + 1, event)
-    later = [*_needed_later(journal, undone_actions((*journal.records, after)))]
+    later = _needed_later(journal, undone_actions((*journal.records, after)))
     if later:
-        what = "Undoing" if not isinstance(target.event, e.ActionUndone) else "Redoing"
+        text = f"#{event.action} cannot be undone: later facts depend on it."
+        if isinstance(target.event, e.ActionUndone):
+            text = f"#{target.event.action} cannot come back: later facts contradict it."
+        hint = "Undo these first, the last one first."
+        raise NotAllowed("needed-later", text, hint, _shortened(later))
+
+
+def _require_not_finished(journal: Journal, action: int) -> None:
+    """What is over stays as it is; only the end itself can be taken back."""
+    if not journal.tournament.finished:
+        return
+    standing = (r for r in reversed(journal.records) if counts(r, journal.undone))
+    end = next(r.action for r in standing if isinstance(r.event, e.TournamentFinished))
+    if action < end:
         raise NotAllowed(
-            "needed-later",
-            f"{what} #{event.action} is not possible: later facts depend on it.",
-            "Undo these first, the last one first.",
-            _shortened(later),
+            "tournament-finished",
+            f"{journal.tournament.name} is finished: nothing before its end can be undone.",
+            f"Undo the end first (#{end}), or reopen the tournament.",
         )
 
 
@@ -82,13 +95,15 @@ def _find(journal: Journal, action: int) -> Record:
 def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem]:
     """The facts that counted and were possible, and would not be possible any more.
 
-    Both histories are gone through together. A fact that could not happen is left out of the
-    second one, so that everything resting on it is named too.
+    Both histories are gone through together from the first difference on. A fact that could not
+    happen is left out of the second one, so that everything resting on it is named too.
     """
     found = []
     draft = _waiting_draft(journal)
-    now, then = Working(Tournament()), Working(Tournament())
-    for record in journal.records:
+    common = min(undone ^ journal.undone) - 1
+    start = fold(r.event for r in journal.records[:common] if counts(r, undone))
+    now, then = Working(start), Working(start)
+    for record in journal.records[common:]:
         counted, would_count = counts(record, journal.undone), counts(record, undone)
         refused = _refusal(record, then.tournament) if would_count else ""
         if refused and not (counted and _refusal(record, now.tournament)):

@@ -40,7 +40,7 @@ def copy_and_keep(reading: Engine, database: Path, at: str, kept: int) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
     moment = "".join(c for c in at if c.isdigit())[:20]
     copy(reading, database, free_name(folder / f"{database.stem}-{moment}.db"))
-    for old in sorted(folder.glob(f"{glob.escape(database.stem)}-{'[0-9]' * 20}.db"))[:-kept]:
+    for old in sorted(folder.glob(f"{glob.escape(database.stem)}-{'[0-9]' * 20}.db*"))[:-kept]:
         old.unlink(missing_ok=True)
 
 

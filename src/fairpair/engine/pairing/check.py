@@ -18,6 +18,19 @@ class Breach:
     hard: bool = True
 
 
+SOFT = frozenset(
+    {
+        "avoided-pair",
+        "bye-ignored",
+        "bye-not-requested",
+        "consecutive-byes",
+        "rematch",
+        "too-many-byes",
+    }
+)
+"""What can be confirmed."""
+
+
 def breaches(
     tournament: Tournament,
     round_: RoundRef,
@@ -72,7 +85,7 @@ def _meetings(t: Tournament, round_: RoundRef, pairings: Mapping[int, Pairing]) 
         if pair in met:
             yield Breach("rematch", f"{names} met in {met[pair]} already.", hard=False)
         avoid = t.avoided.get(pair)
-        if avoid and (avoid.until_round is None or round_.round_no <= avoid.until_round):
+        if avoid and avoid.holds_in(round_):
             yield Breach("avoided-pair", f"{names} are to be kept apart.", avoid.hard)
 
 
@@ -91,17 +104,23 @@ def _byes(
     pairings: Mapping[int, Pairing],
     byes: Mapping[PlayerId, ByeKind],
 ) -> Iterator[Breach]:
+    """In stage 1; in a knock-out the best seeds may all have one."""
+    if round_.stage != 1:
+        return
     allocated = [p for p, kind in byes.items() if kind == ByeKind.PAIRING]
     if len(allocated) > 1:
         names = ", ".join(map(t.name_of, allocated))
         yield Breach("several-byes", f"Only one player can be left over, not {names}.")
     for player in allocated:
         yield from _bye_limits(t, round_, player)
-    if round_.stage == 1:
-        for player in (p for pairing in pairings.values() for p in pairing.seats):
-            if round_.round_no in t.entries[player].requested_byes:
-                text = f"{t.name_of(player)} asked for a bye in {round_}."
-                yield Breach("bye-ignored", text, hard=False)
+    for player, kind in byes.items():
+        if kind not in (ByeKind.PAIRING, t.entries[player].requested_byes.get(round_.round_no)):
+            text = f"{t.name_of(player)} did not ask for this kind of bye in {round_}."
+            yield Breach("bye-not-requested", text, hard=False)
+    for player in (p for pairing in pairings.values() for p in pairing.seats):
+        if round_.round_no in t.entries[player].requested_byes:
+            text = f"{t.name_of(player)} asked for a bye in {round_}."
+            yield Breach("bye-ignored", text, hard=False)
 
 
 def _bye_limits(t: Tournament, round_: RoundRef, player: PlayerId) -> Iterator[Breach]:

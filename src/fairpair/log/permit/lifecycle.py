@@ -1,13 +1,12 @@
 """When a tournament may begin, change its rules, cut, end and go on."""
 
 from fairpair.core.errors import NotAllowed
-from fairpair.core.results import Adjourned
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.log import events as e
 from fairpair.log.permit.registry import checks, known, require_created
-from fairpair.log.permit.rounds import results_pending
+from fairpair.log.permit.rounds import require_nothing_adjourned, results_pending
 
 
 @checks(e.TournamentCreated, general=False)
@@ -18,16 +17,13 @@ def _(t: Tournament, event: e.TournamentCreated) -> None:
 
 
 @checks(e.TournamentRenamed)
-def _(t: Tournament, event: e.TournamentRenamed) -> None:
-    if event.name == t.name:
-        raise NotAllowed("nothing-changed", f"It is called {t.name} already.")
+def _(_t: Tournament, _event: e.TournamentRenamed) -> None:
+    """Whenever it is not over."""
 
 
 @checks(e.RulesChanged)
 def _(t: Tournament, event: e.RulesChanged) -> None:
     rules = t.rules.changed(event.changes)
-    if rules == t.rules:
-        raise NotAllowed("nothing-changed", "The rules are like that already.")
     if t.phase != Phase.SETUP:
         _require_changeable(event)
     played = sum(ref.stage == 1 for ref in t.rounds)
@@ -42,8 +38,10 @@ def _(t: Tournament, event: e.RulesChanged) -> None:
 @checks(e.CutMade)
 def _(t: Tournament, event: e.CutMade) -> None:
     if event.stage != t.stage + 1:
-        raise NotAllowed("wrong-stage", f"The next stage is {t.stage + 1}, not {event.stage}.")
+        text = f"The next stage is {t.stage + 1}, not {event.stage}."
+        raise NotAllowed("wrong-stage", text, "Make the cut again.")
     _require_stage_done(t)
+    require_nothing_adjourned(t)
     if len(set(event.seeds)) < max(2, len(event.seeds)):
         raise NotAllowed(
             "bad-cut", "A cut needs at least two players, each once.", "Name the seeds again."
@@ -56,7 +54,8 @@ def _(t: Tournament, event: e.CutMade) -> None:
                 "Take the next in line, or reinstate them first.",
             )
         if t.stage > 1 and player not in t.seeds[t.stage]:
-            raise NotAllowed("not-in-stage", f"{t.name_of(player)} is not in stage {t.stage}.")
+            text = f"{t.name_of(player)} is not in stage {t.stage}."
+            raise NotAllowed("not-in-stage", text, "Choose among those who play it.")
 
 
 @checks(e.TournamentFinished)
@@ -69,14 +68,14 @@ def _(t: Tournament, event: e.TournamentFinished) -> None:
         )
     if not event.early:
         _require_stage_done(t)
-        _require_nothing_adjourned(t)
+        require_nothing_adjourned(t)
 
 
 @checks(e.TournamentReopened, general=False)
 def _(t: Tournament, _event: e.TournamentReopened) -> None:
     require_created(t)
     if not t.finished:
-        raise NotAllowed("not-finished", f"{t.name} is not finished.")
+        raise NotAllowed("not-finished", f"{t.name} is not finished.", "There is nothing to do.")
 
 
 def _require_changeable(event: e.RulesChanged) -> None:
@@ -85,7 +84,7 @@ def _require_changeable(event: e.RulesChanged) -> None:
         raise NotAllowed(
             "rules-frozen",
             f"After the start {', '.join(frozen)} cannot be changed any more.",
-            "Undo back to before round 1 was published, or keep the rule.",
+            "Keep the rule, or begin another tournament with the right one.",
         )
     if not event.reason:
         raise NotAllowed(
@@ -114,14 +113,3 @@ def _require_stage_done(t: Tournament) -> None:
 
 
 _ROUNDS_LEFT = "Play them, change the number of rounds, or finish early."
-
-
-def _require_nothing_adjourned(t: Tournament) -> None:
-    for ref, round_ in t.rounds.items():
-        for table, pairing in round_.pairings.items():
-            if isinstance(pairing.result, Adjourned):
-                raise NotAllowed(
-                    "adjourned",
-                    f"Table {table} of {ref} is adjourned.",
-                    "Enter its result, or finish early.",
-                )

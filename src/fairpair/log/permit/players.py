@@ -12,7 +12,9 @@ from fairpair.log.permit.registry import checks, known
 @checks(e.PlayerRegistered)
 def _(t: Tournament, event: e.PlayerRegistered) -> None:
     if event.player in t.entries:
-        raise Conflict("number-taken", f"There is a player {event.player} already.")
+        raise Conflict(
+            "number-taken", f"There is a player {event.player} already.", "Register again."
+        )
     if t.stage != 1:
         raise NotAllowed(
             "stage-closed",
@@ -32,8 +34,6 @@ def _(t: Tournament, event: e.PlayerEdited) -> None:
             f"{before.name} cannot become another kind of entrant.",
             "Drop it and enter the other one.",
         )
-    if before == event.entrant:
-        raise NotAllowed("nothing-changed", f"{before.name} is like that already.")
     _require_new_name(t, event.player, event.entrant)
 
 
@@ -41,7 +41,9 @@ def _(t: Tournament, event: e.PlayerEdited) -> None:
 def _(t: Tournament, event: e.PlayerCheckedIn) -> None:
     entry = known(t, event.player)
     if entry.checked_in:
-        raise NotAllowed("checked-in", f"{entry.entrant.name} is checked in already.")
+        raise NotAllowed(
+            "checked-in", f"{entry.entrant.name} is checked in already.", "There is nothing to do."
+        )
     _require_not_dropped(t, event.player)
 
 
@@ -49,7 +51,9 @@ def _(t: Tournament, event: e.PlayerCheckedIn) -> None:
 def _(t: Tournament, event: e.PlayerCheckedOut) -> None:
     entry = known(t, event.player)
     if not entry.checked_in:
-        raise NotAllowed("not-checked-in", f"{entry.entrant.name} is not checked in.")
+        raise NotAllowed(
+            "not-checked-in", f"{entry.entrant.name} is not checked in.", "There is nothing to do."
+        )
     if t.phase != Phase.SETUP:
         raise NotAllowed(
             "started",
@@ -63,7 +67,9 @@ def _(t: Tournament, event: e.PlayerDropped) -> None:
     _require_not_dropped(t, event.player)
     if event.after != t.last_seen:
         raise NotAllowed(
-            "wrong-round", f"{t.name_of(event.player)} would leave after {t.last_seen} by now."
+            "wrong-round",
+            f"{t.name_of(event.player)} would leave after {t.last_seen} by now.",
+            "Drop them again.",
         )
 
 
@@ -71,7 +77,9 @@ def _(t: Tournament, event: e.PlayerDropped) -> None:
 def _(t: Tournament, event: e.PlayerReinstated) -> None:
     entry = known(t, event.player)
     if not entry.dropped:
-        raise NotAllowed("not-dropped", f"{entry.entrant.name} has not left.")
+        raise NotAllowed(
+            "not-dropped", f"{entry.entrant.name} has not left.", "There is nothing to do."
+        )
     if event.first_round.stage != t.stage or not _in_stage(t, event.player):
         raise NotAllowed(
             "stage-closed",
@@ -80,8 +88,17 @@ def _(t: Tournament, event: e.PlayerReinstated) -> None:
         )
     last = entry.periods[-1].last
     if last is not None and event.first_round <= last:
-        raise NotAllowed("wrong-round", f"{entry.entrant.name} was there in {event.first_round}.")
+        raise NotAllowed(
+            "wrong-round",
+            f"{entry.entrant.name} was there in {event.first_round}.",
+            f"Reinstate them from {last.next} on.",
+        )
     _require_future(t, event.first_round)
+
+
+@checks(e.MissedRoundsSet)
+def _(t: Tournament, event: e.MissedRoundsSet) -> None:
+    known(t, event.player)
 
 
 @checks(e.ByeRequested)
@@ -89,6 +106,7 @@ def _(t: Tournament, event: e.ByeRequested) -> None:
     name = known(t, event.player).entrant.name
     _require_not_dropped(t, event.player)
     _require_unseen(t, event.round_no)
+    _require_future(t, RoundRef(1, event.round_no))
     if event.round_no in t.entries[event.player].requested_byes:
         raise NotAllowed(
             "bye-requested",
@@ -104,17 +122,17 @@ def _(t: Tournament, event: e.ByeRequestWithdrawn) -> None:
         raise NotFound(
             "no-bye-requested",
             f"{entry.entrant.name} has not asked for a bye in round {event.round_no}.",
+            "There is nothing to withdraw.",
         )
     _require_unseen(t, event.round_no)
 
 
 @checks(e.TableFixed)
 def _(t: Tournament, event: e.TableFixed) -> None:
-    entry = known(t, event.player)
-    if event.table == entry.fixed_table:
-        raise NotAllowed("nothing-changed", f"{entry.entrant.name} has that table already.")
+    known(t, event.player)
     for other, theirs in t.entries.items():
-        if event.table is not None and theirs.fixed_table == event.table:
+        taken = event.table is not None and theirs.fixed_table == event.table
+        if taken and other != event.player:
             raise Conflict(
                 "table-taken",
                 f"Table {event.table} is kept for {t.name_of(other)}.",
@@ -126,7 +144,11 @@ def _(t: Tournament, event: e.TableFixed) -> None:
 def _(t: Tournament, event: e.PairAvoided) -> None:
     known(t, event.a), known(t, event.b)
     if event.a == event.b:
-        raise NotAllowed("same-player", f"{t.name_of(event.a)} never plays themselves anyway.")
+        raise NotAllowed(
+            "same-player",
+            f"{t.name_of(event.a)} never plays themselves anyway.",
+            "Name two different players.",
+        )
     if frozenset((event.a, event.b)) in t.avoided:
         raise NotAllowed(
             "pair-avoided",
@@ -139,7 +161,9 @@ def _(t: Tournament, event: e.PairAvoided) -> None:
 def _(t: Tournament, event: e.PairAllowed) -> None:
     if frozenset((event.a, event.b)) not in t.avoided:
         raise NotFound(
-            "pair-not-avoided", f"{t.name_of(event.a)} and {t.name_of(event.b)} may meet already."
+            "pair-not-avoided",
+            f"{t.name_of(event.a)} and {t.name_of(event.b)} may meet already.",
+            "There is nothing to allow.",
         )
 
 
@@ -176,18 +200,17 @@ def _require_unseen(t: Tournament, round_no: int) -> None:
     if t.stage != 1 or (there is not None and there.status != RoundStatus.DRAFT):
         raise NotAllowed(
             "round-published",
-            f"{str(ref).capitalize()} is published: byes for it are settled.",
-            "Swap or replace players in that round instead.",
+            f"{str(ref).capitalize()} is published: requests for it are settled.",
+            "Swap or replace players in that round, or give a bye in it.",
         )
-    _require_future(t, ref)
 
 
 def _require_new_name(t: Tournament, player: PlayerId, entrant: Entrant) -> None:
     """Namesakes are possible when the public can tell them apart."""
     other = t.identities.get(entrant.identity)
-    if other not in (None, player):
-        raise Conflict(
-            "duplicate-name",
-            f"{entrant.name} is there already (number {other}).",
-            "If they are two people, add what tells them apart: a club, an initial, a title.",
-        )
+    if other is None or other == player:
+        return
+    hint = "If they are two people, add what tells them apart: a club, an initial, a title."
+    if t.entries[other].dropped:
+        hint = f"Number {other} has left: reinstate them if it is the same person. {hint}"
+    raise Conflict("duplicate-name", f"{entrant.name} is there already (number {other}).", hint)

@@ -1,8 +1,8 @@
 """When a result may be entered, corrected and taken away."""
 
-from fairpair.core.errors import BadInput, NotAllowed, NotFound
+from fairpair.core.errors import BadInput, Conflict, NotAllowed, NotFound
 from fairpair.core.ids import PlayerId
-from fairpair.core.results import Decided, Games, Mark, Result, Scored
+from fairpair.core.results import Adjourned, Boards, Games, Result, Scored, is_draw
 from fairpair.core.rounds import MatchRef, Pairing, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
@@ -13,8 +13,9 @@ from fairpair.log.permit.registry import checks, known_round
 @checks(e.ResultRecorded)
 def _(t: Tournament, event: e.ResultRecorded) -> None:
     pairing = _match(t, event.match, event.players)
-    _require_running(t, event.match)
-    if pairing.result is not None:
+    if not isinstance(pairing.result, Adjourned):
+        _require_running(t, event.match)
+    if pairing.result is not None and not _ends_adjourned(pairing, event.result):
         raise NotAllowed(
             "result-recorded",
             f"Table {event.match.table} has a result already: {pairing.result}.",
@@ -30,8 +31,6 @@ def _(t: Tournament, event: e.ResultCorrected) -> None:
         raise NotAllowed(
             "no-result", f"Table {event.match.table} has no result yet.", "Enter it first."
         )
-    if pairing.result == event.result:
-        raise NotAllowed("nothing-changed", f"Table {event.match.table} has that result already.")
     _require_possible(t, event.match, pairing, event.result)
 
 
@@ -40,7 +39,12 @@ def _(t: Tournament, event: e.ResultCleared) -> None:
     pairing = _match(t, event.match, event.players)
     _require_running(t, event.match)
     if pairing.result is None:
-        raise NotAllowed("no-result", f"Table {event.match.table} has no result.")
+        text = f"Table {event.match.table} has no result."
+        raise NotAllowed("no-result", text, "There is nothing to clear.")
+
+
+def _ends_adjourned(pairing: Pairing, result: Result) -> bool:
+    return isinstance(pairing.result, Adjourned) and not isinstance(result, Adjourned)
 
 
 def find_match(t: Tournament, match: MatchRef) -> Pairing:
@@ -65,7 +69,11 @@ def _match(t: Tournament, match: MatchRef, players: tuple[PlayerId, ...]) -> Pai
     pairing = find_match(t, match)
     if pairing.seats != players:
         names = " and ".join(t.name_of(p) for p in players)
-        raise NotAllowed("other-players", f"{names} do not sit at table {match.table}.")
+        raise Conflict(
+            "other-players",
+            f"{names} do not sit at table {match.table}.",
+            "Look at the round again: it was changed.",
+        )
     return pairing
 
 
@@ -93,11 +101,14 @@ def _require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: 
 
 
 def _against_rules(rules: Rules, stage: int, result: Result) -> str:
+    if is_draw(result) and not (rules.draws_allowed and stage == 1):
+        return "a draw is not possible"  # and a match after the cut needs a winner
     match result:
         case Games():
-            return _games_problem(rules, stage, result)
-        case Decided() if Mark.DRAW in result.marks:
-            return "" if _draws_allowed(rules, stage) else "a draw is not possible"
+            return _games_problem(rules, result)
+        case Boards():
+            problems = (_against_rules(rules, 1, board.result) for board in result.boards)
+            return next((p for p in problems if p), "")
         case Scored():
             names = ", ".join(rules.scores) or "none"
             fits = set(result.scores[0]) == set(rules.scores)
@@ -106,20 +117,13 @@ def _against_rules(rules: Rules, stage: int, result: Result) -> str:
             return ""
 
 
-def _games_problem(rules: Rules, stage: int, result: Games) -> str:
-    if len(set(result.wins)) == 1 and not _draws_allowed(rules, stage):
-        return "a draw is not possible"
+def _games_problem(rules: Rules, result: Games) -> str:
     if rules.best_of is None:
         return ""
     needed = rules.best_of // 2 + 1
     if max(result.wins) > needed or sum(w == needed for w in result.wins) > 1:
         return f"in a best of {rules.best_of} the match ends with {needed} won games"
     return ""
-
-
-def _draws_allowed(rules: Rules, stage: int) -> bool:
-    """A match after the cut needs a winner."""
-    return rules.draws_allowed and stage == 1
 
 
 def _span(numbers: list[int]) -> str:

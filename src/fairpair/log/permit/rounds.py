@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from fairpair.core.errors import FieldProblem, NotAllowed, NotFound
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import Round, RoundRef, RoundStatus
+from fairpair.core.results import Adjourned
+from fairpair.core.rounds import ByeKind, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.check import breaches
+from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.log import events as e
 from fairpair.log.fold import apply
 from fairpair.log.permit.registry import checks, known, known_draft, known_round
@@ -19,14 +20,15 @@ def _(t: Tournament, event: e.RoundDrafted) -> None:
     if len(set(numbers)) < len(numbers):
         raise NotAllowed("table-twice", "Two matches have the same table.", "Number them anew.")
     if len({bye.player for bye in event.byes}) < len(event.byes):
-        raise NotAllowed("bye-twice", "A player has two byes in this round.")
+        text = "A player has two byes in this round."
+        raise NotAllowed("bye-twice", text, "Give each player one place.")
     if not event.tables and not event.byes:
         raise NotAllowed(
             "nobody-to-pair",
             "There is nobody to pair.",
             "Enter players, and check them in if the rules ask for it.",
         )
-    _require_playable(apply(t, [event]), event.round, event.confirmed)
+    _require_playable(apply(t, [event]), event.round)
 
 
 @checks(e.DraftDiscarded)
@@ -38,12 +40,13 @@ def _(t: Tournament, event: e.DraftDiscarded) -> None:
 def _(t: Tournament, event: e.PlayersSwapped) -> None:
     round_ = _changeable(t, event.round)
     if event.a == event.b:
-        raise NotAllowed("same-player", "Two different players are needed for a swap.")
+        text = "Two different players are needed for a swap."
+        raise NotAllowed("same-player", text, "Name two players of this round.")
     for player in (event.a, event.b):
         if round_.table_of(player) is None and player not in round_.byes:
             _raise_not_in_round(t, event.round, player)
     _require_open_tables(t, event.round, (event.a, event.b))
-    _require_playable(apply(t, [event]), event.round, event.confirmed)
+    _require_no_worse(t, apply(t, [event]), event.round)
 
 
 @checks(e.PlayerReplaced)
@@ -54,7 +57,7 @@ def _(t: Tournament, event: e.PlayerReplaced) -> None:
         _raise_not_in_round(t, event.round, event.out)
     _require_no_match(t, event.round, (event.by,))
     _require_open_tables(t, event.round, (event.out,))
-    _require_playable(apply(t, [event]), event.round, event.confirmed)
+    _require_no_worse(t, apply(t, [event]), event.round)
 
 
 @checks(e.TableAdded)
@@ -67,18 +70,45 @@ def _(t: Tournament, event: e.TableAdded) -> None:
             "Choose a free table.",
         )
     _require_no_match(t, event.round, event.table.seats)
-    _require_playable(apply(t, [event]), event.round, event.confirmed)
+    _require_no_worse(t, apply(t, [event]), event.round)
+
+
+@checks(e.ByeGiven)
+def _(t: Tournament, event: e.ByeGiven) -> None:
+    """In a complete round too: it is the way to put a wrong bye right."""
+    round_ = known_round(t, event.round)
+    known(t, event.player)
+    _require_no_match(t, event.round, (event.player,))
+    if event.player not in round_.byes and not t.takes_part(event.player, event.round):
+        raise NotAllowed(
+            "not-taking-part",
+            f"{t.name_of(event.player)} does not take part in {event.round}.",
+            "Set how their missed rounds count instead.",
+        )
+    before = [p for p, kind in round_.byes.items() if kind == ByeKind.PAIRING]
+    if event.kind == ByeKind.PAIRING and before not in ([], [event.player]):
+        raise NotAllowed(
+            "several-byes",
+            f"{t.name_of(before[0])} has the bye in {event.round}.",
+            "Give another kind of bye.",
+        )
 
 
 @checks(e.TableMoved)
 def _(t: Tournament, event: e.TableMoved) -> None:
     round_ = _changeable(t, event.round)
     if event.table not in round_.pairings:
-        raise NotFound("unknown-table", f"There is no table {event.table} in {event.round}.")
+        raise NotFound(
+            "unknown-table",
+            f"There is no table {event.table} in {event.round}.",
+            "Look the number up in the round.",
+        )
     if event.table == event.to:
-        raise NotAllowed("nothing-changed", f"That match is at table {event.to} already.")
+        text = f"That match is at table {event.to} already."
+        raise NotAllowed("nothing-changed", text, "There is nothing to do.")
     if not 1 <= event.to <= 99_999:
-        raise NotAllowed("table-number", "Tables are numbered from 1 to 99999.")
+        text = f"There is no table {event.to}."
+        raise NotAllowed("table-number", text, "Tables are numbered from 1 to 99999.")
 
 
 @checks(e.RoundPublished)
@@ -90,7 +120,7 @@ def _(t: Tournament, event: e.RoundPublished) -> None:
             f"A result has been corrected since {event.round} was drafted.",
             "Discard the draft and pair again, or publish it as it is.",
         )
-    _require_playable(t, event.round, None)
+    _require_playable(apply(t, [event]), event.round)
 
 
 @checks(e.RoundCompleted)
@@ -104,6 +134,8 @@ def _(t: Tournament, event: e.RoundCompleted) -> None:
         )
     if round_.pending:
         raise results_pending(event.round, round_)
+    if event.round.stage > 1:
+        require_nothing_adjourned(t)
 
 
 _STATUS = {RoundStatus.DRAFT: "not published yet", RoundStatus.COMPLETE: "complete already"}
@@ -138,7 +170,8 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
             "round-open", f"{str(latest).capitalize()} is not closed.", "Complete it first."
         )
     if ref != t.upcoming:
-        raise NotAllowed("wrong-round", f"It is the turn of {t.upcoming}, not of {ref}.")
+        text = f"It is the turn of {t.upcoming}, not of {ref}."
+        raise NotAllowed("wrong-round", text, f"Draft {t.upcoming}.")
     if ref.stage == 1 and t.rules.rounds is not None and ref.round_no > t.rules.rounds:
         raise NotAllowed(
             "all-rounds-played",
@@ -181,13 +214,21 @@ def _require_no_match(t: Tournament, ref: RoundRef, players: Iterable[PlayerId])
             )
 
 
-def _require_playable(t: Tournament, ref: RoundRef, confirmed: tuple[str, ...] | None) -> None:
-    """No hard rule is broken, and no soft one that was not confirmed.
-
-    Without `confirmed` soft rules are not looked at: they were when the draft was made or changed.
-    """
+def _require_playable(t: Tournament, ref: RoundRef) -> None:
+    """No hard rule is broken, and no soft one that was not confirmed for this round."""
     round_ = t.rounds[ref]
-    found = breaches(t, ref, round_.pairings, round_.byes)
+    _refuse(ref, breaches(t, ref, round_.pairings, round_.byes), round_.confirmed)
+
+
+def _require_no_worse(before: Tournament, after: Tournament, ref: RoundRef) -> None:
+    """A change breaks nothing that was not broken before it: that is not its fault."""
+    old, new = before.rounds[ref], after.rounds[ref]
+    known_ones = breaches(before, ref, old.pairings, old.byes)
+    found = breaches(after, ref, new.pairings, new.byes)
+    _refuse(ref, [b for b in found if b not in known_ones], new.confirmed)
+
+
+def _refuse(ref: RoundRef, found: list[Breach], confirmed: frozenset[str]) -> None:
     hard = [b for b in found if b.hard]
     if hard:
         raise NotAllowed(
@@ -196,7 +237,7 @@ def _require_playable(t: Tournament, ref: RoundRef, confirmed: tuple[str, ...] |
             "Change the pairing, or pair again.",
             [FieldProblem(b.code, b.message) for b in hard],
         )
-    open_ = [] if confirmed is None else [b for b in found if b.code not in confirmed]
+    open_ = [b for b in found if b.code not in confirmed]
     if open_:
         raise NotAllowed(
             "needs-confirmation",
@@ -206,6 +247,22 @@ def _require_playable(t: Tournament, ref: RoundRef, confirmed: tuple[str, ...] |
         )
 
 
+def require_nothing_adjourned(t: Tournament) -> None:
+    """Who goes on and who wins cannot be said while a match is interrupted."""
+    for ref, round_ in t.rounds.items():
+        for table, pairing in round_.pairings.items():
+            if isinstance(pairing.result, Adjourned):
+                raise NotAllowed(
+                    "adjourned",
+                    f"Table {table} of {ref} is adjourned.",
+                    "Enter its result first.",
+                )
+
+
 def _raise_not_in_round(t: Tournament, ref: RoundRef, player: PlayerId) -> None:
     known(t, player)
-    raise NotFound("not-in-round", f"{t.name_of(player)} has no place in {ref}.")
+    raise NotFound(
+        "not-in-round",
+        f"{t.name_of(player)} has no place in {ref}.",
+        "Add a table for them, or give them a bye.",
+    )

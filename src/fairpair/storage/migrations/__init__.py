@@ -33,12 +33,9 @@ def revision(connection: Connection, tables: Set[str], place: str) -> str | None
     """
     if not _OURS & tables:
         return None
-    rows = (
-        connection.execute(text("SELECT version_num FROM alembic_version")).all()
-        if (tables >= _OURS)
-        else ()
-    )
-    found = [str(row[0]) for row in rows]
+    if not tables >= _OURS:
+        raise foreign(place)
+    found = [str(row[0]) for row in connection.execute(text("SELECT * FROM alembic_version"))]
     if len(found) != 1 or not re.fullmatch("[0-9]{4}", found[0]):
         raise foreign(place)
     if found[0] not in REVISIONS:
