@@ -155,6 +155,26 @@ def test_events_that_contradict_each_other_are_refused(filled: Service) -> None:
     assert target.store.tournaments() == {}
 
 
+def test_files_made_to_break_something_are_refused(filled: Service) -> None:
+    from dataclasses import replace
+
+    text = export_tournament(filled, CUP)
+    target = Service(open_store("memory:"), clock)
+    bad = [
+        b'{"format":"fairpair-archive","version":1,"x":' + b"[" * 200_000,
+        rewritten(text, lambda r: replace(r, by="a\x00b")),
+        rewritten(text, lambda r: replace(r, command_id="c0") if r.seq == 2 else r),
+        rewritten(text, lambda r: replace(r, payload='{"action":999}', type="action_undone")),
+    ]
+    for content in bad[:3]:
+        with pytest.raises(BadInput):
+            import_tournament(target, content)
+    assert target.store.tournaments() == {}
+    import_tournament(target, bad[3])  # undoes what is not there: harmless
+    with pytest.raises(NotFound):
+        target.execute(CUP, c.Redo(), CommandId("redo"))
+
+
 def test_an_unknown_event_in_the_database_is_told_and_kept(filled: Service, tmp_path: Path) -> None:
     from dataclasses import replace
 

@@ -22,6 +22,8 @@ from fairpair.log.commands import Command
 C = TypeVar("C", bound=Command)
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
+_UNREADABLE = (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError)
+
 # What is stored under one base class, told apart by `kind`.
 _VARIANTS: dict[type, dict[str, type]] = {
     Entrant: {"player": Player, "team": Team},
@@ -109,7 +111,7 @@ class Codec:
             if version == kind.version:
                 return self._decoders[name].decode(payload)
             return self._upcast(kind, version, payload)
-        except (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError) as error:
+        except _UNREADABLE as error:
             raise BadInput(
                 "event-damaged",
                 f"An event of the kind {name} cannot be read: {error}.",
@@ -134,7 +136,7 @@ def checked(command: C) -> tuple[C, str]:
     try:
         text = _encode(command)
         again = _decoder(kind).decode(text)
-    except (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError) as error:
+    except (*_UNREADABLE, OverflowError) as error:
         raise BadInput(
             "bad-value",
             f"{kind.__name__} cannot be used like that: {error}.",

@@ -67,13 +67,19 @@ class Working:
         if codes:
             self.round(ref, confirmed=self.rounds[ref].confirmed | set(codes))
 
-    def pairings(self, ref: RoundRef) -> dict[int, Pairing]:
+    def pairings(self, where: RoundRef | MatchRef) -> dict[int, Pairing]:
         """The tables of one round, to write to."""
-        return self._round_table(ref, "pairings")
+        return self._round_table(where, "pairings")
 
-    def byes(self, ref: RoundRef) -> dict[PlayerId, ByeKind]:
+    def byes(self, where: RoundRef) -> dict[PlayerId, ByeKind]:
         """The byes of one round, to write to."""
-        return self._round_table(ref, "byes")
+        return self._round_table(where, "byes")
+
+    def drop_round(self, ref: RoundRef) -> None:
+        """Forget a round."""
+        del self.rounds[ref]
+        for name in ("pairings", "byes"):
+            self._own.pop((ref.stage, ref.round_no, name), None)
 
     def _table(self, name: str) -> dict[Any, Any]:
         if name not in self._own:
@@ -81,12 +87,13 @@ class Working:
             self.set(**{name: self._own[name]})
         return self._own[name]
 
-    def _round_table(self, ref: RoundRef, name: str) -> dict[Any, Any]:
-        current = getattr(self.rounds[ref], name)
-        if self._own.get((ref, name)) is not current:
-            current = self._own[ref, name] = dict(current)
-            self.round(ref, **{name: current})
-        return current  # type: ignore[no-any-return]
+    def _round_table(self, where: RoundRef | MatchRef, name: str) -> dict[Any, Any]:
+        key = (where.stage, where.round_no, name)
+        if key not in self._own:
+            ref = RoundRef(where.stage, where.round_no)
+            self._own[key] = dict(getattr(self.rounds[ref], name))
+            self.round(ref, **{name: self._own[key]})
+        return self._own[key]
 
 
 def fold(events: Iterable[e.Event]) -> Tournament:
@@ -231,7 +238,7 @@ def _(w: Working, event: e.RoundDrafted) -> None:
 
 @_on(e.DraftDiscarded)
 def _(w: Working, event: e.DraftDiscarded) -> None:
-    del w.rounds[event.round]
+    w.drop_round(event.round)
 
 
 @_on(e.PlayersSwapped)
@@ -299,8 +306,9 @@ def _(w: Working, event: e.RoundCompleted) -> None:
 @_on(e.ResultRecorded)
 def _(w: Working, event: e.ResultRecorded) -> None:
     """It may be the end of an adjourned match, while the next round is drafted already."""
-    _set_result(w, event.match, event.result)
-    _mark_drafts_stale(w, event.match.round)
+    before = _set_result(w, event.match, event.result)
+    if before is not None:
+        _mark_drafts_stale(w, event.match.round)
 
 
 @_on(e.ResultCorrected)
@@ -323,6 +331,9 @@ def _mark_drafts_stale(w: Working, changed: RoundRef) -> None:
         w.round(ref, stale=True)
 
 
-def _set_result(w: Working, match: MatchRef, result: Result | None) -> None:
-    pairings = w.pairings(match.round)
-    pairings[match.table] = replace(pairings[match.table], result=result)
+def _set_result(w: Working, match: MatchRef, result: Result | None) -> Result | None:
+    """Set it; what was there before comes back."""
+    pairings = w.pairings(match)
+    before = pairings[match.table]
+    pairings[match.table] = Pairing(before.seats, result)
+    return before.result
