@@ -1,6 +1,7 @@
 """Fixtures every test may use."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -20,3 +21,16 @@ def postgres_url(postgres_server: Server) -> Iterator[str]:
     """The address of a place of its own in that server."""
     with postgres_server.schema() as url:
         yield url
+
+
+@pytest.fixture
+def sqlite_path(tmp_path: Path) -> Path:
+    return tmp_path / "tournaments.db"
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, sqlite_path: Path) -> str:
+    """The address of a new database of each kind."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres_url"))
+    return "memory:" if request.param == "memory" else f"sqlite:///{sqlite_path}"

@@ -1,7 +1,6 @@
 """The three stores as fixtures."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,19 +10,6 @@ from fairpair.storage import open_store
 from .sample import Writer
 
 Opened = Callable[[], EventStore]
-
-
-@pytest.fixture
-def sqlite_path(tmp_path: Path) -> Path:
-    return tmp_path / "tournaments.db"
-
-
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
-def address(request: pytest.FixtureRequest, sqlite_path: Path) -> str:
-    """The address of a new database of each kind."""
-    if request.param == "postgres":
-        return str(request.getfixturevalue("postgres_url"))
-    return "memory:" if request.param == "memory" else f"sqlite:///{sqlite_path}"
 
 
 @pytest.fixture

@@ -1,1 +1,0 @@
-from storage.conftest import address, sqlite_path  # noqa: F401
