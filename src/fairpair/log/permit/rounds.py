@@ -223,7 +223,7 @@ def _require_playable(t: Tournament, ref: RoundRef) -> None:
 def _require_no_worse(before: Tournament, after: Tournament, ref: RoundRef) -> None:
     """A change breaks nothing that was not broken before it: that is not its fault."""
     old, new = before.rounds[ref], after.rounds[ref]
-    known_ones = breaches(before, ref, old.pairings, old.byes)
+    known_ones = set(breaches(before, ref, old.pairings, old.byes))
     found = breaches(after, ref, new.pairings, new.byes)
     _refuse(ref, [b for b in found if b not in known_ones], new.confirmed)
 

@@ -1,0 +1,99 @@
+"""Pairing, changing, showing and closing rounds."""
+
+from collections.abc import Sequence
+
+from fairpair.core.rounds import REQUESTABLE, ByeKind, RoundRef, RoundStatus, Table
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.check import SOFT
+from fairpair.log import commands as c
+from fairpair.log import events as e
+from fairpair.log.decide.registry import basis_of, decides, require_change
+from fairpair.log.journal import Journal
+from fairpair.log.permit.registry import known_round
+from fairpair.log.tidy import one_of, short_text, tidy_reason
+
+
+@decides(c.DraftRound)
+def _(j: Journal, command: c.DraftRound) -> Sequence[e.Event]:
+    t = j.tournament
+    return [
+        e.RoundDrafted(
+            t.upcoming,
+            command.tables,
+            command.byes,
+            short_text("system", command.system, needed=True),
+            short_text("engine", command.engine),
+            short_text("draw_seed", command.draw_seed) or t.draw_seed,
+            basis_of(j, command.basis),
+            _confirmed(command.confirmed),
+        )
+    ]
+
+
+@decides(c.DiscardDraft)
+def _(j: Journal, _command: c.DiscardDraft) -> Sequence[e.Event]:
+    return [e.DraftDiscarded(_present_round(j.tournament))]
+
+
+@decides(c.SwapPlayers)
+def _(j: Journal, command: c.SwapPlayers) -> Sequence[e.Event]:
+    present = _present_round(j.tournament)
+    reason = tidy_reason(command.reason)
+    return [e.PlayersSwapped(present, command.a, command.b, reason, _confirmed(command.confirmed))]
+
+
+@decides(c.ReplacePlayer)
+def _(j: Journal, command: c.ReplacePlayer) -> Sequence[e.Event]:
+    present = _present_round(j.tournament)
+    reason = tidy_reason(command.reason)
+    bye = one_of("bye", command.bye, (*REQUESTABLE, ByeKind.PAIRING))
+    return [
+        e.PlayerReplaced(
+            present, command.out, command.by, bye, reason, _confirmed(command.confirmed)
+        )
+    ]
+
+
+@decides(c.AddTable)
+def _(j: Journal, command: c.AddTable) -> Sequence[e.Event]:
+    present = _present_round(j.tournament)
+    taken = known_round(j.tournament, present).pairings
+    number = max(taken, default=0) + 1 if command.table is None else command.table
+    return [e.TableAdded(present, Table(number, command.seats), _confirmed(command.confirmed))]
+
+
+@decides(c.GiveBye)
+def _(j: Journal, command: c.GiveBye) -> Sequence[e.Event]:
+    t = j.tournament
+    ref = _present_round(t)
+    if command.round_no is not None:
+        ref = RoundRef(command.stage, command.round_no)
+    round_ = known_round(t, ref)
+    reason = tidy_reason(command.reason, needed=round_.status == RoundStatus.COMPLETE)
+    require_change(round_.byes.get(command.player) != command.kind, "That is so already.")
+    return [e.ByeGiven(ref, command.player, command.kind, reason)]
+
+
+@decides(c.MoveTable)
+def _(j: Journal, command: c.MoveTable) -> Sequence[e.Event]:
+    return [e.TableMoved(_present_round(j.tournament), command.table, command.to)]
+
+
+@decides(c.PublishRound)
+def _(j: Journal, command: c.PublishRound) -> Sequence[e.Event]:
+    confirmed = _confirmed(command.confirmed)
+    return [e.RoundPublished(_present_round(j.tournament), command.as_it_is, confirmed)]
+
+
+@decides(c.CompleteRound)
+def _(j: Journal, _command: c.CompleteRound) -> Sequence[e.Event]:
+    return [e.RoundCompleted(_present_round(j.tournament))]
+
+
+def _present_round(t: Tournament) -> RoundRef:
+    """The last round of the present stage: the draft, the running one, or the one just closed."""
+    return t.latest or t.upcoming
+
+
+def _confirmed(codes: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted({one_of("confirmed", code, sorted(SOFT)) for code in codes}))
