@@ -333,6 +333,20 @@ class Organiser(RuleBasedStateMachine):
         command = c.GiveBye(p(player), kind, 1, round_no, reason)
         self.attempt(command, op, allowed=sheet["byes"].get(player) != kind)
 
+    @rule(data=st.data(), kind=st.sampled_from(ByeKind), reason=REASONS)
+    def change_a_bye(self, data: st.DataObject, kind: ByeKind, reason: str) -> None:
+        """Of somebody who has one, in any round of stage 1."""
+        byes = [(r, x) for r, s in self.model.rounds.items() if r[0] == 1 for x in s["byes"]]
+        if byes:
+            where, player = data.draw(st.sampled_from(byes))
+            self.give_bye(player, kind, where[1], reason)
+
+    @rule(data=st.data())
+    def withdraw_a_request(self, data: st.DataObject) -> None:
+        asked = [(x, n) for x, s in self.model.players.items() for n in s["byes"]]
+        if asked:
+            self.withdraw_bye(*data.draw(st.sampled_from(asked)))
+
     @rule(anyway=st.booleans(), confirmed=SOFT)
     def publish(self, anyway: bool, confirmed: tuple[str, ...]) -> None:
         op = ("publish", (self.present, anyway, confirmed))
