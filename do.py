@@ -221,8 +221,14 @@ def prepare(kind):
     """Makes or mends .venv if need be; of two callers at once, the second waits."""
     if is_ready(kind):
         return
-    os.makedirs(VENV, exist_ok=True)
-    turn = os.open(TURN, os.O_RDWR | os.O_CREAT)
+    try:
+        os.makedirs(VENV, exist_ok=True)
+        turn = os.open(TURN, os.O_RDWR | os.O_CREAT)
+    except OSError as error:
+        sys.exit(
+            "Fairpair cannot write to %s (%s): clone it into a folder of your own."
+            % (ROOT, error.strerror)
+        )
     os.set_inheritable(turn, True)
     try:
         if not try_turn(turn):

@@ -87,7 +87,9 @@ def players(*names: str) -> c.RegisterPlayers:
 def set_up(rules: Mapping[str, Any] | None = None, names: tuple[str, ...] = FIVE) -> Desk:
     """A tournament with players, ready for round 1."""
     desk = Desk()
-    desk.do(c.CreateTournament("Friday", "seed-1", rules or {}), players(*names))
+    desk.do(c.CreateTournament("Friday", "seed-1", rules or {}))
+    if names:
+        desk.do(players(*names))
     return desk
 
 

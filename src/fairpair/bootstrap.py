@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairpair.app.service import Service
 from fairpair.cli.main import Parts, cli
-from fairpair.cli.places import default_database
+from fairpair.cli.places import is_default
 from fairpair.core.errors import BadInput
 from fairpair.storage import open_store
 
@@ -21,8 +21,7 @@ def main() -> None:
 
 def open_service(url: str, *, create: bool = True) -> Service:
     """The service on the database at this address; without `create` it must be there already."""
-    at_default = url == default_database()
-    store = open_store(url, make_parents=at_default and create, create=create)
+    store = open_store(url, make_parents=create and is_default(url), create=create)
     # PostgreSQL has its own ways to keep copies.
     return Service(store, utc_now, getattr(store, "keep_backup", None))
 

@@ -12,6 +12,11 @@ class No(Exception):
     """Not like this, not now."""
 
 
+def alike(a: Any, b: Any) -> bool:
+    """Whether two bases are the same for everybody who is in both."""
+    return a[:2] == b[:2] and all(b[2].get(n, missed) == missed for n, missed in a[2].items())
+
+
 def need(condition: object) -> None:
     if not condition:
         raise No
@@ -92,17 +97,18 @@ class Model:
         """What is wrong with a round: what cannot be, and what can be confirmed by its code."""
         tables, byes = self.rounds[ref]["tables"], self.rounds[ref]["byes"]
         placed = [x for seats, _ in tables.values() for x in seats] + list(byes)
-        hard: set[Any] = {("seats", n, s) for n, (s, _) in tables.items() if len(s) != 2 or n < 1}
-        hard |= {("twice", x, placed.count(x)) for x in placed if placed.count(x) > 1}
+        hard: set[Any] = {
+            ("seats", frozenset(s)) for n, (s, _) in tables.items() if len(s) != 2 or n < 1
+        }
+        hard |= {("twice", x) for x in placed if placed.count(x) > 1}
         hard |= {("who", x) for x in placed if x not in self.players or not self.there(x, ref)}
         if ref[0] == 1:
             there = {x for x in self.players if self.there(x, ref)}
             hard |= {("left out", x) for x in there - set(placed)}
-        if hard:
-            return hard, set()
         soft: set[Any] = set()
         for seats, _ in tables.values():
-            self.meeting_faults(ref, seats, hard, soft)
+            if len(seats) == 2 and all(x in self.players for x in seats):
+                self.meeting_faults(ref, seats, hard, soft)
         if ref[0] == 1:
             self.bye_faults(ref, hard, soft)
         return hard, soft
@@ -113,18 +119,18 @@ class Model:
         for other, sheet in self.rounds.items():
             pairs = [set(s) for s, _ in sheet["tables"].values()]
             if other[0] == ref[0] == 1 and other < ref and set(seats) in pairs:
-                soft.add(("rematch", seats))
+                soft.add(("rematch", frozenset(seats)))
         strict, first, last = self.apart.get(frozenset(seats), (False, 99, 0))
         if ref[0] == 1 and first <= ref[1] and (last is None or ref[1] <= last):
-            (hard if strict else soft).add(("avoided-pair", seats))
+            (hard if strict else soft).add(("avoided-pair", frozenset(seats)))
         if ref[0] == 1:
             soft |= {("bye-ignored", x) for x in seats if ref[1] in self.players[x]["byes"]}
 
     def bye_faults(self, ref: Ref, hard: set[Any], soft: set[Any]) -> None:
-        byes = self.rounds[ref]["byes"]
+        byes = {x: kind for x, kind in self.rounds[ref]["byes"].items() if x in self.players}
         left_over = [x for x, kind in byes.items() if kind == "pairing"]
         if len(left_over) > 1:
-            hard.add(("several", tuple(left_over)))
+            hard.add(("several", frozenset(left_over)))
         for player in left_over:
             had = sum(r["byes"].get(player) == "pairing" for o, r in self.rounds.items() if o < ref)
             if self.max_byes is not None and had >= self.max_byes:
@@ -137,11 +143,13 @@ class Model:
         hard, soft = self.faults(ref)
         need(not hard and {code for code, _ in soft} <= self.rounds[ref]["confirmed"])
 
-    def no_worse(self, ref: Ref, before: tuple[set[Any], set[Any]]) -> None:
+    def no_worse(
+        self, ref: Ref, before: tuple[set[Any], set[Any]], confirmed: tuple[str, ...]
+    ) -> None:
         hard, soft = self.faults(ref)
         need(not hard - before[0])
-        # What was hidden behind something worse counts as new.
-        need({code for code, _ in soft - before[1]} <= self.rounds[ref]["confirmed"])
+        need({code for code, _ in soft - before[1]} <= set(confirmed))
+        self.rounds[ref]["confirmed"] |= set(confirmed)
 
     def stage_done(self) -> None:
         need(self.latest and self.rounds[self.latest]["status"] == "complete")
@@ -168,6 +176,8 @@ class Model:
             need(reason and key != "system")
         if key == "rounds_planned" and value is not None:
             need(value >= sum(ref[0] == 1 for ref in self.rounds))
+        if key != "rounds_planned" and getattr(self, key) != value:
+            self.make_stale()
         setattr(self, key, value)
 
     def register(self, player: int, name: str, first: Ref, missed: str) -> None:
@@ -216,9 +226,10 @@ class Model:
         self.not_over(first)
         self.players[player]["periods"].append((first, None, missed))
 
-    def set_missed(self, player: int, kind: str) -> None:
+    def set_missed(self, player: int, kind: str, reason: str) -> None:
         self.live()
         need(player in self.players)
+        self.make_stale()
         sheet = self.players[player]
         sheet["periods"] = [(a, b, kind) for a, b, _ in sheet["periods"]]
 
@@ -273,12 +284,15 @@ class Model:
             "byes": dict(byes),
             "stale": False,
             "confirmed": set(confirmed),
-            "same basis": basis == self.basis(),
+            "same basis": alike(basis, self.basis()),
         }
         self.playable(ref)
 
     def basis(self) -> Any:
-        return [(ref, sorted(r["tables"].items())) for ref, r in sorted(self.rounds.items())]
+        """What a pairing is made from, who is there apart."""
+        rounds = {ref: (dict(r["tables"]), dict(r["byes"])) for ref, r in self.rounds.items()}
+        missed = {n: [x[2] for x in sheet["periods"]] for n, sheet in self.players.items()}
+        return rounds, (self.best_of, self.max_byes, self.check_in, self.system), missed
 
     def discard(self, ref: Ref) -> None:
         self.live()
@@ -305,8 +319,7 @@ class Model:
         for number, (seats, result) in tables.items():
             tables[number] = (tuple(change.get(x, x) for x in seats), result)
         self.rounds[ref]["byes"] = {change.get(x, x): kind for x, kind in byes.items()}
-        self.rounds[ref]["confirmed"] |= set(confirmed)
-        self.no_worse(ref, before)
+        self.no_worse(ref, before, confirmed)
 
     def replace(self, ref: Ref, out: int, by: int, kind: str, confirmed: tuple[str, ...]) -> None:
         self.changeable(ref)
@@ -321,8 +334,7 @@ class Model:
         byes.pop(by, None)
         if self.there(out, ref):
             byes[out] = kind
-        self.rounds[ref]["confirmed"] |= set(confirmed)
-        self.no_worse(ref, before)
+        self.no_worse(ref, before, confirmed)
 
     def add(
         self, ref: Ref, number: int, seats: tuple[int, ...], confirmed: tuple[str, ...]
@@ -334,24 +346,27 @@ class Model:
         self.rounds[ref]["tables"][number] = (seats, None)
         for player in seats:
             self.rounds[ref]["byes"].pop(player, None)
-        self.rounds[ref]["confirmed"] |= set(confirmed)
-        self.no_worse(ref, before)
+        self.no_worse(ref, before, confirmed)
 
-    def give_bye(self, ref: Ref, player: int, kind: str, reason: str) -> None:
+    def give_bye(
+        self, ref: Ref, player: int, kind: str, reason: str, confirmed: tuple[str, ...]
+    ) -> None:
         self.live()
         need(ref in self.rounds and player in self.players and self.seat(ref, player) is None)
-        byes = self.rounds[ref]["byes"]
-        need(player in byes or self.there(player, ref))
-        left_over = [x for x, k in byes.items() if k == "pairing" and x != player]
-        need(kind != "pairing" or not left_over)
-        need(reason or self.rounds[ref]["status"] != "complete")
-        byes[player] = kind
+        complete = self.rounds[ref]["status"] == "complete"
+        need(reason or not complete)
+        before = self.faults(ref)
+        self.rounds[ref]["byes"][player] = kind
+        confirmed = (*confirmed, "bye-not-requested")
+        if complete:
+            self.rounds[ref]["confirmed"] |= set(confirmed)
+        else:
+            self.no_worse(ref, before, confirmed)
         self.make_stale(ref)
 
-    def make_stale(self, ref: Ref) -> None:
+    def make_stale(self, ref: Ref = (0, 0)) -> None:
         for other, sheet in self.rounds.items():
-            waits = other > ref and other[0] == self.stage and sheet["status"] == "draft"
-            if waits and self.rounds[ref]["status"] == "complete":
+            if other > ref and other[0] == self.stage and sheet["status"] == "draft":
                 sheet["stale"] = True
 
     def move(self, ref: Ref, table: int, to: int) -> None:

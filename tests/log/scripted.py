@@ -63,7 +63,7 @@ SCRIPT: list[c.Command] = [
             Team("Rooks", (Player("Ed", 1500), Player("Flo"))),
         )
     ),
-    c.RegisterPlayers((Player("Gus"),), from_round=2),
+    c.RegisterPlayers((Team("Bishops", (Player("Gus"), Player("Ida"))),), from_round=2),
     *(c.CheckIn(p(n)) for n in (1, 2, 3, 4, 5, 6)),
     c.CheckOut(p(4)),
     c.CheckIn(p(4)),
@@ -108,7 +108,9 @@ SCRIPT: list[c.Command] = [
     c.ReplacePlayer(p(2), p(4), ByeKind.ZERO, "Dana is ill", ("bye-not-requested",)),
     c.RecordResult(m(1, 1), Games((1, 2))),
     c.PublishRound(as_it_is=True),
-    c.EnterLate((Player("Hal"),), from_round=2, missed=ByeKind.HALF),
+    c.EnterLate(
+        (Team("Knights", (Player("Hal"), Player("Jo"))),), from_round=2, missed=ByeKind.HALF
+    ),
     c.CheckIn(p(7)),
     c.AddTable((p(6), p(7))),
     c.DropPlayer(p(5), reason="has to leave"),
@@ -117,7 +119,7 @@ SCRIPT: list[c.Command] = [
         m(2, 3), Boards((Board(Decided(win_for(0)), (1, 2)), Board(Forfeit(win_for(1)))))
     ),
     c.CompleteRound(),
-    c.GiveBye(p(2), ByeKind.HALF, 1, 2, "was announced in time"),
+    c.GiveBye(p(2), ByeKind.HALF, 2, reason="was announced in time"),
     c.SetMissedRounds(p(7), ByeKind.ZERO, "no half points for late comers"),
     c.ReinstatePlayer(p(5)),
     c.Undo(),

@@ -221,9 +221,12 @@ class Organiser(RuleBasedStateMachine):
         ref = self.model.unseen if first is None else (self.model.stage, first)
         self.attempt(c.ReinstatePlayer(p(player), first), ("come_back", (player, ref, "loss")))
 
-    @rule(player=PLAYERS, kind=REQUESTED)
-    def set_missed_rounds(self, player: int, kind: ByeKind) -> None:
-        self.attempt(c.SetMissedRounds(p(player), kind), ("set_missed", (player, kind.value)))
+    @rule(player=PLAYERS, kind=REQUESTED, reason=REASONS)
+    def set_missed_rounds(self, player: int, kind: ByeKind, reason: str) -> None:
+        running = self.model.published is not None and not self.model.finished
+        op = ("set_missed", (player, kind.value, reason))
+        command = c.SetMissedRounds(p(player), kind, reason)
+        self.attempt(command, op, allowed=bool(reason) or not running)
 
     @rule(player=PLAYERS, round_no=ROUND_NOS, kind=REQUESTED)
     def request_bye(self, player: int, round_no: int, kind: ByeKind) -> None:
@@ -325,21 +328,31 @@ class Organiser(RuleBasedStateMachine):
     def move_table(self, table: int, to: int) -> None:
         self.attempt(c.MoveTable(table, to), ("move", (self.present, table, to)))
 
-    @rule(player=PLAYERS, kind=st.sampled_from(ByeKind), round_no=ROUND_NOS, reason=REASONS)
-    def give_bye(self, player: int, kind: ByeKind, round_no: int, reason: str) -> None:
+    @rule(
+        player=PLAYERS,
+        kind=st.sampled_from(ByeKind),
+        round_no=ROUND_NOS,
+        reason=REASONS,
+        confirmed=SOFT,
+    )
+    def give_bye(
+        self, player: int, kind: ByeKind, round_no: int, reason: str, confirmed: tuple[str, ...]
+    ) -> None:
         ref = (1, round_no)
         sheet = self.model.rounds.get(ref, {"byes": {}})
-        op = ("give_bye", (ref, player, kind.value, reason))
-        command = c.GiveBye(p(player), kind, 1, round_no, reason)
+        op = ("give_bye", (ref, player, kind.value, reason, confirmed))
+        command = c.GiveBye(p(player), kind, round_no, 1, reason, confirmed)
         self.attempt(command, op, allowed=sheet["byes"].get(player) != kind)
 
-    @rule(data=st.data(), kind=st.sampled_from(ByeKind), reason=REASONS)
-    def change_a_bye(self, data: st.DataObject, kind: ByeKind, reason: str) -> None:
+    @rule(data=st.data(), kind=st.sampled_from(ByeKind), reason=REASONS, confirmed=SOFT)
+    def change_a_bye(
+        self, data: st.DataObject, kind: ByeKind, reason: str, confirmed: tuple[str, ...]
+    ) -> None:
         """Of somebody who has one, in any round of stage 1."""
         byes = [(r, x) for r, s in self.model.rounds.items() if r[0] == 1 for x in s["byes"]]
         if byes:
             where, player = data.draw(st.sampled_from(byes))
-            self.give_bye(player, kind, where[1], reason)
+            self.give_bye(player, kind, where[1], reason, confirmed)
 
     @rule(data=st.data())
     def withdraw_a_request(self, data: st.DataObject) -> None:
@@ -443,17 +456,28 @@ class Organiser(RuleBasedStateMachine):
         known = {first: n for n, (first, _) in enumerate(self.actions)}
         possible = number in known and self.stands(known[number])
         if possible and self.model.finished and number is not None:
-            ends = [
-                first
-                for n, (first, what) in enumerate(self.actions)
-                if isinstance(what, list) and what[0][0] == "finish" and self.stands(n)
-            ]
-            possible = number >= ends[-1]
+            possible = self.leaves_the_end_alone(number)
         expected = self.without(number) if possible and number is not None else None
         assert self.carried_out(command) == (expected is not None), command
         if expected is not None and number is not None:
             self.model = expected
             self.actions.append((self.desk.journal.version, number))
+
+    def leaves_the_end_alone(self, number: int) -> bool:
+        """Of what happened before the end, everything counts as it did, or the end is undone."""
+        indices = range(len(self.actions))
+        before = [self.stands(n) for n in indices]
+        self.actions.append((0, number))
+        after = [self.stands(n) for n in indices]
+        self.actions.pop()
+        ends = [
+            n
+            for n in indices
+            if before[n]
+            and isinstance((what := self.actions[n][1]), list)
+            and what[0][0] == "finish"
+        ]
+        return not after[ends[-1]] or before[: ends[-1]] == after[: ends[-1]]
 
     @rule(number=st.integers(1, 60))
     def undo(self, number: int) -> None:

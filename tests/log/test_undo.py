@@ -104,7 +104,7 @@ def test_a_correction_is_not_undone_under_a_waiting_draft() -> None:
     desk.do(c.CorrectResult(match(1, 1), games("0-2"), "slip"))
     corrected = desk.journal.version
     desk.do(draft("2-3 1-5 4"))
-    assert "paired from other results" in named(desk, corrected)[0]
+    assert "paired from something else" in named(desk, corrected)[0]
     desk.do(c.PublishRound(), c.Undo(corrected))  # a published round stays as it is
     assert desk.t.rounds[R1].pairings[1].result == Games((2, 0))
 

@@ -59,13 +59,16 @@ def shown_database(database: str) -> str:
 
     >>> shown_database("postgresql://ana:secret@host/fairpair")
     'postgresql://ana@host/fairpair'
+    >>> shown_database("postgresql://host/fairpair?user=ana&password=a@b")
+    'postgresql://host/fairpair'
     """
     scheme, _, rest = database.partition(":")
     if scheme == "sqlite":
         return rest.removeprefix("///")
     if scheme == "memory":
         return "memory only: they are gone when the server stops"
-    user, at, place = rest.removeprefix("//").rpartition("@")
+    # Behind the question mark there may be a password too.
+    user, at, place = rest.partition("?")[0].removeprefix("//").rpartition("@")
     return f"{scheme}://{user.partition(':')[0]}{at}{place}"
 
 

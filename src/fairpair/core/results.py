@@ -50,10 +50,14 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Games(Result):
-    """Played games: how many each seat won and how many were drawn."""
+    """Played games: how many each seat won and how many were drawn.
+
+    `winner` is the seat that won all the same where they are level: by sudden death or the like.
+    """
 
     wins: tuple[int, ...]
     draws: int = 0
+    winner: int | None = None
     kind: Literal["games"] = "games"
 
     @property
@@ -65,11 +69,13 @@ class Games(Result):
     def problem(self) -> str:
         """Counts are 0 to 99."""
         counts = (*self.wins, self.draws)
-        return "" if all(0 <= n <= 99 for n in counts) else "games must be counted from 0 to 99"
+        if not all(0 <= n <= 99 for n in counts):
+            return "games must be counted from 0 to 99"
+        return _winner_problem(self, self.winner)
 
     def __str__(self) -> str:
         counts = (*self.wins, self.draws) if self.draws else self.wins
-        return "-".join(map(str, counts))
+        return "-".join(map(str, counts)) + _winner_text(self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +128,7 @@ class Scored(Result):
     """Played, with named scores for each seat (objective points, victory points and so on)."""
 
     scores: tuple[Mapping[str, Fraction], ...]
+    winner: int | None = None
     kind: Literal["scored"] = "scored"
 
     @property
@@ -136,11 +143,13 @@ class Scored(Result):
             return "every player needs the same kinds of score"
         if any(abs(v) > _MOST or v.denominator > _FINEST for s in self.scores for v in s.values()):
             return f"scores go up to {_MOST}, in steps of 1/{_FINEST} at the finest"
-        return "" if self.scores and self.scores[0] else "there are no scores"
+        if not self.scores or not self.scores[0]:
+            return "there are no scores"
+        return _winner_problem(self, self.winner)
 
     def __str__(self) -> str:
         sides = (" ".join(f"{k} {shown(v)}" for k, v in sorted(s.items())) for s in self.scores)
-        return " : ".join(sides)
+        return " : ".join(sides) + _winner_text(self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +171,7 @@ class Boards(Result):
     """A team match, board by board from the first."""
 
     boards: tuple[Board, ...]
+    winner: int | None = None
     kind: Literal["boards"] = "boards"
 
     @property
@@ -179,10 +189,10 @@ class Boards(Result):
         if any(b.result.seats not in (None, self.seats) for b in self.boards):
             return "every board needs as many sides as there are teams"
         problems = (b.result.problem for b in self.boards)
-        return next((p for p in problems if p), "")
+        return next((p for p in problems if p), "") or _winner_problem(self, self.winner)
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.boards))
+        return " ".join(map(str, self.boards)) + _winner_text(self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +217,18 @@ class Adjourned(Result):
 
 def is_draw(result: Result) -> bool:
     """Whether nobody can be called the winner of a played match."""
+    return getattr(result, "winner", None) is None and _level(result)
+
+
+def is_adjourned(result: Result | None) -> bool:
+    """Whether a match, or a board of it, is to be played on."""
+    if isinstance(result, Boards):
+        return any(is_adjourned(board.result) for board in result.boards)
+    return isinstance(result, Adjourned)
+
+
+def _level(result: Result) -> bool:
+    """Whether all sides have the same."""
     match result:
         case Games():
             return len(set(result.wins)) == 1
@@ -229,6 +251,18 @@ def win_for(seat: int, seats: int = 2) -> tuple[Mark, ...]:
     ['loss', 'win']
     """
     return tuple(Mark.WIN if n == seat else Mark.LOSS for n in range(seats))
+
+
+def _winner_problem(result: Result, winner: int | None) -> str:
+    if winner is None:
+        return ""
+    if not 0 <= winner < (result.seats or 0):
+        return "the winner is none of the players"
+    return "" if _level(result) else "a winner is named, but the score decides"
+
+
+def _winner_text(winner: int | None) -> str:
+    return "" if winner is None else f" (won by side {winner + 1})"
 
 
 def _board_marks(result: Result) -> tuple[Mark, ...]:

@@ -166,6 +166,10 @@ class Rules:
             )
         return replace(self, **values)
 
+    def for_pairing(self) -> "Rules":
+        """These rules without what no pairing depends on, to compare two of them."""
+        return replace(self, game="", rounds=None, total_rounds=None)
+
     def as_settings(self) -> dict[str, Any]:
         """The complete rules as plain data, which `read` turns back into the same rules."""
         return {f.name: plain(getattr(self, f.name)) for f in fields(self)}

@@ -114,7 +114,7 @@ class ReinstatePlayer(Command):
 
 @dataclass(frozen=True, slots=True)
 class SetMissedRounds(Command):
-    """Count all rounds that a player was not there for in another way."""
+    """Count all rounds that a player was not there for in another way; then with a reason."""
 
     player: PlayerId
     kind: ByeKind
@@ -221,14 +221,16 @@ class AddTable(Command):
 class GiveBye(Command):
     """Give a player without a match a bye, or another kind of bye, in any round.
 
-    In a round that is complete it needs a reason.
+    Without `round_no` it is the present one, without `stage` one of the present stage. In a round
+    that is complete it needs a reason.
     """
 
     player: PlayerId
     kind: ByeKind
-    stage: int = 1
     round_no: int | None = None
+    stage: int | None = None
     reason: str = ""
+    confirmed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

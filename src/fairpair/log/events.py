@@ -249,6 +249,7 @@ class ByeGiven(Event):
     player: PlayerId
     kind: ByeKind
     reason: str = ""
+    confirmed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,10 @@ def _(w: Working, event: e.TournamentRenamed) -> None:
 
 @_on(e.RulesChanged)
 def _(w: Working, event: e.RulesChanged) -> None:
-    w.set(rules=w.tournament.rules.changed(event.changes))
+    before, after = w.tournament.rules, w.tournament.rules.changed(event.changes)
+    w.set(rules=after)
+    if before.for_pairing() != after.for_pairing():
+        _mark_draft_stale(w)
 
 
 @_on(e.CutMade)
@@ -192,6 +195,7 @@ def _(w: Working, event: e.PlayerReinstated) -> None:
 def _(w: Working, event: e.MissedRoundsSet) -> None:
     periods = w.entries[event.player].periods
     w.entry(event.player, periods=tuple(replace(x, missed=event.kind) for x in periods))
+    _mark_draft_stale(w)
 
 
 @_on(e.ByeRequested)
@@ -279,8 +283,10 @@ def _(w: Working, event: e.TableAdded) -> None:
 
 @_on(e.ByeGiven)
 def _(w: Working, event: e.ByeGiven) -> None:
+    """Whoever gives it knows that it was not asked for."""
     w.byes(event.round)[event.player] = event.kind
-    _mark_drafts_stale(w, event.round)
+    w.confirm(event.round, (*event.confirmed, "bye-not-requested"))
+    _mark_draft_stale(w, event.round)
 
 
 @_on(e.TableMoved)
@@ -308,13 +314,13 @@ def _(w: Working, event: e.ResultRecorded) -> None:
     """It may be the end of an adjourned match, while the next round is drafted already."""
     before = _set_result(w, event.match, event.result)
     if before is not None:
-        _mark_drafts_stale(w, event.match.round)
+        _mark_draft_stale(w, event.match.round)
 
 
 @_on(e.ResultCorrected)
 def _(w: Working, event: e.ResultCorrected) -> None:
     _set_result(w, event.match, event.result)
-    _mark_drafts_stale(w, event.match.round)
+    _mark_draft_stale(w, event.match.round)
 
 
 @_on(e.ResultCleared)
@@ -322,10 +328,8 @@ def _(w: Working, event: e.ResultCleared) -> None:
     _set_result(w, event.match, None)
 
 
-def _mark_drafts_stale(w: Working, changed: RoundRef) -> None:
+def _mark_draft_stale(w: Working, changed: RoundRef = RoundRef(0, 0)) -> None:  # noqa: B008
     """A draft that was paired from something else is marked, not changed."""
-    if w.rounds[changed].status != RoundStatus.COMPLETE:
-        return  # nothing is drafted before it is
     ref = w.tournament.latest
     if ref is not None and ref > changed and w.rounds[ref].status == RoundStatus.DRAFT:
         w.round(ref, stale=True)

@@ -5,7 +5,7 @@ the same `permit` that let them happen, so a new kind of event needs nothing her
 """
 
 from fairpair.core.errors import DomainError, FieldProblem, NotAllowed, NotFound
-from fairpair.core.rounds import Pairing, RoundRef, RoundStatus
+from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.log import events as e
 from fairpair.log.describe import describe
@@ -53,9 +53,10 @@ def permit_undo(journal: Journal, event: e.ActionUndone) -> None:
         raise NotAllowed(
             "already-undone", f"#{event.action} is undone already.", "Redo brings it back."
         )
-    _require_not_finished(journal, event.action)
     after = Record(journal.version + 1, journal.version + 1, event)
-    later = _needed_later(journal, undone_actions((*journal.records, after)))
+    undone = undone_actions((*journal.records, after))
+    _require_not_finished(journal, undone ^ journal.undone)
+    later = _needed_later(journal, undone)
     if later:
         text = f"#{event.action} cannot be undone: later facts depend on it."
         if isinstance(target.event, e.ActionUndone):
@@ -64,13 +65,13 @@ def permit_undo(journal: Journal, event: e.ActionUndone) -> None:
         raise NotAllowed("needed-later", text, hint, _shortened(later))
 
 
-def _require_not_finished(journal: Journal, action: int) -> None:
+def _require_not_finished(journal: Journal, changed: frozenset[int]) -> None:
     """What is over stays as it is; only the end itself can be taken back."""
     if not journal.tournament.finished:
         return
     standing = (r for r in reversed(journal.records) if counts(r, journal.undone))
     end = next(r.action for r in standing if isinstance(r.event, e.TournamentFinished))
-    if action < end:
+    if end not in changed and min(changed) < end:
         raise NotAllowed(
             "tournament-finished",
             f"{journal.tournament.name} is finished: nothing before its end can be undone.",
@@ -106,11 +107,12 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
     for record in journal.records[common:]:
         counted, would_count = counts(record, journal.undone), counts(record, undone)
         refused = _refusal(record, then.tournament) if would_count else ""
-        if refused and not (counted and _refusal(record, now.tournament)):
-            found.append(_later(record, journal, refused))
+        # A rule that came later may refuse what stands: then only a new reason counts.
+        if refused and not (counted and _refusal(record, now.tournament) == refused):
+            found.append(_later(record, journal, refused.splitlines()[0]))
         elif would_count:
-            if record.seq == draft and _results(now) != _results(then):
-                found.append(_later(record, journal, "It was paired from other results."))
+            if record.seq == draft and not _paired_alike(now.tournament, then.tournament):
+                found.append(_later(record, journal, "It was paired from something else."))
             then.apply(record.event)
         if counted:
             now.apply(record.event)
@@ -121,7 +123,7 @@ def _refusal(record: Record, tournament: Tournament) -> str:
     try:
         permit(record.event, tournament)
     except DomainError as refusal:
-        return refusal.message
+        return str(refusal)
     return ""
 
 
@@ -137,8 +139,27 @@ def _waiting_draft(journal: Journal) -> int:
     return drafts[-1].seq if waits else 0
 
 
-def _results(working: Working) -> dict[RoundRef, dict[int, Pairing]]:
-    return {ref: dict(round_.pairings) for ref, round_ in working.tournament.rounds.items()}
+def _paired_alike(now: Tournament, then: Tournament) -> bool:
+    """Whether a draft would be made from the same results, byes and rules.
+
+    Who is there is not asked: `permit` does that.
+    """
+    missed = [
+        [
+            [period.missed for period in t.entries[p].periods]
+            for p in now.entries
+            if p in then.entries
+        ]
+        for t in (now, then)
+    ]
+    rounds = [
+        {ref: (dict(r.pairings), dict(r.byes)) for ref, r in t.rounds.items()} for t in (now, then)
+    ]
+    return (
+        missed[0] == missed[1]
+        and rounds[0] == rounds[1]
+        and now.rules.for_pairing() == then.rules.for_pairing()
+    )
 
 
 def _later(record: Record, journal: Journal, why: str) -> FieldProblem:

@@ -1,8 +1,9 @@
 """A copy of a live SQLite database, whole or not there at all."""
 
-import glob
 import os
+import re
 import secrets
+import sys
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -40,8 +41,12 @@ def copy_and_keep(reading: Engine, database: Path, at: str, kept: int) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
     moment = "".join(c for c in at if c.isdigit())[:20]
     copy(reading, database, free_name(folder / f"{database.stem}-{moment}.db"))
-    for old in sorted(folder.glob(f"{glob.escape(database.stem)}-{'[0-9]' * 20}.db*"))[:-kept]:
-        old.unlink(missing_ok=True)
+    ours = re.compile(re.escape(database.stem) + r"-\d{20}\.db(-\d+)?")
+    copies = sorted(path for path in folder.iterdir() if ours.fullmatch(path.name))
+    for old in copies[:-kept]:
+        # Somebody works with a copy that has files beside it: it is not ours any more.
+        if not any(old.with_name(old.name + end).exists() for end in (".lock", "-wal")):
+            old.unlink(missing_ok=True)
 
 
 def free_name(wanted: Path) -> Path:
@@ -71,9 +76,19 @@ def _taken(target: Path, why: str) -> Conflict:
 def _sync(path: Path, flags: int) -> None:
     descriptor = os.open(path, flags)
     try:
-        os.fsync(descriptor)
+        sync_fully(descriptor)
     finally:
         os.close(descriptor)
+
+
+def sync_fully(descriptor: int) -> None:
+    """Until it is on the disk itself; on a Mac that needs another word than elsewhere."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+    else:
+        os.fsync(descriptor)
 
 
 def _publish(part: Path, target: Path, overwrite: bool) -> None:

@@ -170,6 +170,9 @@ def _read_write(path: Path, wait: float, checkpoint_pages: int) -> sqlite3.Conne
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        # On a Mac a plain fsync may stop at the drive's own memory.
+        connection.execute("PRAGMA fullfsync = ON")
+        connection.execute("PRAGMA checkpoint_fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA wal_autocheckpoint = {checkpoint_pages:d}")
     except BaseException:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import SEATS, ByeKind, Pairing, RoundRef, RoundStatus
@@ -11,10 +11,14 @@ from fairpair.core.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule the round breaks: a hard one is refused, a soft one must be confirmed by its code."""
+    """A rule the round breaks: a hard one is refused, a soft one must be confirmed by its code.
+
+    Two breaches are the same when the same people are concerned, whatever the words.
+    """
 
     code: str
-    message: str
+    message: str = field(compare=False)
+    who: frozenset[PlayerId] = frozenset()
     hard: bool = True
 
 
@@ -38,21 +42,26 @@ def breaches(
     byes: Mapping[PlayerId, ByeKind],
 ) -> list[Breach]:
     """Everything that is wrong with a round of these tables and byes, hard things first."""
-    hard = [*_tables(pairings), *_presence(tournament, round_, pairings, byes)]
-    if hard:
-        return hard
-    meetings = _meetings(tournament, round_, pairings)
-    return sorted([*meetings, *_byes(tournament, round_, pairings, byes)], key=lambda b: not b.hard)
+    known = {p: kind for p, kind in byes.items() if p in tournament.entries}
+    whole = [x for x in pairings.values() if len(x.seats) == SEATS]
+    sound = [x for x in whole if all(p in tournament.entries for p in x.seats)]
+    found = [
+        *_tables(pairings),
+        *_presence(tournament, round_, pairings, byes),
+        *_meetings(tournament, round_, sound),
+        *_byes(tournament, round_, sound, known),
+    ]
+    return sorted(found, key=lambda b: not b.hard)
 
 
 def _tables(pairings: Mapping[int, Pairing]) -> Iterator[Breach]:
     for number, pairing in pairings.items():
         if not 1 <= number <= 99_999:
-            yield Breach("table-number", f"Table {number}: tables are numbered from 1 to 99999.")
+            text = f"Table {number}: tables are numbered from 1 to 99999."
+            yield Breach("table-number", text, frozenset(pairing.seats))
         if len(pairing.seats) != SEATS:
-            yield Breach(
-                "table-seats", f"Table {number} has {len(pairing.seats)} players, not {SEATS}."
-            )
+            text = f"Table {number} has {len(pairing.seats)} players, not {SEATS}."
+            yield Breach("table-seats", text, frozenset(pairing.seats))
 
 
 def _presence(
@@ -65,28 +74,30 @@ def _presence(
     placed = Counter(player for pairing in pairings.values() for player in pairing.seats)
     placed.update(iter(byes))
     for player, times in placed.items():
+        who, name = frozenset([player]), t.name_of(player)
         if player not in t.entries:
-            yield Breach("unknown-player", f"There is no player {player}.")
+            yield Breach("unknown-player", f"There is no player {player}.", who)
         elif not t.takes_part(player, round_):
-            yield Breach("not-taking-part", f"{t.name_of(player)} does not take part in {round_}.")
+            yield Breach("not-taking-part", f"{name} does not take part in {round_}.", who)
         if times > 1:
-            yield Breach("placed-twice", f"{t.name_of(player)} is in {round_} {times} times.")
+            yield Breach("placed-twice", f"{name} is in {round_} {times} times.", who)
     if round_.stage == 1:
         for player in t.entrants_in(round_):
             if player not in placed:
-                yield Breach("left-out", f"{t.name_of(player)} has neither opponent nor bye.")
+                text = f"{t.name_of(player)} has neither opponent nor bye."
+                yield Breach("left-out", text, frozenset([player]))
 
 
-def _meetings(t: Tournament, round_: RoundRef, pairings: Mapping[int, Pairing]) -> Iterator[Breach]:
+def _meetings(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> Iterator[Breach]:
     met = _met_before(t, round_) if t.rules.avoid_repeat_pairings and round_.stage == 1 else {}
-    for pairing in pairings.values():
+    for pairing in pairings:
         pair = frozenset(pairing.seats)
         names = " and ".join(t.name_of(p) for p in pairing.seats)
         if pair in met:
-            yield Breach("rematch", f"{names} met in {met[pair]} already.", hard=False)
+            yield Breach("rematch", f"{names} met in {met[pair]} already.", pair, hard=False)
         avoid = t.avoided.get(pair)
         if avoid and avoid.holds_in(round_):
-            yield Breach("avoided-pair", f"{names} are to be kept apart.", avoid.hard)
+            yield Breach("avoided-pair", f"{names} are to be kept apart.", pair, avoid.hard)
 
 
 def _met_before(t: Tournament, round_: RoundRef) -> dict[frozenset[PlayerId], RoundRef]:
@@ -101,7 +112,7 @@ def _met_before(t: Tournament, round_: RoundRef) -> dict[frozenset[PlayerId], Ro
 def _byes(
     t: Tournament,
     round_: RoundRef,
-    pairings: Mapping[int, Pairing],
+    pairings: Iterable[Pairing],
     byes: Mapping[PlayerId, ByeKind],
 ) -> Iterator[Breach]:
     """In stage 1; in a knock-out the best seeds may all have one."""
@@ -110,17 +121,18 @@ def _byes(
     allocated = [p for p, kind in byes.items() if kind == ByeKind.PAIRING]
     if len(allocated) > 1:
         names = ", ".join(map(t.name_of, allocated))
-        yield Breach("several-byes", f"Only one player can be left over, not {names}.")
+        text = f"Only one player can be left over, not {names}."
+        yield Breach("several-byes", text, frozenset(allocated))
     for player in allocated:
         yield from _bye_limits(t, round_, player)
     for player, kind in byes.items():
         if kind not in (ByeKind.PAIRING, t.entries[player].requested_byes.get(round_.round_no)):
             text = f"{t.name_of(player)} did not ask for this kind of bye in {round_}."
-            yield Breach("bye-not-requested", text, hard=False)
-    for player in (p for pairing in pairings.values() for p in pairing.seats):
+            yield Breach("bye-not-requested", text, frozenset([player]), hard=False)
+    for player in (p for pairing in pairings for p in pairing.seats):
         if round_.round_no in t.entries[player].requested_byes:
             text = f"{t.name_of(player)} asked for a bye in {round_}."
-            yield Breach("bye-ignored", text, hard=False)
+            yield Breach("bye-ignored", text, frozenset([player]), hard=False)
 
 
 def _bye_limits(t: Tournament, round_: RoundRef, player: PlayerId) -> Iterator[Breach]:
@@ -132,7 +144,7 @@ def _bye_limits(t: Tournament, round_: RoundRef, player: PlayerId) -> Iterator[B
     limit = t.rules.max_byes_per_player
     if limit is not None and len(had) >= limit:
         text = f"{t.name_of(player)} had {len(had)} byes already, the limit is {limit}."
-        yield Breach("too-many-byes", text, hard=False)
+        yield Breach("too-many-byes", text, frozenset([player]), hard=False)
     if t.rules.prevent_consecutive_byes and had and had[-1].next == round_:
         text = f"{t.name_of(player)} had the bye in {had[-1]} already."
-        yield Breach("consecutive-byes", text, hard=False)
+        yield Breach("consecutive-byes", text, frozenset([player]), hard=False)

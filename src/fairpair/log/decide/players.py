@@ -76,9 +76,10 @@ def _(j: Journal, command: c.ReinstatePlayer) -> Sequence[e.Event]:
 
 
 @decides(c.SetMissedRounds)
-def _(_j: Journal, command: c.SetMissedRounds) -> Sequence[e.Event]:
+def _(j: Journal, command: c.SetMissedRounds) -> Sequence[e.Event]:
     kind = one_of("kind", command.kind, FOR_MISSED_ROUNDS)
-    return [e.MissedRoundsSet(command.player, kind, tidy_reason(command.reason))]
+    reason = tidy_reason(command.reason, needed=j.tournament.phase == Phase.RUNNING)
+    return [e.MissedRoundsSet(command.player, kind, reason)]
 
 
 @decides(c.RequestBye)

@@ -38,12 +38,8 @@ def basis_of(j: Journal, basis: int | None) -> int:
     whole_number("basis", basis, 1, j.version)
     then = read(j.records[:basis]).tournament
     now = j.tournament
-    if (then.rules, then.entries, then.rounds, then.avoided) != (
-        now.rules,
-        now.entries,
-        now.rounds,
-        now.avoided,
-    ):
+    names = ("rules", "entries", "rounds", "avoided", "seeds")
+    if any(getattr(then, name) != getattr(now, name) for name in names):
         raise Conflict(
             "basis-changed",
             "Players, results or rules have changed since this was computed.",

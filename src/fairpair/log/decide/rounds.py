@@ -67,11 +67,12 @@ def _(j: Journal, command: c.GiveBye) -> Sequence[e.Event]:
     t = j.tournament
     ref = _present_round(t)
     if command.round_no is not None:
-        ref = RoundRef(command.stage, command.round_no)
+        ref = RoundRef(command.stage or t.stage, command.round_no)
     round_ = known_round(t, ref)
     reason = tidy_reason(command.reason, needed=round_.status == RoundStatus.COMPLETE)
     require_change(round_.byes.get(command.player) != command.kind, "That is so already.")
-    return [e.ByeGiven(ref, command.player, command.kind, reason)]
+    confirmed = _confirmed(command.confirmed)
+    return [e.ByeGiven(ref, command.player, command.kind, reason, confirmed)]
 
 
 @decides(c.MoveTable)

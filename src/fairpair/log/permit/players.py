@@ -2,7 +2,7 @@
 
 from fairpair.core.errors import Conflict, NotAllowed, NotFound
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entrant
+from fairpair.core.players import Entrant, Team
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.log import events as e
@@ -34,6 +34,8 @@ def _(t: Tournament, event: e.PlayerEdited) -> None:
             f"{before.name} cannot become another kind of entrant.",
             "Drop it and enter the other one.",
         )
+    if isinstance(before, Team) and isinstance(event.entrant, Team):
+        _require_members_kept(before, event.entrant)
     _require_new_name(t, event.player, event.entrant)
 
 
@@ -164,6 +166,16 @@ def _(t: Tournament, event: e.PairAllowed) -> None:
             "pair-not-avoided",
             f"{t.name_of(event.a)} and {t.name_of(event.b)} may meet already.",
             "There is nothing to allow.",
+        )
+
+
+def _require_members_kept(before: Team, after: Team) -> None:
+    """Results name members by their places."""
+    if len(after.members) < len(before.members):
+        raise NotAllowed(
+            "members-removed",
+            f"{before.name} has {len(before.members)} members: none can be taken out of the list.",
+            "Add members at the end, and leave those in who play no more.",
         )
 
 

@@ -2,7 +2,8 @@
 
 from fairpair.core.errors import BadInput, Conflict, NotAllowed, NotFound
 from fairpair.core.ids import PlayerId
-from fairpair.core.results import Adjourned, Boards, Games, Result, Scored, is_draw
+from fairpair.core.players import Team
+from fairpair.core.results import Boards, Games, Result, Scored, is_adjourned, is_draw
 from fairpair.core.rounds import MatchRef, Pairing, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
@@ -13,7 +14,7 @@ from fairpair.log.permit.registry import checks, known_round
 @checks(e.ResultRecorded)
 def _(t: Tournament, event: e.ResultRecorded) -> None:
     pairing = _match(t, event.match, event.players)
-    if not isinstance(pairing.result, Adjourned):
+    if not is_adjourned(pairing.result):
         _require_running(t, event.match)
     if pairing.result is not None and not _ends_adjourned(pairing, event.result):
         raise NotAllowed(
@@ -31,6 +32,8 @@ def _(t: Tournament, event: e.ResultCorrected) -> None:
         raise NotAllowed(
             "no-result", f"Table {event.match.table} has no result yet.", "Enter it first."
         )
+    if event.match.stage > 1 and is_adjourned(event.result):
+        _require_running(t, event.match)
     _require_possible(t, event.match, pairing, event.result)
 
 
@@ -44,7 +47,7 @@ def _(t: Tournament, event: e.ResultCleared) -> None:
 
 
 def _ends_adjourned(pairing: Pairing, result: Result) -> bool:
-    return isinstance(pairing.result, Adjourned) and not isinstance(result, Adjourned)
+    return is_adjourned(pairing.result) and result != pairing.result
 
 
 def find_match(t: Tournament, match: MatchRef) -> Pairing:
@@ -91,12 +94,17 @@ def _require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: 
     if result.seats not in (None, len(pairing.seats)):
         problem = f"it is for {result.seats} players, and {len(pairing.seats)} sit there"
     else:
-        problem = result.problem or _against_rules(t.rules, match.stage, result)
+        problem = (
+            result.problem
+            or _against_rules(t.rules, match.stage, result)
+            or _against_teams(t, pairing, result)
+        )
     if problem:
         raise BadInput(
             "impossible-result",
             f"{result} is no possible result for table {match.table}: {problem}.",
-            "Look at the slip again; the length of a match is set in the rules.",
+            "Look at the slip again; the length of a match is set in the rules, and a level match"
+            " that was decided otherwise can name its winner.",
         )
 
 
@@ -115,6 +123,23 @@ def _against_rules(rules: Rules, stage: int, result: Result) -> str:
             return "" if fits else f"the scores of this tournament are: {names}"
         case _:
             return ""
+
+
+def _against_teams(t: Tournament, pairing: Pairing, result: Result) -> str:
+    """Boards are for teams, and who sat at one is named by the place in the team's list."""
+    if not isinstance(result, Boards):
+        return ""
+    teams = [t.entries[player].entrant for player in pairing.seats]
+    sizes = [len(team.members) for team in teams if isinstance(team, Team)]
+    if len(sizes) != len(teams):
+        return "boards are for matches between teams"
+    for board in result.boards:
+        named = board.members
+        if named and len(named) != len(sizes):
+            return "a board names one member of each team, or none at all"
+        if any(not 0 <= member <= size for member, size in zip(named, sizes, strict=False)):
+            return "a board names a member that the team does not have"
+    return ""
 
 
 def _games_problem(rules: Rules, result: Games) -> str:

@@ -1,11 +1,11 @@
 """When a round may be paired, changed, shown and closed."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from fairpair.core.errors import FieldProblem, NotAllowed, NotFound
 from fairpair.core.ids import PlayerId
-from fairpair.core.results import Adjourned
-from fairpair.core.rounds import ByeKind, Round, RoundRef, RoundStatus
+from fairpair.core.results import is_adjourned
+from fairpair.core.rounds import Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.log import events as e
@@ -46,7 +46,7 @@ def _(t: Tournament, event: e.PlayersSwapped) -> None:
         if round_.table_of(player) is None and player not in round_.byes:
             _raise_not_in_round(t, event.round, player)
     _require_open_tables(t, event.round, (event.a, event.b))
-    _require_no_worse(t, apply(t, [event]), event.round)
+    _require_no_worse(t, event, event.round, event.confirmed)
 
 
 @checks(e.PlayerReplaced)
@@ -57,7 +57,7 @@ def _(t: Tournament, event: e.PlayerReplaced) -> None:
         _raise_not_in_round(t, event.round, event.out)
     _require_no_match(t, event.round, (event.by,))
     _require_open_tables(t, event.round, (event.out,))
-    _require_no_worse(t, apply(t, [event]), event.round)
+    _require_no_worse(t, event, event.round, event.confirmed)
 
 
 @checks(e.TableAdded)
@@ -70,7 +70,7 @@ def _(t: Tournament, event: e.TableAdded) -> None:
             "Choose a free table.",
         )
     _require_no_match(t, event.round, event.table.seats)
-    _require_no_worse(t, apply(t, [event]), event.round)
+    _require_no_worse(t, event, event.round, event.confirmed)
 
 
 @checks(e.ByeGiven)
@@ -79,19 +79,9 @@ def _(t: Tournament, event: e.ByeGiven) -> None:
     round_ = known_round(t, event.round)
     known(t, event.player)
     _require_no_match(t, event.round, (event.player,))
-    if event.player not in round_.byes and not t.takes_part(event.player, event.round):
-        raise NotAllowed(
-            "not-taking-part",
-            f"{t.name_of(event.player)} does not take part in {event.round}.",
-            "Set how their missed rounds count instead.",
-        )
-    before = [p for p, kind in round_.byes.items() if kind == ByeKind.PAIRING]
-    if event.kind == ByeKind.PAIRING and before not in ([], [event.player]):
-        raise NotAllowed(
-            "several-byes",
-            f"{t.name_of(before[0])} has the bye in {event.round}.",
-            "Give another kind of bye.",
-        )
+    if round_.status != RoundStatus.COMPLETE:
+        confirmed = (*event.confirmed, "bye-not-requested")
+        _require_no_worse(t, event, event.round, confirmed)
 
 
 @checks(e.TableMoved)
@@ -220,15 +210,18 @@ def _require_playable(t: Tournament, ref: RoundRef) -> None:
     _refuse(ref, breaches(t, ref, round_.pairings, round_.byes), round_.confirmed)
 
 
-def _require_no_worse(before: Tournament, after: Tournament, ref: RoundRef) -> None:
+def _require_no_worse(
+    t: Tournament, event: e.Event, ref: RoundRef, confirmed: Collection[str]
+) -> None:
     """A change breaks nothing that was not broken before it: that is not its fault."""
-    old, new = before.rounds[ref], after.rounds[ref]
-    known_ones = set(breaches(before, ref, old.pairings, old.byes))
+    after = apply(t, [event])
+    old, new = t.rounds[ref], after.rounds[ref]
+    known_ones = set(breaches(t, ref, old.pairings, old.byes))
     found = breaches(after, ref, new.pairings, new.byes)
-    _refuse(ref, [b for b in found if b not in known_ones], new.confirmed)
+    _refuse(ref, [b for b in found if b not in known_ones], confirmed)
 
 
-def _refuse(ref: RoundRef, found: list[Breach], confirmed: frozenset[str]) -> None:
+def _refuse(ref: RoundRef, found: list[Breach], confirmed: Collection[str]) -> None:
     hard = [b for b in found if b.hard]
     if hard:
         raise NotAllowed(
@@ -251,7 +244,7 @@ def require_nothing_adjourned(t: Tournament) -> None:
     """Who goes on and who wins cannot be said while a match is interrupted."""
     for ref, round_ in t.rounds.items():
         for table, pairing in round_.pairings.items():
-            if isinstance(pairing.result, Adjourned):
+            if is_adjourned(pairing.result):
                 raise NotAllowed(
                     "adjourned",
                     f"Table {table} of {ref} is adjourned.",
