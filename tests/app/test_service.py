@@ -241,6 +241,20 @@ def test_after_every_round_a_copy_is_kept(tmp_path: Path) -> None:
     service.close()
 
 
+def test_a_copy_somebody_works_with_is_not_thrown_away(tmp_path: Path) -> None:
+    service = open_service(f"sqlite:///{tmp_path / 'cup.db'}")
+    do(service, c.CreateTournament("Cup", "seed"), "create")
+    do(service, register("Ana", "Bo"), "players")
+    play_rounds(service, 1, 1)
+    [used] = (tmp_path / "backups").iterdir()
+    other = open_service(f"sqlite:///{used}")
+    other.execute(TournamentId("sunday"), c.CreateTournament("S", "s"), CommandId("x"))
+    other.close()
+    play_rounds(service, 2, 23)
+    assert used.exists()
+    service.close()
+
+
 def test_a_copy_that_fails_does_not_fail_the_round(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

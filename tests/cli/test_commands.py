@@ -16,6 +16,8 @@ import pytest
 
 from fairpair.app.service import Service
 from fairpair.bootstrap import open_service
+from fairpair.cli.places import default_database, is_default
+from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
@@ -229,6 +231,18 @@ def test_the_default_database_is_the_same_from_everywhere(
     place = home / ".local" / "share" / "fairpair"
     assert (place / "fairpair.db").stat().st_mode & 0o777 == 0o600
     assert not list(tmp_path.glob("*.db"))
+
+
+def test_a_user_without_a_home_is_told_what_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    with pytest.raises(StorageError) as caught:
+        default_database()
+    assert "FAIRPAIR_DATABASE" in caught.value.hint
+    assert not is_default("memory:")
 
 
 def test_the_version_is_told() -> None:

@@ -302,6 +302,15 @@ class Organiser(RuleBasedStateMachine):
         op = ("replace", (self.present, out, by, kind.value, confirmed))
         self.attempt(c.ReplacePlayer(p(out), p(by), kind, confirmed=confirmed), op)
 
+    @rule(data=st.data(), kind=REQUESTED)
+    def replace_well(self, data: st.DataObject, kind: ByeKind) -> None:
+        """Somebody with a bye takes a seat."""
+        sheet = self.model.rounds.get(self.present, {"byes": {}, "tables": {}})
+        seated = [x for seats, _ in sheet["tables"].values() for x in seats]
+        if seated and sheet["byes"]:
+            out = data.draw(st.sampled_from(seated))
+            self.replace(out, data.draw(st.sampled_from([*sheet["byes"]])), kind, ALL_SOFT)
+
     @rule(a=PLAYERS, b=PLAYERS, table=st.none() | TABLES, confirmed=SOFT)
     def add_table(self, a: int, b: int, table: int | None, confirmed: tuple[str, ...]) -> None:
         tables = self.model.rounds.get(self.present, {"tables": {}})["tables"]

@@ -383,6 +383,14 @@ def test_started_by_its_own_environment_it_builds_on_the_python_below(with_uv: P
     assert f"--python {python.parent}" not in with_uv.calls("uv")[3]
 
 
+def test_a_folder_that_cannot_be_written_is_told(with_uv: Project) -> None:
+    with_uv.write(".venv", "a file where the folder should be")
+    ended = with_uv.do("run")
+    assert ended.code == 1
+    assert "clone it into a folder of your own" in ended.err
+    assert "Traceback" not in ended.err
+
+
 @pytest.mark.parametrize("text", ["", "[1]", '{"kind": "run"}', "\0"])
 def test_a_broken_stamp_counts_as_none(with_uv: Project, text: str) -> None:
     with_uv.write(".venv/do.stamp", text)
