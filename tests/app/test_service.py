@@ -101,8 +101,6 @@ def test_bad_command_ids_are_refused(service: Service, command_id: str) -> None:
 
 def test_what_is_not_there_is_empty(service: Service) -> None:
     assert service.journal(TournamentId("other")) == Journal()
-    with pytest.raises(NotFound):
-        service.existing(TournamentId("other"))
     with pytest.raises(NotFound) as caught:
         service.execute(TournamentId("other"), register("Ana"), CommandId("x"))
     assert caught.value.code == "no-tournament"

@@ -12,7 +12,6 @@ from fairpair.core.errors import (
     CommandRepeated,
     Conflict,
     DomainError,
-    NotFound,
     VersionConflict,
 )
 from fairpair.core.ids import CommandId, TournamentId
@@ -100,15 +99,6 @@ class Service:
         if kept.version:
             self._keep(tournament, kept)
         return kept
-
-    def existing(self, tournament: TournamentId) -> Journal:
-        """The same, but there must be one."""
-        journal = self.journal(tournament)
-        if not journal.version:
-            raise NotFound(
-                "no-tournament", f"There is no tournament {tournament}.", "Check its name."
-            )
-        return journal
 
     def close(self) -> None:
         """Let go of the store."""

@@ -112,10 +112,6 @@ class Round:
     confirmed: frozenset[str] = frozenset()
     """The soft rules it may break."""
 
-    def places(self, player: PlayerId) -> bool:
-        """Whether the player has an opponent or a bye."""
-        return player in self.byes or self.table_of(player) is not None
-
     def table_of(self, player: PlayerId) -> int | None:
         """The number of the table where the player sits."""
         return next((n for n, p in self.pairings.items() if player in p.seats), None)
