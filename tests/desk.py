@@ -60,8 +60,8 @@ class Desk:
 def games(text: str) -> Games:
     """`2-1`, or `1-1-1` with one game drawn.
 
-    >>> games("1-1-1")
-    Games(wins=(1, 1), draws=1, kind='games')
+    >>> str(games("1-1-1"))
+    '1-1-1'
     """
     counts = [int(n) for n in text.split("-")]
     return Games((counts[0], counts[1]), counts[2] if len(counts) > 2 else 0)
