@@ -226,7 +226,7 @@ class Model:
         self.not_over(first)
         self.players[player]["periods"].append((first, None, missed))
 
-    def set_missed(self, player: int, kind: str, reason: str) -> None:
+    def set_missed(self, player: int, kind: str) -> None:
         self.live()
         need(player in self.players)
         self.make_stale()

@@ -224,7 +224,7 @@ class Organiser(RuleBasedStateMachine):
     @rule(player=PLAYERS, kind=REQUESTED, reason=REASONS)
     def set_missed_rounds(self, player: int, kind: ByeKind, reason: str) -> None:
         running = self.model.published is not None and not self.model.finished
-        op = ("set_missed", (player, kind.value, reason))
+        op = ("set_missed", (player, kind.value))
         command = c.SetMissedRounds(p(player), kind, reason)
         self.attempt(command, op, allowed=bool(reason) or not running)
 

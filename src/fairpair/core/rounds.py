@@ -54,6 +54,11 @@ class RoundRef:
         return f"{prefix} {self.round_no}"
 
     @property
+    def title(self) -> str:
+        """The same at the beginning of a sentence."""
+        return str(self).capitalize()
+
+    @property
     def next(self) -> "RoundRef":
         """The round after this one in the same stage."""
         return RoundRef(self.stage, self.round_no + 1)
@@ -108,7 +113,7 @@ class Round:
     engine: str
     draw_seed: str
     stale: bool = False
-    """A result it was paired from has been changed since."""
+    """Results, byes or rules it was paired from have changed since."""
     confirmed: frozenset[str] = frozenset()
     """The soft rules it may break."""
 

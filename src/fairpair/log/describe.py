@@ -35,11 +35,11 @@ def _result(verb: str) -> Callable[[Any, Tournament], str]:
 
 
 def _match(match: MatchRef) -> str:
-    return f"{str(match.round).capitalize()}, table {match.table}"
+    return f"{match.round.title}, table {match.table}"
 
 
 def _round(verb: str) -> Callable[[Any, Tournament], str]:
-    return lambda event, _t: f"{str(event.round).capitalize()} {verb}"
+    return lambda event, _t: f"{event.round.title} {verb}"
 
 
 def _player(verb: str) -> Callable[[Any, Tournament], str]:

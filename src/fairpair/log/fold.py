@@ -328,10 +328,12 @@ def _(w: Working, event: e.ResultCleared) -> None:
     _set_result(w, event.match, None)
 
 
-def _mark_draft_stale(w: Working, changed: RoundRef = RoundRef(0, 0)) -> None:  # noqa: B008
+def _mark_draft_stale(w: Working, changed: RoundRef | None = None) -> None:
     """A draft that was paired from something else is marked, not changed."""
     ref = w.tournament.latest
-    if ref is not None and ref > changed and w.rounds[ref].status == RoundStatus.DRAFT:
+    if ref is None or w.rounds[ref].status != RoundStatus.DRAFT:
+        return
+    if changed is None or changed < ref:
         w.round(ref, stale=True)
 
 

@@ -19,10 +19,10 @@ _NAMED = 20
 
 def last_action(journal: Journal) -> int:
     """The action that an undo without a number takes back: the last one that counts."""
-    for record in reversed(journal.records):
-        if counts(record, journal.undone):
-            return record.action
-    raise NotAllowed("nothing-to-undo", "There is nothing to undo.", "The history is empty.")
+    standing = journal.standing()
+    if not standing:
+        raise NotAllowed("nothing-to-undo", "There is nothing to undo.", "The history is empty.")
+    return standing[-1].action
 
 
 def last_undone(journal: Journal) -> int:
@@ -69,8 +69,8 @@ def _require_not_finished(journal: Journal, changed: frozenset[int]) -> None:
     """What is over stays as it is; only the end itself can be taken back."""
     if not journal.tournament.finished:
         return
-    standing = (r for r in reversed(journal.records) if counts(r, journal.undone))
-    end = next(r.action for r in standing if isinstance(r.event, e.TournamentFinished))
+    ends = [r.action for r in journal.standing() if isinstance(r.event, e.TournamentFinished)]
+    end = ends[-1]
     if end not in changed and min(changed) < end:
         raise NotAllowed(
             "tournament-finished",
@@ -129,14 +129,10 @@ def _refusal(record: Record, tournament: Tournament) -> str:
 
 def _waiting_draft(journal: Journal) -> int:
     """The number of the event that made the draft which waits now; 0 when none does."""
-    drafts = [
-        r
-        for r in journal.records
-        if isinstance(r.event, e.RoundDrafted) and counts(r, journal.undone)
-    ]
     t = journal.tournament
-    waits = t.latest is not None and t.rounds[t.latest].status == RoundStatus.DRAFT
-    return drafts[-1].seq if waits else 0
+    if t.latest is None or t.rounds[t.latest].status != RoundStatus.DRAFT:
+        return 0
+    return [r.seq for r in journal.standing() if isinstance(r.event, e.RoundDrafted)][-1]
 
 
 def _paired_alike(now: Tournament, then: Tournament) -> bool:
@@ -144,22 +140,14 @@ def _paired_alike(now: Tournament, then: Tournament) -> bool:
 
     Who is there is not asked: `permit` does that.
     """
-    missed = [
-        [
-            [period.missed for period in t.entries[p].periods]
-            for p in now.entries
-            if p in then.entries
-        ]
-        for t in (now, then)
-    ]
-    rounds = [
-        {ref: (dict(r.pairings), dict(r.byes)) for ref, r in t.rounds.items()} for t in (now, then)
-    ]
-    return (
-        missed[0] == missed[1]
-        and rounds[0] == rounds[1]
-        and now.rules.for_pairing() == then.rules.for_pairing()
-    )
+    both = [p for p in now.entries if p in then.entries]
+
+    def basis(t: Tournament) -> tuple[object, ...]:
+        missed = [[period.missed for period in t.entries[p].periods] for p in both]
+        rounds = {ref: (r.pairings, r.byes) for ref, r in t.rounds.items()}
+        return missed, rounds, t.rules.for_pairing()
+
+    return basis(now) == basis(then)
 
 
 def _later(record: Record, journal: Journal, why: str) -> FieldProblem:

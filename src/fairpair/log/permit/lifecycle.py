@@ -103,7 +103,7 @@ def _require_stage_done(t: Tournament) -> None:
     if running.status != RoundStatus.COMPLETE:
         raise NotAllowed(
             "round-open",
-            f"{str(latest).capitalize()} is not complete.",
+            f"{latest.title} is not complete.",
             "Complete it, or discard it if it is a draft.",
         )
     planned = t.rules.rounds

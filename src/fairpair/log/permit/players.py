@@ -194,7 +194,7 @@ def _require_future(t: Tournament, first: RoundRef) -> None:
     if first.stage == t.stage and first < t.upcoming:
         raise NotAllowed(
             "round-over",
-            f"{str(first).capitalize()} is over.",
+            f"{first.title} is over.",
             f"Enter from {t.upcoming} on.",
         )
     if first.stage == 1 and t.rules.rounds is not None and first.round_no > t.rules.rounds:
@@ -212,7 +212,7 @@ def _require_unseen(t: Tournament, round_no: int) -> None:
     if t.stage != 1 or (there is not None and there.status != RoundStatus.DRAFT):
         raise NotAllowed(
             "round-published",
-            f"{str(ref).capitalize()} is published: requests for it are settled.",
+            f"{ref.title} is published: requests for it are settled.",
             "Swap or replace players in that round, or give a bye in it.",
         )
 

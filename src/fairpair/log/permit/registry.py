@@ -67,7 +67,7 @@ def known_draft(t: Tournament, ref: RoundRef) -> Round:
     if round_.status != RoundStatus.DRAFT:
         raise NotAllowed(
             "round-published",
-            f"{str(ref).capitalize()} is published already.",
+            f"{ref.title} is published already.",
             "Undo the publishing, or change single pairings.",
         )
     return round_

@@ -56,7 +56,7 @@ def find_match(t: Tournament, match: MatchRef) -> Pairing:
     if round_.status == RoundStatus.DRAFT:
         raise NotAllowed(
             "round-not-published",
-            f"{str(match.round).capitalize()} is only a draft.",
+            f"{match.round.title} is only a draft.",
             "Publish it first.",
         )
     if match.table not in round_.pairings:
@@ -84,7 +84,7 @@ def _require_running(t: Tournament, match: MatchRef) -> None:
     if t.rounds[match.round].status == RoundStatus.COMPLETE:
         raise NotAllowed(
             "round-closed",
-            f"{str(match.round).capitalize()} is closed.",
+            f"{match.round.title} is closed.",
             "Correct the result with a reason.",
         )
 

@@ -107,7 +107,7 @@ def _(t: Tournament, event: e.RoundPublished) -> None:
     if round_.stale and not event.as_it_is:
         raise NotAllowed(
             "draft-stale",
-            f"A result has been corrected since {event.round} was drafted.",
+            f"What {event.round} was paired from has changed since: results, byes or rules.",
             "Discard the draft and pair again, or publish it as it is.",
         )
     _require_playable(apply(t, [event]), event.round)
@@ -119,7 +119,7 @@ def _(t: Tournament, event: e.RoundCompleted) -> None:
     if round_.status != RoundStatus.PUBLISHED:
         raise NotAllowed(
             "round-not-running",
-            f"{str(event.round).capitalize()} is {_STATUS[round_.status]}.",
+            f"{event.round.title} is {_STATUS[round_.status]}.",
             "Only a published round can be completed.",
         )
     if round_.pending:
@@ -138,7 +138,7 @@ def results_pending(ref: RoundRef, round_: Round) -> NotAllowed:
     noun, tables_noun = ("result", "table") if count == 1 else ("results", "tables")
     return NotAllowed(
         "results-pending",
-        f"{str(ref).capitalize()}: {count} {noun} pending: {tables_noun} {tables}.",
+        f"{ref.title}: {count} {noun} pending: {tables_noun} {tables}.",
         "Enter the missing results first.",
     )
 
@@ -156,9 +156,7 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
         running = t.rounds[latest]
         if running.pending:
             raise results_pending(latest, running)
-        raise NotAllowed(
-            "round-open", f"{str(latest).capitalize()} is not closed.", "Complete it first."
-        )
+        raise NotAllowed("round-open", f"{latest.title} is not closed.", "Complete it first.")
     if ref != t.upcoming:
         text = f"It is the turn of {t.upcoming}, not of {ref}."
         raise NotAllowed("wrong-round", text, f"Draft {t.upcoming}.")
@@ -175,7 +173,7 @@ def _changeable(t: Tournament, ref: RoundRef) -> Round:
     if round_.status == RoundStatus.COMPLETE:
         raise NotAllowed(
             "round-complete",
-            f"{str(ref).capitalize()} is complete: its pairings stay as they were played.",
+            f"{ref.title} is complete: its pairings stay as they were played.",
             "Results can still be corrected.",
         )
     return round_
@@ -226,7 +224,7 @@ def _refuse(ref: RoundRef, found: list[Breach], confirmed: Collection[str]) -> N
     if hard:
         raise NotAllowed(
             "round-impossible",
-            f"{str(ref).capitalize()} cannot be played like that.",
+            f"{ref.title} cannot be played like that.",
             "Change the pairing, or pair again.",
             [FieldProblem(b.code, b.message) for b in hard],
         )
@@ -234,7 +232,7 @@ def _refuse(ref: RoundRef, found: list[Breach], confirmed: Collection[str]) -> N
     if open_:
         raise NotAllowed(
             "needs-confirmation",
-            f"{str(ref).capitalize()} breaks a rule that can be broken knowingly.",
+            f"{ref.title} breaks a rule that can be broken knowingly.",
             f"Confirm it ({', '.join(sorted({b.code for b in open_}))}), or change the pairing.",
             [FieldProblem(b.code, b.message) for b in open_],
         )
