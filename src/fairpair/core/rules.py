@@ -66,6 +66,11 @@ def _bye_points(value: object) -> ByePoints:
 _POINT = fraction(-100, 100)
 
 
+UNPLAYED = ("forfeit_win", "forfeit_loss", "full_bye", "half_bye", "zero_bye", "loss_bye")
+"""The kinds of unplayed rounds whose points can be set; `bye_points` is for the bye of an odd
+field."""
+
+
 def _late_entry(value: object) -> ByeKind:
     return ByeKind(choice(*FOR_MISSED_ROUNDS)(value))
 
@@ -99,7 +104,12 @@ class Rules:
     points: Points = _key(_points, Points(Fraction(3), Fraction(1), Fraction(0)), after_start=True)
     best_of: int | None = _key(maybe(whole(1, 99)), 3, after_start=True)
     draws_allowed: bool = _key(flag, True, after_start=True)
+    unplayed_points: Mapping[str, Fraction] = _key(
+        table_of(choice(*UNPLAYED), _POINT), {}, after_start=True
+    )
     scores: tuple[str, ...] = _key(texts, ())
+    primary_score: str = _key(text, "", after_start=True)
+    boards: int | None = _key(maybe(whole(1, 100)), None, after_start=True)
     unfinished_matches: str = _key(choice("ignore", "draw"), "ignore", after_start=True)
 
     max_byes_per_player: int | None = _key(maybe(whole(0, 99)), 1, after_start=True)
@@ -127,6 +137,12 @@ class Rules:
     buchholz_variant: str = _key(
         choice("standard", "median", "modified"), "standard", after_start=True
     )
+    byes_in_match_win: bool = _key(flag, True, after_start=True)
+    draw_win_share: Fraction = _key(fraction(0, 1), Fraction(1, 2), after_start=True)
+    dropped_cap: Fraction = _key(fraction(0, 1), Fraction(1), after_start=True)
+    freeze_dropped: bool = _key(flag, False, after_start=True)
+    fide_edition: str = _key(choice("2024", "2026"), "2026", after_start=True)
+    unrated_rating: int | None = _key(maybe(whole(0, 4000)), None, after_start=True)
 
     @classmethod
     def read(cls, settings: Mapping[str, object]) -> "Rules":
