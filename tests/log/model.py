@@ -348,13 +348,10 @@ class Model:
             self.rounds[ref]["byes"].pop(player, None)
         self.no_worse(ref, before, confirmed)
 
-    def give_bye(
-        self, ref: Ref, player: int, kind: str, reason: str, confirmed: tuple[str, ...]
-    ) -> None:
+    def give_bye(self, ref: Ref, player: int, kind: str, confirmed: tuple[str, ...]) -> None:
         self.live()
         need(ref in self.rounds and player in self.players and self.seat(ref, player) is None)
         complete = self.rounds[ref]["status"] == "complete"
-        need(reason or not complete)
         before = self.faults(ref)
         self.rounds[ref]["byes"][player] = kind
         confirmed = (*confirmed, "bye-not-requested")

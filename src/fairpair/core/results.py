@@ -10,7 +10,7 @@
 | Adjourned | begun, to be finished later            |                                     |
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -237,9 +237,8 @@ def _level(result: Result) -> bool:
         case Scored():
             return all(s == result.scores[0] for s in result.scores)
         case Boards():
-            points = [_BOARD_POINTS[m] for b in result.boards for m in _board_marks(b.result)]
-            sides = result.seats or 1
-            return len({sum(points[side::sides]) for side in range(sides)}) == 1
+            sides = range(result.seats or 1)
+            return len({sum(board_points(result, side)) for side in sides}) == 1
         case _:
             return False
 
@@ -253,6 +252,40 @@ def win_for(seat: int, seats: int = 2) -> tuple[Mark, ...]:
     return tuple(Mark.WIN if n == seat else Mark.LOSS for n in range(seats))
 
 
+def marks_of(result: Result, scores: Sequence[str] = ()) -> tuple[Mark, ...]:
+    """What each seat takes; of named scores the first one decides, and equal is a draw.
+
+    >>> [m.value for m in marks_of(Games((1, 2)))]
+    ['loss', 'win']
+    """
+    match result:
+        case Decided() | Forfeit():
+            return result.marks
+        case Games():
+            return _compared(result.wins, result.winner)
+        case Scored():
+            names = scores or list(result.scores[0])
+            return _compared([s.get(names[0], 0) for s in result.scores], result.winner)
+        case Boards():
+            sides = range(result.seats or 0)
+            return _compared([sum(board_points(result, side)) for side in sides], result.winner)
+        case _:
+            return ()
+
+
+def board_points(match: Boards, seat: int) -> tuple[int, ...]:
+    """What a team has on each board, in half points; nothing where a board is not decided."""
+    marks = (marks_of(board.result) for board in match.boards)
+    return tuple(_BOARD_POINTS[m[seat]] if m else 0 for m in marks)
+
+
+def _compared(totals: Sequence[Fraction | int], winner: int | None) -> tuple[Mark, ...]:
+    best = max(totals, default=0)
+    if winner is None and totals.count(best) > 1:
+        return (Mark.DRAW,) * len(totals)
+    return win_for(totals.index(best) if winner is None else winner, len(totals))
+
+
 def _winner_problem(result: Result, winner: int | None) -> str:
     if winner is None:
         return ""
@@ -263,20 +296,6 @@ def _winner_problem(result: Result, winner: int | None) -> str:
 
 def _winner_text(winner: int | None) -> str:
     return "" if winner is None else f" (won by side {winner + 1})"
-
-
-def _board_marks(result: Result) -> tuple[Mark, ...]:
-    """The outcome of one board; nothing for one that is not decided."""
-    match result:
-        case Decided() | Forfeit():
-            return result.marks
-        case Games():
-            best = max(result.wins)
-            if result.wins.count(best) > 1:
-                return (Mark.DRAW,) * len(result.wins)
-            return win_for(result.wins.index(best), len(result.wins))
-        case _:
-            return ()
 
 
 def _marks_problem(marks: tuple[Mark, ...]) -> str:
