@@ -1,0 +1,1 @@
+"""Scores, tie-breaks and ranks: computed from the results, never stored, always explained."""

@@ -1,0 +1,96 @@
+"""Tie-break codes as people and TRF26 files write them: `BH/C1`, `KS/L+1`, `BH:GP`, `omw`.
+
+A code is `NAME[:score][/modifier]...`; case does not matter. The modifiers are those of C.07,
+article 14, in the spelling of TRF26:
+
+| modifier | means |
+|---|---|
+| `C1` `C2` | without the lowest one or two |
+| `M1` `M2` | without the lowest and the highest one or two |
+| `P` | forfeits count as games against the scheduled opponent |
+| `F` | of Fore Buchholz in place of Buchholz |
+| `R` | the other way round |
+| `U1400` | unrated players count as 1400 |
+| `L+1` `L-2` `L60` | limit moved by half points, or set in percent |
+| `K4` | divisor |
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+_CODE = re.compile(r"(?P<name>[^:/\s]+)(:(?P<score>[^:/\s]+))?(?P<modifiers>(/[^/\s]*)*)")
+_MODIFIERS: dict[str, re.Pattern[str]] = {
+    "C": re.compile(r"C([1-9])"),
+    "M": re.compile(r"M([1-9])"),
+    "P": re.compile(r"P"),
+    "F": re.compile(r"F"),
+    "R": re.compile(r"R"),
+    "U": re.compile(r"U([0-9]{1,4})"),
+    "L": re.compile(r"L([+-]?[0-9]{1,3})"),
+    "K": re.compile(r"K([1-9][0-9]?)"),
+}
+MODIFIERS = "CMPFRULK"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tie-break of a chain with its modifiers; `text` is as it was written."""
+
+    text: str
+    name: str
+    score: str = ""
+    cut_low: int = 0
+    cut_high: int = 0
+    forfeits_count: bool = False
+    fore: bool = False
+    reverse: bool = False
+    unrated: int | None = None
+    limit: str = ""
+    divisor: int | None = None
+    modifiers: frozenset[str] = frozenset()
+    """Their letters."""
+
+
+def parse(text: str) -> Step:
+    """The step this code means; `ValueError` says what is wrong with the spelling.
+
+    >>> parse("bh/c1").cut_low, parse("BH:gp/M2").score
+    (1, 'gp')
+    """
+    found = _CODE.fullmatch(text.strip())
+    if not found:
+        raise ValueError("is no tie-break code: write NAME, NAME/C1 or NAME:score")
+    values: dict[str, Any] = {}
+    letters: set[str] = set()
+    for modifier in found["modifiers"].upper().split("/")[1:]:
+        letter = modifier[:1]
+        fits = _MODIFIERS.get(letter, _MODIFIERS["P"]).fullmatch(modifier)
+        if not fits:
+            raise ValueError(f"has an unknown modifier /{modifier}; there are {_known()}")
+        if letter in letters or (letter in "CM" and letters & set("CM")):
+            raise ValueError("has two modifiers that exclude each other")
+        letters.add(letter)
+        values |= _meaning(letter, fits[1] if fits.groups() else "")
+    name, score = found["name"].upper(), (found["score"] or "").lower()
+    return Step(text.strip(), name, score, modifiers=frozenset(letters), **values)
+
+
+def _meaning(letter: str, number: str) -> dict[str, Any]:
+    match letter:
+        case "C":
+            return {"cut_low": int(number)}
+        case "M":
+            return {"cut_low": int(number), "cut_high": int(number)}
+        case "U":
+            return {"unrated": int(number)}
+        case "L":
+            return {"limit": number}
+        case "K":
+            return {"divisor": int(number)}
+        case _:
+            return {{"P": "forfeits_count", "F": "fore", "R": "reverse"}[letter]: True}
+
+
+def _known() -> str:
+    return "/C1 /C2 /M1 /M2 /P /F /R /U1400 /L+1 /K4"

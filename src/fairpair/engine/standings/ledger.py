@@ -1,0 +1,95 @@
+"""A sheet with everything that is derived from it once and used by many tie-breaks."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Any, TypeVar
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.scoring import Awards, sheet_of
+from fairpair.engine.standings.sheet import Outing, Sheet
+
+T = TypeVar("T")
+
+
+class Ledger:
+    """What tie-breaks are computed from: the sheet, who the players are, and the rules."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        entries: Mapping[PlayerId, Entry],
+        rules: Rules,
+        draw_seed: str = "",
+    ) -> None:
+        self.sheet = sheet
+        self.entries = entries
+        self.rules = rules
+        self.draw_seed = draw_seed
+        self._kept: dict[Any, Any] = {}
+
+    @cached_property
+    def totals(self) -> dict[PlayerId, int]:
+        """Everybody's points, in the sheet's unit."""
+        return self.sheet.totals
+
+    def kept(self, make: Callable[["Ledger"], T]) -> T:
+        """What this function makes of the ledger, made once."""
+        if make not in self._kept:
+            self._kept[make] = make(self)
+        result: T = self._kept[make]
+        return result
+
+    def seen(self, view: Callable[[Sheet], Sheet]) -> "Ledger":
+        """The ledger of the sheet as this view shows it."""
+        if view not in self._kept:
+            self._kept[view] = Ledger(view(self.sheet), self.entries, self.rules, self.draw_seed)
+        result: Ledger = self._kept[view]
+        return result
+
+    def by_score(self, score: str) -> "Ledger":
+        """The ledger in which this score takes the place of the points."""
+        if score in ("", self.rules.primary_score):
+            return self
+        if score not in self._kept:
+            sheet = in_score(self.sheet, score, self.rules)
+            self._kept[score] = Ledger(sheet, self.entries, self.rules, self.draw_seed)
+        result: Ledger = self._kept[score]
+        return result
+
+
+def ledger_of(
+    tournament: Tournament,
+    *,
+    until: int | None = None,
+    awarded: Awards | None = None,
+    extra: Mapping[PlayerId, Any] | None = None,
+) -> Ledger:
+    """The ledger of stage 1, of the published rounds up to one of them."""
+    sheet = sheet_of(tournament, until=until, awarded=awarded, extra=extra)
+    return Ledger(sheet, tournament.entries, tournament.rules, tournament.draw_seed)
+
+
+def in_score(sheet: Sheet, score: str, rules: Rules) -> Sheet:
+    """The sheet with a named score, or a team's match or game points, in place of the points."""
+    if score == "mp":
+        scale = (rules.points.win, rules.points.draw, rules.points.loss)
+    else:
+        boards = Fraction((rules.boards or 0) if score == "gp" else 0)
+        scale = (boards, boards / 2, Fraction(0))
+    values = {o.scores[score] for row in sheet.rows.values() for o in row if score in o.scores}
+    unit = lcm(*(value.denominator for value in (*values, *scale)))
+    units = {value: int(value * unit) for value in values}
+
+    def change(outing: Outing) -> Outing:
+        value = outing.scores.get(score)
+        return outing._replace(points=0 if value is None else units[value])
+
+    win, draw, loss = (int(part * unit) for part in scale)
+    changed = sheet.changed(change)
+    return replace(changed, unit=unit, win=win, draw=draw, loss=loss, extra={})

@@ -1,0 +1,125 @@
+"""Every tie-break by its code, and codes turned into a chain that can be computed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.rules import Rules
+from fairpair.engine.standings.codes import Step, parse
+from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreaks import fide, general
+
+TIEBREAKS: dict[str, Tiebreak] = {
+    tiebreak.code.upper(): tiebreak for tiebreak in (*general.TIEBREAKS, *fide.TIEBREAKS)
+}
+"""By code in capitals."""
+
+OTHER_CODES = {"GE": "REP"}
+TEAM_SCORES = ("mp", "gp")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A step of a chain with the tie-break it uses."""
+
+    step: Step
+    tiebreak: Tiebreak
+
+    @property
+    def lower_is_better(self) -> bool:
+        """Whether a smaller number is ranked first."""
+        return self.tiebreak.lower_is_better != self.step.reverse
+
+
+POINTS = Link(Step("PTS", "PTS"), TIEBREAKS["PTS"])
+
+
+def chain_of(codes: Sequence[str], rules: Rules) -> tuple[Link, ...]:
+    """The chain these codes make, points first; `BadInput` lists everything that is wrong."""
+    problems = chain_problems(codes, rules)
+    if problems:
+        raise BadInput(
+            "bad-tiebreaks",
+            "These tie-breaks cannot be used.",
+            "`fairpair tiebreaks` lists all codes and their modifiers.",
+            [FieldProblem(f"tie-break {n}, {codes[n - 1]!r}", text) for n, text in problems],
+        )
+    links = [link_of(code, rules) for code in codes]
+    has_points = bool(links) and links[0].tiebreak is POINTS.tiebreak
+    return tuple(links) if has_points else (POINTS, *links)
+
+
+def link_of(code: str, rules: Rules) -> Link:
+    """One code's step and tie-break; `ValueError` says what is wrong with it."""
+    step = parse(code)
+    scores = {name.lower(): name for name in (*rules.scores, *_team_scores(rules))}
+    if step.name not in TIEBREAKS and step.name.lower() in scores and not step.score:
+        step = replace(step, name="TOTAL", score=step.name.lower())
+    name = OTHER_CODES.get(step.name, step.name)
+    if name not in TIEBREAKS:
+        raise ValueError(_unknown(step.name, scores))
+    step = replace(step, name=name, score=scores.get(step.score, step.score))
+    link = Link(step, TIEBREAKS[name])
+    for problem in _misfits(link, rules, set(scores.values())):
+        raise ValueError(problem)
+    return link
+
+
+def chain_problems(codes: Sequence[str], rules: Rules) -> list[tuple[int, str]]:
+    """Everything wrong with a chain, by place from 1: single codes, and codes that clash."""
+    found: list[tuple[int, str]] = []
+    links: list[tuple[int, Link]] = []
+    for place, code in enumerate(codes, 1):
+        try:
+            links.append((place, link_of(code, rules)))
+        except ValueError as error:
+            found.append((place, str(error)))
+    return sorted([*found, *_clashes(links)])
+
+
+def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[str]:
+    """What a code cannot be in this tournament."""
+    step, tiebreak = link.step, link.tiebreak
+    wrong = "".join(sorted(step.modifiers - set(tiebreak.modifiers)))
+    if wrong:
+        takes = " ".join(f"/{letter}" for letter in tiebreak.modifiers) or "none"
+        yield f"does not take the modifier /{wrong[0]} (modifiers of {tiebreak.code}: {takes})"
+    if step.score and not tiebreak.scores:
+        yield f"cannot be taken of a score: write {tiebreak.code} alone"
+    elif step.score and step.score not in scores:
+        known = ", ".join(sorted(scores)) or "none: `scores` or `boards` of the rules name them"
+        yield f"names an unknown score {step.score!r}; known are {known}"
+    if tiebreak.code == "total" and not step.score:
+        yield "needs a score: total:vp"
+    if tiebreak.teams_only and rules.boards is None:
+        yield "is for team matches: the rules need `boards`"
+    if tiebreak.swiss_only and rules.system == "round_robin" and rules.fide_edition != "2024":
+        yield "must not be used in a round robin (C.07 of 2026, 8)"
+
+
+def _clashes(links: Sequence[tuple[int, Link]]) -> Iterator[tuple[int, str]]:
+    """What makes no sense together."""
+    seen: dict[Step, int] = {}
+    end: Link | None = None
+    for place, link in links:
+        if end is not None:
+            yield place, f"can never count: {end.step.text} before it leaves nobody tied"
+        if link.tiebreak is POINTS.tiebreak and place != 1:
+            yield place, "must come first"
+        same = replace(link.step, text="", reverse=False, modifiers=frozenset())
+        if link.tiebreak.split is None and same in seen:
+            yield place, f"repeats tie-break {seen[same]} and cannot change anything"
+        seen.setdefault(same, place)
+        end = link if link.tiebreak.last and end is None else end
+
+
+def _team_scores(rules: Rules) -> tuple[str, ...]:
+    return TEAM_SCORES if rules.boards is not None else ()
+
+
+def _unknown(name: str, scores: dict[str, str]) -> str:
+    known = [t.code for t in TIEBREAKS.values()]
+    by_capitals = {code.upper(): code for code in (*known, *scores)}
+    near = get_close_matches(name, by_capitals, n=1)
+    return f"is no tie-break; did you mean {by_capitals[near[0]]}?" if near else "is no tie-break"

@@ -1,0 +1,301 @@
+"""From a tournament to its sheet: what each result, forfeit and bye is worth under the rules."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry
+from fairpair.core.results import (
+    Adjourned,
+    Boards,
+    Decided,
+    Forfeit,
+    Games,
+    Mark,
+    Result,
+    Scored,
+    board_points,
+    is_adjourned,
+    marks_of,
+)
+from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.sheet import NOBODY, Kind, Outing, Sheet
+
+NOTHING = Fraction(0)
+NO_GAMES = (0, 0, 0)
+_BYES = {
+    ByeKind.PAIRING: Kind.PAIRING_BYE,
+    ByeKind.FULL: Kind.FULL_BYE,
+    ByeKind.HALF: Kind.HALF_BYE,
+    ByeKind.ZERO: Kind.ZERO_BYE,
+    ByeKind.LOSS: Kind.LOSS_BYE,
+}
+Awards = Mapping[tuple[PlayerId, int], Fraction]
+
+
+class Worth(NamedTuple):
+    """What one seat takes from a round, apart from who sat opposite."""
+
+    kind: Kind
+    mark: Mark | None
+    points: Fraction
+    games: tuple[int, int, int] = NO_GAMES
+    scores: Mapping[str, Fraction] = {}
+    boards: tuple[int, ...] = ()
+
+
+def sheet_of(
+    tournament: Tournament,
+    *,
+    until: int | None = None,
+    awarded: Awards | None = None,
+    extra: Mapping[PlayerId, Fraction] | None = None,
+) -> Sheet:
+    """The sheet of stage 1, of the published rounds up to one of them.
+
+    `awarded` are points of single rounds that differ from the rules', `extra` penalties and
+    bonuses: files of other programs have both.
+    """
+    rounds = [
+        (ref, round_)
+        for ref, round_ in sorted(tournament.rounds.items(), key=lambda item: item[0])
+        if ref.stage == 1
+        and round_.status != RoundStatus.DRAFT
+        and (until is None or ref.round_no <= until)
+    ]
+    return _Writer(tournament, awarded or {}, extra or {}).sheet(rounds)
+
+
+class _Writer:
+    """Puts the rounds of a tournament into rows."""
+
+    def __init__(
+        self, tournament: Tournament, awarded: Awards, extra: Mapping[PlayerId, Fraction]
+    ) -> None:
+        self._tournament = tournament
+        self._scorer = Scorer(tournament.rules, finished=tournament.finished)
+        self._awarded = awarded
+        self._extra = extra
+        self._unit = lcm(
+            self._scorer.unit,
+            *(f.denominator for f in (*awarded.values(), *extra.values())),
+        )
+        self._rows: dict[PlayerId, list[Outing]] = {p: [] for p in tournament.entries}
+        self._known: dict[int, tuple[Worth, ...]] = {}
+
+    def sheet(self, rounds: list[tuple[RoundRef, Round]]) -> Sheet:
+        """The rows of these rounds."""
+        for ref, round_ in rounds:
+            self._add(ref, round_)
+        rules, unit = self._tournament.rules, self._unit
+        win, draw, loss = (int(x * unit) for x in self._scorer.scale)
+        return Sheet(
+            self._rows,
+            unit,
+            win,
+            draw,
+            loss,
+            rounds[-1][0].round_no if rounds else 0,
+            rules.system == "round_robin",
+            {p: int(x * unit) for p, x in self._extra.items()},
+        )
+
+    def _add(self, ref: RoundRef, round_: Round) -> None:
+        missing = dict.fromkeys(self._tournament.entries)
+        for pairing in round_.pairings.values():
+            for player in pairing.seats:
+                missing.pop(player, None)
+            self._seat(ref.round_no, pairing)
+        for player, kind in round_.byes.items():
+            missing.pop(player, None)
+            self._without_opponent(ref.round_no, player, kind)
+        for player in missing:
+            kind = missed(self._tournament.entries[player], ref)
+            self._without_opponent(ref.round_no, player, kind)
+
+    def _seat(self, round_no: int, pairing: Pairing) -> None:
+        seats, result = pairing.seats, pairing.result
+        worths = self._known.get(id(result))
+        if worths is None:
+            worths = self._known[id(result)] = self._scorer.match(result)
+        for side, worth in enumerate(worths):
+            self._put(round_no, seats[side], seats[1 - side], side, worth)
+
+    def _without_opponent(self, round_no: int, player: PlayerId, kind: ByeKind) -> None:
+        self._put(round_no, player, NOBODY, 0, self._scorer.bye(kind))
+
+    def _put(
+        self, round_no: int, player: PlayerId, opponent: PlayerId, side: int, worth: Worth
+    ) -> None:
+        kind, mark, points, games, scores, boards = worth
+        if self._awarded:
+            points = self._awarded.get((player, round_no), points)
+        units = points.numerator * (self._unit // points.denominator)
+        row = self._rows[player]
+        row.append(Outing(round_no, kind, opponent, side, mark, units, games, scores, boards))
+
+
+def missed(entry: Entry, round_: RoundRef) -> ByeKind:
+    """How a round without table and bye counts: as the period says that is on or comes next."""
+    for period in entry.periods:
+        if period.last is None or round_ <= period.last:
+            return period.missed
+    return ByeKind.ZERO
+
+
+class Scorer:
+    """What results and byes are worth under some rules; each kind is worked out once."""
+
+    def __init__(self, rules: Rules, *, finished: bool = False) -> None:
+        self._rules = rules
+        self._open_is_draw = finished and rules.unfinished_matches == "draw"
+        self._byes = {kind: self._bye(kind) for kind in ByeKind}
+        self._points = {
+            Mark.WIN: rules.points.win,
+            Mark.DRAW: rules.points.draw,
+            Mark.LOSS: rules.points.loss,
+        }
+
+    @property
+    def scale(self) -> tuple[Fraction, Fraction, Fraction]:
+        """What a win, a draw and a loss are worth in the score that ranks."""
+        rules = self._rules
+        if rules.primary_score == "gp":
+            boards = Fraction(rules.boards or 1)
+            return boards, boards / 2, NOTHING
+        return rules.points.win, rules.points.draw, rules.points.loss
+
+    @property
+    def unit(self) -> int:
+        """A number that makes all points whole; named scores come in thousandths at the finest."""
+        rules = self._rules
+        points = rules.points
+        values = [points.win, points.draw, points.loss, *rules.unplayed_points.values()]
+        values += [worth.points for worth in self._byes.values()]
+        named = 1 if not rules.primary_score else 2 if rules.primary_score == "gp" else 1000
+        return lcm(named, *(value.denominator for value in values))
+
+    @property
+    def needed(self) -> int:
+        """Games to win a match: 1 of 1, 2 of 3, 3 of 5."""
+        return ((self._rules.best_of or 1) + 1) // 2
+
+    def match(self, result: Result | None) -> tuple[Worth, ...]:
+        """What each seat takes; nothing for a match that is still open."""
+        if result is None or isinstance(result, Adjourned) or is_adjourned(result):
+            return (self._worth(Kind.PLAYED, Mark.DRAW),) * 2 if self._open_is_draw else ()
+        if isinstance(result, Forfeit):
+            return tuple(self._forfeit(mark) for mark in result.marks)
+        marks = marks_of(result, self._rules.scores)
+        return tuple(self._played(result, seat, mark) for seat, mark in enumerate(marks))
+
+    def bye(self, kind: ByeKind) -> Worth:
+        """What a round without an opponent gives."""
+        return self._byes[kind]
+
+    def _played(self, result: Result, seat: int, mark: Mark) -> Worth:
+        match result:
+            case Games():
+                games = (result.wins[seat], result.wins[1 - seat], result.draws)
+                return self._worth(Kind.PLAYED, mark, games)
+            case Scored():
+                return self._worth(Kind.PLAYED, mark, NO_GAMES, result.scores[seat])
+            case Boards():
+                boards = board_points(result, seat)
+                scores = {"mp": self._points[mark], "gp": Fraction(sum(boards), 2)}
+                return self._worth(Kind.PLAYED, mark, NO_GAMES, scores, boards)
+            case Decided() if self._rules.best_of == 1:
+                return self._worth(Kind.PLAYED, mark, _single_game(mark))
+            case _:
+                return self._worth(Kind.PLAYED, mark)
+
+    def _worth(
+        self,
+        kind: Kind,
+        mark: Mark,
+        games: tuple[int, int, int] = NO_GAMES,
+        scores: Mapping[str, Fraction] | None = None,
+        boards: tuple[int, ...] = (),
+    ) -> Worth:
+        scores = scores or {}
+        primary = self._rules.primary_score
+        points = scores.get(primary, NOTHING) if primary else self._points[mark]
+        return Worth(kind, mark, points, games, scores, boards)
+
+    def _forfeit(self, mark: Mark) -> Worth:
+        """A win counts like the bye in games and scores, but has its own points."""
+        rules = self._rules
+        if mark == Mark.WIN:
+            like = self._byes[ByeKind.FULL]
+            points = rules.unplayed_points.get("forfeit_win", like.points)
+            return like._replace(kind=Kind.FORFEIT_WIN, points=points)
+        like = self._byes[ByeKind.LOSS]
+        points = rules.unplayed_points.get("forfeit_loss", like.points)
+        return like._replace(kind=Kind.FORFEIT_LOSS, points=points)
+
+    def _bye(self, kind: ByeKind) -> Worth:
+        rules = self._rules
+        if kind == ByeKind.PAIRING:
+            return self._pairing_bye()
+        mark, points = {
+            ByeKind.FULL: (Mark.WIN, rules.points.win),
+            ByeKind.HALF: (Mark.DRAW, rules.points.draw),
+            ByeKind.ZERO: (None, NOTHING),
+            ByeKind.LOSS: (Mark.LOSS, rules.points.loss),
+        }[kind]
+        given = rules.unplayed_points.get(f"{kind.value}_bye")
+        games = {ByeKind.FULL: (self.needed, 0, 0), ByeKind.LOSS: (0, self.needed, 0)}
+        worth = Worth(_BYES[kind], mark, points, games.get(kind, NO_GAMES))
+        worth = self._with_scores(worth)
+        return worth if given is None else worth._replace(points=given)
+
+    def _pairing_bye(self) -> Worth:
+        """By `bye_points`: games, plain points or named scores; without it a won match."""
+        rules, given = self._rules, self._rules.bye_points
+        won = (self.needed, 0, 0)
+        if given is None or given.scores:
+            return self._with_scores(Worth(Kind.PAIRING_BYE, Mark.WIN, rules.points.win, won))
+        if given.points is not None:
+            mark = self._mark_worth(given.points)
+            games = won if mark == Mark.WIN else NO_GAMES
+            worth = self._with_scores(Worth(Kind.PAIRING_BYE, mark, given.points, games))
+            return worth._replace(points=given.points)
+        wins, draws = given.wins or 0, given.draws or 0
+        mark = Mark.WIN if wins else Mark.DRAW if draws else Mark.LOSS
+        points = {
+            Mark.WIN: rules.points.win,
+            Mark.DRAW: rules.points.draw,
+            Mark.LOSS: rules.points.loss,
+        }[mark]
+        return self._with_scores(Worth(Kind.PAIRING_BYE, mark, points, (wins, 0, draws)))
+
+    def _mark_worth(self, points: Fraction) -> Mark:
+        scale = self._rules.points
+        if points >= scale.win:
+            return Mark.WIN
+        return Mark.DRAW if points == scale.draw else Mark.LOSS
+
+    def _with_scores(self, worth: Worth) -> Worth:
+        """Named scores, and match and game points of teams, for a round without a match."""
+        rules, given = self._rules, self._rules.bye_points
+        won = worth.mark == Mark.WIN
+        scores: dict[str, Fraction] = {}
+        if rules.boards:
+            share = {Mark.WIN: 2, Mark.DRAW: 1}.get(worth.mark or Mark.LOSS, 0)
+            scores = {"mp": worth.points, "gp": Fraction(rules.boards * share, 2)}
+            worth = worth._replace(boards=(share,) * rules.boards)
+        elif rules.scores:
+            scores = dict.fromkeys(rules.scores, NOTHING)
+        if won and given is not None:
+            scores |= given.scores
+        primary = rules.primary_score
+        points = scores.get(primary, NOTHING) if primary else scores.get("mp", worth.points)
+        return worth._replace(scores=scores, points=points)
+
+
+def _single_game(mark: Mark) -> tuple[int, int, int]:
+    return (int(mark == Mark.WIN), int(mark == Mark.LOSS), int(mark == Mark.DRAW))

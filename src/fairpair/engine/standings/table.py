@@ -1,0 +1,171 @@
+"""Standings: players in order, each rank with the numbers that made it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Mark
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.registry import Link, chain_of
+from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, Outing
+
+Ratio = tuple[int, int] | None
+Column = Mapping[PlayerId, Ratio]
+Groups = list[list[PlayerId]]
+_HAD_BYE = AWARDED_BYES | {Kind.HALF_BYE}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the standings; `values` follow the chain, none where one is undefined."""
+
+    player: PlayerId
+    rank: int
+    values: tuple[Fraction | None, ...]
+    wins: int
+    draws: int
+    losses: int
+    games: tuple[int, int, int]
+    """Won, lost, drawn."""
+    matches: int
+    """Those with an opponent."""
+    byes: int
+    opponents: tuple[PlayerId, ...]
+    """In the order of the rounds."""
+
+    @property
+    def points(self) -> Fraction:
+        """The score: the first number of every chain."""
+        return self.values[0] or Fraction(0)
+
+
+class Standings:
+    """The ranking of a ledger by a chain; rows in order, equal ranks where the chain ends level."""
+
+    def __init__(self, ledger: Ledger, codes: Sequence[str] | None = None) -> None:
+        chosen = ledger.rules.standings_tiebreakers if codes is None else codes
+        self.ledger = ledger
+        self.chain: tuple[Link, ...] = chain_of(chosen, ledger.rules)
+        self.tied: list[Mapping[PlayerId, Sequence[PlayerId]]] = []
+        """For each step, with whom a player was still tied when it was looked at."""
+        self._columns: list[Column] = []
+        self._groups: Groups = [list(ledger.sheet.rows)]
+        for link in self.chain:
+            self._take(link)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """Best first; of those who share a rank the smaller number first."""
+        rows: list[Row] = []
+        fractions: dict[tuple[int, int], Fraction] = {}
+        for group in self._groups:
+            rank = len(rows) + 1
+            for player in sorted(group):
+                values = tuple(_fraction(column[player], fractions) for column in self._columns)
+                rows.append(_row(player, rank, values, self.ledger.sheet.rows[player]))
+        return tuple(rows)
+
+    @cached_property
+    def ranks(self) -> dict[PlayerId, int]:
+        """Everybody's rank."""
+        ranks: dict[PlayerId, int] = {}
+        for group in self._groups:
+            ranks |= dict.fromkeys(group, len(ranks) + 1)
+        return ranks
+
+    def _take(self, link: Link) -> None:
+        """One more step of the chain, inside every group that is still tied (C.07, 4.2)."""
+        if link.tiebreak.reckon is not None:
+            reckon = link.tiebreak.reckon(self.ledger, link.step)
+            sums = {player: reckon(player) for player in self.ledger.sheet.rows}
+            column: Column = {p: None if s is None else s.ratio for p, s in sums.items()}
+            self.tied.append({})
+            self._groups = _split(self._groups, column, lower=link.lower_is_better)
+        else:
+            column, tied, groups = _encounters(self.ledger, link, self._groups)
+            self.tied.append(tied)
+            self._groups = groups
+        self._columns.append(column)
+
+
+def _split(groups: Groups, column: Column, *, lower: bool) -> Groups:
+    """Each group in smaller ones by the column's number, the better one first, undefined last."""
+    scale = lcm(*{ratio[1] for ratio in column.values() if ratio is not None})
+    sign = 1 if lower else -1
+    smaller: Groups = []
+    for group in groups:
+        if len(group) == 1:
+            smaller.append(group)
+            continue
+        by_key: dict[tuple[bool, int], list[PlayerId]] = {}
+        for player in group:
+            ratio = column[player]
+            key = (True, 0) if ratio is None else (False, sign * ratio[0] * (scale // ratio[1]))
+            by_key.setdefault(key, []).append(player)
+        smaller += [by_key[key] for key in sorted(by_key)]
+    return smaller
+
+
+def _encounters(
+    ledger: Ledger, link: Link, groups: Groups
+) -> tuple[Column, dict[PlayerId, Sequence[PlayerId]], Groups]:
+    """A step that looks at the tied: a place among them each, 0 if it settles nothing."""
+    split = link.tiebreak.split or _unsplit
+    column: dict[PlayerId, Ratio] = {}
+    tied: dict[PlayerId, Sequence[PlayerId]] = {}
+    smaller: Groups = []
+    for group in groups:
+        parts = split(ledger, link.step, group) if len(group) > 1 else [group]
+        place = 1
+        for part in parts:
+            value = (place if len(parts) > 1 else 0, 1)
+            column |= dict.fromkeys(part, value)
+            place += len(part)
+        tied |= dict.fromkeys(group, group)
+        smaller += parts
+    return column, tied, smaller
+
+
+def _unsplit(_: Ledger, __: Step, tied: Sequence[PlayerId]) -> Groups:
+    return [list(tied)]
+
+
+def _fraction(ratio: Ratio, known: dict[tuple[int, int], Fraction]) -> Fraction | None:
+    """The same number as an object is shared: there are few different ones."""
+    if ratio is None:
+        return None
+    if ratio not in known:
+        known[ratio] = Fraction(*ratio)
+    return known[ratio]
+
+
+def _row(
+    player: PlayerId, rank: int, values: tuple[Fraction | None, ...], outings: Iterable[Outing]
+) -> Row:
+    marks = {Mark.WIN: 0, Mark.DRAW: 0, Mark.LOSS: 0, None: 0}
+    won = lost = drawn = byes = 0
+    opponents = []
+    for outing in outings:
+        marks[outing.mark] += 1
+        games = outing.games
+        won, lost, drawn = won + games[0], lost + games[1], drawn + games[2]
+        if outing.opponent:
+            opponents.append(outing.opponent)
+        elif outing.kind in _HAD_BYE:
+            byes += 1
+    return Row(
+        player,
+        rank,
+        values,
+        marks[Mark.WIN],
+        marks[Mark.DRAW],
+        marks[Mark.LOSS],
+        (won, lost, drawn),
+        len(opponents),
+        byes,
+        tuple(opponents),
+    )

@@ -1,0 +1,47 @@
+"""What a tie-break is: a code, the words about it, and the function that reckons it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sums import Reckoner, Sum
+
+Shown = Literal["points", "percent", "whole", "place"]
+Groups = list[list[PlayerId]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tiebreak:
+    """One entry of the register. It has either `reckon` or, if it looks at the tied only, `split`.
+
+    `reckon` prepares it for a tournament and returns the function for one player; `split` puts
+    players who are still tied into groups, best first, and `inside` says what one of them has.
+    """
+
+    code: str
+    name: str
+    about: str
+    clause: str
+    """Where the rule stands."""
+    range: str
+    games: tuple[str, ...]
+    lower_is_better: bool = False
+    modifiers: str = ""
+    """The letters of the modifiers it takes, see `codes`."""
+    scores: bool = False
+    """Whether it can be taken of another score (`BH:GP`, `sos:vp`)."""
+    shown: Shown = "points"
+    last: bool = False
+    """Leaves nobody tied, so nothing can follow it."""
+    swiss_only: bool = False
+    teams_only: bool = False
+    reckon: Callable[[Ledger, Step], Reckoner] | None = None
+    split: Callable[[Ledger, Step, Sequence[PlayerId]], Groups] | None = None
+    inside: Callable[[Ledger, Step, Sequence[PlayerId], PlayerId], Sum] | None = None
+    note: Callable[[Ledger, Step, PlayerId, Outing], str] | None = None
+    """Why a round counts as it does, where that is not plain: "floor", "at most half a point
+    a round"."""

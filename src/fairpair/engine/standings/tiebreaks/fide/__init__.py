@@ -1,0 +1,48 @@
+"""FIDE's tie-breaks for individuals (C.07, articles 6 to 10)."""
+
+from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreaks.fide import (
+    average_buchholz,
+    average_perfect,
+    average_performance,
+    average_rating,
+    black_games,
+    black_wins,
+    buchholz,
+    direct_encounter,
+    fore_buchholz,
+    games_won,
+    koya,
+    pairing_number,
+    perfect_performance,
+    performance,
+    progressive,
+    rating,
+    rounds_played,
+    sonneborn_berger,
+    standard_points,
+    wins,
+)
+
+TIEBREAKS: tuple[Tiebreak, ...] = (
+    direct_encounter.TIEBREAK,
+    wins.TIEBREAK,
+    games_won.TIEBREAK,
+    black_games.TIEBREAK,
+    black_wins.TIEBREAK,
+    progressive.TIEBREAK,
+    rounds_played.TIEBREAK,
+    standard_points.TIEBREAK,
+    pairing_number.TIEBREAK,
+    buchholz.TIEBREAK,
+    average_buchholz.TIEBREAK,
+    fore_buchholz.TIEBREAK,
+    sonneborn_berger.TIEBREAK,
+    koya.TIEBREAK,
+    average_rating.TIEBREAK,
+    performance.TIEBREAK,
+    perfect_performance.TIEBREAK,
+    average_performance.TIEBREAK,
+    average_perfect.TIEBREAK,
+    rating.TIEBREAK,
+)

@@ -1,0 +1,106 @@
+"""DE: direct encounter, the games among those who are still tied (C.07, 6)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.fide import games
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sums import Sum
+from fairpair.engine.standings.tiebreak import Groups, Tiebreak
+
+Scores = dict[PlayerId, list[Fraction]]
+
+
+def direct_encounter(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Groups:
+    """The tied in groups, best first; one group if it decides nothing.
+
+    All have met: the table of their games ranks them (6.2). Otherwise whoever would be alone on
+    top whatever the missing games bring is first, then the same for the next place (6.3). Every
+    smaller group that is left is treated again from scratch.
+    """
+    ledger = ledger.by_score(step.score)
+    return _resolved(ledger, step, list(tied))
+
+
+def _resolved(ledger: Ledger, step: Step, tied: list[PlayerId]) -> Groups:
+    if len(tied) < 2:
+        return [tied]
+    groups = _once(ledger, step, tied)
+    if len(groups) == 1:
+        return groups
+    return [smaller for group in groups for smaller in _resolved(ledger, step, group)]
+
+
+def _once(ledger: Ledger, step: Step, tied: list[PlayerId]) -> Groups:
+    mutual = scores_among(ledger, step, tied)
+    low = {player: sum(scores, Fraction(0)) for player, scores in mutual.items()}
+    win, rest = ledger.sheet.win, len(tied) - 1
+    missing = {player: rest - len(scores) for player, scores in mutual.items()}
+    if not any(missing.values()):
+        return _by_score(low, tied)
+    high = {player: low[player] + win * missing[player] for player in tied}
+    return _certain(low, high, tied)
+
+
+def scores_among(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Scores:
+    """For each of the tied the points against each other one met; of several games the mean."""
+    inside, counted = set(tied), games(ledger, step)
+    found: Scores = {}
+    for player in tied:
+        against: dict[PlayerId, list[int]] = {}
+        for outing in ledger.sheet.rows[player]:
+            if outing.opponent in inside and outing.kind in counted:
+                against.setdefault(outing.opponent, []).append(outing.points)
+        found[player] = [Fraction(sum(points), len(points)) for points in against.values()]
+    return found
+
+
+def _by_score(scores: dict[PlayerId, Fraction], tied: list[PlayerId]) -> Groups:
+    groups: dict[Fraction, list[PlayerId]] = {}
+    for player in tied:
+        groups.setdefault(scores[player], []).append(player)
+    return [groups[score] for score in sorted(groups, reverse=True)]
+
+
+def _certain(
+    low: dict[PlayerId, Fraction], high: dict[PlayerId, Fraction], tied: list[PlayerId]
+) -> Groups:
+    """First those whose places are certain, one by one; then all others together."""
+    left = sorted(tied, key=lambda player: high[player], reverse=True)
+    certain: Groups = []
+    while len(left) > 1:
+        best = max(left, key=lambda player: low[player])
+        rival = left[1] if left[0] == best else left[0]
+        if low[best] <= high[rival]:
+            break
+        certain.append([best])
+        left.remove(best)
+    rest = [player for player in tied if player in set(left)]
+    return [*certain, rest]
+
+
+def inside(ledger: Ledger, step: Step, tied: Sequence[PlayerId], player: PlayerId) -> Sum:
+    """The player's points from the games among the tied."""
+    ledger = ledger.by_score(step.score)
+    counted = games(ledger, step)
+    others = set(tied)
+    against = [o for o in ledger.sheet.rows[player] if o.opponent in others and o.kind in counted]
+    return Sum(against, [o.points for o in against], ledger.sheet.unit)
+
+
+TIEBREAK = Tiebreak(
+    code="DE",
+    name="Direct encounter",
+    about="The games among those still tied, if they settle it whatever games are missing.",
+    clause="FIDE C.07, 6",
+    range="place among the tied",
+    games=("chess",),
+    lower_is_better=True,
+    modifiers="P",
+    scores=True,
+    shown="place",
+    split=direct_encounter,
+    inside=inside,
+)

@@ -1,0 +1,33 @@
+"""FB: Fore Buchholz, Buchholz as if the last round had been drawn (C.07, 8.3)."""
+
+from dataclasses import replace
+
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.fide import fore
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sums import Reckoner
+from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreaks.fide.buchholz import buchholz
+
+
+def fore_buchholz(ledger: Ledger, step: Step) -> Reckoner:
+    """Every paired match of the final round counts as a draw, for all scores in it.
+
+    Byes of that round keep their points; a forfeited match of it is a draw against the scheduled
+    opponent and therefore no voluntarily unplayed round.
+    """
+    return buchholz(ledger.by_score(step.score).seen(fore), replace(step, score=""))
+
+
+TIEBREAK = Tiebreak(
+    code="FB",
+    name="Fore Buchholz",
+    about="Buchholz as if every match of the last round had been drawn: known before it is over.",
+    clause="FIDE C.07, 8.3",
+    range="0 to rounds x the best score",
+    games=("chess",),
+    modifiers="CMP",
+    scores=True,
+    swiss_only=True,
+    reckon=fore_buchholz,
+)

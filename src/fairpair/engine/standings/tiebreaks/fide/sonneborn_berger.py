@@ -1,0 +1,39 @@
+"""SB: Sonneborn-Berger, the opponents' scores weighted by the result (C.07, 9.1)."""
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.fide import Cutter, contributions, counted_rows
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sums import Reckoner, Sum
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+
+def sonneborn_berger(ledger: Ledger, step: Step) -> Reckoner:
+    """Each opponent's adjusted score times the points made against it.
+
+    A cut takes the product of the opponent with the lowest score, among several the lowest
+    product (14.2.4); a voluntarily unplayed round is cut instead if its product is no lower.
+    """
+    ledger = ledger.by_score(step.score)
+    rows, of = ledger.kept(counted_rows), contributions(ledger, step)
+    cutter = Cutter(ledger, step, ledger.sheet.unit**2)
+
+    def sum_of(player: PlayerId) -> Sum:
+        row, scores = rows[player], of(player)
+        products = [score * o.points for score, o in zip(scores, row, strict=True)]
+        return cutter(row, products, scores)
+
+    return sum_of
+
+
+TIEBREAK = Tiebreak(
+    code="SB",
+    name="Sonneborn-Berger",
+    about="The opponents' scores times the points made against each.",
+    clause="FIDE C.07, 9.1",
+    range="0 to rounds x the best score",
+    games=("chess",),
+    modifiers="CP",
+    scores=True,
+    reckon=sonneborn_berger,
+)

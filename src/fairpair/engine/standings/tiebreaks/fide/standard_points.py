@@ -1,0 +1,46 @@
+"""STD: standard points, 1 for a round better than the opponent, half for an equal one (7.7)."""
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sheet import Outing, Sheet
+from fairpair.engine.standings.sums import Reckoner, Sum
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+
+def standard_points(ledger: Ledger, step: Step) -> Reckoner:
+    """Compared with what the scheduled opponent got in the round, or unpaired with a draw.
+
+    So a double forfeit is an equal round, half a point for each, as the text says; some programs
+    compare it with a draw and give nothing.
+    """
+    sheet = ledger.by_score(step.score).sheet
+    got = ledger.by_score(step.score).kept(_points_by_round)
+
+    def sum_of(player: PlayerId) -> Sum:
+        row = sheet.rows[player]
+        return Sum(row, [_halves(o, got, sheet) for o in row], 2)
+
+    return sum_of
+
+
+def _halves(outing: Outing, got: dict[tuple[PlayerId, int], int], sheet: Sheet) -> int:
+    against = got[outing.opponent, outing.round_no] if outing.paired else sheet.draw
+    return 2 if outing.points > against else 1 if outing.points == against else 0
+
+
+def _points_by_round(ledger: Ledger) -> dict[tuple[PlayerId, int], int]:
+    rows = ledger.sheet.rows
+    return {(player, o.round_no): o.points for player, row in rows.items() for o in row}
+
+
+TIEBREAK = Tiebreak(
+    code="STD",
+    name="Standard points",
+    about="One for each round better than the opponent's, half for an equal one.",
+    clause="FIDE C.07, 7.7 (since 2026)",
+    range="0 to rounds",
+    games=("chess",),
+    scores=True,
+    reckon=standard_points,
+)

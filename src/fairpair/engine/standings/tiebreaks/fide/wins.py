@@ -1,0 +1,30 @@
+"""WIN: rounds that brought the points of a win, played or not (C.07, 7.1)."""
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sums import Reckoner, Sum, count
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+
+def wins(ledger: Ledger, step: Step) -> Reckoner:
+    """A forfeit win and a bye count if they are worth a win."""
+    sheet = ledger.by_score(step.score).sheet
+
+    def sum_of(player: PlayerId) -> Sum:
+        return count([o for o in sheet.rows[player] if o.points >= sheet.win])
+
+    return sum_of
+
+
+TIEBREAK = Tiebreak(
+    code="WIN",
+    name="Wins",
+    about="Rounds with the points of a win, also by forfeit or bye.",
+    clause="FIDE C.07, 7.1",
+    range="0 to rounds",
+    games=("chess",),
+    scores=True,
+    shown="whole",
+    reckon=wins,
+)

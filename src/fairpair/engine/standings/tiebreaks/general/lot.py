@@ -1,0 +1,44 @@
+"""random: a lot, drawn from the recorded seed and therefore repeatable."""
+
+from hashlib import sha256
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sums import Reckoner, Sum, undefined
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+
+def lot(ledger: Ledger, step: Step) -> Reckoner:
+    """The place in a draw of all players; who enters later does not change the others' order.
+
+    Without a recorded seed nothing can be drawn: then it is undefined and players stay tied.
+    """
+    if not ledger.draw_seed:
+        return undefined
+    places = ledger.kept(drawn)
+    return lambda player: Sum(["lot drawn from the recorded seed"], [places[player]])
+
+
+def drawn(ledger: Ledger) -> dict[PlayerId, int]:
+    """Everybody's place in the draw, from 1."""
+
+    def ticket(player: PlayerId) -> bytes:
+        return sha256(f"{ledger.draw_seed}:standings:{player}".encode()).digest()
+
+    order = sorted(ledger.entries, key=ticket)
+    return {player: place for place, player in enumerate(order, 1)}
+
+
+TIEBREAK = Tiebreak(
+    code="random",
+    name="Lot",
+    about="Drawn from the tournament's recorded seed: always the same, and open to checking.",
+    clause="FIDE C.07, 4.2; customary elsewhere",
+    range="1 to the number of players",
+    games=("all",),
+    lower_is_better=True,
+    shown="whole",
+    last=True,
+    reckon=lot,
+)

@@ -1,0 +1,33 @@
+"""PTS: the score itself, which comes first in every chain."""
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sums import Part, Reckoner, Sum
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+
+def points(ledger: Ledger, step: Step) -> Reckoner:
+    """The points of all rounds, and what was given or taken beside them."""
+    sheet = ledger.sheet
+
+    def sum_of(player: PlayerId) -> Sum:
+        row = sheet.rows[player]
+        amounts = [o.points for o in row]
+        if player not in sheet.extra:
+            return Sum(row, amounts, sheet.unit)
+        parts: list[Part] = [*row, "bonus or penalty"]
+        return Sum(parts, [*amounts, sheet.extra[player]], sheet.unit)
+
+    return sum_of
+
+
+TIEBREAK = Tiebreak(
+    code="PTS",
+    name="Points",
+    about="The score; it always comes first.",
+    clause="FIDE C.07, 5 for chess; every game's own rules",
+    range="0 to rounds x a win",
+    games=("all",),
+    reckon=points,
+)
