@@ -1,6 +1,5 @@
 """The `fairpair` command: its words, its options, and how it says no."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,9 @@ import click
 
 from fairpair import __version__
 from fairpair.app.service import Service
+from fairpair.cli.output import write
 from fairpair.cli.places import default_database
+from fairpair.cli.rules import presets
 from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, StorageError
 from fairpair.core.ids import TournamentId
 
@@ -126,7 +127,7 @@ def export_(parts: Parts, name: str, database: str) -> None:
         text = export_tournament(service, find_tournament(service, name))
     finally:
         service.close()
-    _write(text)
+    write(text)
 
 
 @cli.command("import")
@@ -167,14 +168,4 @@ def backup(parts: Parts, file: Path, overwrite: bool, database: str) -> None:
     click.echo(f"Copied to {file}.")
 
 
-def _write(text: str) -> None:
-    """Standard output as UTF-8 whatever the terminal is; a full disk is told, not swallowed."""
-    try:
-        sys.stdout.buffer.write(text.encode())
-        sys.stdout.buffer.flush()
-    except OSError as error:
-        raise StorageError(
-            "output-failed",
-            f"The output could not be written: {error.strerror}.",
-            "Make room and repeat.",
-        ) from error
+cli.add_command(presets)
