@@ -1,0 +1,210 @@
+"""A plain results file in JSON: players, rounds with matches and byes, drops.
+
+    {"name": "Friday", "best_of": 3, "players": ["Ana", {"id": 7, "name": "Bo", "rating": 1500}],
+     "rounds": [[{"p1": "Ana", "p2": 7, "w1": 2, "w2": 1, "draws": 0}], [{"bye": "Ana"}]],
+     "drops": [{"player": 7, "afterRound": 1}]}
+
+A match may say `"result": "1-0"` or `"scores": [{"op": 7}, {"op": 3}]` instead of games; one that
+says nothing is still open. A bye may have a `"kind"`: pairing, full, half, zero or loss.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from fairpair.core import texts
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry, Period, Player
+from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.formats.imported import round_of
+from fairpair.formats.results_fields import MOST_TOLD, Fields, Object, nearest, shown
+from fairpair.formats.results_json import bad_results, parsed
+from fairpair.formats.results_match import GAMES, outcome
+
+MOST_PLAYERS = 100_000
+MOST_ROUNDS = 199
+BEST_RATING = 9999
+_KEYS = ("players", "rounds", "drops", "best_of", "name", "draw_seed")
+_PLAYER_KEYS = ("id", "name", "rating")
+_MATCH_KEYS = ("p1", "p2", *GAMES, "scores", "result")
+_BYE_KEYS = ("bye", "kind")
+_DROP_KEYS = ("player", "afterRound")
+_START = RoundRef(1, 1)
+_FROM_START = (Period(_START),)
+_KINDS = {kind.value: kind for kind in ByeKind}
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A results file as a tournament. Players are numbered from 1 in the order of the file."""
+
+    tournament: Tournament
+    ids: Mapping[PlayerId, str | int]
+    """What the file calls them."""
+
+
+def read_results(data: bytes, rules: Rules) -> Results:
+    """The tournament in a file, played by these rules; `BadInput` with everything that is wrong.
+
+    A `best_of` in the file counts instead of the one in the rules.
+    """
+    fields = Fields()
+    file = fields.table("file", parsed(data))
+    if file is None:
+        raise bad_results(fields.problems)
+    for key in file:
+        meant = nearest(key, _KEYS) if key not in _KEYS else ""
+        if meant and meant not in file:
+            fields.tell("file", f"{shown(key)} is not known; did you mean {meant}?")
+    best_of = file.get("best_of")
+    if best_of is not None:
+        number = fields.whole("file", "best_of", best_of, 1, 99)
+        rules = replace(rules, best_of=number or rules.best_of)
+    results = _Reader(rules, fields).read(file)
+    if fields.problems:
+        more = " or more" if len(fields.problems) == MOST_TOLD else ""
+        raise bad_results(fields.problems, more)
+    return results
+
+
+class _Reader:
+    """Reads one file; what is wrong goes to `fields` and is left out."""
+
+    def __init__(self, rules: Rules, fields: Fields) -> None:
+        self._rules = rules
+        self._fields = fields
+        self._ids: dict[str | int, PlayerId] = {}
+        self._entries: dict[PlayerId, Entry] = {}
+        self._last: dict[PlayerId, int] = {}
+
+    def read(self, file: Object) -> Results:
+        """The tournament; of no use if there were problems."""
+        fields = self._fields
+        texts_ = (key for key in ("name", "draw_seed") if file.get(key) not in (None, ""))
+        said = {key: fields.text("file", key, file[key]) for key in texts_}
+        players = fields.listed("players", file.get("players"), MOST_PLAYERS)
+        dropped = file.get("drops")
+        drops = fields.listed("drops", [] if dropped is None else dropped, MOST_PLAYERS)
+        rounds = fields.listed("rounds", file.get("rounds"), MOST_ROUNDS)
+        for number, one in enumerate(players, 1):
+            self._read_player(f"player {number}", one)
+        for number, one in enumerate(drops, 1):
+            self._read_drop(f"drop {number}", one)
+        tournament = Tournament(
+            created=True,
+            name=said.get("name", ""),
+            rules=self._rules,
+            draw_seed=said.get("draw_seed", ""),
+            entries=self._entries,
+            rounds={RoundRef(1, n): self._round(n, one) for n, one in enumerate(rounds, 1)},
+        )
+        return Results(tournament, {number: one for one, number in self._ids.items()})
+
+    def _read_player(self, where: str, value: object) -> None:
+        """An id alone, or an object with more; ids 7 and "7" are two players."""
+        fields = self._fields
+        table: Object = value if isinstance(value, dict) else {"id": value}
+        fields.table(where, table, _PLAYER_KEYS)
+        called = table.get("id")
+        if isinstance(called, bool) or not isinstance(called, str | int):
+            fields.tell(where, f"the id must be a text or a whole number, not {shown(called)}")
+            return
+        if called in self._ids:
+            fields.tell(where, f"{shown(called)} is player {self._ids[called]} already")
+            return
+        number = self._ids[called] = PlayerId(len(self._ids) + 1)
+        self._entries[number] = Entry(self._person(where, called, table), _FROM_START)
+
+    def _person(self, where: str, called: str | int, table: Object) -> Player:
+        """Name and rating; without a name the id is it, and a rating of 0 is none."""
+        fault = texts.name_problem(str(called))
+        if fault:
+            self._fields.tell(where, f"the id {fault}")
+        given, rating = table.get("name"), table.get("rating")
+        name = str(called) if given is None else self._fields.text(where, "the name", given)
+        number = None
+        if rating is not None:
+            number = self._fields.whole(where, "the rating", rating, 0, BEST_RATING)
+        return Player(name, number or None)
+
+    def _read_drop(self, where: str, value: object) -> None:
+        table = self._fields.table(where, value, _DROP_KEYS)
+        if table is None:
+            return
+        player = self._player(where, table, "player")
+        last = self._fields.whole(where, "afterRound", table.get("afterRound"), 0, MOST_ROUNDS)
+        if player is None or last is None:
+            return
+        if player in self._last:
+            self._fields.tell(where, f"{shown(table['player'])} has dropped already")
+        self._last[player] = last
+        period = Period(_START, RoundRef(1, last))
+        self._entries[player] = replace(self._entries[player], periods=(period,))
+
+    def _round(self, round_no: int, value: object) -> Round:
+        """The matches in the order of the file, and the byes."""
+        pairings: list[Pairing] = []
+        byes: dict[PlayerId, ByeKind] = {}
+        seen: set[PlayerId] = set()
+        matches = self._fields.listed(f"round {round_no}", value, MOST_PLAYERS)
+        for number, one in enumerate(matches, 1):
+            where = f"round {round_no}, match {number}"
+            is_bye = isinstance(one, dict) and "bye" in one
+            table = self._fields.table(where, one, _BYE_KEYS if is_bye else _MATCH_KEYS)
+            if table is None:
+                continue
+            players = self._seated(where, round_no, table, seen)
+            if is_bye:
+                byes |= dict.fromkeys(players, self._kind(where, table.get("kind")))
+            else:
+                pairings += self._pairing(where, table, players)
+        return round_of(pairings, byes, self._rules.system)
+
+    def _seated(
+        self, where: str, round_no: int, table: Object, seen: set[PlayerId]
+    ) -> list[PlayerId]:
+        """The players of a match or bye; told if they cannot be there."""
+        players: list[PlayerId] = []
+        for key in ("bye",) if "bye" in table else ("p1", "p2"):
+            player = self._player(where, table, key)
+            if player is None:
+                continue
+            who = shown(table[key])
+            if player in players:
+                self._fields.tell(where, f"{who} plays against themselves")
+            elif player in seen:
+                self._fields.tell(where, f"{who} is in this round already")
+            elif round_no > self._last.get(player, round_no):
+                self._fields.tell(where, f"{who} has dropped after round {self._last[player]}")
+            players.append(player)
+        seen.update(players)
+        return players
+
+    def _player(self, where: str, table: Object, key: str) -> PlayerId | None:
+        called = table.get(key)
+        if called is None:
+            self._fields.tell(where, f"{key} is missing")
+        elif isinstance(called, bool) or not isinstance(called, str | int):
+            self._fields.tell(where, f"{key} must be the id of a player, not {shown(called)}")
+        elif called not in self._ids:
+            self._fields.tell(where, f"{shown(called)} is none of the players")
+        else:
+            return self._ids[called]
+        return None
+
+    def _kind(self, where: str, value: object) -> ByeKind:
+        if value is None:
+            return ByeKind.PAIRING
+        if not isinstance(value, str) or value not in _KINDS:
+            text = f"the kind must be one of {', '.join(_KINDS)}, not {shown(value)}"
+            self._fields.tell(where, text)
+            return ByeKind.PAIRING
+        return _KINDS[value]
+
+    def _pairing(self, where: str, table: Object, players: list[PlayerId]) -> list[Pairing]:
+        try:
+            return [Pairing(tuple(players), outcome(table, self._rules))]
+        except ValueError as error:
+            self._fields.tell(where, str(error))
+            return []

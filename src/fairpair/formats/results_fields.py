@@ -1,0 +1,98 @@
+"""Plain data taken apart with care: every wrong type is told, and something harmless comes back."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from fairpair.core import texts
+from fairpair.core.errors import FieldProblem
+
+Object = Mapping[str, object]
+MOST_TOLD = 1000
+
+
+class Fields:
+    """Reads fields and keeps the problems, up to so many that nobody would read more."""
+
+    def __init__(self) -> None:
+        self.problems: list[FieldProblem] = []
+
+    def tell(self, where: str, message: str) -> None:
+        """Keep a problem."""
+        if len(self.problems) < MOST_TOLD:
+            self.problems.append(FieldProblem(where, message))
+
+    def table(self, where: str, value: object, known: tuple[str, ...] = ()) -> Object | None:
+        """The object, None instead of anything else; `known` are all keys it may have."""
+        if not isinstance(value, dict):
+            self.tell(where, f"must be an object, not {shown(value)}")
+            return None
+        for key in value:
+            if known and key not in known:
+                near = nearest(key, known)
+                hint = f"; did you mean {near}?" if near else f"; known are {', '.join(known)}"
+                self.tell(where, f"{shown(key)} is no key here{hint}")
+        return value
+
+    def listed(self, where: str, value: object, most: int) -> list[object]:
+        """The list, shortened if it is too long; an empty one instead of anything else."""
+        if value is None:
+            self.tell(where, "are missing")
+            return []
+        if not isinstance(value, list):
+            self.tell(where, f"must be a list, not {shown(value)}")
+            return []
+        if len(value) > most:
+            self.tell(where, f"are {len(value)}, at most {most} are possible")
+        return value[:most]
+
+    def text(self, where: str, key: str, value: object) -> str:
+        """A text of one line that says something; a number will do."""
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            self.tell(where, f"{key} must be a text, not {shown(value)}")
+            return ""
+        tidied = texts.tidy(str(value))
+        fault = texts.name_problem(tidied)
+        if fault:
+            self.tell(where, f"{key} {fault}")
+        return tidied
+
+    def whole(self, where: str, key: str, value: object, low: int, high: int) -> int | None:
+        """A whole number within limits."""
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        self.tell(where, f"{key} must be a whole number from {low} to {high}, not {shown(value)}")
+        return None
+
+
+def nearest(given: str, known: tuple[str, ...]) -> str:
+    """The known key that is meant by a misspelt one, or nothing ("").
+
+    >>> nearest("bestOf", ("rounds", "best_of"))
+    'best_of'
+    """
+    by_lower = {key.lower(): key for key in known}
+    near = get_close_matches(given[:40].lower(), by_lower, n=1, cutoff=0.8)
+    return by_lower[near[0]] if near else ""
+
+
+def shown(value: object) -> str:
+    """A value of a file in a message: short, whatever it is.
+
+    >>> shown(True), shown(None), shown([1, 2]), shown("x" * 50)
+    ('true', 'null', 'a list', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'...")
+    """
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case int():
+            return str(value) if abs(value) < 10**18 else "a very large number"
+        case float():
+            return repr(value)
+        case str():
+            return repr(value) if len(value) <= 40 else f"{value[:40]!r}..."
+        case list():
+            return "a list"
+        case _:
+            return "an object"

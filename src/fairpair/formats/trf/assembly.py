@@ -1,0 +1,70 @@
+"""What tournaments of players and of teams are put together from in the same way."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from fairpair.core.errors import BadInput
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entrant, Entry, Period, Player
+from fairpair.core.rounds import ByeKind, RoundRef
+from fairpair.core.tournament import Avoidance
+from fairpair.formats.trf.outcomes import BYES
+from fairpair.formats.trf.records import TrfForbidden, TrfPlayer
+
+MOST_AVOIDED = 200_000
+_FROM_START = (Period(RoundRef(1, 1)),)
+
+
+def player_of(player: TrfPlayer) -> Player:
+    """The person of a 001 record, as written there; the birth date stays behind."""
+    return Player(
+        name=player.name,
+        rating=player.rating,
+        title=player.title,
+        federation=player.federation,
+        sex=player.sex,
+        ids={"fide": player.fide_id} if player.fide_id.strip("0") else {},
+    )
+
+
+def entries_of(
+    entrants: Mapping[int, Entrant], requests: Iterable[tuple[int, int, str]]
+) -> dict[PlayerId, Entry]:
+    """Entries by number. Requests are an entrant, a round to come and the code of a bye."""
+    byes: dict[int, dict[int, ByeKind]] = {}
+    for entrant, round_no, code in requests:
+        byes.setdefault(entrant, {})[round_no] = BYES[code]
+    return {
+        PlayerId(number): Entry(entrant, _FROM_START, requested_byes=byes.get(number, {}))
+        for number, entrant in sorted(entrants.items())
+    }
+
+
+def avoided_of(forbidden: Sequence[TrfForbidden]) -> dict[frozenset[PlayerId], Avoidance]:
+    """Pairs that may not meet (260, XXP); ranges of rounds for one pair grow together.
+
+    The core knows one range a pair, so a gap between two ranges is lost: such a pair meets too
+    seldom rather than against the rules.
+    """
+    count = sum(len(one.ids) * (len(one.ids) - 1) // 2 for one in forbidden)
+    if count > MOST_AVOIDED:
+        raise BadInput(
+            "too-many-forbidden",
+            f"The records 260 and XXP forbid {count} pairs, at most {MOST_AVOIDED} are possible.",
+            "Name smaller groups: one record for each club or family.",
+        )
+    avoided: dict[frozenset[PlayerId], Avoidance] = {}
+    for one in forbidden:
+        new = Avoidance(hard=True, from_round=one.first_round or 1, until_round=one.last_round)
+        for pair in combinations(sorted({PlayerId(number) for number in one.ids}), 2):
+            key = frozenset(pair)
+            known = avoided.get(key)
+            avoided[key] = new if known is None else _spanning(known, new)
+    return avoided
+
+
+def _spanning(one: Avoidance, other: Avoidance) -> Avoidance:
+    last = None
+    if one.until_round is not None and other.until_round is not None:
+        last = max(one.until_round, other.until_round)
+    return Avoidance(True, min(one.from_round, other.from_round), last)

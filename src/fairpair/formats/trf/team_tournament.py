@@ -1,0 +1,128 @@
+"""From a team file (310) to a tournament whose entrants are teams."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Team
+from fairpair.core.results import Boards, Forfeit, Mark, marks_of
+from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.formats.imported import Imported, round_of
+from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of
+from fairpair.formats.trf.file_rules import by_game_points, team_rules_of
+from fairpair.formats.trf.matches import forfeited
+from fairpair.formats.trf.records import TrfFile
+from fairpair.formats.trf.team_checks import team_problems
+from fairpair.formats.trf.team_rounds import Drawn, TeamRounds
+
+_PLAYED = {Mark.WIN: "W", Mark.DRAW: "D", Mark.LOSS: "L"}
+_FORFEITED = {Mark.WIN: "+", Mark.LOSS: "-"}
+_BYES = {ByeKind.FULL: "F", ByeKind.HALF: "H", ByeKind.ZERO: "Z"}
+
+
+def team_tournament_of(file: TrfFile) -> Imported:
+    """The tournament of the teams in a file; `BadInput` lists all that has no counterpart here."""
+    by_games = by_game_points(file)
+    _require_none(team_problems(file, by_game_points=by_games))
+    making = TeamRounds(file)
+    plain = {n: making.round(n) for n in range(1, file.rounds_played + 1)}
+    _require_none(making.problems)
+    boards = _board_count(file, plain.values())
+    rules = team_rules_of(file, boards)
+    rounds = {
+        RoundRef(1, n): round_of(_settled(pairings, boards), byes, rules.system)
+        for n, (pairings, byes) in plain.items()
+    }
+    tournament = Tournament(
+        created=True,
+        name=file.event.name,
+        rules=rules,
+        entries=entries_of(_teams(file), _requests(file)),
+        avoided=avoided_of(file.forbidden),
+        rounds=rounds,
+    )
+    return Imported(tournament, *_odd_points(file, rounds, by_games=by_games))
+
+
+def _require_none(problems: list[FieldProblem]) -> None:
+    if problems:
+        raise BadInput(
+            "trf-teams",
+            "The TRF file has a team tournament that cannot be used.",
+            "Correct these records (310 and 300 say who sits where), or leave out the team records"
+            " to have the players' tournament.",
+            problems,
+        )
+
+
+def _teams(file: TrfFile) -> dict[int, Team]:
+    players = {player.id: player for player in file.players}
+    return {
+        team.number: Team(team.name, tuple(player_of(players[one]) for one in team.players))
+        for team in file.teams.teams
+        if team.number is not None
+    }
+
+
+def _requests(file: TrfFile) -> Iterable[tuple[int, int, str]]:
+    later = (bye for bye in file.teams.byes if bye.round_no > file.rounds_played)
+    return ((bye.team, bye.round_no, bye.kind) for bye in later)
+
+
+def _board_count(file: TrfFile, rounds: Iterable[Drawn]) -> int:
+    """As many as 352 gives colours for, or as the longest match has."""
+    played = (
+        len(pairing.result.boards)
+        for pairings, _ in rounds
+        for pairing in pairings
+        if isinstance(pairing.result, Boards)
+    )
+    return max(len(file.teams.board_colours), max(played, default=0))
+
+
+def _settled(pairings: Iterable[Pairing], boards: int) -> list[Pairing]:
+    """The same, with matches that nobody played as forfeits."""
+    settled = []
+    for pairing in pairings:
+        result = pairing.result
+        forfeit = forfeited(result, boards) if isinstance(result, Boards) else None
+        settled.append(replace(pairing, result=forfeit) if forfeit else pairing)
+    return settled
+
+
+def _odd_points(
+    file: TrfFile, rounds: Mapping[RoundRef, Round], *, by_games: bool
+) -> tuple[dict[tuple[PlayerId, int], Fraction], dict[PlayerId, Fraction]]:
+    """299: points of single rounds, and penalties and bonuses, in the points that rank."""
+    awarded: dict[tuple[PlayerId, int], Fraction] = {}
+    extra: dict[PlayerId, Fraction] = {}
+    codes = _codes(rounds) if file.abnormal else {}
+    for one in file.abnormal:
+        points = one.points if by_games else one.match_points
+        teams = [PlayerId(number) for number in one.ids]
+        if points is None:
+            continue
+        if not one.kind:
+            extra |= {team: extra.get(team, Fraction(0)) + points for team in teams}
+            continue
+        for (team, round_no), code in codes.items():
+            if team in teams and code == one.kind and one.round_no in (None, round_no):
+                awarded[team, round_no] = points
+    return awarded, extra
+
+
+def _codes(rounds: Mapping[RoundRef, Round]) -> dict[tuple[PlayerId, int], str]:
+    """What each team's round was, in the kinds of 299; nothing for open matches and for PABs."""
+    codes: dict[tuple[PlayerId, int], str] = {}
+    for ref, round_ in rounds.items():
+        for pairing in round_.pairings.values():
+            kinds = _FORFEITED if isinstance(pairing.result, Forfeit) else _PLAYED
+            marks = marks_of(pairing.result) if pairing.result else ()
+            for team, mark in zip(pairing.seats, marks, strict=False):
+                codes[team, ref.round_no] = kinds[mark]
+        for team, bye in round_.byes.items():
+            codes[team, ref.round_no] = _BYES.get(bye, "U")
+    return codes

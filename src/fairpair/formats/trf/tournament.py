@@ -1,0 +1,137 @@
+"""From a file to a tournament: entries, rounds with results and byes, rules, odd points."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.formats.imported import Imported, round_of
+from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of
+from fairpair.formats.trf.file_rules import rules_of
+from fairpair.formats.trf.outcomes import BYES, LONE_FORFEITS, OUTCOMES
+from fairpair.formats.trf.records import TrfAbnormal, TrfCell, TrfFile, TrfPlayer
+from fairpair.formats.trf.scoring import PointSystem
+from fairpair.formats.trf.team_tournament import team_tournament_of
+
+_ALL_BYES = BYES | {code: BYES[bye] for code, bye in LONE_FORFEITS.items()}
+_KINDS = {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}
+
+
+def tournament_of(file: TrfFile) -> Imported:
+    """The tournament in a file. Teams take part where 310 gives them numbers, else players.
+
+    `BadInput` says which rules or team matches of the file have no counterpart here.
+    """
+    if file.teams.numbered:
+        return team_tournament_of(file)
+    rules = rules_of(file)
+    players = sorted(file.players, key=lambda player: player.id)
+    requests = ((bye.id, bye.round_no, bye.kind) for bye in file.byes)
+    tournament = Tournament(
+        created=True,
+        name=file.event.name,
+        rules=rules,
+        entries=entries_of({player.id: player_of(player) for player in players}, requests),
+        avoided=avoided_of(file.forbidden),
+        rounds=_rounds(players, file.rounds_played, rules.system),
+    )
+    return Imported(tournament, _awarded(file), _extra(file))
+
+
+def _rounds(players: Sequence[TrfPlayer], played: int, system: str) -> dict[RoundRef, Round]:
+    """All rounds; tables are in the order of the smaller number at each."""
+    cells = {player.id: player.rounds for player in players}
+    tables: list[list[Pairing]] = [[] for _ in range(played)]
+    byes: list[dict[PlayerId, ByeKind]] = [{} for _ in range(played)]
+    for player in players:
+        me = PlayerId(player.id)
+        for index, cell in enumerate(player.rounds):
+            opponent = cell.opponent
+            if opponent is None:
+                byes[index][me] = _ALL_BYES[cell.result]
+            elif opponent > me:
+                tables[index].append(_pairing(me, cell, opponent, cells[opponent][index]))
+    return {
+        RoundRef(1, index + 1): round_of(tables[index], byes[index], system)
+        for index in range(played)
+    }
+
+
+def _pairing(me: PlayerId, mine: TrfCell, opponent: int, theirs: TrfCell) -> Pairing:
+    """White first; a forfeit may have no colours, then it is the smaller number."""
+    if mine.colour == "b" or theirs.colour == "w":
+        return Pairing((PlayerId(opponent), me), OUTCOMES[theirs.result, mine.result])
+    return Pairing((me, PlayerId(opponent)), OUTCOMES[mine.result, theirs.result])
+
+
+def _extra(file: TrfFile) -> dict[PlayerId, Fraction]:
+    """299 without a kind: penalties and bonuses."""
+    extra: dict[PlayerId, Fraction] = {}
+    for one in file.abnormal:
+        if not one.kind and one.points is not None:
+            for number in one.ids:
+                player = PlayerId(number)
+                extra[player] = extra.get(player, Fraction(0)) + one.points
+    return extra
+
+
+def _awarded(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction]:
+    """Points of single rounds that the rules do not give, or that 299 awards.
+
+    Several 299 records for one round add up, as they do when the file is checked.
+    """
+    odd, special = _odd_points(file.points), _special(file)
+    if not odd and not special:
+        return {}
+    awarded = {
+        (PlayerId(player.id), round_no): odd[key]
+        for player in file.players
+        for round_no, cell in enumerate(player.rounds, 1)
+        if (key := (cell.result, cell.colour == "b", cell.opponent is None)) in odd
+    }
+    worth = file.points.table
+    for player in file.players:
+        for one in special.get(player.id, ()):
+            for round_no, cell in enumerate(player.rounds, 1):
+                if _is_meant(one, round_no, cell):
+                    where = (PlayerId(player.id), round_no)
+                    base = worth[cell.result, cell.colour == "b"]
+                    awarded[where] = awarded.get(where, base) + (one.points or 0) - base
+    return awarded
+
+
+def _odd_points(points: PointSystem) -> dict[tuple[str, bool, bool], Fraction]:
+    """Points that `rules_of` cannot say, by code, whether with Black, and whether alone: other
+    points for Black, for `?`, and for forfeits without an opponent.
+    """
+    ruled = replace(
+        points,
+        black_win=points.win,
+        black_draw=points.draw,
+        black_loss=points.loss,
+        unknown=points.draw,
+    ).table
+    odd = {}
+    for (code, black), worth in points.table.items():
+        for alone in (False, True):
+            taken_for = LONE_FORFEITS.get(code, code) if alone else code
+            if worth != ruled[taken_for, black]:
+                odd[code, black, alone] = worth
+    return odd
+
+
+def _special(file: TrfFile) -> Mapping[int, Sequence[TrfAbnormal]]:
+    """299 of a kind, by player."""
+    special: dict[int, list[TrfAbnormal]] = {}
+    for one in file.abnormal:
+        if one.kind and one.points is not None:
+            for number in one.ids:
+                special.setdefault(number, []).append(one)
+    return special
+
+
+def _is_meant(one: TrfAbnormal, round_no: int, cell: TrfCell) -> bool:
+    """Whether a 299 record is about this round of a player it names."""
+    return one.round_no in (None, round_no) and one.kind == _KINDS.get(cell.result, cell.result)
