@@ -9,6 +9,8 @@ import click
 import pytest
 
 from fairpair.cli.main import cli
+from fairpair.engine.standings.catalogue import catalogue, markdown
+from fairpair.engine.standings.codes import MODIFIERS
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -62,3 +64,18 @@ def test_the_map_names_what_is_there() -> None:
         p.name for p in (ROOT / "src" / "fairpair").iterdir() if (p / "__init__.py").exists()
     }
     assert all(folder in text for folder in folders)
+
+
+def test_the_page_of_tiebreaks_is_what_the_command_prints() -> None:
+    page = (ROOT / "docs" / "tiebreaks.md").read_text(encoding="utf-8")
+    assert page.endswith(markdown(catalogue()))
+
+
+def test_the_page_about_standings_names_every_option_and_modifier() -> None:
+    page = (ROOT / "docs" / "standings.md").read_text(encoding="utf-8")
+    command = cli.commands["standings"]
+    options = [o for p in command.params if isinstance(p, click.Option) for o in p.opts]
+    for option in options:
+        assert f"`{option}" in page, option
+    for letter in MODIFIERS:
+        assert f"`/{letter}" in page, letter

@@ -11,7 +11,8 @@ from fairpair import __version__
 from fairpair.app.service import Service
 from fairpair.cli.output import write
 from fairpair.cli.places import default_database
-from fairpair.cli.rules import presets
+from fairpair.cli.rules import presets, tiebreaks
+from fairpair.cli.standings import standings
 from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, StorageError
 from fairpair.core.ids import TournamentId
 
@@ -169,3 +170,5 @@ def backup(parts: Parts, file: Path, overwrite: bool, database: str) -> None:
 
 
 cli.add_command(presets)
+cli.add_command(standings)
+cli.add_command(tiebreaks)

@@ -3,12 +3,22 @@
 import shutil
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from pathlib import Path
+from unicodedata import combining, east_asian_width
 
 from fairpair.core.errors import StorageError
 
+LONGEST = 40
+"""Columns of a cell in a grid."""
 NARROWEST = 30
 """Columns that the last, wrapped part of a table has at least."""
+_UNSEEN = str.maketrans(
+    dict.fromkeys([*range(32), *range(127, 160)], "\N{REPLACEMENT CHARACTER}")
+    | dict.fromkeys([*range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF], "")
+    | {ord("\t"): " "}
+)
 
 
 def write(text: str) -> None:
@@ -16,12 +26,19 @@ def write(text: str) -> None:
     try:
         sys.stdout.buffer.write(text.encode())
         sys.stdout.buffer.flush()
+    except BrokenPipeError:  # `| head` has seen enough: click ends quietly
+        raise
     except OSError as error:
         raise StorageError(
             "output-failed",
             f"The output could not be written: {error.strerror}.",
             "Make room and repeat.",
         ) from error
+
+
+def visible(text: str) -> str:
+    """The text without what would move the cursor or turn the line around on a terminal."""
+    return text.translate(_UNSEEN)
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -40,3 +57,50 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     begin = "".join(f"{cell:{width}}  " for cell, width in zip(cells[:-1], widths, strict=False))
     indent = " " * len(begin)
     return "".join(f"{line.rstrip()}\n" for line in (begin + first, *(indent + m for m in more)))
+
+
+def grid(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int] = ()) -> str:
+    """Columns as wide as they must be, numbers to the right; very long cells are shortened."""
+    lines = [[_short(cell) for cell in line] for line in (heads, *rows)]
+    widths = [max(_width(line[c]) for line in lines) for c in range(len(heads))]
+    lines.insert(1, ["-" * width for width in widths])
+    return "".join(_grid_row(line, widths, left) for line in lines)
+
+
+def _grid_row(cells: Sequence[str], widths: Sequence[int], left: Collection[int]) -> str:
+    padded = []
+    for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+        space = " " * (width - _width(cell))
+        padded.append(cell + space if place in left else space + cell)
+    return "  ".join(padded).rstrip() + "\n"
+
+
+def _short(text: str) -> str:
+    text = visible(text)
+    if _width(text) <= LONGEST:
+        return text
+    end = next(n for n in range(len(text)) if _width(text[: n + 1]) >= LONGEST)
+    return text[:end] + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def _width(text: str) -> int:
+    """Columns on a terminal: wide characters take two, accents of their own none."""
+    wide = sum(east_asian_width(char) in "WF" for char in text)
+    return len(text) + wide - sum(map(bool, map(combining, text)))
+
+
+def save(target: Path, text: str) -> None:
+    """Write a file completely or not at all; its folder is made if need be."""
+    part = target.with_name(f".{target.name}.part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(text.encode())
+        part.replace(target)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise StorageError(
+            "output-failed",
+            f"{target} could not be written: {error.strerror}.",
+            "Make room or choose another folder, and repeat.",
+        ) from error

@@ -1,6 +1,7 @@
-"""The commands about rules: which presets there are and what they set."""
+"""The commands about rules: which presets and tie-breaks there are, and what they mean."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -73,6 +74,41 @@ def show(name: str, form: str) -> None:
             "rules": rules_of(name, {}).as_settings(),
         }
     )
+
+
+@click.command()
+@click.argument("codes", nargs=-1)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json", "markdown"]),
+    default="table",
+    show_default=True,
+    help="How to print it: a table for people, JSON, or the page of the documentation.",
+)
+def tiebreaks(codes: tuple[str, ...], form: str) -> None:
+    """List all tie-breaks with their codes, or only those with these CODES.
+
+    \b
+        fairpair tiebreaks
+        fairpair tiebreaks omw BH/C1 --format json
+    """
+    from fairpair.engine.standings.catalogue import catalogue, markdown
+
+    found = catalogue(codes)
+    if form == "json":
+        _write_json({"tiebreaks": found})
+    elif form == "markdown":
+        write(markdown(found))
+    else:
+        write(table(("code", "what it is"), [(entry["code"], _told(entry)) for entry in found]))
+
+
+def _told(entry: Mapping[str, str]) -> str:
+    """A tie-break in a few words, for a column that is wrapped."""
+    lower = " Lower is better." if entry["better"] == "lower" else ""
+    takes = f" Takes {entry['modifiers']}." if entry["modifiers"] else ""
+    return f"{entry['name']}. {entry['about']}{lower}{takes}"
 
 
 def _write_json(value: Any) -> None:

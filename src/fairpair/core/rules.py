@@ -26,6 +26,7 @@ from fairpair.core.settings import (
     text,
     texts,
     whole,
+    words_in_order,
 )
 
 OTHER_NAMES = {"swiss_rounds": "rounds"}
@@ -122,10 +123,10 @@ class Rules:
     check_in: bool = _key(flag, False, after_start=True)
 
     pairing_tiebreakers: tuple[str, ...] = _key(
-        texts, ("omw", "gw", "ogw", "random"), after_start=True
+        words_in_order, ("omw", "gw", "ogw", "random"), after_start=True
     )
     standings_tiebreakers: tuple[str, ...] = _key(
-        texts, ("omw", "gw", "ogw", "random"), after_start=True
+        words_in_order, ("omw", "gw", "ogw", "random"), after_start=True
     )
     avoid_repeat_pairings: bool = _key(flag, True, after_start=True)
     track_pair_downs: bool = _key(flag, True, after_start=True)

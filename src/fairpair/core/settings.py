@@ -61,10 +61,16 @@ def choice(*options: str) -> Reader:
 
 def texts(value: object) -> tuple[str, ...]:
     """A list of different words, in an order that matters."""
+    words = words_in_order(value)
+    if len(set(words)) != len(words):
+        raise ValueError("names something twice")
+    return words
+
+
+def words_in_order(value: object) -> tuple[str, ...]:
+    """A list of words, in an order that matters; a word may come again."""
     if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
         raise ValueError(f"must be a list of names, not {value!r}")
-    if len(set(value)) != len(value):
-        raise ValueError("names something twice")
     if len(value) > MOST:
         raise ValueError(f"has {len(value)} names, at most {MOST} are possible")
     return tuple(map(text, value))

@@ -15,6 +15,7 @@ from importlib.resources import files
 
 from fairpair.core.errors import NotFound
 from fairpair.core.rules import Rules
+from fairpair.engine.standings.soundness import sound_rules
 
 _NAMES = (
     "mtg_standard",
@@ -59,7 +60,7 @@ def rules_of(name: str, changes: Mapping[str, object]) -> Rules:
 
     A change replaces the whole value of its key: a list is not added to, a table not merged.
     """
-    return Rules.read(preset(name).settings).changed(changes)
+    return sound_rules(Rules.read(preset(name).settings), changes)
 
 
 def _instead_of(name: str) -> str:

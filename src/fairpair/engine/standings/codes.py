@@ -11,7 +11,7 @@ article 14, in the spelling of TRF26:
 | `F` | of Fore Buchholz in place of Buchholz |
 | `R` | the other way round |
 | `U1400` | unrated players count as 1400 |
-| `L+1` `L-2` `L60` | limit moved by half points, or set in percent |
+| `L+1` `L1` `L-2` `L60` | limit moved by half points, or from 10 on set in percent |
 | `K4` | divisor |
 """
 

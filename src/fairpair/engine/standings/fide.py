@@ -1,6 +1,6 @@
 """What C.07, article 16, makes of unplayed rounds: adjusted scores, dummies, cuts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fairpair.core.ids import PlayerId
@@ -50,31 +50,40 @@ def counted_rows(ledger: Ledger) -> Rows:
     return {player: [o for o in row if o.paired] for player, row in rows.items()}
 
 
-def contributions(ledger: Ledger, step: Step) -> Callable[[PlayerId], list[int]]:
-    """For a player, what each round adds to Buchholz: the opponent's adjusted score or a dummy's.
+Contributions = dict[PlayerId, list[int]]
+
+
+def contributions(ledger: Ledger, step: Step) -> Contributions:
+    """For each player what each round adds to Buchholz: the opponent's adjusted score, or a
+    dummy's.
 
     The dummy of an unplayed round (16.4) has the player's own score; since 2026 at most the
     scheduled opponent's adjusted score after a forfeit, and draws in all rounds otherwise.
     """
+    return ledger.kept(_with_forfeits if games(ledger, step) is WITH_FORFEITS else _played_only)
+
+
+def _played_only(ledger: Ledger) -> Contributions:
+    return _contributions(ledger, PLAYED)
+
+
+def _with_forfeits(ledger: Ledger) -> Contributions:
+    return _contributions(ledger, WITH_FORFEITS)
+
+
+def _contributions(ledger: Ledger, met: frozenset[Kind]) -> Contributions:
     sheet, totals, scores = ledger.sheet, ledger.totals, ledger.kept(adjusted)
-    rows = ledger.kept(counted_rows)
     capped = ledger.rules.fide_edition != "2024"
     most = sheet.draw * sheet.rounds
-    met = games(ledger, step)
 
-    def of(player: PlayerId) -> list[int]:
-        own = totals[player]
-        return [
-            scores[o.opponent]
-            if o.kind in met
-            else dummy(own, scores[o.opponent] if o.kind in FORFEITS else most)
-            for o in rows[player]
-        ]
-
-    def dummy(own: int, limit: int) -> int:
+    def dummy(own: int, outing: Outing) -> int:
+        limit = scores[outing.opponent] if outing.kind in FORFEITS else most
         return min(own, limit) if capped else own
 
-    return of
+    return {
+        player: [scores[o.opponent] if o.kind in met else dummy(totals[player], o) for o in row]
+        for player, row in ledger.kept(counted_rows).items()
+    }
 
 
 def games(ledger: Ledger, step: Step) -> frozenset[Kind]:
@@ -116,6 +125,12 @@ class Cutter:
         return least
 
 
+def in_fore(ledger: Ledger) -> Ledger:
+    """The ledger that Fore Buchholz looks at: before the final round nothing is drawn yet (8.3)."""
+    planned = ledger.rules.rounds
+    return ledger if planned and ledger.sheet.rounds < planned else ledger.seen(fore)
+
+
 def fore(sheet: Sheet) -> Sheet:
     """The sheet with every paired match of the final round drawn, forfeits too (8.3)."""
     last, drawn = sheet.rounds, {}
@@ -127,3 +142,21 @@ def fore(sheet: Sheet) -> Sheet:
             drawn[player] = row
     rows: Rows = drawn
     return replace(sheet, rows=rows)
+
+
+def note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
+    """Why a round counts as it does in Buchholz, where that is not plain."""
+    own, scores = ledger.totals[player], ledger.kept(adjusted)
+    if outing.kind in games(ledger, step):
+        opponent = outing.opponent
+        return "" if scores[opponent] == ledger.totals[opponent] else "last byes count as draws"
+    if ledger.rules.fide_edition == "2024":
+        return "counts as own score"
+    if outing.kind in FORFEITS:
+        return (
+            "counts as the opponent's score"
+            if scores[outing.opponent] < own
+            else "counts as own score"
+        )
+    most = ledger.sheet.draw * ledger.sheet.rounds
+    return "counts as draws in all rounds" if most < own else "counts as own score"

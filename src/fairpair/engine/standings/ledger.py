@@ -53,8 +53,8 @@ class Ledger:
         return result
 
     def by_score(self, score: str) -> "Ledger":
-        """The ledger in which this score takes the place of the points."""
-        if score in ("", self.rules.primary_score):
+        """The ledger in which this score takes the place of the points; itself if it does."""
+        if score in ("", self.rules.primary_score) or _ranks_teams(score, self.rules):
             return self
         if score not in self._kept:
             sheet = in_score(self.sheet, score, self.rules)
@@ -73,6 +73,16 @@ def ledger_of(
     """The ledger of stage 1, of the published rounds up to one of them."""
     sheet = sheet_of(tournament, until=until, awarded=awarded, extra=extra)
     return Ledger(sheet, tournament.entries, tournament.rules, tournament.draw_seed)
+
+
+def team_scores(rules: Rules) -> tuple[str, str]:
+    """Of match and game points the primary score, which ranks, and the secondary one."""
+    return ("gp", "mp") if rules.primary_score == "gp" else ("mp", "gp")
+
+
+def _ranks_teams(score: str, rules: Rules) -> bool:
+    """Whether these are the match points that are meant where no primary score is named."""
+    return score == "mp" and rules.boards is not None and not rules.primary_score
 
 
 def in_score(sheet: Sheet, score: str, rules: Rules) -> Sheet:

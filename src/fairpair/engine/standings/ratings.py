@@ -1,6 +1,7 @@
 """Ratings and FIDE's rating tables (B.02, 8.1), for the tie-breaks of C.07, article 10."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
@@ -23,7 +24,17 @@ _STEPS = (
 )
 """8.1.2: the differences from which on 51, 52, ... 100 percent are expected."""
 
-_EXPECTED = tuple(50 + bisect_right(_STEPS, difference) for difference in range(737))
+_CERTAIN = _STEPS[-1]
+_FARTHEST = 20_000
+_MIDDLE = tuple(
+    50 + bisect_right(_STEPS, ahead) if ahead >= 0 else 50 - bisect_right(_STEPS, -ahead)
+    for ahead in range(-_CERTAIN, _CERTAIN)
+)
+_REST = _FARTHEST - _CERTAIN
+_EXPECTED = ((0,) * _REST) + _MIDDLE + ((100,) * _REST)
+"""By difference, from very far behind to very far ahead."""
+_BEYOND = 800
+"""A rating so far below or above everybody's is certain to lose or to win."""
 _HALVES = {Mark.WIN: 2, Mark.DRAW: 1, Mark.LOSS: 0, None: 0}
 
 
@@ -42,8 +53,17 @@ def expected(ahead: int) -> int:
     >>> expected(0), expected(10), expected(-10), expected(2000)
     (50, 51, 49, 100)
     """
-    value = _EXPECTED[min(abs(ahead), 736)]
-    return value if ahead >= 0 else 100 - value
+    return _EXPECTED[_FARTHEST + ahead]
+
+
+def lowest_expecting(percent: int, opponents: Sequence[int]) -> int:
+    """The first rating for which the expected percentages against all add up to so many."""
+    away = [_FARTHEST - opponent for opponent in opponents]
+    candidates = range(min(opponents) - _BEYOND, max(opponents) + _BEYOND)
+    place = bisect_left(
+        candidates, percent, key=lambda rating: sum([_EXPECTED[rating + x] for x in away])
+    )
+    return candidates.start + place
 
 
 def ratings(ledger: Ledger, step: Step) -> dict[PlayerId, int] | None:

@@ -1,6 +1,6 @@
 """Every tie-break by its code, and codes turned into a chain that can be computed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
@@ -8,10 +8,17 @@ from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.rules import Rules
 from fairpair.engine.standings.codes import Step, parse
 from fairpair.engine.standings.tiebreak import Tiebreak
-from fairpair.engine.standings.tiebreaks import fide, general
+from fairpair.engine.standings.tiebreaks import cards, fide, general, miniatures, teams
 
 TIEBREAKS: dict[str, Tiebreak] = {
-    tiebreak.code.upper(): tiebreak for tiebreak in (*general.TIEBREAKS, *fide.TIEBREAKS)
+    tiebreak.code.upper(): tiebreak
+    for tiebreak in (
+        *general.TIEBREAKS,
+        *cards.TIEBREAKS,
+        *miniatures.TIEBREAKS,
+        *fide.TIEBREAKS,
+        *teams.TIEBREAKS,
+    )
 }
 """By code in capitals."""
 
@@ -58,11 +65,12 @@ def link_of(code: str, rules: Rules) -> Link:
         step = replace(step, name="TOTAL", score=step.name.lower())
     name = OTHER_CODES.get(step.name, step.name)
     if name not in TIEBREAKS:
-        raise ValueError(_unknown(step.name, scores))
+        raise ValueError(unknown_code(step.name, scores))
     step = replace(step, name=name, score=scores.get(step.score, step.score))
     link = Link(step, TIEBREAKS[name])
-    for problem in _misfits(link, rules, set(scores.values())):
-        raise ValueError(problem)
+    problems = ", and ".join(_misfits(link, rules, set(scores.values())))
+    if problems:
+        raise ValueError(problems)
     return link
 
 
@@ -118,8 +126,9 @@ def _team_scores(rules: Rules) -> tuple[str, ...]:
     return TEAM_SCORES if rules.boards is not None else ()
 
 
-def _unknown(name: str, scores: dict[str, str]) -> str:
-    known = [t.code for t in TIEBREAKS.values()]
+def unknown_code(name: str, scores: Iterable[str] = ()) -> str:
+    """What to say of a code that is none: the nearest one, if one is near."""
+    known = [tiebreak.code for tiebreak in TIEBREAKS.values()]
     by_capitals = {code.upper(): code for code in (*known, *scores)}
     near = get_close_matches(name, by_capitals, n=1)
     return f"is no tie-break; did you mean {by_capitals[near[0]]}?" if near else "is no tie-break"

@@ -153,12 +153,12 @@ class Scorer:
     def __init__(self, rules: Rules, *, finished: bool = False) -> None:
         self._rules = rules
         self._open_is_draw = finished and rules.unfinished_matches == "draw"
-        self._byes = {kind: self._bye(kind) for kind in ByeKind}
         self._points = {
             Mark.WIN: rules.points.win,
             Mark.DRAW: rules.points.draw,
             Mark.LOSS: rules.points.loss,
         }
+        self._byes = {kind: self._bye(kind) for kind in ByeKind}
 
     @property
     def scale(self) -> tuple[Fraction, Fraction, Fraction]:
@@ -187,9 +187,11 @@ class Scorer:
     def match(self, result: Result | None) -> tuple[Worth, ...]:
         """What each seat takes; nothing for a match that is still open."""
         if result is None or isinstance(result, Adjourned) or is_adjourned(result):
-            return (self._worth(Kind.PLAYED, Mark.DRAW),) * 2 if self._open_is_draw else ()
+            return (self._drawn(),) * 2 if self._open_is_draw else ()
         if isinstance(result, Forfeit):
             return tuple(self._forfeit(mark) for mark in result.marks)
+        if isinstance(result, Boards) and _is_forfeited(result):
+            return tuple(self._without_a_game(result, seat) for seat in range(result.seats or 0))
         marks = marks_of(result, self._rules.scores)
         return tuple(self._played(result, seat, mark) for seat, mark in enumerate(marks))
 
@@ -213,6 +215,14 @@ class Scorer:
             case _:
                 return self._worth(Kind.PLAYED, mark)
 
+    def _drawn(self) -> Worth:
+        """A match that is taken for a draw; of a team match every board."""
+        boards = self._rules.boards
+        if not boards:
+            return self._worth(Kind.PLAYED, Mark.DRAW)
+        scores = {"mp": self._rules.points.draw, "gp": Fraction(boards, 2)}
+        return self._worth(Kind.PLAYED, Mark.DRAW, NO_GAMES, scores, (1,) * boards)
+
     def _worth(
         self,
         kind: Kind,
@@ -227,74 +237,106 @@ class Scorer:
         return Worth(kind, mark, points, games, scores, boards)
 
     def _forfeit(self, mark: Mark) -> Worth:
-        """A win counts like the bye in games and scores, but has its own points."""
-        rules = self._rules
-        if mark == Mark.WIN:
-            like = self._byes[ByeKind.FULL]
-            points = rules.unplayed_points.get("forfeit_win", like.points)
-            return like._replace(kind=Kind.FORFEIT_WIN, points=points)
-        like = self._byes[ByeKind.LOSS]
-        points = rules.unplayed_points.get("forfeit_loss", like.points)
-        return like._replace(kind=Kind.FORFEIT_LOSS, points=points)
+        """Like a full or a loss bye in games and scores, but not in points that are set for one."""
+        won = mark == Mark.WIN
+        like = self._usual_bye(ByeKind.FULL if won else ByeKind.LOSS)
+        kind = Kind.FORFEIT_WIN if won else Kind.FORFEIT_LOSS
+        points = self._rules.unplayed_points.get(kind.value, like.points)
+        return like._replace(kind=kind, points=points)
+
+    def _without_a_game(self, match: Boards, seat: int) -> Worth:
+        """A match forfeited board by board: it counts as forfeited, with these game points."""
+        boards = board_points(match, seat)
+        like = self._forfeit(Mark.WIN if any(boards) else Mark.LOSS)
+        gp = Fraction(sum(boards), 2)
+        points = gp if self._rules.primary_score == "gp" else like.points
+        return like._replace(points=points, scores={**like.scores, "gp": gp}, boards=boards)
 
     def _bye(self, kind: ByeKind) -> Worth:
-        rules = self._rules
         if kind == ByeKind.PAIRING:
             return self._pairing_bye()
+        worth = self._usual_bye(kind)
+        points = self._rules.unplayed_points.get(f"{kind.value}_bye", worth.points)
+        return worth._replace(points=points)
+
+    def _usual_bye(self, kind: ByeKind) -> Worth:
+        """Worth a win, a draw, nothing or a loss."""
+        rules = self._rules
         mark, points = {
             ByeKind.FULL: (Mark.WIN, rules.points.win),
             ByeKind.HALF: (Mark.DRAW, rules.points.draw),
             ByeKind.ZERO: (None, NOTHING),
             ByeKind.LOSS: (Mark.LOSS, rules.points.loss),
         }[kind]
-        given = rules.unplayed_points.get(f"{kind.value}_bye")
         games = {ByeKind.FULL: (self.needed, 0, 0), ByeKind.LOSS: (0, self.needed, 0)}
-        worth = Worth(_BYES[kind], mark, points, games.get(kind, NO_GAMES))
-        worth = self._with_scores(worth)
-        return worth if given is None else worth._replace(points=given)
+        return self._with_scores(Worth(_BYES[kind], mark, points, games.get(kind, NO_GAMES)))
 
     def _pairing_bye(self) -> Worth:
         """By `bye_points`: games, plain points or named scores; without it a won match."""
         rules, given = self._rules, self._rules.bye_points
         won = (self.needed, 0, 0)
         if given is None or given.scores:
-            return self._with_scores(Worth(Kind.PAIRING_BYE, Mark.WIN, rules.points.win, won))
-        if given.points is not None:
-            mark = self._mark_worth(given.points)
+            mark = self._team_bye_mark() if rules.boards else Mark.WIN
             games = won if mark == Mark.WIN else NO_GAMES
-            worth = self._with_scores(Worth(Kind.PAIRING_BYE, mark, given.points, games))
+            return self._with_scores(Worth(Kind.PAIRING_BYE, mark, self._points[mark], games))
+        if given.points is not None:
+            mark = _mark_worth(given.points, self.scale)
+            games = won if mark == Mark.WIN else NO_GAMES
+            points = self._points[mark] if rules.primary_score == "gp" else given.points
+            worth = self._with_scores(Worth(Kind.PAIRING_BYE, mark, points, games))
             return worth._replace(points=given.points)
         wins, draws = given.wins or 0, given.draws or 0
         mark = Mark.WIN if wins else Mark.DRAW if draws else Mark.LOSS
-        points = {
-            Mark.WIN: rules.points.win,
-            Mark.DRAW: rules.points.draw,
-            Mark.LOSS: rules.points.loss,
-        }[mark]
-        return self._with_scores(Worth(Kind.PAIRING_BYE, mark, points, (wins, 0, draws)))
+        return self._with_scores(
+            Worth(Kind.PAIRING_BYE, mark, self._points[mark], (wins, 0, draws))
+        )
 
-    def _mark_worth(self, points: Fraction) -> Mark:
-        scale = self._rules.points
-        if points >= scale.win:
-            return Mark.WIN
-        return Mark.DRAW if points == scale.draw else Mark.LOSS
+    def _team_bye_mark(self) -> Mark:
+        """By its match points: teams often have a draw's for the bye."""
+        points, given = self._rules.points, self._rules.bye_points
+        scale = (points.win, points.draw, points.loss)
+        return _mark_worth(given.scores.get("mp", points.win) if given else points.win, scale)
 
     def _with_scores(self, worth: Worth) -> Worth:
         """Named scores, and match and game points of teams, for a round without a match."""
         rules, given = self._rules, self._rules.bye_points
-        won = worth.mark == Mark.WIN
-        scores: dict[str, Fraction] = {}
         if rules.boards:
-            share = {Mark.WIN: 2, Mark.DRAW: 1}.get(worth.mark or Mark.LOSS, 0)
-            scores = {"mp": worth.points, "gp": Fraction(rules.boards * share, 2)}
-            worth = worth._replace(boards=(share,) * rules.boards)
-        elif rules.scores:
-            scores = dict.fromkeys(rules.scores, NOTHING)
-        if won and given is not None:
+            return self._with_team_scores(worth, rules.boards)
+        scores: dict[str, Fraction] = dict.fromkeys(rules.scores, NOTHING)
+        if worth.mark == Mark.WIN and given is not None:
             scores |= given.scores
         primary = rules.primary_score
-        points = scores.get(primary, NOTHING) if primary else scores.get("mp", worth.points)
+        points = scores.get(primary, NOTHING) if primary else worth.points
         return worth._replace(scores=scores, points=points)
+
+    def _with_team_scores(self, worth: Worth, boards: int) -> Worth:
+        """Match and game points; the bye of an odd field has those that `bye_points` give it.
+
+        Board by board that bye is won, whatever it gives (C.07, 12).
+        """
+        given = self._rules.bye_points
+        is_bye = worth.kind is Kind.PAIRING_BYE
+        share = {Mark.WIN: 2, Mark.DRAW: 1}.get(worth.mark or Mark.LOSS, 0)
+        scores = {"mp": worth.points, "gp": Fraction(boards * share, 2)}
+        if is_bye and given is not None:
+            scores |= given.scores
+        points = scores.get(self._rules.primary_score or "mp", NOTHING)
+        on_boards = (2 if is_bye else share,) * boards
+        return worth._replace(scores=scores, points=points, boards=on_boards)
+
+
+def _mark_worth(points: Fraction, scale: tuple[Fraction, Fraction, Fraction]) -> Mark:
+    win, draw, _ = scale
+    if points >= win:
+        return Mark.WIN
+    return Mark.DRAW if points >= draw else Mark.LOSS
+
+
+def _is_forfeited(match: Boards) -> bool:
+    """Whether no board was played and at most one team has points (C.07, 15.1)."""
+    if not all(isinstance(board.result, Forfeit) for board in match.boards):
+        return False
+    return sum(any(board_points(match, seat)) for seat in range(match.seats or 0)) < 2
 
 
 def _single_game(mark: Mark) -> tuple[int, int, int]:

@@ -5,7 +5,7 @@ Points are whole numbers in units of `1/sheet.unit`, so that sums are exact and 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from fairpair.core.results import Mark
 NOBODY = PlayerId(0)
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """What a round was for one player.
 
     | kind         | opponent  | a match in card games | C.07, article 16.2           |

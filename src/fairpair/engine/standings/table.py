@@ -12,6 +12,7 @@ from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.registry import Link, chain_of
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, Outing
+from fairpair.engine.standings.sums import Reckoner, Sum, undefined
 
 Ratio = tuple[int, int] | None
 Column = Mapping[PlayerId, Ratio]
@@ -50,9 +51,12 @@ class Standings:
         chosen = ledger.rules.standings_tiebreakers if codes is None else codes
         self.ledger = ledger
         self.chain: tuple[Link, ...] = chain_of(chosen, ledger.rules)
+        self.points_named = len(self.chain) == len(chosen)
+        """Whether the points were named; they come first anyway."""
         self.tied: list[Mapping[PlayerId, Sequence[PlayerId]]] = []
         """For each step, with whom a player was still tied when it was looked at."""
         self._columns: list[Column] = []
+        self._reckoners: list[Reckoner] = []
         self._groups: Groups = [list(ledger.sheet.rows)]
         for link in self.chain:
             self._take(link)
@@ -77,17 +81,28 @@ class Standings:
             ranks |= dict.fromkeys(group, len(ranks) + 1)
         return ranks
 
+    @cached_property
+    def by_player(self) -> dict[PlayerId, Row]:
+        """Everybody's row."""
+        return {row.player: row for row in self.rows}
+
+    def sum_of(self, player: PlayerId, place: int) -> Sum | None:
+        """What a step's number is made of, for a step that reckons; none where undefined."""
+        return self._reckoners[place](player)
+
     def _take(self, link: Link) -> None:
         """One more step of the chain, inside every group that is still tied (C.07, 4.2)."""
         if link.tiebreak.reckon is not None:
             reckon = link.tiebreak.reckon(self.ledger, link.step)
-            sums = {player: reckon(player) for player in self.ledger.sheet.rows}
-            column: Column = {p: None if s is None else s.ratio for p, s in sums.items()}
+            sums = ((player, reckon(player)) for player in self.ledger.sheet.rows)
+            column: Column = {p: None if s is None else s.ratio for p, s in sums}
             self.tied.append({})
+            self._reckoners.append(reckon)
             self._groups = _split(self._groups, column, lower=link.lower_is_better)
         else:
             column, tied, groups = _encounters(self.ledger, link, self._groups)
             self.tied.append(tied)
+            self._reckoners.append(undefined)
             self._groups = groups
         self._columns.append(column)
 

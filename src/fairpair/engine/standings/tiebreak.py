@@ -35,6 +35,8 @@ class Tiebreak:
     scores: bool = False
     """Whether it can be taken of another score (`BH:GP`, `sos:vp`)."""
     shown: Shown = "points"
+    terms: Shown | None = None
+    """How its terms are shown, where that differs."""
     last: bool = False
     """Leaves nobody tied, so nothing can follow it."""
     swiss_only: bool = False

@@ -5,7 +5,7 @@ same for callers that only want a good file.
 """
 
 from fairpair.formats.trf.acceleration import TrfAcceleration
-from fairpair.formats.trf.reader import read, read_or_raise
+from fairpair.formats.trf.reader import read, read_or_raise, refusal
 from fairpair.formats.trf.records import (
     TrfAbnormal,
     TrfBye,
@@ -51,4 +51,5 @@ __all__ = [
     "TrfUnknown",
     "read",
     "read_or_raise",
+    "refusal",
 ]

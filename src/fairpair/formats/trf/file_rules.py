@@ -82,6 +82,7 @@ def _common(file: TrfFile) -> dict[str, object]:
         "best_of": 1,
         "draws_allowed": True,
         "late_entry": ByeKind.ZERO,
+        "pairing_tiebreakers": ("player_number",),
         "standings_tiebreakers": _tiebreaks(file),
         "fide_edition": "2024" if start and start < _EDITION_2026 else "2026",
     }

@@ -86,14 +86,23 @@ def read_or_raise(data: bytes, *, repair: bool = False) -> tuple[TrfFile, tuple[
     report = read(data, repair=repair)
     if report.file is not None:
         return report.file, report.repairs
+    raise refusal(report)
+
+
+def refusal(report: TrfReport) -> BadInput:
+    """Why a file cannot be used: every error, then what else there is to say of it."""
     errors = report.errors
     count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
     hints = dict.fromkeys(problem.hint for problem in errors if problem.hint)
-    raise BadInput(
+    notes = [problem for problem in report.problems if problem.severity == "note"]
+    return BadInput(
         "bad-trf",
         f"The TRF file has {count}.",
         next(iter(hints)) if len(hints) == 1 else "Correct these places and read it again.",
-        [FieldProblem(problem.where, problem.message) for problem in errors],
+        [
+            *(FieldProblem(problem.where, problem.message) for problem in errors),
+            *(FieldProblem(problem.where, f"(note) {problem.message}") for problem in notes),
+        ],
     )
 
 

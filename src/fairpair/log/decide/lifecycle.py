@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from fairpair.core.rules import OTHER_NAMES, Rules, plain
+from fairpair.engine.standings.soundness import sound_rules
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide.registry import basis_of, decides, require_change
@@ -13,7 +14,7 @@ from fairpair.log.undo import last_action, last_undone, undo_of
 
 @decides(c.CreateTournament)
 def _(_j: Journal, command: c.CreateTournament) -> Sequence[e.Event]:
-    rules = Rules.read(command.rules).as_settings()
+    rules = sound_rules(Rules(), command.rules).as_settings()
     draw_seed = short_text("draw_seed", command.draw_seed, needed=True)
     return [e.TournamentCreated(tidy_name(command.name), rules, draw_seed)]
 
@@ -28,7 +29,7 @@ def _(j: Journal, command: c.RenameTournament) -> Sequence[e.Event]:
 @decides(c.ChangeRules)
 def _(j: Journal, command: c.ChangeRules) -> Sequence[e.Event]:
     """Only what really changes is kept, in its exact form."""
-    before, after = j.tournament.rules, j.tournament.rules.changed(command.changes)
+    before, after = j.tournament.rules, sound_rules(j.tournament.rules, command.changes)
     keys = (OTHER_NAMES.get(key, key) for key in command.changes)
     changes = {k: plain(getattr(after, k)) for k in keys if getattr(before, k) != getattr(after, k)}
     require_change(bool(changes), "The rules are like that already.")

@@ -4,6 +4,7 @@ from fairpair.core.errors import NotAllowed
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules
 from fairpair.core.tournament import Phase, Tournament
+from fairpair.engine.standings.soundness import sound_rules
 from fairpair.log import events as e
 from fairpair.log.permit.registry import checks, known, require_created
 from fairpair.log.permit.rounds import require_nothing_adjourned, results_pending
@@ -13,7 +14,7 @@ from fairpair.log.permit.rounds import require_nothing_adjourned, results_pendin
 def _(t: Tournament, event: e.TournamentCreated) -> None:
     if t.created:
         raise NotAllowed("exists", f"{t.name} is there already.", "Choose another id.")
-    Rules.read(event.rules)
+    sound_rules(Rules(), event.rules)
 
 
 @checks(e.TournamentRenamed)
@@ -23,7 +24,7 @@ def _(_t: Tournament, _event: e.TournamentRenamed) -> None:
 
 @checks(e.RulesChanged)
 def _(t: Tournament, event: e.RulesChanged) -> None:
-    rules = t.rules.changed(event.changes)
+    rules = sound_rules(t.rules, event.changes)
     if t.phase != Phase.SETUP:
         _require_changeable(event)
     played = sum(ref.stage == 1 for ref in t.rounds)

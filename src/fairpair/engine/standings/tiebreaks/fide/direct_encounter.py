@@ -1,7 +1,9 @@
 """DE: direct encounter, the games among those who are still tied (C.07, 6)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
@@ -27,20 +29,22 @@ def direct_encounter(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Gr
 def _resolved(ledger: Ledger, step: Step, tied: list[PlayerId]) -> Groups:
     if len(tied) < 2:
         return [tied]
-    groups = _once(ledger, step, tied)
+    groups = one_pass(ledger, step, tied)
     if len(groups) == 1:
         return groups
     return [smaller for group in groups for smaller in _resolved(ledger, step, group)]
 
 
-def _once(ledger: Ledger, step: Step, tied: list[PlayerId]) -> Groups:
+def one_pass(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Groups:
+    """What the games among the tied settle at once, without a second look at smaller groups."""
     mutual = scores_among(ledger, step, tied)
     low = {player: sum(scores, Fraction(0)) for player, scores in mutual.items()}
-    win, rest = ledger.sheet.win, len(tied) - 1
+    win, loss, rest = ledger.sheet.win, ledger.sheet.loss, len(tied) - 1
     missing = {player: rest - len(scores) for player, scores in mutual.items()}
     if not any(missing.values()):
         return _by_score(low, tied)
     high = {player: low[player] + win * missing[player] for player in tied}
+    low = {player: low[player] + loss * missing[player] for player in tied}
     return _certain(low, high, tied)
 
 
@@ -57,7 +61,7 @@ def scores_among(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Scores
     return found
 
 
-def _by_score(scores: dict[PlayerId, Fraction], tied: list[PlayerId]) -> Groups:
+def _by_score(scores: dict[PlayerId, Fraction], tied: Sequence[PlayerId]) -> Groups:
     groups: dict[Fraction, list[PlayerId]] = {}
     for player in tied:
         groups.setdefault(scores[player], []).append(player)
@@ -65,7 +69,7 @@ def _by_score(scores: dict[PlayerId, Fraction], tied: list[PlayerId]) -> Groups:
 
 
 def _certain(
-    low: dict[PlayerId, Fraction], high: dict[PlayerId, Fraction], tied: list[PlayerId]
+    low: dict[PlayerId, Fraction], high: dict[PlayerId, Fraction], tied: Sequence[PlayerId]
 ) -> Groups:
     """First those whose places are certain, one by one; then all others together."""
     left = sorted(tied, key=lambda player: high[player], reverse=True)
@@ -82,12 +86,17 @@ def _certain(
 
 
 def inside(ledger: Ledger, step: Step, tied: Sequence[PlayerId], player: PlayerId) -> Sum:
-    """The player's points from the games among the tied."""
+    """The player's points from the games among the tied; each of n games with one of them is
+    worth an nth (6.1.2).
+    """
     ledger = ledger.by_score(step.score)
     counted = games(ledger, step)
     others = set(tied)
     against = [o for o in ledger.sheet.rows[player] if o.opponent in others and o.kind in counted]
-    return Sum(against, [o.points for o in against], ledger.sheet.unit)
+    met = Counter(o.opponent for o in against)
+    finer = lcm(*met.values())
+    amounts = [o.points * (finer // met[o.opponent]) for o in against]
+    return Sum(against, amounts, ledger.sheet.unit * finer)
 
 
 TIEBREAK = Tiebreak(

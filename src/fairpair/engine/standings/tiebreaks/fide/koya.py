@@ -12,8 +12,8 @@ from fairpair.engine.standings.tiebreak import Tiebreak
 def koya(ledger: Ledger, step: Step) -> Reckoner:
     """Points from forfeits against such opponents count too.
 
-    The limit is half of the most one could score; /L+1 and /L-1 move it by half a point, /L60
-    sets it in percent (14.5).
+    The limit is half of the most one could score; /L+1, or /L1 as FIDE's list of codes has it, and
+    /L-1 move it by half a point, /L60 sets it in percent (14.5).
     """
     ledger = ledger.by_score(step.score)
     sheet, totals = ledger.sheet, ledger.totals
@@ -33,7 +33,7 @@ def _limit(ledger: Ledger, given: str) -> Fraction:
     if not sheet.predetermined:
         rounds = sheet.rounds
     most = Fraction(sheet.win * rounds, sheet.unit)
-    if given and given[0] not in "+-":
+    if given.isdecimal() and int(given) >= 10:
         return most * int(given) / 100
     return most / 2 + Fraction(int(given or 0), 2)
 

@@ -1,16 +1,16 @@
 """PTP: the perfect tournament performance (C.07, 10.3)."""
 
-from bisect import bisect_left
-
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.ledger import Ledger
-from fairpair.engine.standings.ratings import expected, half_points, over_the_board, ratings
+from fairpair.engine.standings.ratings import (
+    half_points,
+    lowest_expecting,
+    over_the_board,
+    ratings,
+)
 from fairpair.engine.standings.sums import Reckoner, Sum, undefined
 from fairpair.engine.standings.tiebreak import Tiebreak
-
-_PART = "lowest rating whose expected score is no less than the score made"
-_BEYOND = 800
 
 
 def perfect_performance(ledger: Ledger, step: Step) -> Reckoner:
@@ -28,21 +28,12 @@ def perfect_performance(ledger: Ledger, step: Step) -> Reckoner:
         if not played:
             return None
         opponents = [found[o.opponent] for o in played]
-        return Sum([_PART], [_lowest(opponents, 50 * half_points(played))])
+        half = half_points(played)
+        score = f"{half // 2}.5" if half % 2 else f"{half // 2}"
+        part = f"lowest rating with an expected score of {score} or more"
+        return Sum([part], [lowest_expecting(50 * half, opponents)])
 
     return sum_of
-
-
-def _lowest(opponents: list[int], percent: int) -> int:
-    """The first rating for which the expected percentages add up to so many."""
-    start = min(opponents) - _BEYOND
-    if percent == 0:
-        return start
-    ratings_ = range(start, max(opponents) + _BEYOND)
-    place = bisect_left(
-        ratings_, percent, key=lambda rating: sum(expected(rating - o) for o in opponents)
-    )
-    return start + place
 
 
 TIEBREAK = Tiebreak(

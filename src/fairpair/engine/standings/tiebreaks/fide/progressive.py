@@ -16,8 +16,9 @@ def progressive(ledger: Ledger, step: Step) -> Reckoner:
 
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]
-        amounts = list(accumulate(o.points for o in row))
-        return Sum(row, amounts, sheet.unit, cut=cut[: len(row)])
+        amounts = list(accumulate([o.points for o in row]))
+        parts = [f"after round {o.round_no}" for o in row]
+        return Sum(parts, amounts, sheet.unit, cut=cut[: len(row)])
 
     return sum_of
 

@@ -1,9 +1,13 @@
 """SB: Sonneborn-Berger, the opponents' scores weighted by the result (C.07, 9.1)."""
 
+from fractions import Fraction
+
 from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.fide import Cutter, contributions, counted_rows
 from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sheet import Outing
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
 
@@ -19,11 +23,19 @@ def sonneborn_berger(ledger: Ledger, step: Step) -> Reckoner:
     cutter = Cutter(ledger, step, ledger.sheet.unit**2)
 
     def sum_of(player: PlayerId) -> Sum:
-        row, scores = rows[player], of(player)
+        row, scores = rows[player], of[player]
         products = [score * o.points for score, o in zip(scores, row, strict=True)]
         return cutter(row, products, scores)
 
     return sum_of
+
+
+def _note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
+    """The two factors of the product."""
+    ledger = ledger.by_score(step.score)
+    place = ledger.kept(counted_rows)[player].index(outing)
+    score, unit = contributions(ledger, step)[player][place], ledger.sheet.unit
+    return f"{shown(Fraction(score, unit))} x {shown(Fraction(outing.points, unit))}"
 
 
 TIEBREAK = Tiebreak(
@@ -36,4 +48,5 @@ TIEBREAK = Tiebreak(
     modifiers="CP",
     scores=True,
     reckon=sonneborn_berger,
+    note=_note,
 )

@@ -1,0 +1,133 @@
+"""Standings of a tournament in a file: read it, apply what the user asked for, rank."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from fairpair.core.errors import BadInput
+from fairpair.core.ids import PlayerId
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.registry import chain_problems
+from fairpair.engine.standings.soundness import sound_rules
+from fairpair.engine.standings.table import Standings
+from fairpair.formats import trf
+from fairpair.formats.results import read_results
+from fairpair.formats.trf.tournament import tournament_of
+from fairpair.presets import rules_of
+
+DEFAULT_PRESET = "mtg_standard"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What to do other than the file says; empty means as the file or its preset has it."""
+
+    tiebreaks: tuple[str, ...] | None = None
+    preset: str | None = None
+    changes: Mapping[str, object] = field(default_factory=dict)
+    draw_seed: str = ""
+    until: int | None = None
+    repair: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileStandings:
+    """The standings of a file, the ids its players have there, and what there is to say of it."""
+
+    tournament: Tournament
+    standings: Standings
+    ids: Mapping[PlayerId, str | int]
+    notes: tuple[str, ...] = ()
+    from_trf: bool = True
+
+    def player(self, wanted: str) -> PlayerId:
+        """Who has this id, or this name if only one has it."""
+        for form in (_as_json, str):  # 7 and "7" can be two players
+            for player, given in self.ids.items():
+                if form(given) == wanted:
+                    return player
+        named = [
+            player
+            for player in self.ids
+            if self.tournament.name_of(player).casefold() == wanted.casefold()
+        ]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            ids = ", ".join(str(self.ids[player]) for player in named)
+            text = f"Several players are called {wanted!r}: {ids}."
+        else:
+            text = f"The file has no player {wanted!r}."
+        raise BadInput("no-such-player", text, "Give the id as it stands in the file.")
+
+
+def _as_json(value: str | int) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def file_standings(data: bytes, wishes: Wishes) -> FileStandings:
+    """The standings of a TRF or of a plain results file in JSON, whichever it is."""
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        return _of_results(data, wishes)
+    return _of_trf(data, wishes)
+
+
+def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
+    rules = rules_of(wishes.preset or DEFAULT_PRESET, wishes.changes)
+    results = read_results(data, rules)
+    seed = wishes.draw_seed or results.tournament.draw_seed
+    tournament = replace(results.tournament, draw_seed=seed)
+    _require_round(tournament, wishes.until)
+    ledger = ledger_of(tournament, until=wishes.until)
+    standings = Standings(ledger, wishes.tiebreaks)
+    return FileStandings(tournament, standings, results.ids, from_trf=False)
+
+
+def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
+    if wishes.preset:
+        raise BadInput(
+            "preset-for-trf",
+            "A TRF file says itself how it is scored; a preset is for results in JSON.",
+            "Leave --preset out; --tiebreaks, --edition and --set change what the file says.",
+        )
+    report = trf.read(data, repair=wishes.repair)
+    if report.file is None:
+        raise trf.refusal(report)
+    notes = [f"repaired, {problem.where}: {problem.message}" for problem in report.repairs]
+    notes += [f"note, {problem.where}: {problem.message}" for problem in report.problems]
+    imported = tournament_of(report.file)
+    _require_round(imported.tournament, wishes.until)
+    rules = _trf_rules(imported.tournament.rules, wishes, notes)
+    tournament = replace(imported.tournament, rules=rules, draw_seed=wishes.draw_seed)
+    ledger = ledger_of(
+        tournament, until=wishes.until, awarded=imported.awarded, extra=imported.extra
+    )
+    standings = Standings(ledger, wishes.tiebreaks)
+    ids: dict[PlayerId, str | int] = {player: player for player in tournament.entries}
+    return FileStandings(tournament, standings, ids, tuple(notes))
+
+
+def _require_round(tournament: Tournament, round_no: int | None) -> None:
+    """Standings after a round that was not played would be those of another one."""
+    last = len(tournament.rounds)
+    if round_no is not None and round_no > last:
+        raise BadInput(
+            "no-such-round",
+            f"There is no round {round_no}: the file has {last}.",
+            "Leave --round out to have the standings after the last one.",
+        )
+
+
+def _trf_rules(rules: Rules, wishes: Wishes, notes: list[str]) -> Rules:
+    """The file's rules; a tie-break it names that is none here is left out, and that is told."""
+    codes = rules.standings_tiebreakers
+    changed = sound_rules(replace(rules, standings_tiebreakers=()), wishes.changes)
+    if "standings_tiebreakers" in wishes.changes or wishes.tiebreaks is not None:
+        return changed
+    problems = dict(chain_problems(codes, changed))
+    for place, text in problems.items():
+        notes.append(f"note: the file's tie-break {codes[place - 1]!r} is left out: it {text}")
+    kept = tuple(code for place, code in enumerate(codes, 1) if place not in problems)
+    return replace(changed, standings_tiebreakers=kept)

@@ -1,0 +1,65 @@
+"""What is known about each tie-break, as data and as a page."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from fairpair.core.errors import FieldProblem, NotFound
+from fairpair.engine.standings.codes import parse
+from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, unknown_code
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+_SPELLED = {
+    "C": "/C1 /C2",
+    "M": "/M1 /M2",
+    "P": "/P",
+    "F": "/F",
+    "R": "/R",
+    "U": "/U1400",
+    "L": "/L+1 /L-1",
+    "K": "/K4",
+}
+Entry = Mapping[str, str]
+
+
+def catalogue(codes: Sequence[str] = ()) -> list[Entry]:
+    """All tie-breaks, or those with these codes; `NotFound` names every code that is none."""
+    if not codes:
+        return [_entry(tiebreak) for tiebreak in TIEBREAKS.values()]
+    found, problems = [], []
+    for code in codes:
+        try:
+            name = parse(code).name
+            found.append(_entry(TIEBREAKS[OTHER_CODES.get(name, name)]))
+        except KeyError:
+            problems.append(FieldProblem(repr(code), unknown_code(parse(code).name)))
+        except ValueError as error:
+            problems.append(FieldProblem(repr(code), str(error)))
+    if problems:
+        text = "Some of these codes are no tie-breaks."
+        raise NotFound("no-tiebreak", text, "`fairpair tiebreaks` lists all.", problems)
+    return found
+
+
+def _entry(tiebreak: Tiebreak) -> Entry:
+    scores = " :SCORE" if tiebreak.scores else ""
+    modifiers = " ".join(_SPELLED[letter] for letter in tiebreak.modifiers)
+    return {
+        "code": tiebreak.code,
+        "name": tiebreak.name,
+        "about": tiebreak.about,
+        "modifiers": f"{modifiers}{scores}".strip(),
+        "better": "lower" if tiebreak.lower_is_better else "higher",
+        "range": tiebreak.range,
+        "games": ", ".join(tiebreak.games),
+        "clause": tiebreak.clause,
+    }
+
+
+def markdown(entries: Iterable[Entry]) -> str:
+    """A table with one line each."""
+    heads = ("code", "name", "modifiers", "better", "range", "games", "rule", "what it is")
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for entry in entries:
+        keys = ("name", "modifiers", "better", "range", "games", "clause", "about")
+        cells = [f"`{entry['code']}`", *(entry[key] for key in keys)]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,126 @@
+"""Why a number is what it is, and why one player is ahead of another: as data."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.registry import Link
+from fairpair.engine.standings.sheet import Kind, Outing
+from fairpair.engine.standings.sums import Part, Sum
+from fairpair.engine.standings.table import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One summand: from a round, with the opponent if there was one, or something named.
+
+    A term that is not `counted` was cut.
+    """
+
+    amount: Fraction
+    counted: bool = True
+    round_no: int | None = None
+    opponent: PlayerId | None = None
+    kind: Kind | None = None
+    label: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A tie-break's number and its terms.
+
+    The counted terms' sum, divided by `divisor`, is the value; if `floor` is set, the sum was below
+    it and the floor is the value; if `rounded`, the value is the nearest whole number, halves up.
+    `details` are points from the matches among `tied`, of which the value is only the place.
+    """
+
+    player: PlayerId
+    link: Link
+    value: Fraction | None
+    terms: tuple[Term, ...] = ()
+    divisor: int = 1
+    floor: Fraction | None = None
+    rounded: bool = False
+    tied: tuple[PlayerId, ...] = ()
+    details: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """What puts one player above another: the first step on which they differ, none if level.
+
+    `equal` are the steps before it that have the same number for both; those that are undefined
+    for both are left out.
+    """
+
+    upper: PlayerId
+    lower: PlayerId
+    equal: tuple[Link, ...]
+    decided_by: Link | None = None
+    values: tuple[Fraction | None, Fraction | None] = (None, None)
+
+
+def explain(standings: Standings, player: PlayerId) -> tuple[Explanation, ...]:
+    """One explanation for each step of the chain, points first."""
+    return tuple(
+        _encounter(standings, player, place)
+        if link.tiebreak.reckon is None
+        else _reckoned(standings, player, place)
+        for place, link in enumerate(standings.chain)
+    )
+
+
+def separation(standings: Standings, upper: PlayerId, lower: PlayerId) -> Separation:
+    """Why `upper` stands above `lower`; the first step that tells them apart decides."""
+    rows = standings.by_player
+    equal: list[Link] = []
+    for place, link in enumerate(standings.chain):
+        values = rows[upper].values[place], rows[lower].values[place]
+        if values[0] != values[1]:
+            return Separation(upper, lower, tuple(equal), link, values)
+        if values[0] is not None:
+            equal.append(link)
+    return Separation(upper, lower, tuple(equal))
+
+
+def _reckoned(standings: Standings, player: PlayerId, place: int) -> Explanation:
+    link = standings.chain[place]
+    found = standings.sum_of(player, place)
+    if found is None:
+        return Explanation(player, link, None)
+    below = found.unit * found.over
+    total = Fraction(sum(t for t in found.amounts) - sum(found.amounts[n] for n in found.cut))
+    floor = found.least if found.least is not None and total / below < found.least else None
+    terms = _terms(standings, player, link, found)
+    return Explanation(player, link, found.value, terms, found.over, floor, found.rounded)
+
+
+def _encounter(standings: Standings, player: PlayerId, place: int) -> Explanation:
+    link = standings.chain[place]
+    tied = tuple(standings.tied[place].get(player, (player,)))
+    value = standings.by_player[player].values[place]
+    inside = link.tiebreak.inside
+    if inside is None or len(tied) == 1:
+        return Explanation(player, link, value, tied=tied)
+    found = inside(standings.ledger, link.step, tied, player)
+    term = Term(value or Fraction(0), label="place among the tied")
+    return Explanation(
+        player, link, value, (term,), tied=tied, details=_terms(standings, player, link, found)
+    )
+
+
+def _terms(standings: Standings, player: PlayerId, link: Link, found: Sum) -> tuple[Term, ...]:
+    cut = set(found.cut)
+    note = link.tiebreak.note
+
+    def term(place: int, part: Part, amount: int) -> Term:
+        value, counted = Fraction(amount, found.unit), place not in cut
+        if not isinstance(part, Outing):
+            return Term(value, counted, label=part)
+        why = note(standings.ledger, link.step, player, part) if note else ""
+        opponent = part.opponent or None
+        return Term(value, counted, part.round_no, opponent, part.kind, note=why)
+
+    pairs = zip(found.parts, found.amounts, strict=True)
+    return tuple(term(place, part, amount) for place, (part, amount) in enumerate(pairs))

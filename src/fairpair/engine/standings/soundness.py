@@ -1,0 +1,51 @@
+"""Can these rules be used? Every key by itself, and what keys say about each other."""
+
+from collections.abc import Iterator, Mapping
+
+from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.rules import Rules
+from fairpair.engine.standings.registry import TEAM_SCORES, TIEBREAKS, chain_problems
+
+CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
+
+
+def sound_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
+    """The rules with these keys set anew; `BadInput` lists everything that is wrong, at once."""
+    try:
+        rules, refusal = base.changed(changes), None
+    except BadInput as error:
+        wrong = {problem.where for problem in error.problems}
+        rules = base.changed({key: value for key, value in changes.items() if key not in wrong})
+        refusal = error
+    problems = [*(refusal.problems if refusal else ()), *rule_problems(rules)]
+    if problems:
+        raise BadInput(
+            "bad-rules",
+            "These rules cannot be used.",
+            "Set each of these again, or leave it out to have the default.",
+            problems,
+        )
+    return rules
+
+
+def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
+    """What is wrong with rules whose keys are each well-formed."""
+    for key in CHAINS:
+        codes = getattr(rules, key)
+        for place, text in chain_problems(codes, rules):
+            yield FieldProblem(key, f"{codes[place - 1]!r} {text}")
+    seen: dict[str, str] = {}
+    for name in rules.scores:
+        first = seen.setdefault(name.lower(), name)
+        if first != name:
+            yield FieldProblem("scores", f"{name!r} and {first!r} differ in nothing but capitals")
+        if name.upper() in TIEBREAKS or name.lower() in TEAM_SCORES:
+            yield FieldProblem(
+                "scores", f"{name!r} is the code of a tie-break: choose another name"
+            )
+        if any(mark in name for mark in ":/,") or not name.isprintable() or " " in name:
+            yield FieldProblem("scores", f"{name!r} must have no spaces and none of : / ,")
+    known = (*rules.scores, *(TEAM_SCORES if rules.boards is not None else ()))
+    if rules.primary_score and rules.primary_score not in known:
+        text = f"{rules.primary_score!r} is none of the scores ({', '.join(known) or 'none'})"
+        yield FieldProblem("primary_score", text)

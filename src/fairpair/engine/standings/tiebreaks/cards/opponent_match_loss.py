@@ -1,0 +1,26 @@
+"""oml: the mean of the opponents' match loss percentages (Pairings and Tiebreaker Policy)."""
+
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.percentages import all_shares, mean_over_opponents
+from fairpair.engine.standings.sums import Reckoner
+from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreaks.cards.match_loss import match_loss
+
+
+def opponents_match_loss(ledger: Ledger, step: Step) -> Reckoner:
+    """Of every opponent met; undefined, and therefore last, without one."""
+    return mean_over_opponents(ledger, all_shares(ledger, match_loss(ledger, step)), alone=None)
+
+
+TIEBREAK = Tiebreak(
+    code="oml",
+    name="Opponents' match loss percentage",
+    about="The mean of the opponents' `pml`. The lower one is ahead.",
+    clause="Flesh and Blood, Pairings and Tiebreaker Policy, OML",
+    range="0 to 1",
+    games=("flesh and blood",),
+    lower_is_better=True,
+    shown="percent",
+    reckon=opponents_match_loss,
+)

@@ -1,0 +1,30 @@
+"""match_wins: how many matches were won."""
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Mark
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sums import Reckoner, Sum, count
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+
+def match_wins(ledger: Ledger, step: Step) -> Reckoner:
+    """A bye and a win over somebody who did not come count."""
+    rows = ledger.sheet.rows
+
+    def sum_of(player: PlayerId) -> Sum:
+        return count([o for o in rows[player] if o.mark is Mark.WIN])
+
+    return sum_of
+
+
+TIEBREAK = Tiebreak(
+    code="match_wins",
+    name="Match wins",
+    about="Matches won, byes included.",
+    clause="Swiss Tournament System Design 1.0 (Tournament Director), Available Tiebreakers",
+    range="0 to rounds",
+    games=("all",),
+    shown="whole",
+    reckon=match_wins,
+)

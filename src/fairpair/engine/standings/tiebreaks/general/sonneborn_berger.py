@@ -1,0 +1,45 @@
+"""sonneborn_berger: points of beaten opponents and half of those of drawn ones.
+
+Document A calls it "weighted opponent scores". The FIDE code for chess is `SB`.
+"""
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Mark
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.percentages import meetings
+from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sums import Reckoner, Sum
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+_HALVES = {Mark.WIN: 2, Mark.DRAW: 1, Mark.LOSS: 0, None: 0}
+_WORDS = {Mark.WIN: "", Mark.DRAW: "half, drawn", Mark.LOSS: "lost", None: ""}
+
+
+def sonneborn_berger(ledger: Ledger, step: Step) -> Reckoner:
+    """Only who won counts, not what a win is worth; each meeting counts."""
+    totals, met = ledger.totals, ledger.kept(meetings)
+    unit = 2 * ledger.sheet.unit
+
+    def sum_of(player: PlayerId) -> Sum:
+        row = met[player]
+        return Sum(row, [totals[o.opponent] * _HALVES[o.mark] for o in row], unit)
+
+    return sum_of
+
+
+def note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
+    """Why it is not all of the opponent's points."""
+    return _WORDS[outing.mark]
+
+
+TIEBREAK = Tiebreak(
+    code="sonneborn_berger",
+    name="Sonneborn-Berger",
+    about="The points of the opponents beaten, and half of those of opponents drawn with.",
+    clause="Swiss Tournament System Design 1.0 (Tournament Director), Available Tiebreakers",
+    range="0 to rounds x the best score",
+    games=("chess", "all"),
+    reckon=sonneborn_berger,
+    note=note,
+)

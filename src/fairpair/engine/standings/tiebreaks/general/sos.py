@@ -1,0 +1,28 @@
+"""sos: strength of schedule, the sum of what the opponents have."""
+
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.percentages import sum_over_opponents
+from fairpair.engine.standings.sums import Reckoner
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+
+def sos(ledger: Ledger, step: Step) -> Reckoner:
+    """Their points, or with `sos:vp` their victory points; a round without opponent adds nothing.
+
+    Only a McMahon start score would add something there.
+    """
+    ledger = ledger.by_score(step.score)
+    return sum_over_opponents(ledger, ledger.totals, ledger.sheet.unit)
+
+
+TIEBREAK = Tiebreak(
+    code="sos",
+    name="Strength of schedule",
+    about="The sum of the opponents' points, or of another score of theirs: sos:vp.",
+    clause="Go: OpenGotha, SOS, in a pure Swiss; Infinity ITS 2014: opponents' OP; Age of Sigmar",
+    range="0 to rounds x the best score",
+    games=("go", "miniatures", "all"),
+    scores=True,
+    reckon=sos,
+)

@@ -1,0 +1,24 @@
+"""opponent_wins: how many matches the opponents won."""
+
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.percentages import sum_over_opponents, wins
+from fairpair.engine.standings.sums import Reckoner
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+
+def opponent_wins(ledger: Ledger, step: Step) -> Reckoner:
+    """All wins of every opponent met, byes included."""
+    return sum_over_opponents(ledger, ledger.kept(wins))
+
+
+TIEBREAK = Tiebreak(
+    code="opponent_wins",
+    name="Opponents' wins",
+    about="The sum of the opponents' match wins.",
+    clause="Warhammer 40,000 Leviathan Tournament Companion 1.0 (2023), opponents' win record",
+    range="0 to rounds x rounds",
+    games=("miniatures",),
+    shown="whole",
+    reckon=opponent_wins,
+)

@@ -1,0 +1,50 @@
+"""BC: board count, the board's number times the points made there (C.07, 12.1)."""
+
+from collections.abc import Sequence
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sums import Sum
+from fairpair.engine.standings.tiebreak import Groups, Tiebreak
+from fairpair.engine.standings.tiebreaks.teams.boards import board_points, by_board, grouped
+
+
+def board_count(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Groups:
+    """The lower sum first: points on the upper boards are worth more.
+
+    It decides nothing unless all the tied have the same number of game points.
+    """
+    totals = ledger.by_score("gp").totals
+    if len({totals[team] for team in tied}) > 1:
+        return [list(tied)]
+    counts = ledger.kept(_counts)
+    return grouped(tied, lambda team: (sum(counts[team]),))
+
+
+def inside(ledger: Ledger, step: Step, tied: Sequence[PlayerId], team: PlayerId) -> Sum:
+    """The products, board by board."""
+    return by_board(ledger.kept(_counts)[team])
+
+
+def _counts(ledger: Ledger) -> dict[PlayerId, list[int]]:
+    points = ledger.kept(board_points)
+    return {team: [n * amount for n, amount in enumerate(of, 1)] for team, of in points.items()}
+
+
+METHOD = (board_count, inside)
+
+TIEBREAK = Tiebreak(
+    code="BC",
+    name="Board count",
+    about="Each board's number times the points made on it, for teams level on game points;"
+    " the lower sum is ahead.",
+    clause="FIDE C.07, 12.1",
+    range="place among the tied",
+    games=("chess",),
+    lower_is_better=True,
+    shown="place",
+    teams_only=True,
+    split=board_count,
+    inside=inside,
+)

@@ -1,0 +1,64 @@
+"""The Extended Sonneborn-Berger of teams, in its four kinds (C.07, 13.2)."""
+
+from fractions import Fraction
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.fide import Cutter, contributions, counted_rows
+from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sums import Reckoner, Sum
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+_NAMES = {"mp": "match points", "gp": "game points"}
+
+
+class ExtendedSonneborn:
+    """Each opponent's total in one score times what was scored against it in the same or the other.
+
+    Article 16 applies in the score of the totals: adjusted scores, dummies and their limits. A cut
+    takes the product of the opponent with the lowest total, among several the lowest product
+    (14.1.2); a voluntarily unplayed round is cut instead if its product is no lower (16.5).
+    """
+
+    def __init__(self, totals: str, scored: str) -> None:
+        self._totals, self._scored = totals, scored
+
+    def reckon(self, ledger: Ledger, step: Step) -> Reckoner:
+        """The sum of the products."""
+        theirs, ours = ledger.by_score(self._totals), ledger.by_score(self._scored)
+        of, rows = contributions(theirs, step), ours.kept(counted_rows)
+        cutter = Cutter(theirs, step, theirs.sheet.unit * ours.sheet.unit)
+
+        def sum_of(team: PlayerId) -> Sum:
+            row, scores = rows[team], of[team]
+            products = [score * o.points for score, o in zip(scores, row, strict=True)]
+            return cutter(row, products, scores)
+
+        return sum_of
+
+    def note(self, ledger: Ledger, step: Step, team: PlayerId, outing: Outing) -> str:
+        """The two factors of a product, the opponent's total first."""
+        theirs, ours = ledger.by_score(self._totals), ledger.by_score(self._scored)
+        place = ours.kept(counted_rows)[team].index(outing)
+        total = Fraction(contributions(theirs, step)[team][place], theirs.sheet.unit)
+        return f"{shown(total)} x {shown(Fraction(outing.points, ours.sheet.unit))}"
+
+
+def entry(code: str, totals: str, scored: str, clause: str) -> Tiebreak:
+    """The entry of one kind in the register."""
+    theirs, made = _NAMES[totals], _NAMES[scored]
+    method = ExtendedSonneborn(totals, scored)
+    return Tiebreak(
+        code=code,
+        name=f"Sonneborn-Berger, {theirs} x {made}",
+        about=f"The opponents' {theirs} times the {made} made against each.",
+        clause=clause,
+        range=f"0 to rounds x the best {theirs} x the best {made}",
+        games=("chess",),
+        modifiers="CP",
+        teams_only=True,
+        reckon=method.reckon,
+        note=method.note,
+    )

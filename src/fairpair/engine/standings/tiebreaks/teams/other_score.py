@@ -1,0 +1,30 @@
+"""MPvGP: of match points and game points the one that does not rank (C.07, 13.1)."""
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.ledger import Ledger, team_scores
+from fairpair.engine.standings.sums import Reckoner, Sum
+from fairpair.engine.standings.tiebreak import Tiebreak
+
+
+def other_score(ledger: Ledger, step: Step) -> Reckoner:
+    """Game points where match points rank, match points where game points do."""
+    sheet = ledger.by_score(team_scores(ledger.rules)[1]).sheet
+
+    def sum_of(team: PlayerId) -> Sum:
+        row = sheet.rows[team]
+        return Sum(row, [o.points for o in row], sheet.unit)
+
+    return sum_of
+
+
+TIEBREAK = Tiebreak(
+    code="MPvGP",
+    name="Match points or game points",
+    about="The game points where match points rank, and the other way round.",
+    clause="FIDE C.07, 13.1",
+    range="0 to rounds x boards, or rounds x a win",
+    games=("chess",),
+    teams_only=True,
+    reckon=other_score,
+)

@@ -1,0 +1,338 @@
+"""Codes and chains of tie-breaks: what they mean, and everything that can be wrong with them."""
+
+import pytest
+
+from fairpair.core.errors import BadInput
+from fairpair.core.rules import Rules
+from fairpair.engine.standings.codes import MODIFIERS, Step, parse
+from fairpair.engine.standings.registry import (
+    OTHER_CODES,
+    TIEBREAKS,
+    chain_of,
+    chain_problems,
+    link_of,
+)
+
+SWISS = Rules.read({"system": "dutch"})
+ROUND_ROBIN = Rules.read({"system": "round_robin"})
+ROUND_ROBIN_2024 = Rules.read({"system": "round_robin", "fide_edition": "2024"})
+TEAMS = Rules.read({"boards": 4})
+SCORED = Rules.read({"scores": ["op", "VP"]})
+
+
+# One code
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("BH", Step("BH", "BH")),
+        ("  bh ", Step("bh", "BH")),
+        ("omw", Step("omw", "OMW")),
+        ("bh/c1", Step("bh/c1", "BH", cut_low=1, modifiers=frozenset("C"))),
+        ("BH/M2", Step("BH/M2", "BH", cut_low=2, cut_high=2, modifiers=frozenset("M"))),
+        ("DE/P", Step("DE/P", "DE", forfeits_count=True, modifiers=frozenset("P"))),
+        ("AOB/f", Step("AOB/f", "AOB", fore=True, modifiers=frozenset("F"))),
+        ("TPN/R", Step("TPN/R", "TPN", reverse=True, modifiers=frozenset("R"))),
+        ("ARO/U0", Step("ARO/U0", "ARO", unrated=0, modifiers=frozenset("U"))),
+        ("KS/L+1", Step("KS/L+1", "KS", limit="+1", modifiers=frozenset("L"))),
+        ("KS/l-2", Step("KS/l-2", "KS", limit="-2", modifiers=frozenset("L"))),
+        ("KS/L60", Step("KS/L60", "KS", limit="60", modifiers=frozenset("L"))),
+        ("SSSC/K4", Step("SSSC/K4", "SSSC", divisor=4, modifiers=frozenset("K"))),
+        ("BH:GP", Step("BH:GP", "BH", "gp")),
+        (
+            "bh:mp/c2/p",
+            Step(
+                "bh:mp/c2/p", "BH", "mp", cut_low=2, forfeits_count=True, modifiers=frozenset("CP")
+            ),
+        ),
+        (
+            "ARO/M1/U1400",
+            Step(
+                "ARO/M1/U1400",
+                "ARO",
+                cut_low=1,
+                cut_high=1,
+                unrated=1400,
+                modifiers=frozenset("MU"),
+            ),
+        ),
+    ],
+)
+def test_what_a_code_means(text: str, wanted: Step) -> None:
+    assert parse(text) == wanted
+
+
+@pytest.mark.parametrize("text", ["", " ", "/C1", ":gp", "BH:", "BH:mp:gp", "B H", "BH /C1"])
+def test_what_is_no_code(text: str) -> None:
+    with pytest.raises(ValueError, match="is no tie-break code"):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    "modifier",
+    [
+        *("", "X", "X1", "1", "C", "C0", "C10", "C1x", "M", "M0", "P1", "F1", "R2", "U", "U14000"),
+        *("U-1", "L", "L+", "L+-1", "L1000", "K", "K0", "K100", "CP", "MP"),
+    ],
+)
+def test_what_is_no_modifier(modifier: str) -> None:
+    with pytest.raises(
+        ValueError, match=f"unknown modifier /{modifier.upper()}".replace("+", r"\+")
+    ):
+        parse(f"BH/{modifier}")
+
+
+@pytest.mark.parametrize("code", ["BH/C1/M1", "BH/M1/C1", "BH/C1/C2", "BH/P/p", "KS/L+1/L-1"])
+def test_modifiers_that_exclude_each_other(code: str) -> None:
+    with pytest.raises(ValueError, match="exclude each other"):
+        parse(code)
+
+
+def test_every_letter_is_that_of_some_tie_break() -> None:
+    used = {letter for tiebreak in TIEBREAKS.values() for letter in tiebreak.modifiers}
+    assert used == set(MODIFIERS)
+
+
+# One code in a tournament
+
+
+def problem(code: str, rules: Rules = SWISS) -> str:
+    """What is wrong with a chain of this code alone; nothing if it can be used."""
+    found = chain_problems([code], rules)
+    assert [place for place, _ in found] in ([], [1])
+    return found[0][1] if found else ""
+
+
+@pytest.mark.parametrize(
+    ("code", "nearest"),
+    [
+        ("BHH", "BH"),
+        ("bhc", "BH"),
+        ("ptz", "PTS"),
+        ("AROO/C1", "ARO"),
+        ("buchholtz", "buchholz"),
+        ("ramdom", "random"),
+        ("omv", "omw"),
+    ],
+)
+def test_an_unknown_code_is_told_the_nearest(code: str, nearest: str) -> None:
+    assert problem(code) == f"is no tie-break; did you mean {nearest}?"
+
+
+def test_an_unknown_code_that_nothing_is_near_to() -> None:
+    assert problem("XYZZY") == "is no tie-break"
+    assert problem("vq", SCORED) == "is no tie-break"
+
+
+def test_names_of_scores_are_near_too() -> None:
+    rules = Rules.read({"scores": ["objective"]})
+    assert problem("objectiv", rules) == "is no tie-break; did you mean objective?"
+
+
+@pytest.mark.parametrize(
+    ("code", "letter", "takes"),
+    [
+        ("WIN/C1", "C", "none"),
+        ("PTS/R", "R", "none"),
+        ("SB/M1", "M", "/C /P"),
+        ("PS/M1", "M", "/C"),
+        ("KS/P", "P", "/L"),
+        ("AOB/C1", "C", "/F"),
+        ("DE/C1", "C", "/P"),
+        ("RTNG/C1", "C", "/R /U"),
+        ("TPR/F", "F", "/U"),
+        ("BH/R", "R", "/C /M /P /F"),
+        ("BH/U1400", "U", "/C /M /P /F"),
+    ],
+)
+def test_a_modifier_that_does_not_fit(code: str, letter: str, takes: str) -> None:
+    name = code.partition("/")[0]
+    wanted = f"does not take the modifier /{letter} (modifiers of {name}: {takes})"
+    assert problem(code) == wanted
+
+
+MANDATORY = """
+    DE DE/P WIN WON BPG BWG PS PS/C1 PS/C2 REP GE STD TPN TPN/R BH BH/C1 BH/C2 BH/M1 BH/M2
+    BH/P BH/C1/P BH/F AOB AOB/F FB FB/C1 FB/C2 FB/M1 FB/M2 FB/P SB SB/C1 SB/C2 SB/P SB/C1/P KS
+    KS/L1 KS/L2 KS/L+1 KS/L-1 KS/L60 ARO ARO/C1 ARO/C2 ARO/M1 ARO/M2 ARO/C1/U1400 TPR
+    TPR/U1400 PTP APRO APPO RTNG RTNG/R RTNG/U1000/R
+"""
+"""FIDE's list for individuals (MTB26)."""
+
+
+@pytest.mark.parametrize("code", MANDATORY.split())
+def test_all_that_fide_asks_for_individuals(code: str) -> None:
+    assert problem(code) == ""
+    assert problem(code.lower()) == ""
+    wanted = link_of(code, SWISS)
+    found = link_of(code.lower(), SWISS)
+    assert found.tiebreak is wanted.tiebreak
+    assert found.step.modifiers == wanted.step.modifiers
+
+
+def test_an_old_name() -> None:
+    assert OTHER_CODES == {"GE": "REP"}
+    assert link_of("GE", SWISS).tiebreak is link_of("REP", SWISS).tiebreak
+
+
+def test_scores() -> None:
+    assert problem("BH:gp").startswith("names an unknown score 'gp'; known are none")
+    assert problem("BH:vp", SCORED) == ""
+    assert problem("BH:xp", SCORED) == "names an unknown score 'xp'; known are VP, op"
+    assert problem("BH:GP", TEAMS) == ""
+    assert problem("PTS:gp", TEAMS) == "cannot be taken of a score: write PTS alone"
+    assert problem("BPG:mp", TEAMS) == "cannot be taken of a score: write BPG alone"
+
+
+def test_the_name_of_a_score_is_a_tie_break_of_its_own() -> None:
+    for code in ("vp", "VP", "total:vp", "TOTAL:Vp"):
+        assert problem(code, SCORED) == ""
+        link = link_of(code, SCORED)
+        assert (link.tiebreak.code, link.step.score) == ("total", "VP")
+    assert problem("gp", TEAMS) == ""
+    assert problem("gp") == "is no tie-break"
+    assert problem("total", SCORED) == "needs a score: total:vp"
+
+
+@pytest.mark.parametrize("code", ["BH", "BH/C1", "FB", "AOB", "AOB/F", "bh"])
+def test_buchholz_in_a_round_robin(code: str) -> None:
+    assert problem(code, ROUND_ROBIN) == "must not be used in a round robin (C.07 of 2026, 8)"
+    assert problem(code, ROUND_ROBIN_2024) == ""
+    assert problem(code, SWISS) == ""
+
+
+@pytest.mark.parametrize("code", ["SB", "KS", "DE", "ARO", "PS"])
+def test_the_rest_in_a_round_robin(code: str) -> None:
+    assert problem(code, ROUND_ROBIN) == ""
+
+
+def test_team_tie_breaks_need_boards() -> None:
+    codes = [tiebreak.code for tiebreak in TIEBREAKS.values() if tiebreak.teams_only]
+    for code in codes:
+        assert problem(code) == "is for team matches: the rules need `boards`"
+        assert problem(code, TEAMS) == ""
+    assert {"BC", "TBR", "BBE", "EDE", "EMMSB", "SSSC"} <= set(codes)
+
+
+def test_two_things_wrong_with_one_code_are_told_together() -> None:
+    found = problem("BH:gp/R", ROUND_ROBIN)
+    assert "does not take the modifier /R" in found
+    assert "unknown score 'gp'" in found
+    assert "round robin" in found
+
+
+# Chains
+
+
+def places(codes: str, rules: Rules = SWISS) -> dict[int, str]:
+    return dict(chain_problems(codes.split(","), rules))
+
+
+def test_points_come_first() -> None:
+    assert [link.tiebreak.code for link in chain_of(["BH", "SB"], SWISS)] == ["PTS", "BH", "SB"]
+    assert [link.tiebreak.code for link in chain_of(["pts", "BH"], SWISS)] == ["PTS", "BH"]
+    assert [link.tiebreak.code for link in chain_of([], SWISS)] == ["PTS"]
+    assert places("BH,PTS,SB") == {2: "must come first"}
+    assert chain_problems(["PTS", "BH", "PTS"], SWISS) == [
+        (3, "must come first"),
+        (3, "repeats tie-break 1 and cannot change anything"),
+    ]
+
+
+@pytest.mark.parametrize("last", ["random", "TPN", "TPN/R", "player_number"])
+def test_nothing_counts_after_what_leaves_nobody_tied(last: str) -> None:
+    text = f"can never count: {last} before it leaves nobody tied"
+    assert places(f"BH,{last}") == {}
+    assert places(f"BH,{last},SB,DE") == {3: text, 4: text}
+
+
+def test_the_first_of_two_that_end_the_chain_is_named() -> None:
+    text = "can never count: random before it leaves nobody tied"
+    assert places("random,TPN,SB") == {2: text, 3: text}
+
+
+@pytest.mark.parametrize(
+    ("codes", "first", "second"),
+    [
+        ("BH,SB,BH", 1, 3),
+        ("BH/C1,bh/c1", 1, 2),
+        ("PTS,PS,DE,ps", 2, 4),
+        ("REP,GE", 1, 2),
+        ("RTNG,RTNG/R", 1, 2),
+        ("BH/C1/P,BH/P/C1", 1, 2),
+    ],
+)
+def test_repetitions(codes: str, first: int, second: int) -> None:
+    assert places(codes) == {second: f"repeats tie-break {first} and cannot change anything"}
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [
+        *("DE,BH,DE", "DE,DE/P", "PTS,DE,SB,DE,PS,DE"),  # looks at those still tied each time
+        *("BH,BH/C1,BH/C2,BH/M1", "KS,KS/L+1,KS/L-1", "ARO,ARO/U1400", "SB,SB/P", "AOB,AOB/F"),
+    ],
+)
+def test_what_looks_like_a_repetition(codes: str) -> None:
+    assert places(codes) == {}
+
+
+def test_the_same_of_another_score_is_no_repetition() -> None:
+    assert places("BH:mp,BH:gp", TEAMS) == {}
+    assert list(places("gp,total:GP", TEAMS)) == [2]
+
+
+def test_everything_wrong_is_told_at_once_with_its_place() -> None:
+    codes = ["BHH", "SB/M1", "random", "PTS", "BH/C1/M1", "EDE", "BH:vp", "WIN"]
+    with pytest.raises(BadInput) as raised:
+        chain_of(codes, SWISS)
+    error = raised.value
+    assert error.code == "bad-tiebreaks"
+    assert error.hint == "`fairpair tiebreaks` lists all codes and their modifiers."
+    assert [(p.where, p.message) for p in error.problems] == [
+        ("tie-break 1, 'BHH'", "is no tie-break; did you mean BH?"),
+        ("tie-break 2, 'SB/M1'", "does not take the modifier /M (modifiers of SB: /C /P)"),
+        ("tie-break 4, 'PTS'", "can never count: random before it leaves nobody tied"),
+        ("tie-break 4, 'PTS'", "must come first"),
+        ("tie-break 5, 'BH/C1/M1'", "has two modifiers that exclude each other"),
+        ("tie-break 6, 'EDE'", "is for team matches: the rules need `boards`"),
+        (
+            "tie-break 7, 'BH:vp'",
+            "names an unknown score 'vp'; known are none: "
+            "`scores` or `boards` of the rules name them",
+        ),
+        ("tie-break 8, 'WIN'", "can never count: random before it leaves nobody tied"),
+    ]
+
+
+def test_the_direction_of_a_step() -> None:
+    directions = {
+        code: link_of(code, SWISS).lower_is_better for code in ("BH", "TPN", "DE", "RTNG")
+    }
+    assert directions == {"BH": False, "TPN": True, "DE": True, "RTNG": False}
+    assert not link_of("TPN/R", SWISS).lower_is_better
+    assert link_of("RTNG/R", SWISS).lower_is_better
+
+
+# The register
+
+
+def test_codes_are_kept_in_capitals_and_are_not_taken_twice() -> None:
+    assert all(key == tiebreak.code.upper() for key, tiebreak in TIEBREAKS.items())
+    assert not set(OTHER_CODES) & set(TIEBREAKS)
+    assert set(OTHER_CODES.values()) <= set(TIEBREAKS)
+
+
+@pytest.mark.parametrize("code", TIEBREAKS)
+def test_every_entry_says_what_it_is(code: str) -> None:
+    tiebreak = TIEBREAKS[code]
+    assert tiebreak.name
+    assert tiebreak.about.endswith(".")
+    assert tiebreak.clause
+    assert tiebreak.range
+    assert tiebreak.games
+    assert (tiebreak.reckon is None) != (tiebreak.split is None)
+    assert (tiebreak.inside is None) or tiebreak.split is not None
+    assert set(tiebreak.modifiers) <= set(MODIFIERS)
+    assert parse(tiebreak.code).name == code
