@@ -16,6 +16,7 @@ from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.formats.results import MOST_PLAYERS, MOST_ROUNDS, Results, read_results
 from fairpair.formats.results_fields import MOST_TOLD
+from fairpair.presets import rules_of
 
 WIN, DRAW, LOSS = Mark.WIN, Mark.DRAW, Mark.LOSS
 A_DAY: dict[str, Any] = {
@@ -379,3 +380,15 @@ def test_what_is_written_is_read(players: int, rnd: Any, data: st.DataObject) ->
             ]
         )
     assert back == rounds
+
+
+def test_rules_that_rank_by_a_score_need_scores() -> None:
+    rules = rules_of("infinity", {})
+    for said in ('"w1": 1, "w2": 0', '"result": "1-0"'):
+        file = f'{{"players": ["a", "b"], "rounds": [[{{"p1": "a", "p2": "b", {said}}}]]}}'
+        with pytest.raises(BadInput) as caught:
+            read_results(file.encode(), rules)
+        [problem] = caught.value.problems
+        assert problem.message == "it needs scores: these rules rank by op"
+    forfeited = b'{"players": ["a", "b"], "rounds": [[{"p1": "a", "p2": "b", "result": "1-0F"}]]}'
+    assert read_results(forfeited, rules).tournament.rounds

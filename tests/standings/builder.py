@@ -139,5 +139,5 @@ def _result(text: str) -> Result | None:
 def _scores(side: str) -> dict[str, Fraction]:
     """`op7,vp90`: a name of letters, then a number."""
     parts = side.split(",")
-    names = [part.rstrip("0123456789.-") for part in parts]
+    names = [part.rstrip("0123456789.-/") for part in parts]
     return {n: Fraction(part[len(n) :]) for n, part in zip(names, parts, strict=True)}

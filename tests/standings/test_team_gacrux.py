@@ -7,6 +7,7 @@ Where gacrux is wrong by the text of C.07 it is not asked, for just those events
 | EDE | goes on with the secondary score in a group that it made | 13.3.3: restart with the primary |
 | EDEBT EDEBB EDET EDEB | BC, TBR, BBE of the matches between the two, whatever their totals | 12: "in all games played by the team in the tournament", 13.3.2: "tied in both MP and GP" |
 | BC | also with unequal game points | 12.1: only "when all tied teams have the same" |
+| BC TBR BBE | a match nobody played is won on all boards, even those where both were missing | 12: board forfeits are "standard wins or losses" |
 | FB:GP AOB:GP/F SSSC/F | a forfeit loss of the last round still ends in voluntarily unplayed rounds, so byes before it are drawn; not so on match points | 8.3: paired, therefore a draw |
 | KS:GP in a round robin | a team that only forfeited takes a round from everybody's maximum | 9.2 |
 | WIN WON REP STD of :GP | count boards in place of rounds | 7: rounds; MTB26 has none of them on :GP |
@@ -49,6 +50,7 @@ FORE = tuple(
     for code, cut in (("FB", ""), ("FB", "/C1"), ("FB", "/M1"), ("FB", "/P"), ("AOB", "/F"))
 )
 ENCOUNTERS = ("DE", "DE:MP", "DE:GP", "DE:GP/P", "EDE", "EDE/P", "TBR", "BBE")
+BOARDS = {"BC", "TBR", "BBE"}
 WITH_BOARDS = {
     "EDEBT": ("BC", "TBR"),
     "EDEBB": ("BC", "BBE"),
@@ -100,6 +102,12 @@ class Event:
     def has_wrong_koya(self) -> bool:
         return self.predetermined and any(Kind.PLAYED not in kinds for kinds in self._kinds())
 
+    @property
+    def has_wrong_boards(self) -> bool:
+        """A match that nobody played, won on some boards only."""
+        rows = self.ledger.sheet.rows.values()
+        return any(o.kind is Kind.FORFEIT_WIN and 0 in o.boards for row in rows for o in row)
+
     def _kinds(self) -> list[list[Kind]]:
         return [[o.kind for o in row] for row in self.ledger.sheet.rows.values()]
 
@@ -141,6 +149,8 @@ def assert_values(event: Event) -> None:
     for code in codes:
         assert ours(event, code) == found[code], code
     for code in ENCOUNTERS:
+        if code in BOARDS and event.has_wrong_boards:
+            continue
         assert ours(event, code) == event.values(code), code
 
 
@@ -156,6 +166,8 @@ def assert_fore(event: Event) -> None:
 
 def assert_boards(event: Event) -> None:
     """Board counts, and what follows the extended encounter of two."""
+    if event.has_wrong_boards:
+        return
     ledger, link = event.ledger, link_of("BC", event.ledger.rules)
     inside = link.tiebreak.inside
     assert inside is not None
@@ -180,6 +192,8 @@ def _told_apart(event: Event, encounter: str, boards: Sequence[str]) -> dict[int
 
 def assert_ranks(event: Event) -> None:
     for codes in LISTS:
+        if BOARDS & set(codes) and event.has_wrong_boards:
+            continue
         assert ranks(event.ledger, codes) == event.theirs(*codes).ranks, codes
 
 
@@ -196,7 +210,7 @@ def assert_agreement(text: str, *, predetermined: bool, edition: str = "2026") -
         check(event)
 
 
-SEEDS = [0, *(pytest.param(start, marks=SLOW) for start in range(10, 1000, 10))]
+SEEDS = [0, *(pytest.param(start, marks=SLOW) for start in range(10, 300, 10))]
 MAKERS = pytest.mark.parametrize("make", [random_team_event, random_team_round_robin])
 
 
@@ -228,6 +242,7 @@ def test_the_exclusions_are_narrow() -> None:
     events += [Event(random_team_round_robin(seed), predetermined=True) for seed in range(60)]
     assert sum(event.has_wrong_fore for event in events) < 6
     assert sum(event.has_wrong_koya for event in events) < 6
+    assert sum(event.has_wrong_boards for event in events) < 6
 
 
 def test_everything_happens() -> None:

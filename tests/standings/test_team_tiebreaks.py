@@ -312,6 +312,18 @@ class TestExtendedEncounter:
         assert numbers(event) == "A 4 B 4 C 4 D 1 E 1"
         assert ranking(event, "EDE") == "A = B = C, D = E"
 
+    def test_a_missing_match_brings_at_least_what_a_lost_one_does(self) -> None:
+        """With 3-2-1 A has 6, and 7 even if it lost to C: B has 6, D 5, C could reach 6."""
+        event = matches(
+            """1  A 11=0 B | C 1010 D
+               2  A 11=0 D | B 11=0 C
+               3  B 1010 D | A zero | C full
+               4  A zero | B zero | C zero | D loss""",
+            points={"win": 3, "draw": 2, "loss": 1},
+        )
+        assert numbers(event) == "A 6 B 6 C 6 D 6"
+        assert ranking(event, "DE") == ranking(event, "EDE") == "A, B, D, C"
+
     def test_forfeited_matches(self) -> None:
         event = matches("1  A +:- B\n2  A zero | B full")
         assert ranking(event, "EDE") == "A = B"

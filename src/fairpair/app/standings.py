@@ -14,6 +14,7 @@ from fairpair.engine.standings.soundness import sound_rules
 from fairpair.engine.standings.table import Standings
 from fairpair.formats import trf
 from fairpair.formats.results import read_results
+from fairpair.formats.trf.findings import CAN_REPAIR
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.presets import rules_of
 
@@ -79,6 +80,8 @@ def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
     results = read_results(data, rules)
     seed = wishes.draw_seed or results.tournament.draw_seed
     tournament = replace(results.tournament, draw_seed=seed)
+    if "best_of" in wishes.changes:  # else that of the file counts
+        tournament = replace(tournament, rules=rules)
     _require_round(tournament, wishes.until)
     ledger = ledger_of(tournament, until=wishes.until)
     standings = Standings(ledger, wishes.tiebreaks)
@@ -86,15 +89,15 @@ def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
 
 
 def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
+    report = trf.read(data, repair=wishes.repair)
+    if report.file is None:
+        raise _no_tournament(data) if _is_not_trf(report) else _faulty(report)
     if wishes.preset:
         raise BadInput(
             "preset-for-trf",
             "A TRF file says itself how it is scored; a preset is for results in JSON.",
             "Leave --preset out; --tiebreaks, --edition and --set change what the file says.",
         )
-    report = trf.read(data, repair=wishes.repair)
-    if report.file is None:
-        raise trf.refusal(report)
     notes = [f"repaired, {problem.where}: {problem.message}" for problem in report.repairs]
     notes += [f"note, {problem.where}: {problem.message}" for problem in report.problems]
     imported = tournament_of(report.file)
@@ -107,6 +110,23 @@ def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
     standings = Standings(ledger, wishes.tiebreaks)
     ids: dict[PlayerId, str | int] = {player: player for player in tournament.entries}
     return FileStandings(tournament, standings, ids, tuple(notes))
+
+
+def _is_not_trf(report: trf.TrfReport) -> bool:
+    return [problem.code for problem in report.errors] == ["not-trf"]
+
+
+def _no_tournament(data: bytes) -> BadInput:
+    fault = "is neither a TRF file nor results in JSON" if data.strip() else "is empty"
+    hint = "Choose a report file (TRF16 or TRF26), or a JSON file with players and rounds."
+    return BadInput("no-tournament-file", f"The file {fault}.", hint)
+
+
+def _faulty(report: trf.TrfReport) -> BadInput:
+    error = trf.refusal(report)
+    if any(CAN_REPAIR in problem.hint for problem in report.errors):
+        error.hint = "Correct these places, or let --repair mend what is beyond doubt."
+    return error
 
 
 def _require_round(tournament: Tournament, round_no: int | None) -> None:

@@ -23,9 +23,11 @@ _UNSEEN = str.maketrans(
 
 def write(text: str) -> None:
     """Standard output as UTF-8 whatever the terminal is; a full disk is told, not swallowed."""
+    out, left = sys.stdout.buffer, memoryview(text.encode())
     try:
-        sys.stdout.buffer.write(text.encode())
-        sys.stdout.buffer.flush()
+        while left:  # with PYTHONUNBUFFERED a write may take only a part
+            left = left[out.write(left) :]
+        out.flush()
     except BrokenPipeError:  # `| head` has seen enough: click ends quietly
         raise
     except OSError as error:

@@ -83,22 +83,27 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
             "--explain goes with --format table or json, and not with --out-dir."
         )
     targets = _targets(files, out_dir, form) if out_dir else {}
-    done: list[tuple[Path, str]] = []
-    refusals: list[tuple[Path, DomainError]] = []
-    for file, found in _each(files, lambda file: _answer(file, wishes, explained, form)):
-        if isinstance(found, DomainError):
-            refusals.append((file, found))
-            continue
-        notes, text = found
-        for note in notes:
-            click.echo(f"{_name(file)}: {note}", err=True)
+
+    def answer(file: Path) -> Answer:
+        notes, text = _answer(file, wishes, explained, form)
         if out_dir:
             save(targets[file], text)
-        done.append((file, "" if out_dir else text))
+        return notes, "" if out_dir else text
+
+    done: list[tuple[Path, str]] = []
+    told: list[str] = []
+    refusals: list[tuple[Path, DomainError]] = []
+    for file, found in _each(files, answer):
+        if isinstance(found, DomainError):
+            refusals.append((file, found))
+        else:
+            told += [f"{_name(file)}: {note}" for note in found[0]]
+            done.append((file, found[1]))
     if len(files) == len(refusals):
         _raise_if_the_same(refusals)
-    for names, error in _together(refusals):
-        click.echo(f"{names}: Error: {error}", err=True)
+    told += [f"{names}: Error: {error}" for names, error in _together(refusals)]
+    for line in told:
+        click.echo(line, err=True)
     _finish(files, done, out_dir, form)
     ctx.exit(max((5 if isinstance(e, StorageError) else 3 for _, e in refusals), default=0))
 
@@ -124,7 +129,7 @@ def _wishes(options: Mapping[str, Any]) -> "Wishes":
 def _setting(text: str) -> tuple[str, object]:
     """`KEY=VALUE`; what is no JSON is a text, and so is 2024 where a rule has words."""
     key, sign, value = text.partition("=")
-    if not sign:
+    if not sign or not key.strip():
         raise click.BadParameter(f"{text!r} must be KEY=VALUE.", param_hint="--set")
     try:
         parsed = json.loads(value, parse_float=str)

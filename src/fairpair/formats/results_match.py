@@ -29,12 +29,15 @@ def outcome(match: Object, rules: Rules) -> Result | None:
     """What the match says; none if it says nothing yet."""
     said = {key for key in (*GAMES, "scores", "result") if match.get(key) is not None}
     if said.isdisjoint(("scores", "result")):
-        return _games(match, rules) if said else None
-    if len(said) > 1:
+        result = _games(match, rules) if said else None
+    elif len(said) > 1:
         raise ValueError(f"its result stands there twice: {', '.join(sorted(said))}")
-    result = _scored(match["scores"], rules) if "scores" in said else _word(match["result"])
-    if result.problem:
-        raise ValueError(result.problem)
+    else:
+        result = _scored(match["scores"], rules) if "scores" in said else _word(match["result"])
+        if result.problem:
+            raise ValueError(result.problem)
+    if rules.primary_score in rules.scores and isinstance(result, Games | Decided):
+        raise ValueError(f"it needs scores: these rules rank by {rules.primary_score}")
     return result
 
 

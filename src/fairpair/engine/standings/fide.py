@@ -94,7 +94,7 @@ def games(ledger: Ledger, step: Step) -> frozenset[Kind]:
 
 
 class Cutter:
-    """Leaves out the terms that a step's modifiers cut (14.2, 14.3, 16.5)."""
+    """Leaves out the terms that a step's modifiers cut (14.1 to 14.4, 16.5)."""
 
     def __init__(self, ledger: Ledger, step: Step, unit: int) -> None:
         self._low, self._high, self._unit = step.cut_low, step.cut_high, unit
@@ -132,12 +132,14 @@ def in_fore(ledger: Ledger) -> Ledger:
 
 
 def fore(sheet: Sheet) -> Sheet:
-    """The sheet with every paired match of the final round drawn, forfeits too (8.3)."""
+    """The sheet with every paired match of the final round drawn: forfeits too, and those
+    that are still being played (8.3)."""
     last, drawn = sheet.rounds, {}
     for player, row in sheet.rows.items():
-        if row and row[-1].round_no == last and row[-1].paired:
-            draw = row[-1]._replace(kind=Kind.PLAYED, mark=Mark.DRAW, points=sheet.draw)
-            drawn[player] = [*row[:-1], draw]
+        *before, final = [*row, *sheet.open_matches.get(player, ())] or [None]
+        if final is not None and final.round_no == last and final.paired:
+            draw = final._replace(kind=Kind.PLAYED, mark=Mark.DRAW, points=sheet.draw)
+            drawn[player] = [*(o for o in before if o), draw]
         else:
             drawn[player] = row
     rows: Rows = drawn

@@ -92,7 +92,8 @@ def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[str]:
     wrong = "".join(sorted(step.modifiers - set(tiebreak.modifiers)))
     if wrong:
         takes = " ".join(f"/{letter}" for letter in tiebreak.modifiers) or "none"
-        yield f"does not take the modifier /{wrong[0]} (modifiers of {tiebreak.code}: {takes})"
+        given = " ".join(f"/{letter}" for letter in wrong)
+        yield f"does not take the modifier {given} (modifiers of {tiebreak.code}: {takes})"
     if step.score and not tiebreak.scores:
         yield f"cannot be taken of a score: write {tiebreak.code} alone"
     elif step.score and step.score not in scores:

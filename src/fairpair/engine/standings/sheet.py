@@ -85,6 +85,8 @@ class Sheet:
     """A round robin or the like: who meets whom was known from the start (C.07, 15.2)."""
     extra: Mapping[PlayerId, int] = field(default_factory=dict)
     """Bonuses and penalties."""
+    open_matches: Mapping[PlayerId, list[Outing]] = field(default_factory=dict)
+    """Those without a result yet, which no row has, as if they were drawn."""
 
     @property
     def totals(self) -> dict[PlayerId, int]:

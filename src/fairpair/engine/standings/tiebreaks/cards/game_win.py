@@ -4,9 +4,9 @@ from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import enough_games, games_of
-from fairpair.engine.standings.scoring import NO_GAMES
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.worth import NO_GAMES
 
 
 def game_win_percentage(ledger: Ledger, step: Step) -> Reckoner:

@@ -10,7 +10,7 @@ from fairpair.engine.standings.tiebreak import Tiebreak
 
 
 def progressive(ledger: Ledger, step: Step) -> Reckoner:
-    """A cut takes the scores after the first rounds (14.2.3)."""
+    """A cut takes the scores after the first rounds (14.1.2 c)."""
     sheet = ledger.by_score(step.score).sheet
     cut = range(step.cut_low)
 

@@ -16,7 +16,7 @@ def sonneborn_berger(ledger: Ledger, step: Step) -> Reckoner:
     """Each opponent's adjusted score times the points made against it.
 
     A cut takes the product of the opponent with the lowest score, among several the lowest
-    product (14.2.4); a voluntarily unplayed round is cut instead if its product is no lower.
+    product (14.1.2 d); a voluntarily unplayed round is cut instead if its product is no lower.
     """
     ledger = ledger.by_score(step.score)
     rows, of = ledger.kept(counted_rows), contributions(ledger, step)

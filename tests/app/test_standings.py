@@ -1,0 +1,297 @@
+"""Standings of a file: what it says, what the user wants otherwise, and what is told of it."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fairpair.app.standings import FileStandings, Wishes, file_standings
+from fairpair.core.errors import BadInput
+from fairpair.core.ids import PlayerId
+from formats.sheet import Person, player, text
+
+VECTORS = Path(__file__).parents[1] / "standings" / "vectors"
+F = Fraction
+
+
+def trf(*more: str) -> bytes:
+    """Three players: Ann beat Bob and Bob beat Cid, who beat Ann; nobody has number 2."""
+    return text(
+        "012 Small",
+        *more,
+        player(1, "3 w 1", "- - H", "4 b 0", who=Person("Ann, A", points="1.5")),
+        player(3, "1 b 0", "4 w 1", "- - U", who=Person("Bob", points="2.0")),
+        player(4, "- - Z", "3 b 0", "1 w 1", who=Person("Cid", points="1.0")),
+    )
+
+
+def results(**more: Any) -> bytes:
+    """Ana 6 points, Bo and Cy 3."""
+    rounds = [
+        [{"p1": "Ana", "p2": "Bo", "w1": 2, "w2": 1}, {"bye": "Cy"}],
+        [{"p1": "Ana", "p2": "Cy", "w1": 2, "w2": 0}, {"bye": "Bo"}],
+    ]
+    return json.dumps({"players": ["Ana", "Bo", "Cy"], "rounds": rounds, **more}).encode()
+
+
+def codes(found: FileStandings) -> list[str]:
+    return [link.step.text for link in found.standings.chain]
+
+
+def refused(data: bytes, wishes: Wishes) -> BadInput:
+    with pytest.raises(BadInput) as caught:
+        file_standings(data, wishes)
+    assert caught.value.message.endswith(".")
+    assert caught.value.hint.endswith(".")
+    return caught.value
+
+
+def test_a_trf_file_says_everything_itself() -> None:
+    found = file_standings(trf("042 2024/09/01", "202 BH/C1,SB"), Wishes())
+    assert codes(found) == ["PTS", "BH/C1", "SB"]
+    assert found.tournament.rules.fide_edition == "2024"
+    assert found.ids == {1: 1, 3: 3, 4: 4}
+    assert found.from_trf
+    assert [(row.player, row.points) for row in found.standings.rows] == [
+        (3, F(2)),
+        (1, F(3, 2)),
+        (4, F(1)),
+    ]
+    assert file_standings(trf("042 2026/03/01"), Wishes()).tournament.rules.fide_edition == "2026"
+
+
+def test_results_in_json_have_a_preset() -> None:
+    found = file_standings(results(), Wishes())
+    assert codes(found) == ["PTS", "omw", "gw", "ogw", "random"]
+    assert not found.from_trf
+    assert found.ids == {1: "Ana", 2: "Bo", 3: "Cy"}
+    chess = file_standings(results(best_of=3), Wishes(preset="fide_dutch"))
+    assert [row.points for row in chess.standings.rows] == [F(2), F(1), F(1)]
+
+
+def test_the_length_of_a_match() -> None:
+    """In the file it goes before the preset, asked for by the user before the file."""
+
+    def games_of_a_bye(in_file: dict[str, int], **changes: object) -> int:
+        wishes = Wishes(changes={"bye_points": None, **changes})
+        rows = file_standings(results(**in_file), wishes).standings.by_player
+        return rows[PlayerId(2)].games[0] - 1
+
+    assert games_of_a_bye({}) == 2
+    assert games_of_a_bye({"best_of": 5}) == 3
+    assert games_of_a_bye({"best_of": 5}, best_of=7) == 4
+
+
+@pytest.mark.parametrize("before", [b"", b"\n\n", b"\xef\xbb\xbf", b" \t\r\n"])
+def test_json_is_known_by_its_first_character(before: bytes) -> None:
+    assert not file_standings(before + results(), Wishes()).from_trf
+
+
+def test_wishes_go_before_the_file() -> None:
+    wishes = Wishes(("pts", "wins", "DE"), changes={"fide_edition": "2024"})
+    assert refused(trf(), wishes).problems[0].message.endswith("did you mean WIN?")
+    wishes = Wishes(("pts", "WIN", "DE"), changes={"fide_edition": "2024"})
+    found = file_standings(trf("202 BH", "042 2026/04/01"), wishes)
+    assert codes(found) == ["pts", "WIN", "DE"]
+    assert found.tournament.rules.fide_edition == "2024"
+    found = file_standings(trf("202 BH"), Wishes(changes={"standings_tiebreakers": ["SB"]}))
+    assert codes(found) == ["PTS", "SB"]
+    assert codes(file_standings(trf("202 BH"), Wishes(()))) == ["PTS"]
+
+
+def test_rules_can_be_changed() -> None:
+    floor = {"omw_floor": "1/2"}
+    values = [
+        file_standings(results(), Wishes(("omw",), changes=changes)).standings.rows[0].values
+        for changes in ({}, floor)
+    ]
+    # Bo and Cy have half of the points, with the bye; without byes nothing, so the floor
+    assert values == [(F(6), F(1, 2))] * 2
+    without: dict[str, object] = {"byes_in_match_win": False}
+    rows = file_standings(results(), Wishes(("omw",), changes=without)).standings.rows
+    assert rows[0].values == (F(6), F(33, 100))
+    rows = file_standings(results(), Wishes(("omw",), changes=without | floor)).standings.rows
+    assert rows[0].values == (F(6), F(1, 2))
+    unrated = Wishes(("ARO",), changes={"unrated_rating": 1000})
+    data = trf().replace(b" 2000 ", b"    0 ", 1)
+    assert file_standings(data, Wishes(("ARO",))).standings.rows[0].values[1] is None
+    assert file_standings(data, unrated).standings.by_player[PlayerId(3)].values[1] == 1500
+
+
+def test_standings_after_a_round() -> None:
+    for data in (trf(), results()):
+        found = file_standings(data, Wishes((), until=1)).standings.rows
+        assert max(len(row.opponents) for row in found) == 1
+    error = refused(trf(), Wishes(until=4))
+    assert (error.code, error.message) == ("no-such-round", "There is no round 4: the file has 3.")
+    assert refused(results(), Wishes(until=3)).code == "no-such-round"
+
+
+def test_lots_need_a_seed() -> None:
+    def lots(wishes: Wishes, **more: Any) -> list[Fraction | None]:
+        rows = file_standings(results(**more), wishes).standings.rows
+        return [row.values[-1] for row in sorted(rows, key=lambda row: row.player)]
+
+    assert lots(Wishes()) == [None] * 3
+    drawn = lots(Wishes(draw_seed="a"))
+    assert sorted(filter(None, drawn)) == [1, 2, 3]
+    assert drawn == lots(Wishes(), draw_seed="a") == lots(Wishes(draw_seed="a"), draw_seed="b")
+    many = {tuple(lots(Wishes(draw_seed=str(seed)))) for seed in range(30)}
+    assert len(many) == 6
+    rows = file_standings(trf("202 random"), Wishes(draw_seed="a")).standings.rows
+    assert sorted(row.values[-1] or 0 for row in rows) == [1, 2, 3]
+
+
+def test_who_is_meant() -> None:
+    found = file_standings(trf(), Wishes())
+    assert found.player("3") == found.player("bob") == found.player("BOB") == 3
+    assert found.player("Ann, A") == 1
+    for wanted in ("2", "", "03", "Bo"):
+        with pytest.raises(BadInput, match="has no player"):
+            found.player(wanted)
+
+
+def test_ids_that_look_the_same() -> None:
+    players = [7, "7", {"id": "x", "name": "Jo"}, {"id": "y", "name": "JO"}, "Ana"]
+    data = json.dumps({"players": players, "rounds": []}).encode()
+    found = file_standings(data, Wishes(()))
+    assert (found.player("7"), found.player('"7"')) == (1, 2)
+    assert found.player("Ana") == found.player('"Ana"') == 5
+    with pytest.raises(BadInput, match="Several players are called 'jo': x, y"):
+        found.player("jo")
+    only_text = json.dumps({"players": ["7", "ä"], "rounds": []}).encode()
+    assert file_standings(only_text, Wishes(())).player("7") == 1
+    assert file_standings(only_text, Wishes(())).player('"ä"') == 2
+
+
+def test_notes_of_the_reader_are_told() -> None:
+    found = file_standings(trf("999 what"), Wishes())
+    assert found.notes == (
+        "note, line 2, column 1: The record '999' is not known; it is left out.",
+        "note, line 4, column 5: The pairing numbers have a gap: 2 is not there.",
+    )
+
+
+def test_a_file_in_latin_1() -> None:
+    data = trf().replace(b"Bob", b"B\xf6b")
+    found = file_standings(data, Wishes())
+    assert found.tournament.name_of(PlayerId(3)) == "Böb"
+    assert any("Latin-1" in note for note in found.notes)
+    found = file_standings(trf().replace(b"Bob", "Böb".encode()), Wishes())
+    assert found.tournament.name_of(PlayerId(3)) == "Böb"
+    assert not any("Latin-1" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_any_kind_of_line_end(end: bytes) -> None:
+    data = trf("202 BH").replace(b"\n", end)
+    found = file_standings(data, Wishes())
+    assert codes(found) == ["PTS", "BH"]
+    assert [row.player for row in found.standings.rows] == [3, 1, 4]
+    wrong = refused(data.replace(b" 2.0", b" 2.5"), Wishes())
+    assert wrong.problems[0].where == "line 4, column 82"
+
+
+BROKEN = text(
+    "012 Open",
+    "142 3",
+    player(1, "2 w 1", "3 b =", "4 w 1", who=Person("A", points="1.5")),
+    player(2, "1 b 1", "4 w 1", "", who=Person("B", points="2.0")),
+    player(7, "4 b 1", "1 w =", "2 w 0", who=Person("C", points="1.5")),
+    player(4, "9 w 0", "2 b 0", "1 b 0", who=Person("D", points="0.0")),
+)
+
+
+def test_every_problem_of_a_file_in_one_pass() -> None:
+    error = refused(BROKEN, Wishes())
+    assert error.message == "The TRF file has 7 errors."
+    assert [f"{p.where}: {p.message}" for p in error.problems] == [
+        "line 3, column 82: The points of player 1 are given as 1.5, but the results make 2.5.",
+        "line 3, column 99: Round 1, 1 against 2 (line 4):"
+        " the results 1 and 1 contradict each other.",
+        "line 3, column 102: Round 2: the opponent 3 is not in the file.",
+        "line 5, column 92: Round 1: 7 names 4, but 4 (line 6) names 9.",
+        "line 5, column 102: Round 2: 7 names 1, but 1 (line 3) names 3.",
+        "line 5, column 112: Round 3: 7 names 2, but 2 (line 4) has no opponent.",
+        "line 6, column 92: Round 1: the opponent 9 is not in the file.",
+        "line 6, column 5: (note) The pairing numbers have a gap: 3 is not there.",
+    ]
+
+
+def test_repairs_are_told() -> None:
+    data = text(
+        "012 Open",
+        player(1, "2 w 1", "2 b 1", who=Person("A", points="9.0")),
+        player(2, "1 b 0", "", who=Person("B", points="0.0")),
+    )
+    error = refused(data, Wishes())
+    assert len(error.problems) == 2
+    found = file_standings(data, Wishes(("BH",), repair=True))
+    assert [note.split(": ")[0] for note in found.notes] == [
+        "repaired, line 2, column 82",
+        "repaired, line 3, column 102",
+    ]
+    assert "the missing cell is read as '1 w 0'" in found.notes[1]
+    assert found.standings.rows[0].points == 2
+    hopeless = refused(BROKEN, Wishes(repair=True))
+    assert hopeless.message == "The TRF file has 5 errors."
+
+
+def test_tiebreaks_of_the_file_that_are_none_here() -> None:
+    data = trf("202 PTS,BH/C1,XYZ,BHH,EDE,BH/C1,TPN,SB")
+    found = file_standings(data, Wishes())
+    assert codes(found) == ["PTS", "BH/C1", "TPN"]
+    assert [note for note in found.notes if "tie-break" in note] == [
+        "note: the file's tie-break 'XYZ' is left out: it is no tie-break",
+        "note: the file's tie-break 'BHH' is left out: it is no tie-break; did you mean BH?",
+        "note: the file's tie-break 'EDE' is left out:"
+        " it is for team matches: the rules need `boards`",
+        "note: the file's tie-break 'SB' is left out:"
+        " it can never count: TPN before it leaves nobody tied",
+    ]
+    assert not any("tie-break" in note for note in file_standings(data, Wishes(("BH",))).notes)
+
+
+def test_buchholz_of_a_round_robin_file() -> None:
+    """Forbidden since 2026, so it is left out; asked for by the user it is refused."""
+    data = trf("042 2026/04/01", "092 Round-Robin", "202 BH,SB")
+    found = file_standings(data, Wishes())
+    assert codes(found) == ["PTS", "SB"]
+    assert "must not be used in a round robin" in found.notes[-1]
+    assert refused(data, Wishes(("BH",))).code == "bad-tiebreaks"
+    assert codes(file_standings(data, Wishes(("BH",), changes={"system": "dutch"})))[1] == "BH"
+
+
+@pytest.mark.parametrize(
+    ("data", "wishes", "code", "said"),
+    [
+        (trf(), Wishes(preset="fide_dutch"), "preset-for-trf", "Leave --preset out"),
+        (b"", Wishes(), "no-tournament-file", "The file is empty."),
+        (b"\r\n \n", Wishes(), "no-tournament-file", "The file is empty."),
+        (b"Dear arbiter,", Wishes(), "no-tournament-file", "neither a TRF file nor results"),
+        (b"%PDF-1.7", Wishes(preset="infinity"), "no-tournament-file", "neither a TRF"),
+        (b"\x00\x01", Wishes(), "bad-trf", "zero byte"),
+        (results().replace(b"{", b"[", 1), Wishes(), "bad-results", "line 1, column"),
+        (b"[]", Wishes(), "bad-results", "must be an object"),
+        (b"{}", Wishes(), "bad-results", "players"),
+        (b"{" * 100_000, Wishes(), "bad-results", "line 1, column 2"),
+        (b"[" * 100_000, Wishes(), "bad-results", "too deeply"),
+        (results(), Wishes(preset="mtg"), "no-preset", "Did you mean mtg_standard?"),
+        (results(), Wishes(changes={"omw_flor": 1}), "bad-rules", "did you mean omw_floor?"),
+        (trf(), Wishes(changes={"fide_editon": "2026"}), "bad-rules", "mean fide_edition?"),
+        (trf(), Wishes(changes={"fide_edition": "2025"}), "bad-rules", "one of 2024, 2026"),
+        (results(), Wishes(("omw", "gvv")), "bad-tiebreaks", "tie-break 2, 'gvv'"),
+        (trf(), Wishes(("BH", "BH")), "bad-tiebreaks", "repeats tie-break 1"),
+    ],
+)
+def test_what_cannot_be_done(data: bytes, wishes: Wishes, code: str, said: str) -> None:
+    error = refused(data, wishes)
+    assert error.code == code
+    assert said in str(error)
+
+
+def test_nobody_in_a_results_file() -> None:
+    found = file_standings(b'{"players": [], "rounds": []}', Wishes())
+    assert found.standings.rows == ()

@@ -1,0 +1,451 @@
+"""Explanations: the terms make the number for every step and player, and the words are right."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from math import floor
+from pathlib import Path
+
+import pytest
+
+from fairpair.app.standings import Wishes, file_standings
+from fairpair.core.ids import PlayerId
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.explain import Explanation, Separation, Term, explain, separation
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.registry import TIEBREAKS, link_of
+from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.wording import explanation_text, label, separation_text
+from fairpair.presets import names, rules_of
+from standings.builder import played
+from standings.events import random_event, random_round_robin
+from standings.team_events import random_team_event, random_team_round_robin
+
+VECTORS = Path(__file__).parent / "vectors"
+F = Fraction
+SPELLED = {
+    "C": ("/C1", "/C2"),
+    "M": ("/M1",),
+    "P": ("/P",),
+    "F": ("/F",),
+    "R": (),
+    "U": ("/U1400",),
+    "L": ("/L+1", "/L60"),
+    "K": ("/K4",),
+}
+MAGIC = ("omw", "gw", "ogw", "random")
+DUTCH = rules_of("fide_dutch", {})
+
+
+# Everything adds up
+
+
+def every_code(rules: Rules) -> list[str]:
+    """All that can stand in one chain of these rules, with their modifiers."""
+    found = []
+    for tiebreak in TIEBREAKS.values():
+        unfit = tiebreak.last or tiebreak.code in ("PTS", "total")
+        unfit |= tiebreak.teams_only and rules.boards is None
+        unfit |= tiebreak.swiss_only and rules.system == "round_robin"
+        if not unfit:
+            ends = (end for letter in tiebreak.modifiers for end in SPELLED[letter])
+            found += [tiebreak.code, *(tiebreak.code + end for end in ends)]
+    return [*found, "random"]
+
+
+def by_every_code(data: bytes | str, preset: str | None = None) -> Standings:
+    data = data.encode() if isinstance(data, str) else data
+    changes = {} if preset else {"unrated_rating": 1200}
+    ledger = file_standings(data, Wishes((), preset, changes, "seed")).standings.ledger
+    return Standings(ledger, every_code(ledger.rules))
+
+
+def check(standings: Standings) -> None:
+    """Everything there is to explain in one event."""
+    order = [row.player for row in standings.rows]
+    for player in order:
+        check_player(standings, player)
+    for upper, lower in pairwise(order):
+        check_neighbours(standings, upper, lower)
+
+
+def check_player(standings: Standings, player: PlayerId) -> None:
+    explanations = explain(standings, player)
+    assert [one.link for one in explanations] == list(standings.chain)
+    for one, value in zip(explanations, standings.by_player[player].values, strict=True):
+        assert one.player == player
+        assert one.value == value
+        assert made_of_terms(one) == value, one
+        text = explanation_text(one, str)
+        assert text.startswith(one.link.tiebreak.name)
+        assert not any(odd in text for odd in ("None", "Fraction", "+ -", "()", "( ", "  ")), text
+
+
+def made_of_terms(why: Explanation) -> Fraction | None:
+    """The value as the data say that it comes about."""
+    if why.value is None:
+        assert not why.terms
+        return None
+    if why.link.tiebreak.split is not None:
+        assert why.player in why.tied
+        assert [t.amount for t in why.terms] == ([why.value] if len(why.tied) > 1 else [])
+        return why.value
+    value = sum((t.amount for t in why.terms if t.counted), F(0)) / why.divisor
+    if why.floor is not None:
+        assert value < why.floor
+        return why.floor
+    return F(floor(value + F(1, 2))) if why.rounded else value
+
+
+def check_neighbours(standings: Standings, upper: PlayerId, lower: PlayerId) -> None:
+    why = separation(standings, upper, lower)
+    text = separation_text(why, lambda player: f"P{player}")
+    above, below = (standings.by_player[player].values for player in (upper, lower))
+    first = next((n for n, one in enumerate(above) if one != below[n]), None)
+    equal = [x for x, one in zip(standings.chain[:first], above, strict=False) if one is not None]
+    assert list(why.equal) == equal
+    if first is None:
+        assert why.decided_by is None
+        assert standings.ranks[upper] == standings.ranks[lower]
+        assert text.startswith(f"P{upper} and P{lower} are level on points")
+        return
+    assert why.decided_by == standings.chain[first]
+    assert (one := above[first], two := below[first]) == why.values
+    assert standings.ranks[upper] < standings.ranks[lower]
+    assert one is not None  # undefined ranks behind all others
+    assert two is None or (one < two) == why.decided_by.lower_is_better
+    words = text.removeprefix(f"P{upper} above P{lower}: ").split(", ")[-1]
+    ahead, behind = words.removeprefix(label(why.decided_by)).split(" against ")
+    assert ahead.split()[-1] != behind, "rounded until nothing is left of the difference"
+
+
+def numbered(kind: str, *numbers: str) -> list[Path]:
+    return [path for path in sorted((VECTORS / kind).iterdir()) if path.stem in numbers]
+
+
+# 072: forfeits and byes; 079: blank rounds; 104: 3-1-0; 138 and 141: round robins
+@pytest.mark.parametrize(
+    "path",
+    [p for p in numbered("fide", "064", "072", "079", "104", "138", "141") if p.suffix == ".trf"],
+    ids=lambda path: path.name,
+)
+def test_terms_and_separations_of_fide_events(path: Path) -> None:
+    check(by_every_code(path.read_bytes()))
+
+
+@pytest.mark.parametrize("path", numbered("cards", "013", "036"), ids=lambda path: path.name)
+@pytest.mark.parametrize("preset", ["mtg_standard", "pokemon_standard", "chess_style"])
+def test_terms_and_separations_of_card_events(path: Path, preset: str) -> None:
+    check(by_every_code(path.read_bytes(), preset))
+
+
+@pytest.mark.parametrize(
+    "make", [random_event, random_round_robin, random_team_event, random_team_round_robin]
+)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_terms_and_separations_of_random_events(make: type[str], seed: int) -> None:
+    check(by_every_code(make(seed)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted(VECTORS.glob("fide/*.trf")), ids=lambda path: path.name)
+def test_terms_and_separations_of_all_fide_events(path: Path) -> None:
+    check(by_every_code(path.read_bytes()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted(VECTORS.glob("cards/*.json")), ids=lambda path: path.name)
+@pytest.mark.parametrize("preset", names())
+def test_terms_and_separations_of_all_card_events(path: Path, preset: str) -> None:
+    check(by_every_code(path.read_bytes(), preset))
+
+
+# Words, on small events worked by hand
+
+
+def table(sheet: str, *codes: str, rules: Rules = DUTCH, seed: str = "") -> Standings:
+    return Standings(ledger_of(replace(played(sheet, rules), draw_seed=seed)), codes)
+
+
+def name_of(standings: Standings, player: PlayerId) -> str:
+    return standings.ledger.entries[player].entrant.name
+
+
+def told(standings: Standings, name: str) -> list[str]:
+    """What is said of a player's numbers, points left out."""
+    [player] = [p for p in standings.ledger.entries if name_of(standings, p) == name]
+    texts = explain(standings, player)[1:]
+    return [explanation_text(one, lambda p: name_of(standings, p)) for one in texts]
+
+
+def separations(standings: Standings) -> list[str]:
+    order = [row.player for row in standings.rows]
+    return [
+        separation_text(separation(standings, *pair), lambda p: name_of(standings, p))
+        for pair in pairwise(order)
+    ]
+
+
+CHESS = """1  Ana 1:0 Bo | Cy 1:0 Di | Ed bye
+           2  Ana =:= Cy | Ed 0:1 Bo | Di half
+           3  Cy 0:1 Ana | Bo +:- Di | Ed zero
+           4  Ana 1:0 Ed | Bo =:= Cy | Di zero"""
+# Ana 3.5, Bo 2.5, Cy 2, Ed 1, Di 0.5; Di's last bye is a draw for the others (16.3): 1
+
+
+def test_cut_terms() -> None:
+    standings = table(CHESS, "BH", "BH/C1", "BH/M1", "PS/C1")
+    assert told(standings, "Ana") == [
+        "Buchholz 7.5 = 2.5 (Bo) + 2 (Cy) + 2 (Cy) + 1 (Ed)",
+        "Buchholz (BH/C1) 6.5 = 2.5 (Bo) + 2 (Cy) + 2 (Cy); the 1 of Ed was cut",
+        "Buchholz (BH/M1) 4 = 2 (Cy) + 2 (Cy); the 2.5 of Bo and the 1 of Ed were cut",
+        "Progressive score (PS/C1) 7.5 = 1.5 (after round 2) + 2.5 (after round 3)"
+        " + 3.5 (after round 4); the 1 after round 1 was cut",
+    ]
+
+
+def test_rounds_without_a_game() -> None:
+    standings = table(CHESS, "BH", "SB/C1", "WIN", "KS")
+    assert told(standings, "Bo")[:2] == [
+        "Buchholz 7.5 = 3.5 (Ana) + 1 (Ed) + 1 (Di: forfeit win, counts as the opponent's score)"
+        " + 2 (Cy)",
+        "Sonneborn-Berger (SB/C1) 2 = 0 (Ana: 3.5 x 0) + 1 (Di: forfeit win, 1 x 1)"
+        " + 1 (Cy: 2 x 0.5); the 1 of Ed (1 x 1) was cut",
+    ]
+    assert told(standings, "Cy")[0] == (
+        "Buchholz 10.5 = 1 (Di: last byes count as draws) + 3.5 (Ana) + 3.5 (Ana) + 2.5 (Bo)"
+    )
+    assert told(standings, "Ed") == [
+        "Buchholz 8 = 1 (round 1: bye, counts as own score) + 2.5 (Bo)"
+        " + 1 (round 3: absent, counts as own score) + 3.5 (Ana)",
+        "Sonneborn-Berger (SB/C1) 1 = 1 (round 1: bye, 1 x 1) + 0 (Bo: 2.5 x 0) + 0 (Ana: 3.5 x 0)"
+        "; the 0 of round 3 (absent, 1 x 0) was cut",
+        "Wins 1 = 1 (round 1: bye)",
+        "Koya system 0 = 0 (Bo) + 0 (Ana)",
+    ]
+    assert told(standings, "Di") == [
+        "Buchholz 3.5 = 2 (Cy) + 0.5 (round 2: half-point bye, counts as own score)"
+        " + 0.5 (Bo: forfeit loss, counts as own score)"
+        " + 0.5 (round 4: absent, counts as own score)",
+        "Sonneborn-Berger (SB/C1) 0.25 = 0 (Cy: 2 x 0)"
+        " + 0.25 (round 2: half-point bye, 0.5 x 0.5) + 0 (round 4: absent, 0.5 x 0)"
+        "; the 0 of Bo (forfeit loss, 0.5 x 0) was cut",
+        "Wins 0: no round counts",
+        "Koya system 0 = 0 (Cy) + 0 (Bo: forfeit loss)",
+    ]
+
+
+def test_ratings() -> None:
+    sheet = """1  Ana 1:0 Bo | Cy 1:0 Di
+               2  Ana 0:1 Cy | Bo =:= Di
+               Ana rated 2000
+               Bo rated 1801
+               Cy rated 1500"""
+    standings = table(sheet, "ARO/U1400", "TPR/U1400", "PTP/U1400", "rating/U1400", "RTNG", "DE")
+    # (1801 + 1500) / 2 = 1650.5; a score of 50 % adds nothing; 1648 expects 30 % and 70 %
+    assert told(standings, "Ana") == [
+        "Average rating of opponents (ARO/U1400) 1651 = (1801 (Bo) + 1500 (Cy)) / 2, rounded",
+        "Performance rating (TPR/U1400) 1651 = 1651 (average rating of the opponents)"
+        " + 0 (table value for 50 %)",
+        "Perfect tournament performance (PTP/U1400) 1648:"
+        " lowest rating with an expected score of 1 or more",
+        "Rating (rating/U1400) 2000",
+        "Rating: undefined here",
+        "Direct encounter: not needed, nobody is level",
+    ]
+    assert told(standings, "Bo")[0] == (
+        "Average rating of opponents (ARO/U1400) 1700 = (2000 (Ana) + 1400 (Di)) / 2"
+    )
+    assert told(standings, "Bo")[1] == (
+        "Performance rating (TPR/U1400) 1507 = 1700 (average rating of the opponents)"
+        " - 193 (table value for 25 %)"
+    )
+    assert told(standings, "Di")[3:5] == [
+        "Rating (rating/U1400) 1400: taken for an unrated player",
+        "Rating: undefined here",
+    ]
+
+
+CARDS = """1  Ana 2-0 Bo | Cy 2-1 Di | Ed bye
+           2  Ana 1-2 Ed | Di 2-0 Bo | Cy bye
+           3  Ed 2-0 Di | Ana 1-1-1 Cy
+           Bo drops after 2"""
+
+
+def test_percentages_and_floors() -> None:
+    standings = table(CARDS, *MAGIC, rules=Rules(), seed="s")
+    # Bo is 0 of 6, Ed 9 of 9, Cy 7 of 9; Ana won 4 games, drew 1, of 8: 13 of 24
+    assert told(standings, "Ana") == [
+        "Opponents' match-win percentage 70.26% = (33.00% (Bo: floor) + 100.00% (Ed)"
+        " + 77.78% (Cy)) / 3",
+        "Game-win percentage 54.17% = (6 (Bo) + 3 (Ed) + 4 (Cy)) / 24",
+        "Opponents' game-win percentage 61.79% = (33.00% (Bo: floor) + 85.71% (Ed)"
+        " + 66.67% (Cy)) / 3",
+        "Lot 5: lot drawn from the recorded seed",
+    ]
+    assert told(standings, "Bo")[1] == (
+        "Game-win percentage 33.00%: the floor, as (0 (Ana) + 0 (Di)) / 12 = 0.00% is less"
+    )
+    assert told(standings, "Ed")[1] == (
+        "Game-win percentage 85.71% = (6 (round 1: bye) + 6 (Ana) + 6 (Di)) / 21"
+    )
+
+
+def test_nothing_was_played() -> None:
+    standings = table("1  Ana ? Bo | Cy bye", *MAGIC, rules=Rules())
+    assert told(standings, "Ana") == [
+        "Opponents' match-win percentage 0.00%: no round counts",
+        "Game-win percentage 0.00%: too few games",
+        "Opponents' game-win percentage 0.00%: no round counts",
+        "Lot: not drawn, as there is no seed to draw it from",
+    ]
+    assert separations(standings) == [
+        "Cy above Ana: points 3 against 0",
+        "Ana and Bo are level on points, OMW%, GW% and OGW%",
+    ]
+
+
+def test_named_scores_and_differences() -> None:
+    rules = Rules.read(
+        {
+            "scores": ["op", "vp"],
+            "primary_score": "op",
+            "standings_tiebreakers": ["vp", "margin:vp"],
+            "bye_points": {"op": 10, "vp": 0},
+        }
+    )
+    sheet = """1  Ana op7,vp90:op3,vp40 Bo | Cy bye
+               2  Cy op5,vp60:op5,vp120 Ana | Bo bye"""
+    standings = table(sheet, "vp", "margin:vp", rules=rules)
+    assert told(standings, "Ana") == [
+        "Total (vp) 210 = 90 (Bo) + 120 (Cy)",
+        "Margin (margin:vp) 110 = 50 (Bo) + 60 (Cy)",
+    ]
+    assert told(standings, "Cy") == [
+        "Total (vp) 60 = 0 (round 1: bye) + 60 (Ana)",
+        "Margin (margin:vp) -60 = 0 (round 1: bye) - 60 (Ana)",
+    ]
+    assert separations(standings) == [
+        "Cy above Bo: points 15 against 13",
+        "Bo above Ana: points 13 against 12",
+    ]
+
+
+def test_the_sentence_that_separates() -> None:
+    sheet = """1  Ana 2-0 Cy | Bo 2-0 Di
+               2  Ana 0-1 Di | Bo 1-2 Cy"""
+    # all won once and so did their opponents; games 2 of 3, 3 of 5, 2 of 5, 1 of 3
+    assert separations(table(sheet, *MAGIC, rules=Rules())) == [
+        "Ana above Bo: equal on points and OMW%, GW% 66.67% against 60.00%",
+        "Bo above Cy: equal on points and OMW%, GW% 60.00% against 40.00%",
+        "Cy above Di: equal on points and OMW%, GW% 40.00% against 33.33%",
+    ]
+    by_lot = table(sheet, "match_wins", "on_time", "random", rules=Rules(), seed="x")
+    assert separations(by_lot)[0].startswith(
+        f"{name_of(by_lot, by_lot.rows[0].player)} above"
+        f" {name_of(by_lot, by_lot.rows[1].player)}: equal on points, match wins and on time, lot 1"
+    )
+
+
+def test_a_small_difference_is_not_rounded_away() -> None:
+    """33.00 against 33.33 % in one of five opponents is 0.07 %; in one of 99, 0.003 %."""
+    ana, bo, omw = PlayerId(1), PlayerId(2), link_of("omw", Rules())
+    close = Separation(ana, bo, (), omw, (F(1, 2), F(1, 2) - F(1, 10**5)))
+    assert separation_text(close, str) == "1 above 2: OMW% 50.0000% against 49.9990%"
+    closer = replace(close, values=(F(1, 2), F(1, 2) - F(1, 10**9)))
+    assert separation_text(closer, str) == "1 above 2: OMW% 50.00000000% against 49.99999990%"
+    thirds = Separation(ana, bo, (), link_of("AOB", DUTCH), (F(8, 3), F(2667, 1000)))
+    assert separation_text(thirds, str) == "1 above 2: AOB 2.67 against 2.667"
+
+
+def test_direct_encounter() -> None:
+    sheet = """1  Ana 1:0 Bo | Cy 1:0 Di | Ed =:= Fay
+               2  Bo 1:0 Cy | Di 1:0 Ed | Fay =:= Ana
+               3  Cy 1:0 Ana | Fay 0:1 Di | Bo =:= Ed"""
+    # 2: Cy Di; 1.5: Ana Bo; 1: Ed Fay, who drew
+    standings = table(sheet, "DE", "BH")
+    assert [told(standings, name)[0] for name in ("Cy", "Di", "Ed")] == [
+        "Direct encounter with Di: 1 = 1 (Di), place 1 of 2",
+        "Direct encounter with Cy: 0 = 0 (Cy), place 2 of 2",
+        "Direct encounter with Fay: 0.5 = 0.5 (Fay), which settles nothing",
+    ]
+    assert separations(standings)[:3] == [
+        "Cy above Di: equal on points, DE place 1 against 2",
+        "Di above Ana: points 2 against 1.5",
+        "Ana above Bo: equal on points, DE place 1 against 2",
+    ]
+
+
+def test_many_who_are_level() -> None:
+    tables = " | ".join(f"A{n} =:= B{n}" for n in range(5))
+    standings = table(f"1  {tables}", "DE", "head_to_head")
+    assert told(standings, "A0") == [
+        "Direct encounter with 9 others: 0.5 = 0.5 (B0), which settles nothing",
+        "Head to head with 9 others: 0.5 = 0.5 (B0), which settles nothing",
+    ]
+    three = table("1  Ana =:= Bo | Cy half", "DE")
+    assert told(three, "Cy") == [
+        "Direct encounter with Ana and Bo: no match, which settles nothing"
+    ]
+    assert separations(three)[1] == "Bo and Cy are level on points and DE"
+
+
+def test_the_data_of_a_direct_encounter() -> None:
+    """Of three, Ana has beaten both others, who have not met: she is first, they stay level."""
+    sheet = """1  Ana 1:0 Bo | Cy full | Di zero
+               2  Ana 1:0 Cy | Bo full | Di zero
+               3  Ana zero | Bo 1:0 Di | Cy full"""
+    standings = table(sheet, "DE")
+    ana, bo, cy, di = (explain(standings, PlayerId(n))[1] for n in (1, 2, 3, 4))
+    assert (ana.value, bo.value, cy.value, di.value) == (F(1), F(2), F(2), F(0))
+    assert ana.tied == bo.tied == cy.tied == (1, 2, 3)
+    assert ana.terms == (Term(F(1), label="place among the tied"),)
+    assert [(t.opponent, t.round_no, t.amount) for t in ana.details] == [(2, 1, F(1)), (3, 2, F(1))]
+    assert [(t.opponent, t.round_no, t.amount) for t in bo.details] == [(1, 1, F(0))]
+    assert di.tied == (4,)
+    assert not di.terms
+
+
+@pytest.mark.parametrize("name", ["Doe, Jane", "A + -B", "x: y", "Ana (W)", "-5", "=1+1"])
+def test_names_stay_as_they_are(name: str) -> None:
+    """A comma, a sign or a colon in a name changes nothing around it."""
+    standings = table(CHESS, "BH/C1", "SB/C1", "DE")
+
+    def called(player: PlayerId) -> str:
+        return name_of(standings, player).replace("Ed", name)
+
+    bo = standings.rows[1].player
+    texts = [explanation_text(one, called) for one in explain(standings, bo)]
+    assert texts[1].endswith(f"; the 1 of {name} was cut")
+    assert texts[2].endswith(f"; the 1 of {name} (1 x 1) was cut")
+    assert f" + 1 ({name}) + " in texts[0]
+
+
+def test_names_with_commas_in_a_list() -> None:
+    sheet = "1  Ana =:= Bo | Cy =:= Di"
+    standings = table(sheet, "DE")
+    why = explain(standings, PlayerId(1))[1]
+    text = explanation_text(why, lambda p: f"{name_of(standings, p)}, Dr")
+    assert text == (
+        "Direct encounter with Bo, Dr; Cy, Dr and Di, Dr: 0.5 = 0.5 (Bo, Dr), which settles nothing"
+    )
+
+
+def test_a_bonus_and_a_penalty() -> None:
+    trf = Path(__file__).parents[1] / "formats" / "data" / "tiebreaks-005.trf"
+    found = file_standings(trf.read_bytes(), Wishes(("BH",)))
+    tournament: Tournament = found.tournament
+    extra = {PlayerId(1): F(-1), PlayerId(2): F(1, 2)}
+    standings = Standings(ledger_of(tournament, extra=extra), ())
+    texts = [explanation_text(explain(standings, PlayerId(n))[0], str) for n in (1, 2)]
+    assert texts[0].endswith(" - 1 (bonus or penalty)")
+    assert texts[1].endswith(" + 0.5 (bonus or penalty)")
+
+
+def test_an_old_code_is_shown_as_it_was_written() -> None:
+    standings = table(CHESS, "GE", "bh/c1")
+    assert told(standings, "Ana")[0] == (
+        "Rounds elected to play (GE) 4 = 1 (Bo) + 1 (Cy) + 1 (Cy) + 1 (Ed)"
+    )
+    assert told(standings, "Ana")[1].startswith("Buchholz (bh/c1) 6.5 = ")

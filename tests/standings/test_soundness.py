@@ -1,0 +1,232 @@
+"""Rules that cannot be used are refused with everything that is wrong, before anything depends on
+them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from desk import Desk, running, set_up
+from fairpair.core.errors import BadInput
+from fairpair.core.rules import Rules
+from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, chain_of
+from fairpair.engine.standings.soundness import rule_problems, sound_rules
+from fairpair.log import commands as c
+from fairpair.presets import names, rules_of
+
+
+def problems(changes: Mapping[str, object], base: Rules | None = None) -> list[tuple[str, str]]:
+    """Where and what, of settings that must be refused."""
+    with pytest.raises(BadInput) as caught:
+        sound_rules(base or Rules(), changes)
+    assert caught.value.code == "bad-rules"
+    return [(problem.where, problem.message) for problem in caught.value.problems]
+
+
+def chain_told(*codes: str, **rules: Any) -> dict[str, str]:
+    """What is wrong with each code of a chain."""
+    with pytest.raises(BadInput) as caught:
+        chain_of(codes, Rules.read(rules))
+    assert caught.value.code == "bad-tiebreaks"
+    return {problem.where: problem.message for problem in caught.value.problems}
+
+
+def test_every_problem_at_once() -> None:
+    """Keys, values, both chains, and what keys say about each other."""
+    found = problems(
+        {
+            "omw_flor": "1/3",
+            "rounds": 0,
+            "pairing_tiebreakers": ["omv", "gw"],
+            "standings_tiebreakers": ["omw", "BH/C1/M1", "vpp"],
+            "scores": ["vp", "gw"],
+            "primary_score": "op",
+        }
+    )
+    assert found == [
+        ("omw_flor", "is no rule; did you mean omw_floor?"),
+        ("rounds", "must be a whole number from 1 to 99, not 0"),
+        ("pairing_tiebreakers", "'omv' is no tie-break; did you mean omw?"),
+        ("standings_tiebreakers", "'BH/C1/M1' has two modifiers that exclude each other"),
+        ("standings_tiebreakers", "'vpp' is no tie-break; did you mean vp?"),
+        ("scores", "'gw' is the code of a tie-break: choose another name"),
+        ("primary_score", "'op' is none of the scores (vp, gw)"),
+    ]
+
+
+def test_good_changes_beside_bad_ones_are_looked_at_too() -> None:
+    """`boards` is fine, so EDE is; without it EDE would be wrong as well."""
+    good = {"boards": 4, "standings_tiebreakers": ["EDE"], "rounds": "many"}
+    assert [where for where, _ in problems(good)] == ["rounds"]
+    found = problems({"standings_tiebreakers": ["EDE"], "rounds": "many"})
+    assert [where for where, _ in found] == ["rounds", "standings_tiebreakers"]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("BHH", "is no tie-break; did you mean BH?"),
+        ("bucholz", "is no tie-break; did you mean buchholz?"),
+        ("Sonneborn_Burger", "is no tie-break; did you mean sonneborn_berger?"),
+        ("xyzzy", "is no tie-break"),
+        ("BH/X1", "has an unknown modifier /X1; there are /C1 /C2 /M1 /M2 /P /F /R /U1400 /L+1"),
+        ("BH/C0", "has an unknown modifier /C0"),
+        ("BH/", "has an unknown modifier /;"),
+        ("BH/C1/C2", "has two modifiers that exclude each other"),
+        ("BH/P/P", "has two modifiers that exclude each other"),
+        ("WIN/C1", "does not take the modifier /C (modifiers of WIN: none)"),
+        ("SB/M1", "does not take the modifier /M (modifiers of SB: /C /P)"),
+        ("BH C1", "is no tie-break code: write NAME, NAME/C1 or NAME:score"),
+        ("", "is no tie-break code"),
+        ("BH:", "is no tie-break code"),
+        ("BH:vp", "names an unknown score 'vp'; known are none"),
+        ("omw:vp", "cannot be taken of a score: write omw alone"),
+        ("total", "needs a score: total:vp"),
+        ("EDE", "is for team matches: the rules need `boards`"),
+        ("EDE/C1", "does not take the modifier /C (modifiers of EDE: /P), and is for team matches"),
+        ("BC:gp/K4", "does not take the modifier /K (modifiers of BC: none), and cannot be taken"),
+    ],
+)
+def test_a_code_that_cannot_be_used(code: str, said: str) -> None:
+    [(where, message)] = chain_told("PTS", code).items()
+    assert where == f"tie-break 2, {code!r}"
+    assert message.startswith(said)
+
+
+def test_codes_that_clash() -> None:
+    assert chain_told("BH", "PTS", "bh", "DE", "DE", "GE", "REP", "random", "TPN") == {
+        "tie-break 2, 'PTS'": "must come first",
+        "tie-break 3, 'bh'": "repeats tie-break 1 and cannot change anything",
+        "tie-break 7, 'REP'": "repeats tie-break 6 and cannot change anything",
+        "tie-break 9, 'TPN'": "can never count: random before it leaves nobody tied",
+    }
+    assert chain_told("RTNG", "RTNG/R") == {
+        "tie-break 2, 'RTNG/R'": "repeats tie-break 1 and cannot change anything"
+    }
+
+
+def test_direct_encounter_may_come_again() -> None:
+    codes = ["DE", "BH/C1", "DE", "BH", "DE"]
+    assert [link.step.text for link in chain_of(codes, Rules())] == ["PTS", *codes]
+
+
+def test_buchholz_in_a_round_robin() -> None:
+    """C.07 of 2026 forbids it, that of 2024 does not."""
+    chain = ["BH", "SB"]
+    new = {"system": "round_robin", "standings_tiebreakers": chain, "fide_edition": "2026"}
+    [(where, message)] = problems(new)
+    assert where == "standings_tiebreakers"
+    assert "must not be used in a round robin" in message
+    assert sound_rules(Rules(), new | {"fide_edition": "2024"}).system == "round_robin"
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        (["PTS"], "'PTS' is the code of a tie-break"),
+        (["Buchholz"], "'Buchholz' is the code of a tie-break"),
+        (["gp"], "'gp' is the code of a tie-break"),
+        (["MP"], "'MP' is the code of a tie-break"),
+        (["v p"], "must have no spaces"),
+        (["v/p"], "none of : / ,"),
+        (["v:p"], "none of : / ,"),
+        (["v,p"], "none of : / ,"),
+        (["vp", "VP"], "'VP' and 'vp' differ in nothing but capitals"),
+        (["vp", "vp"], "names something twice"),
+    ],
+)
+def test_names_of_scores(scores: list[str], said: str) -> None:
+    [(where, message)] = problems({"scores": scores, "standings_tiebreakers": []})
+    assert where == "scores"
+    assert said in message
+
+
+def test_every_code_is_refused_as_a_score() -> None:
+    codes = [tiebreak.code for tiebreak in TIEBREAKS.values()]
+    chains: dict[str, object] = {"pairing_tiebreakers": [], "standings_tiebreakers": []}
+    told = [message for _, message in problems({"scores": codes, **chains})]
+    assert [message.split("'")[1] for message in told] == codes
+    assert set(OTHER_CODES.values()) <= set(TIEBREAKS)
+
+
+def test_a_score_by_its_bare_name_in_any_case() -> None:
+    rules = Rules.read({"scores": ["Vp", "op"], "standings_tiebreakers": ["vp", "total:OP"]})
+    assert not list(rule_problems(rules))
+    links = chain_of(rules.standings_tiebreakers, rules)[1:]
+    assert [(link.tiebreak.code, link.step.score) for link in links] == [
+        ("total", "Vp"),
+        ("total", "op"),
+    ]
+    assert chain_told("vpp", scores=["vp"], standings_tiebreakers=[]) == {
+        "tie-break 1, 'vpp'": "is no tie-break; did you mean vp?"
+    }
+
+
+def test_the_score_that_ranks() -> None:
+    chain: Sequence[str] = ()
+    bare = {"pairing_tiebreakers": chain, "standings_tiebreakers": chain}
+    for primary in ("op", "gp", "OP"):
+        [(where, message)] = problems({"primary_score": primary, **bare})
+        assert (where, message) == ("primary_score", f"{primary!r} is none of the scores (none)")
+    assert problems({"primary_score": "vq", "scores": ["vp"], "boards": 4, **bare}) == [
+        ("primary_score", "'vq' is none of the scores (vp, mp, gp)")
+    ]
+    for primary, more in (("op", {"scores": ["op"]}), ("gp", {"boards": 4}), ("mp", {"boards": 4})):
+        assert sound_rules(Rules(), {"primary_score": primary, **more}).primary_score == primary
+
+
+@pytest.mark.parametrize("name", names())
+def test_presets_are_sound(name: str) -> None:
+    assert not list(rule_problems(rules_of(name, {})))
+
+
+def test_a_preset_with_a_change_that_breaks_another_key() -> None:
+    """Infinity ranks by scores: without them its chain names nothing."""
+    with pytest.raises(BadInput) as caught:
+        rules_of("infinity", {"scores": []})
+    where = {problem.where for problem in caught.value.problems}
+    assert {"standings_tiebreakers", "primary_score"} <= where
+
+
+# Commands
+
+
+BAD_CHAIN = {"standings_tiebreakers": ["omw", "gww"]}
+
+
+def test_a_tournament_with_a_bad_chain_is_not_created() -> None:
+    error = Desk().refused(c.CreateTournament("Friday", "seed", BAD_CHAIN), "bad-rules")
+    [problem] = error.problems
+    assert problem.where == "standings_tiebreakers"
+    assert problem.message == "'gww' is no tie-break; did you mean gw?"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        BAD_CHAIN,
+        {"pairing_tiebreakers": ["random", "omw"]},
+        {"primary_score": "op"},
+        {"standings_tiebreakers": ["EDE"]},
+        {"standings_tiebreakers": ["total:vp"]},
+    ],
+)
+def test_a_bad_change_is_refused_and_nothing_changes(changes: dict[str, Any]) -> None:
+    for desk, reason in ((set_up(), ""), (running(), "because")):
+        before = desk.journal
+        desk.refused(c.ChangeRules(changes, reason), "bad-rules")
+        assert desk.journal == before
+
+
+def test_a_change_is_judged_with_the_rules_that_are_there() -> None:
+    desk = set_up({"scores": ["op", "vp"], "primary_score": "op", "standings_tiebreakers": ["vp"]})
+    error = desk.refused(c.ChangeRules({"scores": ["op"]}), "bad-rules")
+    assert [problem.where for problem in error.problems] == ["standings_tiebreakers"]
+    desk.do(c.ChangeRules({"scores": ["op"], "standings_tiebreakers": []}))
+    assert desk.t.rules.scores == ("op",)
+
+
+def test_a_chain_can_be_changed_while_it_runs() -> None:
+    desk = running()
+    desk.do(c.ChangeRules({"standings_tiebreakers": ["PTS", "BH/C1", "DE", "SB", "DE"]}, "chess"))
+    assert desk.t.rules.standings_tiebreakers == ("PTS", "BH/C1", "DE", "SB", "DE")
