@@ -5,7 +5,7 @@ The names are those that organisers' configuration files use; `swiss_rounds` is 
 before the key existed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from fractions import Fraction
@@ -175,12 +175,7 @@ class Rules:
             except ValueError as error:
                 problems.append(FieldProblem(given, str(error)))
         if problems:
-            raise BadInput(
-                "bad-rules",
-                "These rules cannot be used.",
-                "Set each of these again, or leave it out to have the default.",
-                problems,
-            )
+            raise bad_rules(problems)
         return replace(self, **values)
 
     def for_pairing(self) -> "Rules":
@@ -190,6 +185,16 @@ class Rules:
     def as_settings(self) -> dict[str, Any]:
         """The complete rules as plain data, which `read` turns back into the same rules."""
         return {f.name: plain(getattr(self, f.name)) for f in fields(self)}
+
+
+def bad_rules(problems: Sequence[FieldProblem]) -> BadInput:
+    """The refusal of rules, with everything that is wrong with them."""
+    return BadInput(
+        "bad-rules",
+        "These rules cannot be used.",
+        "Set each of these again, or leave it out to have the default.",
+        problems,
+    )
 
 
 CHANGEABLE_AFTER_START = frozenset(f.name for f in fields(Rules) if f.metadata["after_start"])

@@ -75,6 +75,12 @@ def ledger_of(
     return Ledger(sheet, tournament.entries, tournament.rules, tournament.draw_seed)
 
 
+def points_by_round(ledger: Ledger) -> dict[tuple[PlayerId, int], int]:
+    """What everybody had from each round."""
+    rows = ledger.sheet.rows
+    return {(player, o.round_no): o.points for player, row in rows.items() for o in row}
+
+
 def team_scores(rules: Rules) -> tuple[str, str]:
     """Of match and game points the primary score, which ranks, and the secondary one."""
     return ("gp", "mp") if rules.primary_score == "gp" else ("mp", "gp")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from fairpair.core.errors import BadInput, FieldProblem
-from fairpair.core.rules import Rules
+from fairpair.core.rules import Rules, bad_rules
 from fairpair.engine.standings.registry import TEAM_SCORES, TIEBREAKS, chain_problems
 
 CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
@@ -19,12 +19,7 @@ def sound_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
         refusal = error
     problems = [*(refusal.problems if refusal else ()), *rule_problems(rules)]
     if problems:
-        raise BadInput(
-            "bad-rules",
-            "These rules cannot be used.",
-            "Set each of these again, or leave it out to have the default.",
-            problems,
-        )
+        raise bad_rules(problems)
     return rules
 
 

@@ -2,7 +2,7 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.ledger import Ledger, points_by_round
 from fairpair.engine.standings.sheet import Outing, Sheet
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
@@ -15,7 +15,7 @@ def standard_points(ledger: Ledger, step: Step) -> Reckoner:
     compare it with a draw and give nothing.
     """
     sheet = ledger.by_score(step.score).sheet
-    got = ledger.by_score(step.score).kept(_points_by_round)
+    got = ledger.by_score(step.score).kept(points_by_round)
 
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]
@@ -27,11 +27,6 @@ def standard_points(ledger: Ledger, step: Step) -> Reckoner:
 def _halves(outing: Outing, got: dict[tuple[PlayerId, int], int], sheet: Sheet) -> int:
     against = got[outing.opponent, outing.round_no] if outing.paired else sheet.draw
     return 2 if outing.points > against else 1 if outing.points == against else 0
-
-
-def _points_by_round(ledger: Ledger) -> dict[tuple[PlayerId, int], int]:
-    rows = ledger.sheet.rows
-    return {(player, o.round_no): o.points for player, row in rows.items() for o in row}
 
 
 TIEBREAK = Tiebreak(

@@ -2,7 +2,7 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.ledger import Ledger, points_by_round
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
 
@@ -10,7 +10,7 @@ from fairpair.engine.standings.tiebreak import Tiebreak
 def margin(ledger: Ledger, step: Step) -> Reckoner:
     """`margin:vp`; a bye counts with what the rules give for it, against nothing."""
     ledger = ledger.by_score(step.score)
-    sheet, scored = ledger.sheet, ledger.kept(_scored)
+    sheet, scored = ledger.sheet, ledger.kept(points_by_round)
 
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]
@@ -18,11 +18,6 @@ def margin(ledger: Ledger, step: Step) -> Reckoner:
         return Sum(row, amounts, sheet.unit)
 
     return sum_of
-
-
-def _scored(ledger: Ledger) -> dict[tuple[PlayerId, int], int]:
-    rows = ledger.sheet.rows
-    return {(player, o.round_no): o.points for player, row in rows.items() for o in row}
 
 
 TIEBREAK = Tiebreak(

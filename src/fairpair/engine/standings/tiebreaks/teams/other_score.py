@@ -1,21 +1,17 @@
 """MPvGP: of match points and game points the one that does not rank (C.07, 13.1)."""
 
-from fairpair.core.ids import PlayerId
+from dataclasses import replace
+
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.ledger import Ledger, team_scores
-from fairpair.engine.standings.sums import Reckoner, Sum
+from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreaks.general.total import total
 
 
 def other_score(ledger: Ledger, step: Step) -> Reckoner:
     """Game points where match points rank, match points where game points do."""
-    sheet = ledger.by_score(team_scores(ledger.rules)[1]).sheet
-
-    def sum_of(team: PlayerId) -> Sum:
-        row = sheet.rows[team]
-        return Sum(row, [o.points for o in row], sheet.unit)
-
-    return sum_of
+    return total(ledger, replace(step, score=team_scores(ledger.rules)[1]))
 
 
 TIEBREAK = Tiebreak(
