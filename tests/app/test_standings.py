@@ -82,6 +82,66 @@ def test_the_length_of_a_match() -> None:
     assert games_of_a_bye({}) == 2
     assert games_of_a_bye({"best_of": 5}) == 3
     assert games_of_a_bye({"best_of": 5}, best_of=7) == 4
+    rules = file_standings(results(best_of=5), Wishes(changes={"best_of": 7})).tournament.rules
+    assert (rules.best_of, rules.rounds) == (7, 2)
+
+
+@pytest.mark.parametrize(
+    ("late_entry", "points", "share"),
+    [("loss", 3, F(1, 2)), ("zero", 3, F(1)), ("half", 4, F(2, 3)), ("full", 6, F(1))],
+)
+def test_a_late_entry_in_a_results_file(late_entry: str, points: int, share: Fraction) -> None:
+    """Cy wins in round 2 and was not there in round 1."""
+    rounds = [
+        [{"p1": "Ana", "p2": "Bo", "w1": 2, "w2": 0}],
+        [{"p1": "Ana", "p2": "Cy", "w1": 0, "w2": 2}, {"bye": "Bo"}],
+    ]
+    data = json.dumps({"players": ["Ana", "Bo", "Cy"], "rounds": rounds}).encode()
+    wishes = Wishes(("on_time", "mw"), changes={"late_entry": late_entry})
+    rows = file_standings(data, wishes).standings.by_player
+    assert rows[PlayerId(3)].values == (F(points), F(0), share)
+    assert rows[PlayerId(1)].values == (F(3), F(1), F(1, 2))
+
+
+def test_leaving_after_the_last_round_is_no_drop() -> None:
+    """An opponent who dropped counts 75 % at most; Ana won all matches before she left."""
+
+    rounds: list[object] = [[{"p1": "Ana", "p2": "Bo", "w1": 2, "w2": 0}], [{"bye": "Bo"}]]
+    drops = [{"player": "Ana", "afterRound": 1}]
+
+    def of_bos_opponent(in_file: int, **changes: object) -> Fraction | None:
+        file = {"players": ["Ana", "Bo"], "rounds": rounds[:in_file], "drops": drops}
+        wishes = Wishes(("owp",), "pokemon_standard", changes)
+        rows = file_standings(json.dumps(file).encode(), wishes).standings.by_player
+        return rows[PlayerId(2)].values[-1]
+
+    assert of_bos_opponent(1) == of_bos_opponent(1, rounds=1) == 1
+    assert of_bos_opponent(1, rounds=5) == F(3, 4)
+    assert of_bos_opponent(2) == of_bos_opponent(2, rounds=1) == F(3, 4)
+
+
+def test_open_matches_of_a_file() -> None:
+    """A file is as finished as it will be: they can be draws."""
+    rounds = [
+        [{"p1": "Ana", "p2": "Bo", "w1": 2, "w2": 1}],
+        [{"p1": "Ana", "p2": "Bo"}],
+    ]
+    cards = json.dumps({"players": ["Ana", "Bo"], "rounds": rounds}).encode()
+    chess = text(
+        "012 Small",
+        player(1, "2 w 1", "2 b", who=Person("Ann", points="1.0")),
+        player(2, "1 b 0", "1 w", who=Person("Bob", points="0.0")),
+    )
+
+    def points(data: bytes, **changes: object) -> list[Fraction]:
+        found = file_standings(data, Wishes((), changes=changes))
+        assert found.tournament.finished == (changes == {"unfinished_matches": "draw"})
+        return [row.points for row in found.standings.rows]
+
+    assert points(cards) == points(cards, unfinished_matches="ignore") == [3, 0]
+    assert points(cards, unfinished_matches="draw") == [4, 1]
+    assert points(chess) == points(chess, unfinished_matches="ignore") == [1, 0]
+    assert points(chess, unfinished_matches="draw") == [F(3, 2), F(1, 2)]
 
 
 @pytest.mark.parametrize("before", [b"", b"\n\n", b"\xef\xbb\xbf", b" \t\r\n"])
@@ -240,18 +300,67 @@ def test_repairs_are_told() -> None:
 
 
 def test_tiebreaks_of_the_file_that_are_none_here() -> None:
+    """What can never count in the file's own list is computed too."""
     data = trf("202 PTS,BH/C1,XYZ,BHH,EDE,BH/C1,TPN,SB")
     found = file_standings(data, Wishes())
-    assert codes(found) == ["PTS", "BH/C1", "TPN"]
+    assert codes(found) == ["PTS", "BH/C1", "TPN", "SB"]
     assert [note for note in found.notes if "tie-break" in note] == [
         "note: the file's tie-break 'XYZ' is left out: it is no tie-break",
         "note: the file's tie-break 'BHH' is left out: it is no tie-break; did you mean BH?",
         "note: the file's tie-break 'EDE' is left out:"
         " it is for team matches: the rules need `boards`",
-        "note: the file's tie-break 'SB' is left out:"
-        " it can never count: TPN before it leaves nobody tied",
     ]
     assert not any("tie-break" in note for note in file_standings(data, Wishes(("BH",))).notes)
+
+
+def test_wished_tiebreaks_that_can_never_count() -> None:
+    """They are computed, and that is told after what there is to say of the file."""
+    for data in (trf(), results()):
+        found = file_standings(data, Wishes(("SB", "TPN", "BH", "SB")))
+        assert codes(found) == ["PTS", "SB", "TPN", "BH", "SB"]
+        assert list(found.notes[-3:]) == [
+            "note: tie-break 3, 'BH', can never count: TPN before it leaves nobody tied",
+            "note: tie-break 4, 'SB', can never count: TPN before it leaves nobody tied",
+            "note: tie-break 4, 'SB', repeats tie-break 1 and cannot change anything",
+        ]
+        assert all(row.values[1] == row.values[4] for row in found.standings.rows)
+        chain: list[object] = ["SB", "TPN", "BH"]
+        refusal = refused(data, Wishes(changes={"standings_tiebreakers": chain}))
+        assert [(p.where, p.message) for p in refusal.problems] == [
+            ("standings_tiebreakers", "'BH' can never count: TPN before it leaves nobody tied")
+        ]
+
+
+def test_wrong_rules_and_wrong_tiebreaks_are_told_together() -> None:
+    wishes = Wishes(("BHH", "TPN", "BH", "EDE"), changes={"omw_flor": 1, "rounds": 0})
+    for data in (trf(), results()):
+        error = refused(data, wishes)
+        assert error.code == "bad-rules"
+        assert [problem.where for problem in error.problems] == [
+            *("omw_flor", "rounds", "tie-break 1, 'BHH'", "tie-break 4, 'EDE'"),
+        ]
+        assert error.problems[2].message == "is no tie-break; did you mean BH?"
+
+
+def test_tiebreaks_are_judged_by_the_rules_that_can_be() -> None:
+    """`scores` is fine, so op is; `boards` is wrong, so EDE is told as well."""
+    changes: dict[str, object] = {"scores": ["op"], "boards": "many"}
+    error = refused(results(), Wishes(("op", "sos:op", "EDE"), changes=changes))
+    assert [problem.where for problem in error.problems] == ["boards", "tie-break 3, 'EDE'"]
+
+
+def test_named_scores_and_tiebreaks_that_compare() -> None:
+    scores = [{"op": 7, "vp": 9, "ap": 0}, {"op": 3, "vp": 1, "ap": 2}]
+    rounds = [[{"p1": "Ana", "p2": "Bo", "scores": scores}]]
+    data = json.dumps({"players": ["Ana", "Bo"], "rounds": rounds}).encode()
+    error = refused(data, Wishes(("sos", "BH", "DE:vp"), "infinity"))
+    assert [(p.where, p.message.partition(":")[0]) for p in error.problems] == [
+        ("tie-break 2, 'BH'", "compares with a win's or a draw's points, and op has none"),
+        ("tie-break 3, 'DE:vp'", "compares with a win's or a draw's points, and vp has none"),
+    ]
+    found = file_standings(data, Wishes(("sos", "total:vp", "head_to_head"), "infinity"))
+    values = [list(row.values) for row in found.standings.rows]
+    assert values == [[F(7), F(3), F(9), F(0)], [F(3), F(7), F(1), F(0)]]
 
 
 def test_buchholz_of_a_round_robin_file() -> None:
@@ -283,7 +392,8 @@ def test_buchholz_of_a_round_robin_file() -> None:
         (trf(), Wishes(changes={"fide_editon": "2026"}), "bad-rules", "mean fide_edition?"),
         (trf(), Wishes(changes={"fide_edition": "2025"}), "bad-rules", "one of 2024, 2026"),
         (results(), Wishes(("omw", "gvv")), "bad-tiebreaks", "tie-break 2, 'gvv'"),
-        (trf(), Wishes(("BH", "BH")), "bad-tiebreaks", "repeats tie-break 1"),
+        (trf(), Wishes(("BH-C1",)), "bad-tiebreaks", "did you mean BH/C1?"),
+        (trf(), Wishes(("BH:MP",)), "bad-tiebreaks", "is of teams' MP: the rules need `boards`"),
     ],
 )
 def test_what_cannot_be_done(data: bytes, wishes: Wishes, code: str, said: str) -> None:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -129,14 +130,20 @@ def test_json_of_results(saved: Save) -> None:
     assert ana["points"] == "6"
     assert ana["tiebreaks"] == {"omw": "1/2", "gw": "4/5", "ogw": "11/20", "random": None}
     assert ana["display"] == {"omw": "50.00%", "gw": "80.00%", "ogw": "55.00%", "random": "-"}
+    words = ("--format", "json", "--preset", "chess_style", "--set", "bye_points=0.5")
+    chess = json.loads(fairpair(file, *words, "--set", "best_of=3").stdout)["players"]
+    assert [one["points"] for one in chess] == ["2", "0.5", "0.5"]
 
 
 def test_csv(saved: Save) -> None:
     answer = fairpair(saved("open.trf", trf()), "--format", "csv", "--tiebreaks", "BH,AOB,DE")
     assert list(csv.reader(StringIO(answer.stdout)))[:3] == [
-        ["rank", "id", "name", "points", "BH", "AOB", "DE"],
-        ["1", "1", "Doe, Jane", "2.5", "3.5", "4.833333", "0"],
-        ["2", "2", "Roe, Richard", "2", "4", "4.666667", "0"],
+        [
+            *("rank", "id", "name", "points", "BH", "AOB", "DE", "wins", "draws", "losses"),
+            *("games won", "games lost", "games drawn", "matches", "byes", "opponents"),
+        ],
+        [*("1", "1", "Doe, Jane", "2.5", "3.5", "4.833333", "0"), *"21020130", "2 3 9"],
+        [*("2", "2", "Roe, Richard", "2", "4", "4.666667", "0"), *"20121030", "1 9 3"],
     ]
 
 
@@ -201,6 +208,23 @@ def test_an_explanation(saved: Save) -> None:
     )
     by_name = fairpair(file, "--tiebreaks", "BH/C1,DE", "--explain", "roe, richard")
     assert by_name.stdout == answer.stdout
+
+
+def test_an_explanation_by_their_own_match(saved: Save) -> None:
+    data = text(
+        "012 Open",
+        player(1, "2 w 0", "3 b 1", who=Person("Doe, Jane", points="1.0")),
+        player(2, "1 b 1", "- - Z", who=Person("Roe, Richard", points="1.0")),
+        player(3, "- - Z", "1 w 0", who=Person("Poe, Bo", points="0.0")),
+    )
+    file = saved("open.trf", data)
+    line = "Roe, Richard above Doe, Jane: equal on points, DE place 1 against 2"
+    answer = fairpair(file, "--tiebreaks", "DE", "--explain", "2")
+    assert answer.stdout.endswith(f"{line} (1 against 0 from their own match)\n")
+    words = ("--tiebreaks", "DE", "--explain", "1", "--format", "json")
+    above, below = json.loads(fairpair(file, *words).stdout)["neighbours"]
+    assert (above["decided_by"], above["own_match"]) == ("DE", ["1", "0"])
+    assert (below["decided_by"], below["own_match"]) == ("PTS", None)
 
 
 def test_an_explanation_for_programs(saved: Save) -> None:
@@ -287,6 +311,68 @@ def test_every_preset_ranks_results(saved: Save, preset: str) -> None:
     )
     assert answer.exit_code == 0, answer.stderr
     assert answer.stdout.splitlines()[2].split()[0] == "1"
+
+
+def test_what_can_never_count_is_told_and_computed(saved: Save) -> None:
+    file = saved("friday.json", results())
+    answer = fairpair(file, "--tiebreaks", "omw,player_number,gw,omw", "--format", "json")
+    assert answer.exit_code == 0
+    text = "can never count: player_number before it leaves nobody tied"
+    assert answer.stderr.splitlines() == [
+        f"{file}: note: tie-break 3, 'gw', {text}",
+        f"{file}: note: tie-break 4, 'omw', {text}",
+        f"{file}: note: tie-break 4, 'omw', repeats tie-break 1 and cannot change anything",
+    ]
+    ana = json.loads(answer.stdout)["players"][0]
+    wanted = {"omw": "1/2", "player_number": "1", "gw": "4/5", "omw (2)": "1/2"}
+    assert ana["tiebreaks"] == wanted
+
+
+# 072: byes and somebody who left; 118: 3-1-0 and forfeits; 138: a round robin
+@pytest.mark.parametrize("stem", ["005", "072", "118", "138"])
+def test_all_codes_of_a_vector_in_one_call(stem: str) -> None:
+    """TPN among them leaves nobody tied: the rest is told, and computed all the same."""
+    path = VECTORS / "fide" / f"{stem}.json"
+    vector = json.loads(path.read_text(encoding="utf-8"), parse_float=Fraction)
+    system = "round_robin" if vector["pairing"] == "predetermined" else "dutch"
+
+    def call(*codes: str) -> tuple[dict[str, dict[str, str | None]], str]:
+        words = ("--format", "json", "--edition", "2026", "--set", f"system={system}")
+        answer = fairpair(path.with_suffix(".trf"), "--tiebreaks", ",".join(codes), *words)
+        assert answer.exit_code == 0, answer.stderr
+        players = json.loads(answer.stdout)["players"]
+        assert all(list(one["tiebreaks"]) == list(codes) for one in players)
+        rows = {str(one["id"]): one["tiebreaks"] for one in players}
+        return {code: {p: row[code] for p, row in rows.items()} for code in codes}, answer.stderr
+
+    codes = list(vector["tiebreaks"])
+    assert len(codes) > 24
+    found, told = call(*codes)
+    for place, code in enumerate(codes, 1):
+        note = f"note: tie-break {place}, {code!r}, can never count: TPN before it leaves nobody"
+        assert (note in told) == (place > codes.index("TPN") + 1)
+    for code, wanted in vector["tiebreaks"].items():
+        values = found[code]
+        if code.startswith("DE"):  # the vector's are among those level on points
+            assert set(values.values()) == {"0"}
+            values = call("PTS", code)[0][code]
+        same = Fraction(1, 200) if code.startswith("AOB") else 0  # the vector has two decimals
+        for one, value in values.items():
+            assert (value is None) == (wanted[one] is None), (code, one)
+            assert value is None or abs(Fraction(value) - wanted[one]) <= same, (code, one)
+
+
+def test_open_matches_as_draws(saved: Save) -> None:
+    file = {"players": ["Ana", "Bo"], "rounds": [[{"p1": "Ana", "p2": "Bo"}]]}
+    path = saved("a.json", json.dumps(file).encode())
+
+    def points(*words: str) -> list[str]:
+        answer = fairpair(path, "--format", "json", *words)
+        return [one["points"] for one in json.loads(answer.stdout)["players"]]
+
+    assert points() == points("--set", "unfinished_matches=ignore") == ["0", "0"]
+    assert points("--set", "unfinished_matches=draw") == ["1", "1"]
+    assert points("--set", "unfinished_matches=draw", "--preset", "chess_style") == ["0.5", "0.5"]
 
 
 def test_rounds_and_lots(saved: Save) -> None:
@@ -527,8 +613,16 @@ def test_nonsense(saved: Save, name: str, data: bytes, said: str) -> None:
         (["--tiebreaks", "BHH,BH/Z1,WIN/C1,BH,PTS"], 3, "'BH/Z1': has an unknown modifier /Z1"),
         (["--tiebreaks", "BHH,BH/Z1,WIN/C1,BH,PTS"], 3, "'WIN/C1': does not take the modifier /C"),
         (["--tiebreaks", "BHH,BH/Z1,WIN/C1,BH,PTS"], 3, "tie-break 5, 'PTS': must come first"),
-        (["--tiebreaks", "TPN,BH"], 3, "'BH': can never count"),
-        (["--tiebreaks", "BH,bh"], 3, "repeats tie-break 1"),
+        (["--tiebreaks", "BH-C1"], 3, "'BH-C1': is no tie-break; did you mean BH/C1?"),
+        (["--tiebreaks", "BH:MP"], 3, "'BH:MP': is of teams' MP: the rules need `boards`"),
+        (["--tiebreaks", "BH/C3"], 3, "unknown modifier /C3; there are /C1 /C2 /M1 /M2 /P"),
+        (["--set", 'standings_tiebreakers=["TPN", "BH"]'], 3, "'BH' can never count"),
+        (["--set", 'standings_tiebreakers=["BH", "bh"]'], 3, "'bh' repeats tie-break 1"),
+        (["--set", "rounds=5", "--set", "rounds=6"], 2, "rounds is set twice."),
+        (["--set", "rounds=5", "--set", " rounds =5"], 2, "rounds is set twice."),
+        (["--edition", "2024", "--set", "fide_edition=2024"], 2, "fide_edition is set twice."),
+        (["--set", "x=1", "--tiebreaks", "BHH"], 3, "- x: is no rule"),
+        (["--set", "x=1", "--tiebreaks", "BHH"], 3, "- tie-break 1, 'BHH': is no tie-break"),
         (["--preset", "fide_dutch"], 3, "A TRF file says itself how it is scored"),
         (["--set", "omw_flor=1"], 3, "did you mean omw_floor?"),
         (["--set", "rounds=many", "--set", "x=1"], 3, "- x: is no rule"),

@@ -88,6 +88,47 @@ def test_the_shape_of_the_vectors() -> None:
     }
 
 
+@pytest.mark.parametrize("late", [ByeKind.LOSS, ByeKind.ZERO, ByeKind.HALF, ByeKind.FULL])
+def test_who_is_first_seen_after_round_1_entered_late(late: ByeKind) -> None:
+    """At a table or with a bye, and who leaves again too; who is never seen is only absent."""
+    file = {
+        "players": ["early", "bye", "table", "late bye", "leaves", "never", "gone"],
+        "rounds": [
+            [{"bye": "early"}, {"bye": "bye", "kind": "zero"}],
+            [{"p1": "table", "p2": "early"}],
+            [{"bye": "late bye", "kind": "half"}, {"p1": "leaves", "p2": "table"}, {"bye": "bye"}],
+            [{"bye": "early"}],
+        ],
+        "drops": [{"player": "leaves", "afterRound": 3}, {"player": "gone", "afterRound": 1}],
+    }
+    results = of(file, Rules(late_entry=late))
+    entries = results.tournament.entries
+    periods = {results.ids[number]: entry.periods for number, entry in entries.items()}
+    one, two, three = (RoundRef(1, n) for n in (1, 2, 3))
+    assert periods == {
+        "early": (Period(one),),
+        "bye": (Period(one),),
+        "table": (Period(two, None, late),),
+        "late bye": (Period(three, None, late),),
+        "leaves": (Period(three, three, late),),
+        "never": (Period(one),),
+        "gone": (Period(one, one),),
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "in_file", "rounds"), [(None, 3, 3), (2, 3, 3), (3, 3, 3), (5, 3, 5), (5, 0, 5)]
+)
+def test_the_number_of_rounds(said: int | None, in_file: int, rounds: int) -> None:
+    """That of the rules, unless the file has more."""
+    file = {"players": ["a"], "rounds": [[{"bye": "a"}]] * in_file}
+    assert of(file, Rules(rounds=said)).tournament.rules.rounds == rounds
+
+
+def test_a_file_without_rounds_says_nothing_of_their_number() -> None:
+    assert of({"players": ["a"], "rounds": []}).tournament.rules.rounds is None
+
+
 def test_players_with_more_about_them() -> None:
     players = [7, {"id": "7", "name": " Ana  Lima ", "rating": 1500}, {"id": 8, "rating": 0}]
     results = of({"players": players, "rounds": [], "name": "Friday", "draw_seed": 42})
@@ -184,6 +225,11 @@ def test_results_that_cannot_be(said: dict[str, object], words: str) -> None:
     [(where, message)] = problems(event({"bye": "c"}, match(**said)))
     assert where == "round 1, match 2"
     assert words in message
+
+
+def test_a_match_of_one_game() -> None:
+    [(_, message)] = problems(event(match(w1=1, w2=1), best_of=1))
+    assert message == "1-1 is not possible, a best of 1 ends with 1 won game"
 
 
 def test_scores_are_those_of_the_rules() -> None:

@@ -30,6 +30,10 @@ SHEET = """1  Ana 2-0 Bo | Cy 2-1 Di | Ed bye
            3  Ed 2-0 Di | Ana 1-1-1 Cy
            Bo drops after 2"""
 MAGIC = ("omw", "gw", "random")
+RECORD = [
+    *("wins", "draws", "losses", "games won", "games lost", "games drawn"),
+    *("matches", "byes", "opponents"),
+]
 CHESS = """1  Ana 1:0 Bo | Cy =:= Di
            2  Ana =:= Cy | Bo =:= Di"""
 DUTCH = rules_of("fide_dutch", {})
@@ -82,8 +86,15 @@ def test_decimals_where_they_are_short_and_fractions_elsewhere() -> None:
     assert ana["tiebreaks"] == {"BH": "1.5", "AOB": "2.5", "SB": "1"}
     thirds = data(SHEET, "omw", rules=Rules())["players"][1]
     assert thirds["tiebreaks"] == {"omw": "7/18"}
-    fractions = data(CHESS, "BH", fractions=True)["players"][0]
-    assert (fractions["points"], fractions["tiebreaks"]) == ("3/2", {"BH": "3/2"})
+
+
+def test_points_are_decimals_whatever_the_tiebreaks_are() -> None:
+    fractions = data(CHESS, "PTS", "BH", fractions=True)["players"]
+    assert [one["points"] for one in fractions] == ["1.5", "1", "1", "0.5"]
+    assert fractions[0]["tiebreaks"] == {"PTS": "3/2", "BH": "3/2"}
+    thirds = Rules.read({"points": {"win": 1, "draw": "1/3", "loss": 0}})
+    shares = data(CHESS, rules=thirds, fractions=True)["players"]
+    assert [one["points"] for one in shares] == ["4/3", "2/3", "2/3", "1/3"]
 
 
 def test_points_are_among_the_tiebreaks_if_they_are_named() -> None:
@@ -103,14 +114,15 @@ def test_a_code_that_comes_again_keeps_both_values() -> None:
     tournament = played(sheet, DUTCH)
     standings = Standings(ledger_of(tournament), ("DE", "SB", "DE"))
     head = standings_csv(tournament, standings, ids_of(tournament)).splitlines()[0]
-    assert head == "rank,id,name,points,DE,SB,DE (2)"
+    assert head.startswith("rank,id,name,points,DE,SB,DE (2),wins,")
 
 
 def test_nobody_and_nothing() -> None:
     nobody = Tournament(created=True, rules=DUTCH)
     standings = Standings(ledger_of(nobody))
     assert standings_data(nobody, standings, {}) == {"players": []}
-    assert standings_csv(nobody, standings, {}) == "rank,id,name,points,BH/C1,BH,SB,PS,DE\r\n"
+    head = ["rank", "id", "name", "points", "BH/C1", "BH", "SB", "PS", "DE", *RECORD]
+    assert standings_csv(nobody, standings, {}) == ",".join(head) + "\r\n"
 
 
 def rows(text: str) -> list[list[str]]:
@@ -123,13 +135,24 @@ def test_csv() -> None:
     text = standings_csv(tournament, standings, ids_of(tournament, "a", 7, "-3", "x,y", '"'))
     assert text.endswith("\r\n")
     assert rows(text) == [
-        ["rank", "id", "name", "points", "omw", "gw", "random"],
-        ["1", '"', "Ed", "9", "0.388889", "0.857143", ""],
-        ["2", "'-3", "Cy", "7", "0.388889", "0.666667", ""],
-        ["3", "a", "Ana", "4", "0.702593", "0.541667", ""],
-        ["4", "x,y", "Di", "3", "0.702593", "0.428571", ""],
-        ["5", "7", "Bo", "0", "0.388889", "0.33", ""],
+        ["rank", "id", "name", "points", "omw", "gw", "random", *RECORD],
+        ["1", '"', "Ed", "9", "0.388889", "0.857143", "", *"300610", "2", "1", "a x,y"],
+        ["2", "'-3", "Cy", "7", "0.388889", "0.666667", "", *"210521", "2", "1", "x,y a"],
+        ["3", "a", "Ana", "4", "0.702593", "0.541667", "", *"111431", "3", "0", '7 " -3'],
+        ["4", "x,y", "Di", "3", "0.702593", "0.428571", "", *"102340", "3", "0", "'-3 7 \""],
+        ["5", "7", "Bo", "0", "0.388889", "0.33", "", *"002040", "2", "0", "a x,y"],
     ]
+
+
+def test_csv_has_what_json_has_of_the_record() -> None:
+    tournament = played(SHEET, Rules())
+    args = (tournament, Standings(ledger_of(tournament), MAGIC), ids_of(tournament))
+    for row, one in zip(
+        rows(standings_csv(*args))[1:], standings_data(*args)["players"], strict=True
+    ):
+        numbers = (*one["record"].values(), *one["games"].values(), one["matches"], one["byes"])
+        assert row[-9:-1] == [*map(str, numbers)]
+        assert row[-1] == " ".join(map(str, one["opponents"]))
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\N{FULLWIDTH EQUALS SIGN}"])
@@ -204,6 +227,7 @@ def test_a_separation_as_data() -> None:
         "equal_on": [],
         "decided_by": "PTS",
         "values": ["9", "7"],
+        "own_match": None,
         "text": "Ed above Cy: points 9 against 7",
     }
     level = played("1  Ana 1-1 Bo", Rules())
@@ -212,4 +236,17 @@ def test_a_separation_as_data() -> None:
         separation(same, PlayerId(1), PlayerId(2)), ids_of(level), level.name_of
     )
     assert (data_["decided_by"], data_["values"]) == (None, [None, None])
-    assert data_["equal_on"] == ["PTS", "omw"]
+    assert (data_["equal_on"], data_["own_match"]) == (["PTS", "omw"], None)
+
+
+@pytest.mark.parametrize(("fractions", "own"), [(False, ["0.75", "0.25"]), (True, ["3/4", "1/4"])])
+def test_the_own_match_as_data(*, fractions: bool, own: list[str]) -> None:
+    """Two games between the same: 1.5 points to 0.5, each worth a half."""
+    tournament = played("1  Ana 1:0 Bo | Cy zero\n2  Bo =:= Ana\n3  Bo 1:0 Cy", DUTCH)
+    standings = Standings(ledger_of(tournament), ("DE",))
+    ana, bo, _ = tournament.entries
+    why = separation(standings, ana, bo)
+    found = separation_data(why, ids_of(tournament), tournament.name_of, fractions=fractions)
+    assert (found["decided_by"], found["values"]) == ("DE", ["1", "2"])
+    assert found["own_match"] == own
+    assert found["text"].endswith("(0.75 against 0.25 from their own match)")

@@ -285,6 +285,8 @@ def test_rules_keep_their_defaults() -> None:
         "avoid_repeat_pairings": True,
         "track_pair_downs": True,
         "color_balance_strict": False,
+        "initial_colour": "lot",
+        "acceleration": "none",
         "omw_floor": "33/100",
         "gw_floor": "33/100",
         "min_games_for_gw": 1,

@@ -13,17 +13,22 @@ from fairpair.core.rules import Rules
 from standings.builder import played, values
 
 F = Fraction
-MATCHES = {  # marks of both, games won by the first, won by the second, drawn
-    "2-0": ("WL", (2, 0, 0)),
-    "2-1": ("WL", (2, 1, 0)),
-    "0-2": ("LW", (0, 2, 0)),
-    "1-2": ("LW", (1, 2, 0)),
-    "1-1-1": ("DD", (1, 1, 1)),
-    "0-0-3": ("DD", (0, 0, 3)),
-    "0:0": ("LL", (0, 0, 0)),
-    "1:0": ("WL", (0, 0, 0)),
-    "+:-": ("WL", (2, 0, 0)),
-    "-:+": ("LW", (0, 2, 0)),
+MATCHES = {  # for each of both the mark, and games won, lost and drawn
+    "2-0": (("W", 2, 0, 0), ("L", 0, 2, 0)),
+    "2-1": (("W", 2, 1, 0), ("L", 1, 2, 0)),
+    "0-2": (("L", 0, 2, 0), ("W", 2, 0, 0)),
+    "1-2": (("L", 1, 2, 0), ("W", 2, 1, 0)),
+    "1-1-1": (("D", 1, 1, 1), ("D", 1, 1, 1)),
+    "0-0-3": (("D", 0, 0, 3), ("D", 0, 0, 3)),
+    # an outcome alone is the fewest games of a best of three: 2-0, or one drawn game
+    "1:0": (("W", 2, 0, 0), ("L", 0, 2, 0)),
+    "0:1": (("L", 0, 2, 0), ("W", 2, 0, 0)),
+    "=:=": (("D", 0, 0, 1), ("D", 0, 0, 1)),
+    # lost by both: each has lost 0-2
+    "0:0": (("L", 0, 2, 0), ("L", 0, 2, 0)),
+    "+:-": (("W", 2, 0, 0), ("L", 0, 2, 0)),
+    "-:+": (("L", 0, 2, 0), ("W", 2, 0, 0)),
+    "-:-": (("L", 0, 2, 0), ("L", 0, 2, 0)),
 }
 ALONE = {  # mark, games won and lost
     "bye": ("W", 2, 0),
@@ -101,9 +106,9 @@ def _round(rng: Random, event: Event, round_no: int) -> list[str]:
             continue
         other, result = there.pop(), rng.choice(list(MATCHES))
         cells.append(f"{name} {result} {other}")
-        marks, (won, lost, drawn) = MATCHES[result]
-        event.turns[name].append(Turn(round_no, marks[0], won, lost, drawn, other))
-        event.turns[other].append(Turn(round_no, marks[1], lost, won, drawn, name))
+        first, second = MATCHES[result]
+        event.turns[name].append(Turn(round_no, *first, other))
+        event.turns[other].append(Turn(round_no, *second, name))
     return cells
 
 

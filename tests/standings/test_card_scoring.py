@@ -48,14 +48,30 @@ class TestResults:
         event = played("1  Ana 0:0 Bo\n2  Ana -:- Bo")
         assert values(event) == {"Ana": 0, "Bo": 0}
         row = row_of(event, "Ana")
-        assert (row.losses, row.matches, row.games) == (2, 2, (0, 2, 0))
+        assert (row.losses, row.matches, row.games) == (2, 2, (0, 4, 0))
         assert [o.kind for o in rounds_of(event, "Bo")] == [Kind.PLAYED, Kind.FORFEIT_LOSS]
 
-    def test_only_a_match_of_one_game_has_games_without_a_count(self) -> None:
-        for best_of, games in ((1, [(1, 0, 0), (0, 1, 0), (0, 0, 1)]), (3, [(0, 0, 0)] * 3)):
-            rules = Rules.read({"best_of": best_of})
-            event = played("1  Ana 1:0 Bo\n2  Ana 0:1 Bo\n3  Ana =:= Bo", rules)
-            assert [o.games for o in rounds_of(event, "Ana")] == games
+    @pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3), (None, 1)])
+    def test_an_outcome_has_the_fewest_games(self, best_of: int | None, needed: int) -> None:
+        """What it takes to win, and one drawn game for a draw; both lose when nobody wins."""
+        rules = Rules.read({"best_of": best_of})
+        event = played("1  Ana 1:0 Bo\n2  Ana 0:1 Bo\n3  Ana =:= Bo\n4  Ana 0:0 Bo", rules)
+        won, lost, drawn = (needed, 0, 0), (0, needed, 0), (0, 0, 1)
+        assert [o.games for o in rounds_of(event, "Ana")] == [won, lost, drawn, lost]
+        assert [o.games for o in rounds_of(event, "Bo")] == [lost, won, drawn, lost]
+
+    @pytest.mark.parametrize("more", [{"scores": ["op"]}, {"boards": 4}])
+    @pytest.mark.parametrize("bye_points", [None, 3, {"wins": 2, "draws": 0}])
+    def test_there_are_no_games_where_scores_or_boards_count(
+        self, more: dict[str, object], bye_points: object
+    ) -> None:
+        """Neither from outcomes nor from what was not played, whatever the length of a match."""
+        rules = Rules.read({"best_of": 3, "bye_points": bye_points, **more})
+        text = "1  Ana 1:0 Bo | Cy =:= Di | Ed bye\n2  Ana full | Bo +:- Cy | Di loss | Ed half"
+        event = played(text, rules)
+        rows = ledger_of(event).sheet.rows.values()
+        assert {outing.games for row in rows for outing in row} == {(0, 0, 0)}
+        assert rounds_of(event, "Ed")[0].mark is Mark.WIN
 
 
 class TestByes:
@@ -177,7 +193,7 @@ class TestUnfinished:
     def test_at_the_end_they_can_be_draws(self) -> None:
         event = played(self.TEXT, Rules.read({"unfinished_matches": "draw"}), finished=True)
         assert values(event) == {"Ana": 4, "Bo": 1, "Cy": 4, "Di": 1}
-        assert rounds_of(event, "Ana")[1].games == (0, 0, 0)
+        assert rounds_of(event, "Ana")[1].games == (0, 0, 0)  # of an open match nothing is known
         assert values(event, "omw")["Ana"] == (F(33, 100) + F(4, 6)) / 2
 
 

@@ -38,7 +38,7 @@ def met(*records: str, rules: Rules = MAGIC, more: str = "") -> Tournament:
 
 
 class TestMagic:
-    """Magic Tournament Rules, appendix C, and document A."""
+    """Magic Tournament Rules, appendix C, and the Swiss Tournament System Design 1.0."""
 
     triangle = played(
         """1  Ana 2-0 Bo | Cy 1-1 Di | Ed bye
@@ -114,7 +114,7 @@ class TestMagic:
         assert gw["Cy"] == gw["Di"] == F(3, 9)
 
     def test_who_has_only_byes(self) -> None:
-        """Document A, edge case 4."""
+        """The Swiss Tournament System Design 1.0, edge case 4."""
         event = played("1  Ana bye | Bo 2-0 Cy\n2  Ana full | Bo 2-1 Cy", MAGIC)
         assert values(event, "omw")["Ana"] == 0
         assert values(event, "gw")["Ana"] == 1
@@ -123,7 +123,7 @@ class TestMagic:
         assert values(played("1  Ana zero | Bo 2-0 Cy", MAGIC), "mw")["Ana"] == 0
 
     def test_too_few_games_have_no_percentage(self) -> None:
-        """Bo has 2 games and Cy 5: document A gives 0, without the floor."""
+        """Bo has 2 games and Cy 5: with too few games it is 0, without the floor."""
         event = played(
             "1  Ana 2-0 Bo | Cy 2-1 Di\n2  Ana 0-2 Cy | Di 2-0 Ed\nBo drops after 1",
             MAGIC.changed({"min_games_for_gw": 3}),
@@ -135,11 +135,18 @@ class TestMagic:
         assert terms(event, "Bo", "gw") == {"too few games": (0, "")}
         assert terms(event, "Ana", "ogw") == {"Bo": (0, "too few games"), "Cy": (F(4, 5), "")}
 
+    def test_only_the_outcome_is_known(self) -> None:
+        """It counts as 2-0, and a draw as one drawn game: 1 of 3 points."""
+        event = played("1  Ana 1:0 Bo | Cy =:= Di", MAGIC)
+        assert values(event, "gw") == {"Ana": 1, "Bo": F(33, 100), "Cy": F(1, 3), "Di": F(1, 3)}
+        assert values(event, "omw")["Bo"] == 1
+        mixed = played("1  Ana 1:0 Bo\n2  Ana 1-2 Bo", MAGIC)
+        assert values(mixed, "gw") == {"Ana": F(3, 5), "Bo": F(2, 5)}
+
     def test_nothing_to_divide_by(self) -> None:
-        """Only the outcome is known: there are no games."""
-        event = played("1  Ana 1:0 Bo", MAGIC.changed({"min_games_for_gw": 0}))
-        assert values(event, "gw") == {"Ana": 0, "Bo": 0}
-        assert values(event, "omw") == {"Ana": F(33, 100), "Bo": 1}
+        """Nobody has a game: the match is still open."""
+        event = played("1  Ana ? Bo", MAGIC.changed({"min_games_for_gw": 0}))
+        assert values(event, "gw") == values(event, "omw") == {"Ana": 0, "Bo": 0}
 
     def test_a_no_show_is_a_match(self) -> None:
         """Ana 3 of 6, Bo 3 of 6, Cy 0 of 6: a double loss counts for both."""

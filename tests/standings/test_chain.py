@@ -10,6 +10,7 @@ from fairpair.engine.standings.registry import (
     TIEBREAKS,
     chain_of,
     chain_problems,
+    idle_links,
     link_of,
 )
 
@@ -18,6 +19,8 @@ ROUND_ROBIN = Rules.read({"system": "round_robin"})
 ROUND_ROBIN_2024 = Rules.read({"system": "round_robin", "fide_edition": "2024"})
 TEAMS = Rules.read({"boards": 4})
 SCORED = Rules.read({"scores": ["op", "VP"]})
+BY_SCORE = Rules.read({"scores": ["op", "VP"], "primary_score": "op"})
+COMPARING = ("BH", "FB", "AOB", "SB", "DE", "WIN", "WON", "STD", "KS")
 
 
 # One code
@@ -72,8 +75,8 @@ def test_what_is_no_code(text: str) -> None:
 @pytest.mark.parametrize(
     "modifier",
     [
-        *("", "X", "X1", "1", "C", "C0", "C10", "C1x", "M", "M0", "P1", "F1", "R2", "U", "U14000"),
-        *("U-1", "L", "L+", "L+-1", "L1000", "K", "K0", "K100", "CP", "MP"),
+        *("", "X", "X1", "1", "C", "C0", "C3", "C10", "C1x", "M", "M0", "M3", "P1", "F1", "R2"),
+        *("U", "U14000", "U-1", "L", "L+", "L+-1", "L1000", "K", "K0", "K100", "CP", "MP"),
     ],
 )
 def test_what_is_no_modifier(modifier: str) -> None:
@@ -123,6 +126,21 @@ def test_an_unknown_code_is_told_the_nearest(code: str, nearest: str) -> None:
 def test_an_unknown_code_that_nothing_is_near_to() -> None:
     assert problem("XYZZY") == "is no tie-break"
     assert problem("vq", SCORED) == "is no tie-break"
+
+
+@pytest.mark.parametrize(
+    ("code", "meant"),
+    [("BH-C1", "BH/C1"), ("bh-m2", "BH/M2"), ("tpn-r", "TPN/R"), ("ARO-U1400", "ARO/U1400")],
+)
+def test_a_modifier_after_a_dash(code: str, meant: str) -> None:
+    assert problem(code) == f"is no tie-break; did you mean {meant}?"
+    assert problem(meant) == ""
+
+
+@pytest.mark.parametrize("code", ["BH-", "BH-C3", "BH-x", "bh--C1"])
+def test_a_dash_before_what_is_no_modifier(code: str) -> None:
+    """Only what can be used is suggested."""
+    assert problem(code) == "is no tie-break; did you mean BH?"
 
 
 def test_names_of_scores_are_near_too() -> None:
@@ -177,12 +195,39 @@ def test_an_old_name() -> None:
 
 
 def test_scores() -> None:
-    assert problem("BH:gp").startswith("names an unknown score 'gp'; known are none")
-    assert problem("BH:vp", SCORED) == ""
-    assert problem("BH:xp", SCORED) == "names an unknown score 'xp'; known are VP, op"
-    assert problem("BH:GP", TEAMS) == ""
+    none = "names an unknown score 'vp'; known are none, as the rules have no `scores`"
+    assert problem("sos:vp") == none
+    assert problem("sos:vp", SCORED) == ""
+    assert problem("sos:xp", SCORED) == "names an unknown score 'xp'; known are VP, op"
     assert problem("PTS:gp", TEAMS) == "cannot be taken of a score: write PTS alone"
     assert problem("BPG:mp", TEAMS) == "cannot be taken of a score: write BPG alone"
+
+
+@pytest.mark.parametrize("rules", [SWISS, SCORED])
+def test_scores_of_teams_need_boards(rules: Rules) -> None:
+    for score in ("MP", "gp"):
+        wanted = f"is of teams' {score.upper()}: the rules need `boards`"
+        assert problem(f"BH:{score}", rules) == wanted
+        assert problem(f"BH:{score}", TEAMS) == ""
+
+
+@pytest.mark.parametrize("code", COMPARING)
+def test_what_compares_with_a_win_is_not_for_named_scores(code: str) -> None:
+    """Whether it is taken of one, or one ranks; match and game points of teams have wins."""
+    text = "compares with a win's or a draw's points, and {} has none: use sos or total"
+    assert problem(f"{code}:vp", SCORED) == text.format("VP")
+    assert problem(f"{code}:vp", BY_SCORE) == text.format("VP")
+    assert problem(code, BY_SCORE) == text.format("op")
+    assert problem(code, SCORED) == ""
+    for primary in ("", "mp", "gp"):
+        rules = TEAMS.changed({"primary_score": primary})
+        assert [problem(one, rules) for one in (code, f"{code}:mp", f"{code}:gp")] == [""] * 3
+
+
+def test_what_else_is_for_named_scores() -> None:
+    assert {tiebreak.code for tiebreak in TIEBREAKS.values() if tiebreak.compares} == {*COMPARING}
+    for code in ("sos", "sosos", "total:vp", "vp", "margin:vp", "mean", "head_to_head", "PS"):
+        assert problem(code, BY_SCORE) == ""
 
 
 def test_the_name_of_a_score_is_a_tie_break_of_its_own() -> None:
@@ -218,8 +263,11 @@ def test_team_tie_breaks_need_boards() -> None:
 def test_two_things_wrong_with_one_code_are_told_together() -> None:
     found = problem("BH:gp/R", ROUND_ROBIN)
     assert "does not take the modifier /R" in found
-    assert "unknown score 'gp'" in found
+    assert "is of teams' GP" in found
     assert "round robin" in found
+    found = problem("BH:vp/R", SCORED)
+    assert "does not take the modifier /R" in found
+    assert "VP has none" in found
 
 
 # Chains
@@ -229,27 +277,48 @@ def places(codes: str, rules: Rules = SWISS) -> dict[int, str]:
     return dict(chain_problems(codes.split(","), rules))
 
 
+def idle(codes: str, rules: Rules = SWISS) -> dict[int, str]:
+    """What can never change a rank; it is no problem, and stays in the chain."""
+    split = codes.split(",")
+    assert not chain_problems(split, rules)
+    assert [link.step.text for link in chain_of(split, rules)][-len(split) :] == split
+    return dict(idle_links(split, rules))
+
+
 def test_points_come_first() -> None:
     assert [link.tiebreak.code for link in chain_of(["BH", "SB"], SWISS)] == ["PTS", "BH", "SB"]
     assert [link.tiebreak.code for link in chain_of(["pts", "BH"], SWISS)] == ["PTS", "BH"]
     assert [link.tiebreak.code for link in chain_of([], SWISS)] == ["PTS"]
     assert places("BH,PTS,SB") == {2: "must come first"}
-    assert chain_problems(["PTS", "BH", "PTS"], SWISS) == [
-        (3, "must come first"),
-        (3, "repeats tie-break 1 and cannot change anything"),
-    ]
+    again = ["PTS", "BH", "PTS"]
+    assert chain_problems(again, SWISS) == [(3, "must come first")]
+    assert idle_links(again, SWISS) == [(3, "repeats tie-break 1 and cannot change anything")]
 
 
 @pytest.mark.parametrize("last", ["random", "TPN", "TPN/R", "player_number"])
 def test_nothing_counts_after_what_leaves_nobody_tied(last: str) -> None:
     text = f"can never count: {last} before it leaves nobody tied"
-    assert places(f"BH,{last}") == {}
-    assert places(f"BH,{last},SB,DE") == {3: text, 4: text}
+    assert idle(f"BH,{last}") == {}
+    assert idle(f"BH,{last},SB,DE") == {3: text, 4: text}
 
 
 def test_the_first_of_two_that_end_the_chain_is_named() -> None:
     text = "can never count: random before it leaves nobody tied"
-    assert places("random,TPN,SB") == {2: text, 3: text}
+    assert idle("random,TPN,SB") == {2: text, 3: text}
+
+
+def test_a_code_can_be_idle_for_two_reasons() -> None:
+    assert idle_links(["BH", "TPN", "BH"], SWISS) == [
+        (3, "can never count: TPN before it leaves nobody tied"),
+        (3, "repeats tie-break 1 and cannot change anything"),
+    ]
+
+
+def test_what_cannot_be_computed_is_not_idle() -> None:
+    """Of a chain with faults the places are still those of the chain."""
+    codes = ["BHH", "BH", "EDE", "TPN", "EDE", "BH"]
+    assert [place for place, _ in chain_problems(codes, SWISS)] == [1, 3, 5]
+    assert [place for place, _ in idle_links(codes, SWISS)] == [6, 6]
 
 
 @pytest.mark.parametrize(
@@ -264,7 +333,7 @@ def test_the_first_of_two_that_end_the_chain_is_named() -> None:
     ],
 )
 def test_repetitions(codes: str, first: int, second: int) -> None:
-    assert places(codes) == {second: f"repeats tie-break {first} and cannot change anything"}
+    assert idle(codes) == {second: f"repeats tie-break {first} and cannot change anything"}
 
 
 @pytest.mark.parametrize(
@@ -275,16 +344,16 @@ def test_repetitions(codes: str, first: int, second: int) -> None:
     ],
 )
 def test_what_looks_like_a_repetition(codes: str) -> None:
-    assert places(codes) == {}
+    assert idle(codes) == {}
 
 
 def test_the_same_of_another_score_is_no_repetition() -> None:
-    assert places("BH:mp,BH:gp", TEAMS) == {}
-    assert list(places("gp,total:GP", TEAMS)) == [2]
+    assert idle("BH:mp,BH:gp", TEAMS) == {}
+    assert list(idle("gp,total:GP", TEAMS)) == [2]
 
 
 def test_everything_wrong_is_told_at_once_with_its_place() -> None:
-    codes = ["BHH", "SB/M1", "random", "PTS", "BH/C1/M1", "EDE", "BH:vp", "WIN"]
+    codes = ["BHH", "SB/M1", "random", "PTS", "BH/C1/M1", "EDE", "sos:vp", "WIN"]
     with pytest.raises(BadInput) as raised:
         chain_of(codes, SWISS)
     error = raised.value
@@ -293,16 +362,13 @@ def test_everything_wrong_is_told_at_once_with_its_place() -> None:
     assert [(p.where, p.message) for p in error.problems] == [
         ("tie-break 1, 'BHH'", "is no tie-break; did you mean BH?"),
         ("tie-break 2, 'SB/M1'", "does not take the modifier /M (modifiers of SB: /C /P)"),
-        ("tie-break 4, 'PTS'", "can never count: random before it leaves nobody tied"),
         ("tie-break 4, 'PTS'", "must come first"),
         ("tie-break 5, 'BH/C1/M1'", "has two modifiers that exclude each other"),
         ("tie-break 6, 'EDE'", "is for team matches: the rules need `boards`"),
         (
-            "tie-break 7, 'BH:vp'",
-            "names an unknown score 'vp'; known are none: "
-            "`scores` or `boards` of the rules name them",
+            "tie-break 7, 'sos:vp'",
+            "names an unknown score 'vp'; known are none, as the rules have no `scores`",
         ),
-        ("tie-break 8, 'WIN'", "can never count: random before it leaves nobody tied"),
     ]
 
 

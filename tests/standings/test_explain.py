@@ -21,6 +21,7 @@ from fairpair.presets import names, rules_of
 from standings.builder import played
 from standings.events import random_event, random_round_robin
 from standings.team_events import random_team_event, random_team_round_robin
+from standings.team_sheet import matches
 
 VECTORS = Path(__file__).parent / "vectors"
 F = Fraction
@@ -48,6 +49,7 @@ def every_code(rules: Rules) -> list[str]:
         unfit = tiebreak.last or tiebreak.code in ("PTS", "total")
         unfit |= tiebreak.teams_only and rules.boards is None
         unfit |= tiebreak.swiss_only and rules.system == "round_robin"
+        unfit |= tiebreak.compares and rules.primary_score in rules.scores
         if not unfit:
             ends = (end for letter in tiebreak.modifiers for end in SPELLED[letter])
             found += [tiebreak.code, *(tiebreak.code + end for end in ends)]
@@ -115,9 +117,21 @@ def check_neighbours(standings: Standings, upper: PlayerId, lower: PlayerId) -> 
     assert standings.ranks[upper] < standings.ranks[lower]
     assert one is not None  # undefined ranks behind all others
     assert two is None or (one < two) == why.decided_by.lower_is_better
-    words = text.removeprefix(f"P{upper} above P{lower}: ").split(", ")[-1]
+    check_own_match(standings, why)
+    words = text.removeprefix(f"P{upper} above P{lower}: ").split(", ")[-1].partition(" (")[0]
     ahead, behind = words.removeprefix(label(why.decided_by)).split(" against ")
     assert ahead.split()[-1] != behind, "rounded until nothing is left of the difference"
+
+
+def check_own_match(standings: Standings, why: Separation) -> None:
+    """It is there only for what looks at the tied, and if they have met."""
+    assert why.decided_by is not None
+    told = separation_text(why, str).endswith(" from their own match)")
+    assert told == (why.own_match is not None)
+    if why.own_match is not None:
+        assert why.decided_by.tiebreak.split is not None
+        assert why.own_match[0] > why.own_match[1]
+        assert why.lower in standings.by_player[why.upper].opponents
 
 
 def numbered(kind: str, *numbers: str) -> list[Path]:
@@ -148,6 +162,17 @@ def test_terms_and_separations_of_random_events(make: type[str], seed: int) -> N
     check(by_every_code(make(seed)))
 
 
+def test_terms_and_separations_of_named_scores() -> None:
+    sheet = """1  Ana op7,vp90,ap10:op3,vp40,ap20 Bo | Cy op5,vp9,ap0:op5,vp9,ap5 Di | Ed bye
+               2  Ana op5,vp60,ap0:op5,vp70,ap5 Cy | Ed +:- Bo | Di half
+               3  Bo op0,vp10,ap0:op9,vp100,ap50 Cy | Di op8,vp1,ap2:op2,vp8,ap0 Ed | Ana bye"""
+    ledger = ledger_of(played(sheet, rules_of("infinity", {})))
+    codes = every_code(ledger.rules)
+    scored = ("vp", "total:ap", "sos:vp", "margin:vp", "mean:ap")
+    assert not {"BH", "SB", "DE", "KS"} & set(codes)
+    check(Standings(ledger, [*scored, *codes]))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(VECTORS.glob("fide/*.trf")), ids=lambda path: path.name)
 def test_terms_and_separations_of_all_fide_events(path: Path) -> None:
@@ -156,7 +181,7 @@ def test_terms_and_separations_of_all_fide_events(path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(VECTORS.glob("cards/*.json")), ids=lambda path: path.name)
-@pytest.mark.parametrize("preset", names())
+@pytest.mark.parametrize("preset", [name for name in names() if not rules_of(name, {}).scores])
 def test_terms_and_separations_of_all_card_events(path: Path, preset: str) -> None:
     check(by_every_code(path.read_bytes(), preset))
 
@@ -371,10 +396,75 @@ def test_direct_encounter() -> None:
         "Direct encounter with Fay: 0.5 = 0.5 (Fay), which settles nothing",
     ]
     assert separations(standings)[:3] == [
-        "Cy above Di: equal on points, DE place 1 against 2",
+        "Cy above Di: equal on points, DE place 1 against 2 (1 against 0 from their own match)",
         "Di above Ana: points 2 against 1.5",
-        "Ana above Bo: equal on points, DE place 1 against 2",
+        "Ana above Bo: equal on points, DE place 1 against 2 (1 against 0 from their own match)",
     ]
+
+
+def test_the_own_match_of_two_among_more() -> None:
+    """Ana and Bo have drawn, and both have beaten Cy."""
+    sheet = """1  Ana =:= Bo | Cy full
+               2  Ana 1:0 Cy | Bo half
+               3  Bo 1:0 Cy | Ana half
+               4  Ana zero | Bo zero | Cy full"""
+    # 2 points each; among them Ana and Bo 1.5, Cy 0
+    standings = table(sheet, "DE")
+    assert separations(standings) == [
+        "Ana and Bo are level on points and DE",
+        "Bo above Cy: equal on points, DE place 1 against 3 (1 against 0 from their own match)",
+    ]
+    assert separation(standings, PlayerId(1), PlayerId(2)).own_match is None
+    assert separation(standings, PlayerId(2), PlayerId(3)).own_match == (F(1), F(0))
+
+
+def test_the_own_match_is_not_told_where_it_says_something_else() -> None:
+    """Among Ana, Bo, Cy and Di, Ana has 2 and Di 1, although Di has beaten Ana."""
+    sheet = """1  Ana 1:0 Bo | Cy 1:0 Di
+               2  Ana 1:0 Cy | Bo 1:0 Di
+               3  Di 1:0 Ana | Bo =:= Cy
+               4  Ana zero | Bo half | Cy half | Di full"""
+    standings = table(sheet, "DE", rules=DUTCH.changed({"system": "round_robin"}))
+    assert [row.points for row in standings.rows] == [2, 2, 2, 2]
+    assert separations(standings) == [
+        "Ana above Bo: equal on points, DE place 1 against 2 (1 against 0 from their own match)",
+        "Bo and Cy are level on points and DE",
+        "Cy above Di: equal on points, DE place 2 against 4 (1 against 0 from their own match)",
+    ]
+    against = separation(standings, PlayerId(1), PlayerId(4))
+    assert (against.values, against.own_match) == ((F(1), F(4)), None)
+
+
+def test_the_own_match_of_two_by_match_points() -> None:
+    """Two games: their sum in head to head, their mean in direct encounter."""
+    sheet = "1  Ana 2-0 Bo\n2  Ana 1-1 Bo\n3  Ana zero | Bo bye"
+    text = "Ana above Bo: equal on points, {} place 1 against 2 ({} from their own match)"
+    rules = Rules()
+    assert separations(table(sheet, "head_to_head", rules=rules)) == [
+        text.format("head to head", "4 against 1")
+    ]
+    assert separations(table(sheet, "DE", rules=rules)) == [text.format("DE", "2 against 0.5")]
+
+
+def test_the_own_match_of_teams() -> None:
+    """D has beaten A; B and D, A and C have drawn; what boards made in all is no own match."""
+    league = matches(
+        """1  A 11=0 B | C 11=0 D
+           2  A 1010 C | B 0101 D
+           3  A =010 D | B 1110 C""",
+        system="round_robin",
+    )
+
+    assert separations(Standings(ledger_of(league), ["EDE"])) == [
+        "B above D: equal on points, EDE place 1 against 2",
+        "D above A: equal on points, EDE place 2 against 3 (2 against 0 from their own match)",
+        "A above C: equal on points, EDE place 3 against 4",
+    ]
+    drawn = matches("1  A 1010 B")
+    for code in ("TBR", "BBE", "BC", "EDEBT", "EDEBB", "EDET", "EDEB"):
+        assert separations(Standings(ledger_of(drawn), [code])) == [
+            f"A above B: equal on points, {code} place 1 against 2"
+        ]
 
 
 def test_many_who_are_level() -> None:

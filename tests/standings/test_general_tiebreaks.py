@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from fairpair.core.errors import BadInput
 from fairpair.core.players import Entry, Period, Player, Team
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
@@ -53,6 +54,17 @@ def test_points_with_a_penalty() -> None:
     total = table.sum_of(ana, 0)
     assert total is not None
     assert (total.parts[-1], total.amounts[-1]) == ("bonus or penalty", -4)  # in halves
+
+
+def test_what_can_never_count_is_computed_all_the_same() -> None:
+    """Nobody is level after TPN, and Buchholz comes twice: every column is there."""
+    event = replace(CHESS_EVENT, draw_seed="x")
+    codes = ("SB", "TPN", "BH", "bh", "random", "omw", "DE")
+    rows = standings(event, *codes).rows
+    for place, code in enumerate(codes[:-1], 1):
+        assert {event.name_of(row.player): row.values[place] for row in rows} == values(event, code)
+    assert {row.values[-1] for row in rows} == {0}, "nobody is left for direct encounter"
+    assert ranking(event, *codes) == ranking(event, "SB", "TPN")
 
 
 def test_a_lot_is_drawn_from_the_recorded_seed() -> None:
@@ -192,11 +204,11 @@ def test_difficulty() -> None:
 
 
 def test_wins() -> None:
-    """Ed's bye is a win, in games 2 of a best of three."""
+    """Ed's bye is a win, in games 2 of a best of three; so are Bo's no-show and bare win."""
     text = "1  Ana 2-1 Bo | Ed bye\n2  Ana 1-1 Ed | Bo +:- Cy\n3  Bo 1:0 Ana"
     event = played(text)
     assert values(event, "match_wins") == {"Ana": 1, "Bo": 2, "Ed": 1, "Cy": 0}
-    assert values(event, "game_wins") == {"Ana": 2 + 1, "Bo": 1 + 2, "Ed": 2 + 1, "Cy": 0}
+    assert values(event, "game_wins") == {"Ana": 2 + 1, "Bo": 1 + 2 + 2, "Ed": 2 + 1, "Cy": 0}
     assert values(event, "opponent_wins") == {"Ana": 2 + 1 + 2, "Bo": 1 + 0 + 1, "Ed": 1, "Cy": 2}
 
 
@@ -311,6 +323,10 @@ def test_the_terms_make_the_number(event: Tournament, code: str) -> None:
     """Also where nothing has been played; codes for teams and scores are tried elsewhere."""
     tiebreak = TIEBREAKS[code]
     if tiebreak.reckon is None or tiebreak.teams_only or code == "TOTAL":
+        return
+    if tiebreak.compares and event.rules.primary_score:
+        with pytest.raises(BadInput, match="op has none: use sos or total"):
+            standings(event, code)
         return
     table = standings(event, *([code] if code != "PTS" else []))
     for row in table.rows:

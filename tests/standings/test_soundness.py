@@ -10,7 +10,7 @@ from desk import Desk, running, set_up
 from fairpair.core.errors import BadInput
 from fairpair.core.rules import Rules
 from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, chain_of
-from fairpair.engine.standings.soundness import rule_problems, sound_rules
+from fairpair.engine.standings.soundness import CHAINS, rule_problems, sound_rules
 from fairpair.log import commands as c
 from fairpair.presets import names, rules_of
 
@@ -71,6 +71,8 @@ def test_good_changes_beside_bad_ones_are_looked_at_too() -> None:
         ("xyzzy", "is no tie-break"),
         ("BH/X1", "has an unknown modifier /X1; there are /C1 /C2 /M1 /M2 /P /F /R /U1400 /L+1"),
         ("BH/C0", "has an unknown modifier /C0"),
+        ("BH/C3", "has an unknown modifier /C3; there are /C1 /C2 /M1 /M2"),
+        ("BH/M3", "has an unknown modifier /M3; there are /C1 /C2 /M1 /M2"),
         ("BH/", "has an unknown modifier /;"),
         ("BH/C1/C2", "has two modifiers that exclude each other"),
         ("BH/P/P", "has two modifiers that exclude each other"),
@@ -79,7 +81,9 @@ def test_good_changes_beside_bad_ones_are_looked_at_too() -> None:
         ("BH C1", "is no tie-break code: write NAME, NAME/C1 or NAME:score"),
         ("", "is no tie-break code"),
         ("BH:", "is no tie-break code"),
-        ("BH:vp", "names an unknown score 'vp'; known are none"),
+        ("BH:vp", "names an unknown score 'vp'; known are none, as the rules have no `scores`"),
+        ("BH:MP", "is of teams' MP: the rules need `boards`"),
+        ("BH-C1", "is no tie-break; did you mean BH/C1?"),
         ("omw:vp", "cannot be taken of a score: write omw alone"),
         ("total", "needs a score: total:vp"),
         ("EDE", "is for team matches: the rules need `boards`"),
@@ -93,16 +97,26 @@ def test_a_code_that_cannot_be_used(code: str, said: str) -> None:
     assert message.startswith(said)
 
 
-def test_codes_that_clash() -> None:
-    assert chain_told("BH", "PTS", "bh", "DE", "DE", "GE", "REP", "random", "TPN") == {
-        "tie-break 2, 'PTS'": "must come first",
-        "tie-break 3, 'bh'": "repeats tie-break 1 and cannot change anything",
-        "tie-break 7, 'REP'": "repeats tie-break 6 and cannot change anything",
-        "tie-break 9, 'TPN'": "can never count: random before it leaves nobody tied",
-    }
-    assert chain_told("RTNG", "RTNG/R") == {
-        "tie-break 2, 'RTNG/R'": "repeats tie-break 1 and cannot change anything"
-    }
+CLASHING = ["BH", "PTS", "bh", "DE", "DE", "GE", "REP", "random", "TPN"]
+
+
+def test_codes_that_can_never_count_can_be_computed() -> None:
+    assert chain_told(*CLASHING) == {"tie-break 2, 'PTS'": "must come first"}
+    codes = [code for code in CLASHING if code != "PTS"]
+    assert [link.step.text for link in chain_of(codes, Rules())] == ["PTS", *codes]
+
+
+@pytest.mark.parametrize("key", CHAINS)
+def test_codes_that_clash_are_no_rules(key: str) -> None:
+    assert problems({key: CLASHING}) == [
+        (key, "'PTS' must come first"),
+        (key, "'bh' repeats tie-break 1 and cannot change anything"),
+        (key, "'REP' repeats tie-break 6 and cannot change anything"),
+        (key, "'TPN' can never count: random before it leaves nobody tied"),
+    ]
+    assert problems({key: ["RTNG", "RTNG/R"]}) == [
+        (key, "'RTNG/R' repeats tie-break 1 and cannot change anything")
+    ]
 
 
 def test_direct_encounter_may_come_again() -> None:
@@ -175,6 +189,16 @@ def test_the_score_that_ranks() -> None:
         assert sound_rules(Rules(), {"primary_score": primary, **more}).primary_score == primary
 
 
+def test_a_score_that_ranks_and_a_tie_break_that_compares() -> None:
+    """Either can be set first: together they are refused."""
+    text = "'BH/C1' compares with a win's or a draw's points, and op has none: use sos or total"
+    scored = {"scores": ["op"], "pairing_tiebreakers": [], "standings_tiebreakers": ["op", "BH/C1"]}
+    by_score = {**scored, "primary_score": "op"}
+    assert problems(by_score) == [("standings_tiebreakers", text)]
+    wins_rank = sound_rules(Rules(), scored)
+    assert problems({"primary_score": "op"}, wins_rank) == [("standings_tiebreakers", text)]
+
+
 @pytest.mark.parametrize("name", names())
 def test_presets_are_sound(name: str) -> None:
     assert not list(rule_problems(rules_of(name, {})))
@@ -206,6 +230,7 @@ def test_a_tournament_with_a_bad_chain_is_not_created() -> None:
     [
         BAD_CHAIN,
         {"pairing_tiebreakers": ["random", "omw"]},
+        {"standings_tiebreakers": ["omw", "gw", "omw"]},
         {"primary_score": "op"},
         {"standings_tiebreakers": ["EDE"]},
         {"standings_tiebreakers": ["total:vp"]},

@@ -4,13 +4,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
-from fairpair.core.rules import Rules
+from fairpair.core.rules import Rules, bad_rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.ledger import ledger_of
-from fairpair.engine.standings.registry import chain_problems
-from fairpair.engine.standings.soundness import sound_rules
+from fairpair.engine.standings.registry import chain_problems, idle_links
+from fairpair.engine.standings.soundness import changed_as_far_as_possible, sound_rules
 from fairpair.engine.standings.table import Standings
 from fairpair.formats import trf
 from fairpair.formats.results import read_results
@@ -76,16 +76,18 @@ def file_standings(data: bytes, wishes: Wishes) -> FileStandings:
 
 
 def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
-    rules = rules_of(wishes.preset or DEFAULT_PRESET, wishes.changes)
+    rules = _sound(rules_of(wishes.preset or DEFAULT_PRESET, {}), wishes)
     results = read_results(data, rules)
-    seed = wishes.draw_seed or results.tournament.draw_seed
-    tournament = replace(results.tournament, draw_seed=seed)
+    tournament = replace(
+        results.tournament,
+        draw_seed=wishes.draw_seed or results.tournament.draw_seed,
+        finished=_ends_open_matches(rules),
+    )
     if "best_of" in wishes.changes:  # else that of the file counts
-        tournament = replace(tournament, rules=rules)
+        tournament = replace(tournament, rules=replace(tournament.rules, best_of=rules.best_of))
     _require_round(tournament, wishes.until)
-    ledger = ledger_of(tournament, until=wishes.until)
-    standings = Standings(ledger, wishes.tiebreaks)
-    return FileStandings(tournament, standings, results.ids, from_trf=False)
+    standings = Standings(ledger_of(tournament, until=wishes.until), wishes.tiebreaks)
+    return FileStandings(tournament, standings, results.ids, _idle(wishes, rules), from_trf=False)
 
 
 def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
@@ -103,13 +105,45 @@ def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
     imported = tournament_of(report.file)
     _require_round(imported.tournament, wishes.until)
     rules = _trf_rules(imported.tournament.rules, wishes, notes)
-    tournament = replace(imported.tournament, rules=rules, draw_seed=wishes.draw_seed)
+    notes += _idle(wishes, rules)
+    tournament = replace(
+        imported.tournament,
+        rules=rules,
+        draw_seed=wishes.draw_seed,
+        finished=_ends_open_matches(rules),
+    )
     ledger = ledger_of(
         tournament, until=wishes.until, awarded=imported.awarded, extra=imported.extra
     )
     standings = Standings(ledger, wishes.tiebreaks)
     ids: dict[PlayerId, str | int] = {player: player for player in tournament.entries}
     return FileStandings(tournament, standings, ids, tuple(notes))
+
+
+def _sound(rules: Rules, wishes: Wishes) -> Rules:
+    """The rules as wished; what is wrong with the tie-breaks is told together with the rest."""
+    try:
+        return sound_rules(rules, wishes.changes)
+    except BadInput as error:
+        codes = wishes.tiebreaks or ()
+        meant, _ = changed_as_far_as_possible(rules, wishes.changes)
+        chain = [
+            FieldProblem(f"tie-break {place}, {codes[place - 1]!r}", text)
+            for place, text in chain_problems(codes, meant)
+        ]
+        raise bad_rules([*error.problems, *chain]) from error
+
+
+def _idle(wishes: Wishes, rules: Rules) -> tuple[str, ...]:
+    """What is in the wished tie-breaks and can never change a rank."""
+    codes = wishes.tiebreaks or ()
+    found = idle_links(codes, rules)
+    return tuple(f"note: tie-break {place}, {codes[place - 1]!r}, {text}" for place, text in found)
+
+
+def _ends_open_matches(rules: Rules) -> bool:
+    """A file stands still: who asks for open matches as draws means those in it."""
+    return rules.unfinished_matches == "draw"
 
 
 def _is_not_trf(report: trf.TrfReport) -> bool:
@@ -143,7 +177,7 @@ def _require_round(tournament: Tournament, round_no: int | None) -> None:
 def _trf_rules(rules: Rules, wishes: Wishes, notes: list[str]) -> Rules:
     """The file's rules; a tie-break it names that is none here is left out, and that is told."""
     codes = rules.standings_tiebreakers
-    changed = sound_rules(replace(rules, standings_tiebreakers=()), wishes.changes)
+    changed = _sound(replace(rules, standings_tiebreakers=()), wishes)
     if "standings_tiebreakers" in wishes.changes or wishes.tiebreaks is not None:
         return changed
     problems = dict(chain_problems(codes, changed))

@@ -9,22 +9,16 @@ import click
 
 from fairpair import __version__
 from fairpair.app.service import Service
+from fairpair.cli.exits import exit_code
 from fairpair.cli.output import write
 from fairpair.cli.places import default_database
 from fairpair.cli.rules import presets, tiebreaks
 from fairpair.cli.standings import standings
-from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, StorageError
+from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
-
-EXIT_CODES: dict[type[DomainError], int] = {
-    BadInput: 3,
-    NotAllowed: 4,
-    Conflict: 4,
-    StorageError: 5,
-}
 
 
 class OpenService(Protocol):
@@ -59,8 +53,7 @@ class Kind(click.Group):
             return super().invoke(ctx)
         except DomainError as error:
             click.echo(f"Error: {error}", err=True)
-            code = next(EXIT_CODES[c] for c in type(error).__mro__ if c in EXIT_CODES)
-            ctx.exit(code)
+            ctx.exit(exit_code(error))
 
 
 database_option = click.option(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fairpair.cli.exits import exit_code
 from fairpair.cli.output import grid, save, visible, write
 from fairpair.core.errors import BadInput, DomainError, StorageError
 
@@ -46,7 +47,11 @@ _SUFFIX = {"csv": ".csv", "table": ".txt"}
     help="Change one rule, like omw_floor=1/3 or unrated_rating=1400; can be given again.",
 )
 @click.option("--round", "until", type=click.IntRange(1), help="The standings after this round.")
-@click.option("--draw-seed", default="", help="What lots are drawn from; without it none is drawn.")
+@click.option(
+    "--draw-seed",
+    default="",
+    help="What lots are drawn from; without it the file's draw_seed, if it has one.",
+)
 @click.option(
     "--format",
     "form",
@@ -105,15 +110,19 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
     for line in told:
         click.echo(line, err=True)
     _finish(files, done, out_dir, form)
-    ctx.exit(max((5 if isinstance(e, StorageError) else 3 for _, e in refusals), default=0))
+    ctx.exit(max((exit_code(error) for _, error in refusals), default=0))
 
 
 def _wishes(options: Mapping[str, Any]) -> "Wishes":
     from fairpair.app.standings import Wishes
 
-    changes = dict(map(_setting, options["settings"]))
+    settings = list(map(_setting, options["settings"]))
     if options["edition"]:
-        changes["fide_edition"] = options["edition"]
+        settings.append(("fide_edition", options["edition"]))
+    changes = dict(settings)
+    if len(changes) < len(settings):
+        twice = next(key for n, (key, _) in enumerate(settings) if key in dict(settings[:n]))
+        raise click.UsageError(f"{twice} is set twice.")
     given = options["tiebreaks"]
     codes = None if given is None else tuple(given.replace(",", " ").split())
     return Wishes(

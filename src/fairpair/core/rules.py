@@ -131,6 +131,8 @@ class Rules:
     avoid_repeat_pairings: bool = _key(flag, True, after_start=True)
     track_pair_downs: bool = _key(flag, True, after_start=True)
     color_balance_strict: bool = _key(flag, False, after_start=True)
+    initial_colour: str = _key(choice("lot", "white", "black"), "lot", after_start=True)
+    acceleration: str = _key(choice("none", "baku"), "none", after_start=True)
 
     omw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100), after_start=True)
     gw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100), after_start=True)

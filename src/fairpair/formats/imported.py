@@ -18,6 +18,10 @@ class Imported:
     """All points of a player in a round, where the rules give others or the file sets them."""
     extra: Mapping[PlayerId, Fraction] = field(default_factory=dict)
     """Bonuses, and penalties below zero, that belong to no round."""
+    virtual: Mapping[tuple[PlayerId, int], Fraction] | None = None
+    """Virtual points by player and round, where the file lists them."""
+    order: tuple[PlayerId, ...] = ()
+    """By pairing number."""
 
 
 def round_of(pairings: Sequence[Pairing], byes: Mapping[PlayerId, ByeKind], system: str) -> Round:

@@ -91,13 +91,15 @@ class _Reader:
             self._read_player(f"player {number}", one)
         for number, one in enumerate(drops, 1):
             self._read_drop(f"drop {number}", one)
+        played = {RoundRef(1, n): self._round(n, one) for n, one in enumerate(rounds, 1)}
+        self._mark_late_entries(played)
         tournament = Tournament(
             created=True,
             name=said.get("name", ""),
-            rules=self._rules,
+            rules=replace(self._rules, rounds=max(self._rules.rounds or 0, len(played)) or None),
             draw_seed=said.get("draw_seed", ""),
             entries=self._entries,
-            rounds={RoundRef(1, n): self._round(n, one) for n, one in enumerate(rounds, 1)},
+            rounds=played,
         )
         return Results(tournament, {number: one for one, number in self._ids.items()})
 
@@ -141,6 +143,18 @@ class _Reader:
         self._last[player] = last
         period = Period(_START, RoundRef(1, last))
         self._entries[player] = replace(self._entries[player], periods=(period,))
+
+    def _mark_late_entries(self, rounds: Mapping[RoundRef, Round]) -> None:
+        """Who is first seen after round 1 entered late; the rules say how they count till then."""
+        waiting = set(self._entries)
+        for ref, round_ in rounds.items():
+            here = {player for pairing in round_.pairings.values() for player in pairing.seats}
+            for player in waiting & (here | set(round_.byes)):
+                waiting.discard(player)
+                if ref != _START:
+                    entry = self._entries[player]
+                    period = replace(entry.periods[0], first=ref, missed=self._rules.late_entry)
+                    self._entries[player] = replace(entry, periods=(period,))
 
     def _round(self, round_no: int, value: object) -> Round:
         """The matches in the order of the file, and the byes."""

@@ -46,8 +46,9 @@ def _games(match: Object, rules: Rules) -> Result:
     draws = _count("draws", 0 if match.get("draws") is None else match["draws"])
     needed = None if rules.best_of is None else rules.best_of // 2 + 1
     if needed is not None and (max(first, second) > needed or first == second == needed):
-        text = f"{first}-{second} is not possible, a best of {rules.best_of} ends with {needed}"
-        raise ValueError(f"{text} won games")
+        games = "1 won game" if needed == 1 else f"{needed} won games"
+        text = f"{first}-{second} is not possible, a best of {rules.best_of} ends with {games}"
+        raise ValueError(text)
     return _shared(first, second, draws)
 
 

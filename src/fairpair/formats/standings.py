@@ -20,6 +20,10 @@ from fairpair.engine.standings.wording import (
     separation_text,
 )
 
+_RECORD = (
+    *("wins", "draws", "losses", "games won", "games lost", "games drawn"),
+    *("matches", "byes", "opponents"),
+)
 Ids = Mapping[PlayerId, str | int]
 Write = Callable[[Fraction], str]
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -64,7 +68,7 @@ def _row_data(
         "id": ids[row.player],
         "name": name,
         "rank": row.rank,
-        "points": write(row.points),
+        "points": shown(row.points),
         "tiebreaks": {key: None if v is None else write(v) for (key, _), v in values},
         "display": {key: number(v, link.tiebreak.shown) for (key, link), v in values},
         "record": {"wins": row.wins, "draws": row.draws, "losses": row.losses},
@@ -79,10 +83,13 @@ def standings_csv(tournament: Tournament, standings: Standings, ids: Ids) -> str
     """One line a player; numbers as decimals, no name that a spreadsheet takes for a formula."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(["rank", "id", "name", "points", *_keys(standings)[1:]])
+    writer.writerow(["rank", "id", "name", "points", *_keys(standings)[1:], *_RECORD])
     for row in standings.rows:
         cells = [ids[row.player], tournament.name_of(row.player)]
-        writer.writerow([row.rank, *map(_harmless, cells), *map(_decimal, row.values)])
+        record = (row.wins, row.draws, row.losses, *row.games, row.matches, row.byes)
+        opponents = " ".join(str(ids[player]) for player in row.opponents)
+        numbers = (*map(_decimal, row.values), *record, _harmless(opponents))
+        writer.writerow([row.rank, *map(_harmless, cells), *numbers])
     return out.getvalue()
 
 
@@ -120,6 +127,7 @@ def separation_data(
         "equal_on": [link.step.text for link in why.equal],
         "decided_by": decided.step.text if decided else None,
         "values": [None if value is None else write(value) for value in why.values],
+        "own_match": None if why.own_match is None else [*map(write, why.own_match)],
         "text": separation_text(why, name_of),
     }
 

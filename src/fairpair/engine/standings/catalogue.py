@@ -3,20 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from fairpair.core.errors import FieldProblem, NotFound
-from fairpair.engine.standings.codes import parse
+from fairpair.engine.standings.codes import MODIFIERS, parse
 from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, unknown_code
 from fairpair.engine.standings.tiebreak import Tiebreak
 
-_SPELLED = {
-    "C": "/C1 /C2",
-    "M": "/M1 /M2",
-    "P": "/P",
-    "F": "/F",
-    "R": "/R",
-    "U": "/U1400",
-    "L": "/L+1 /L-1",
-    "K": "/K4",
-}
 Entry = Mapping[str, str]
 
 
@@ -41,7 +31,7 @@ def catalogue(codes: Sequence[str] = ()) -> list[Entry]:
 
 def _entry(tiebreak: Tiebreak) -> Entry:
     scores = " :SCORE" if tiebreak.scores else ""
-    modifiers = " ".join(_SPELLED[letter] for letter in tiebreak.modifiers)
+    modifiers = " ".join(MODIFIERS[letter] for letter in tiebreak.modifiers)
     return {
         "code": tiebreak.code,
         "name": tiebreak.name,

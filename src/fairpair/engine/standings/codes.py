@@ -21,8 +21,8 @@ from typing import Any
 
 _CODE = re.compile(r"(?P<name>[^:/\s]+)(:(?P<score>[^:/\s]+))?(?P<modifiers>(/[^/\s]*)*)")
 _MODIFIERS: dict[str, re.Pattern[str]] = {
-    "C": re.compile(r"C([1-9])"),
-    "M": re.compile(r"M([1-9])"),
+    "C": re.compile(r"C([12])"),
+    "M": re.compile(r"M([12])"),
     "P": re.compile(r"P"),
     "F": re.compile(r"F"),
     "R": re.compile(r"R"),
@@ -30,7 +30,17 @@ _MODIFIERS: dict[str, re.Pattern[str]] = {
     "L": re.compile(r"L([+-]?[0-9]{1,3})"),
     "K": re.compile(r"K([1-9][0-9]?)"),
 }
-MODIFIERS = "CMPFRULK"
+MODIFIERS = {
+    "C": "/C1 /C2",
+    "M": "/M1 /M2",
+    "P": "/P",
+    "F": "/F",
+    "R": "/R",
+    "U": "/U1400",
+    "L": "/L+1 /L-1",
+    "K": "/K4",
+}
+"""How each is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +77,8 @@ def parse(text: str) -> Step:
         letter = modifier[:1]
         fits = _MODIFIERS.get(letter, _MODIFIERS["P"]).fullmatch(modifier)
         if not fits:
-            raise ValueError(f"has an unknown modifier /{modifier}; there are {_known()}")
+            known = " ".join(MODIFIERS.values())
+            raise ValueError(f"has an unknown modifier /{modifier}; there are {known}")
         if letter in letters or (letter in "CM" and letters & set("CM")):
             raise ValueError("has two modifiers that exclude each other")
         letters.add(letter)
@@ -90,7 +101,3 @@ def _meaning(letter: str, number: str) -> dict[str, Any]:
             return {"divisor": int(number)}
         case _:
             return {{"P": "forfeits_count", "F": "fore", "R": "reverse"}[letter]: True}
-
-
-def _known() -> str:
-    return "/C1 /C2 /M1 /M2 /P /F /R /U1400 /L+1 /K4"

@@ -59,6 +59,8 @@ class Separation:
     equal: tuple[Link, ...]
     decided_by: Link | None = None
     values: tuple[Fraction | None, Fraction | None] = (None, None)
+    own_match: tuple[Fraction, Fraction] | None = None
+    """What each has from their own match, where that alone would put them in this order."""
 
 
 def explain(standings: Standings, player: PlayerId) -> tuple[Explanation, ...]:
@@ -78,10 +80,25 @@ def separation(standings: Standings, upper: PlayerId, lower: PlayerId) -> Separa
     for place, link in enumerate(standings.chain):
         values = rows[upper].values[place], rows[lower].values[place]
         if values[0] != values[1]:
-            return Separation(upper, lower, tuple(equal), link, values)
+            own_match = _own_match(standings, link, upper, lower)
+            return Separation(upper, lower, tuple(equal), link, values, own_match)
         if values[0] is not None:
             equal.append(link)
     return Separation(upper, lower, tuple(equal))
+
+
+def _own_match(
+    standings: Standings, link: Link, upper: PlayerId, lower: PlayerId
+) -> tuple[Fraction, Fraction] | None:
+    tiebreak, ledger, both = link.tiebreak, standings.ledger, (upper, lower)
+    if tiebreak.split is None or tiebreak.inside is None:
+        return None
+    if tiebreak.split(ledger, link.step, both) != [[upper], [lower]]:
+        return None
+    sums = [tiebreak.inside(ledger, link.step, both, player) for player in both]
+    if not all(isinstance(part, Outing) for one in sums for part in one.parts):
+        return None  # the boards of all matches
+    return sums[0].value, sums[1].value
 
 
 def _reckoned(standings: Standings, player: PlayerId, place: int) -> Explanation:

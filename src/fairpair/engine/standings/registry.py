@@ -1,6 +1,7 @@
 """Every tie-break by its code, and codes turned into a chain that can be computed."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
@@ -60,7 +61,7 @@ def chain_of(codes: Sequence[str], rules: Rules) -> tuple[Link, ...]:
 def link_of(code: str, rules: Rules) -> Link:
     """One code's step and tie-break; `ValueError` says what is wrong with it."""
     step = parse(code)
-    scores = {name.lower(): name for name in (*rules.scores, *_team_scores(rules))}
+    scores = {name.lower(): name for name in (*rules.scores, *_scores_of_teams(rules))}
     if step.name not in TIEBREAKS and step.name.lower() in scores and not step.score:
         step = replace(step, name="TOTAL", score=step.name.lower())
     name = OTHER_CODES.get(step.name, step.name)
@@ -75,15 +76,26 @@ def link_of(code: str, rules: Rules) -> Link:
 
 
 def chain_problems(codes: Sequence[str], rules: Rules) -> list[tuple[int, str]]:
-    """Everything wrong with a chain, by place from 1: single codes, and codes that clash."""
+    """Why a chain cannot be computed, by place from 1."""
     found: list[tuple[int, str]] = []
-    links: list[tuple[int, Link]] = []
     for place, code in enumerate(codes, 1):
         try:
-            links.append((place, link_of(code, rules)))
+            link = link_of(code, rules)
         except ValueError as error:
             found.append((place, str(error)))
-    return sorted([*found, *_clashes(links)])
+        else:
+            if link.tiebreak is POINTS.tiebreak and place != 1:
+                found.append((place, "must come first"))
+    return found
+
+
+def idle_links(codes: Sequence[str], rules: Rules) -> list[tuple[int, str]]:
+    """What in a chain can never change a rank, by place from 1; it can be computed all the same."""
+    links = []
+    for place, code in enumerate(codes, 1):
+        with suppress(ValueError):
+            links.append((place, link_of(code, rules)))
+    return list(_idle(links))
 
 
 def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[str]:
@@ -97,8 +109,10 @@ def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[str]:
     if step.score and not tiebreak.scores:
         yield f"cannot be taken of a score: write {tiebreak.code} alone"
     elif step.score and step.score not in scores:
-        known = ", ".join(sorted(scores)) or "none: `scores` or `boards` of the rules name them"
-        yield f"names an unknown score {step.score!r}; known are {known}"
+        yield _unknown_score(step.score, scores)
+    if tiebreak.compares and (step.score or rules.primary_score) in rules.scores:
+        score = step.score or rules.primary_score
+        yield f"compares with a win's or a draw's points, and {score} has none: use sos or total"
     if tiebreak.code == "total" and not step.score:
         yield "needs a score: total:vp"
     if tiebreak.teams_only and rules.boards is None:
@@ -107,15 +121,12 @@ def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[str]:
         yield "must not be used in a round robin (C.07 of 2026, 8)"
 
 
-def _clashes(links: Sequence[tuple[int, Link]]) -> Iterator[tuple[int, str]]:
-    """What makes no sense together."""
+def _idle(links: Sequence[tuple[int, Link]]) -> Iterator[tuple[int, str]]:
     seen: dict[Step, int] = {}
     end: Link | None = None
     for place, link in links:
         if end is not None:
             yield place, f"can never count: {end.step.text} before it leaves nobody tied"
-        if link.tiebreak is POINTS.tiebreak and place != 1:
-            yield place, "must come first"
         same = replace(link.step, text="", reverse=False, modifiers=frozenset())
         if link.tiebreak.split is None and same in seen:
             yield place, f"repeats tie-break {seen[same]} and cannot change anything"
@@ -123,12 +134,25 @@ def _clashes(links: Sequence[tuple[int, Link]]) -> Iterator[tuple[int, str]]:
         end = link if link.tiebreak.last and end is None else end
 
 
-def _team_scores(rules: Rules) -> tuple[str, ...]:
+def _scores_of_teams(rules: Rules) -> tuple[str, ...]:
     return TEAM_SCORES if rules.boards is not None else ()
+
+
+def _unknown_score(score: str, scores: Iterable[str]) -> str:
+    if score in TEAM_SCORES:
+        return f"is of teams' {score.upper()}: the rules need `boards`"
+    known = ", ".join(sorted(scores)) or "none, as the rules have no `scores`"
+    return f"names an unknown score {score!r}; known are {known}"
 
 
 def unknown_code(name: str, scores: Iterable[str] = ()) -> str:
     """What to say of a code that is none: the nearest one, if one is near."""
+    first, dash, rest = name.partition("-")
+    if dash and first in TIEBREAKS:
+        meant = TIEBREAKS[first].code
+        with suppress(ValueError):
+            meant = parse(f"{meant}/{rest}").text
+        return f"is no tie-break; did you mean {meant}?"
     known = [tiebreak.code for tiebreak in TIEBREAKS.values()]
     by_capitals = {code.upper(): code for code in (*known, *scores)}
     near = get_close_matches(name, by_capitals, n=1)

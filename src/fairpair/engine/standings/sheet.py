@@ -97,6 +97,18 @@ class Sheet:
             totals[player] += points
         return totals
 
+    def scaled(self, factor: int) -> "Sheet":
+        """The same points in a unit that is so many times finer."""
+        finer = self.changed(lambda outing: outing._replace(points=outing.points * factor))
+        return replace(
+            finer,
+            unit=self.unit * factor,
+            win=self.win * factor,
+            draw=self.draw * factor,
+            loss=self.loss * factor,
+            extra={player: points * factor for player, points in self.extra.items()},
+        )
+
     def changed(self, change: Callable[[Outing], Outing]) -> "Sheet":
         """The same sheet with some rounds seen in another way."""
         rows = {p: [change(o) for o in row] for p, row in self.rows.items()}

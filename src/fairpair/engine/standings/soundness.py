@@ -1,33 +1,40 @@
 """Can these rules be used? Every key by itself, and what keys say about each other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.rules import Rules, bad_rules
-from fairpair.engine.standings.registry import TEAM_SCORES, TIEBREAKS, chain_problems
+from fairpair.engine.standings.registry import TEAM_SCORES, TIEBREAKS, chain_problems, idle_links
 
 CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
 
 
 def sound_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
     """The rules with these keys set anew; `BadInput` lists everything that is wrong, at once."""
-    try:
-        rules, refusal = base.changed(changes), None
-    except BadInput as error:
-        wrong = {problem.where for problem in error.problems}
-        rules = base.changed({key: value for key, value in changes.items() if key not in wrong})
-        refusal = error
-    problems = [*(refusal.problems if refusal else ()), *rule_problems(rules)]
+    rules, wrong = changed_as_far_as_possible(base, changes)
+    problems = [*wrong, *rule_problems(rules)]
     if problems:
         raise bad_rules(problems)
     return rules
+
+
+def changed_as_far_as_possible(
+    base: Rules, changes: Mapping[str, object]
+) -> tuple[Rules, Sequence[FieldProblem]]:
+    """The rules with every well-formed key set anew, and what is wrong with the others."""
+    try:
+        return base.changed(changes), ()
+    except BadInput as error:
+        wrong = {problem.where for problem in error.problems}
+        good = {key: value for key, value in changes.items() if key not in wrong}
+        return base.changed(good), error.problems
 
 
 def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
     """What is wrong with rules whose keys are each well-formed."""
     for key in CHAINS:
         codes = getattr(rules, key)
-        for place, text in chain_problems(codes, rules):
+        for place, text in (*chain_problems(codes, rules), *idle_links(codes, rules)):
             yield FieldProblem(key, f"{codes[place - 1]!r} {text}")
     seen: dict[str, str] = {}
     for name in rules.scores:

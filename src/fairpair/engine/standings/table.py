@@ -13,10 +13,10 @@ from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.registry import Link, chain_of
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, Outing
 from fairpair.engine.standings.sums import Reckoner, Sum, undefined
+from fairpair.engine.standings.tiebreak import Groups
 
 Ratio = tuple[int, int] | None
 Column = Mapping[PlayerId, Ratio]
-Groups = list[list[PlayerId]]
 _HAD_BYE = AWARDED_BYES | {Kind.HALF_BYE}
 
 
@@ -33,7 +33,7 @@ class Row:
     games: tuple[int, int, int]
     """Won, lost, drawn."""
     matches: int
-    """Those with an opponent."""
+    """Those with an opponent, be it one who did not come."""
     byes: int
     opponents: tuple[PlayerId, ...]
     """In the order of the rounds."""
@@ -66,11 +66,10 @@ class Standings:
         """Best first; of those who share a rank the smaller number first."""
         rows: list[Row] = []
         fractions: dict[tuple[int, int], Fraction] = {}
-        for group in self._groups:
-            rank = len(rows) + 1
-            for player in sorted(group):
-                values = tuple(_fraction(column[player], fractions) for column in self._columns)
-                rows.append(_row(player, rank, values, self.ledger.sheet.rows[player]))
+        for player in (player for group in self._groups for player in sorted(group)):
+            values = tuple(_fraction(column[player], fractions) for column in self._columns)
+            outings = self.ledger.sheet.rows[player]
+            rows.append(_row(player, self.ranks[player], values, outings))
         return tuple(rows)
 
     @cached_property

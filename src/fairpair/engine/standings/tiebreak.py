@@ -39,6 +39,8 @@ class Tiebreak:
     """How its terms are shown, where that differs."""
     last: bool = False
     """Leaves nobody tied, so nothing can follow it."""
+    compares: bool = False
+    """Looks at what a win or a draw is worth, which a named score does not have."""
     swiss_only: bool = False
     teams_only: bool = False
     reckon: Callable[[Ledger, Step], Reckoner] | None = None

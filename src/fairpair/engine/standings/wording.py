@@ -83,7 +83,10 @@ def separation_text(why: Separation, name_of: NameOf) -> str:
             break
     before = f"equal on {equal}, " if equal else ""
     place = " place" if style == "place" else ""
-    return f"{upper} above {lower}: {before}{label(why.decided_by)}{place} {a} against {b}"
+    own = ""
+    if why.own_match is not None:
+        own = f" ({' against '.join(map(number, why.own_match))} from their own match)"
+    return f"{upper} above {lower}: {before}{label(why.decided_by)}{place} {a} against {b}{own}"
 
 
 def _reason(why: Explanation, name_of: NameOf) -> str:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from fairpair.core.results import (
     Adjourned,
     Boards,
-    Decided,
     Forfeit,
     Games,
     Mark,
@@ -78,8 +77,9 @@ class Scorer:
 
     @property
     def needed(self) -> int:
-        """Games to win a match: 1 of 1, 2 of 3, 3 of 5."""
-        return ((self._rules.best_of or 1) + 1) // 2
+        """Games to win a match: 1 of 1, 2 of 3, 3 of 5; none where scores or boards are counted."""
+        rules = self._rules
+        return 0 if rules.scores or rules.boards else ((rules.best_of or 1) + 1) // 2
 
     def match(self, result: Result | None) -> tuple[Worth, ...]:
         """What each seat takes; nothing for a match that is still open."""
@@ -107,10 +107,15 @@ class Scorer:
                 boards = board_points(result, seat)
                 scores = {"mp": self._points[mark], "gp": Fraction(sum(boards), 2)}
                 return self._worth(Kind.PLAYED, mark, NO_GAMES, scores, boards)
-            case Decided() if self._rules.best_of == 1:
-                return self._worth(Kind.PLAYED, mark, _single_game(mark))
             case _:
-                return self._worth(Kind.PLAYED, mark)
+                return self._worth(Kind.PLAYED, mark, self._fewest_games(mark))
+
+    def _fewest_games(self, mark: Mark) -> tuple[int, int, int]:
+        """The games that an outcome means at least, where nobody wrote them down."""
+        needed = self.needed
+        if mark == Mark.DRAW:
+            return (0, 0, min(needed, 1))
+        return (needed, 0, 0) if mark == Mark.WIN else (0, needed, 0)
 
     def drawn(self) -> Worth:
         """A match that is taken for a draw; of a team match every board."""
@@ -184,9 +189,8 @@ class Scorer:
             return worth._replace(points=given.points)
         wins, draws = given.wins or 0, given.draws or 0
         mark = Mark.WIN if wins else Mark.DRAW if draws else Mark.LOSS
-        return self._with_scores(
-            Worth(Kind.PAIRING_BYE, mark, self._points[mark], (wins, 0, draws))
-        )
+        games = (wins, 0, draws) if self.needed else NO_GAMES
+        return self._with_scores(Worth(Kind.PAIRING_BYE, mark, self._points[mark], games))
 
     def _team_bye_mark(self) -> Mark:
         """By its match points: teams often have a draw's for the bye."""
@@ -234,7 +238,3 @@ def _is_forfeited(match: Boards) -> bool:
     if not all(isinstance(board.result, Forfeit) for board in match.boards):
         return False
     return sum(any(board_points(match, seat)) for seat in range(match.seats or 0)) < 2
-
-
-def _single_game(mark: Mark) -> tuple[int, int, int]:
-    return (int(mark == Mark.WIN), int(mark == Mark.LOSS), int(mark == Mark.DRAW))

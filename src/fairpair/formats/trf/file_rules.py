@@ -83,6 +83,8 @@ def _common(file: TrfFile) -> dict[str, object]:
         "draws_allowed": True,
         "late_entry": ByeKind.ZERO,
         "pairing_tiebreakers": ("player_number",),
+        "initial_colour": "black" if file.initial_colour == "b" else "white",
+        "acceleration": "baku" if file.system.upper().endswith("_BAKU") else "none",
         "standings_tiebreakers": _tiebreaks(file),
         "fide_edition": "2024" if start and start < _EDITION_2026 else "2026",
     }

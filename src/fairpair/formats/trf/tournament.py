@@ -37,7 +37,21 @@ def tournament_of(file: TrfFile) -> Imported:
         avoided=avoided_of(file.forbidden),
         rounds=_rounds(players, file.rounds_played, rules.system),
     )
-    return Imported(tournament, _awarded(file), _extra(file))
+    listed = file.players if file.rank_by_position else players
+    order = tuple(PlayerId(player.id) for player in listed)
+    return Imported(tournament, _awarded(file), _extra(file), _virtual(file), order)
+
+
+def _virtual(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction] | None:
+    """Virtual points of the rounds so far and the next one, where 250 or XXA list them."""
+    if not file.acceleration:
+        return None
+    return {
+        (PlayerId(number), round_no): points
+        for round_no in range(1, file.rounds_played + 2)
+        for number, points in file.virtual_points(round_no).items()
+        if points
+    }
 
 
 def _rounds(players: Sequence[TrfPlayer], played: int, system: str) -> dict[RoundRef, Round]:

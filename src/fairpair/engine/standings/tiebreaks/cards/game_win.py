@@ -13,7 +13,7 @@ def game_win_percentage(ledger: Ledger, step: Step) -> Reckoner:
     """Game points, 3 for a won and 1 for a drawn game, by 3 for every game; at least `gw_floor`.
 
     A bye counts with the games that the rules give for it. With fewer games than
-    `min_games_for_gw` it is 0, without the floor (document A).
+    `min_games_for_gw` it is 0, without the floor (the Swiss Tournament System Design 1.0).
     """
     rows, totals = ledger.sheet.rows, ledger.kept(games_of)
     floor = ledger.rules.gw_floor

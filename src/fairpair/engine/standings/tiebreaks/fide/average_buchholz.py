@@ -38,6 +38,7 @@ TIEBREAK = Tiebreak(
     games=("chess",),
     modifiers="F",
     scores=True,
+    compares=True,
     swiss_only=True,
     reckon=average_of_opponents_buchholz,
 )

@@ -42,6 +42,7 @@ TIEBREAK = Tiebreak(
     games=("chess",),
     modifiers="CMPF",
     scores=True,
+    compares=True,
     swiss_only=True,
     reckon=buchholz,
     note=note_of_buchholz,

@@ -109,6 +109,7 @@ TIEBREAK = Tiebreak(
     lower_is_better=True,
     modifiers="P",
     scores=True,
+    compares=True,
     shown="place",
     split=direct_encounter,
     inside=inside,

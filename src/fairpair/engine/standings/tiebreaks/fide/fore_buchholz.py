@@ -34,6 +34,7 @@ TIEBREAK = Tiebreak(
     games=("chess",),
     modifiers="CMP",
     scores=True,
+    compares=True,
     swiss_only=True,
     reckon=fore_buchholz,
     note=_note,

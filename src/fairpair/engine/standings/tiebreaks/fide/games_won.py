@@ -28,6 +28,7 @@ TIEBREAK = Tiebreak(
     range="0 to rounds",
     games=("chess",),
     scores=True,
+    compares=True,
     shown="whole",
     reckon=games_won,
 )

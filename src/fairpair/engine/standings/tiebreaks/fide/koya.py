@@ -47,5 +47,6 @@ TIEBREAK = Tiebreak(
     games=("chess",),
     modifiers="L",
     scores=True,
+    compares=True,
     reckon=koya,
 )

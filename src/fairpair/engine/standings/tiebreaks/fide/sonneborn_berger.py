@@ -47,6 +47,7 @@ TIEBREAK = Tiebreak(
     games=("chess",),
     modifiers="CP",
     scores=True,
+    compares=True,
     reckon=sonneborn_berger,
     note=_note,
 )

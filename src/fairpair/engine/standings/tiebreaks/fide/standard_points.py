@@ -37,5 +37,6 @@ TIEBREAK = Tiebreak(
     range="0 to rounds",
     games=("chess",),
     scores=True,
+    compares=True,
     reckon=standard_points,
 )

@@ -1,8 +1,8 @@
 """buchholz: the sum of the opponents' points, without FIDE's dummy opponents.
 
-Document A: "Standard: sum of all opponent scores. Median: drop highest and lowest opponent scores.
-Modified: drop lowest opponent score." Median drops only from more than two opponents, modified only
-from more than one. The FIDE code for chess is `BH`.
+Swiss Tournament System Design 1.0: "Standard: sum of all opponent scores. Median: drop highest and
+lowest opponent scores. Modified: drop lowest opponent score." Median drops only from more than two
+opponents, modified only from more than one. The FIDE code for chess is `BH`.
 """
 
 from fairpair.core.ids import PlayerId

@@ -1,6 +1,6 @@
 """sonneborn_berger: points of beaten opponents and half of those of drawn ones.
 
-Document A calls it "weighted opponent scores". The FIDE code for chess is `SB`.
+Swiss Tournament System Design 1.0: "weighted opponent scores". The FIDE code for chess is `SB`.
 """
 
 from fairpair.core.ids import PlayerId
