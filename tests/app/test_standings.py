@@ -405,3 +405,10 @@ def test_what_cannot_be_done(data: bytes, wishes: Wishes, code: str, said: str) 
 def test_nobody_in_a_results_file() -> None:
     found = file_standings(b'{"players": [], "rounds": []}', Wishes())
     assert found.standings.rows == ()
+
+
+def test_wished_tiebreaks_stand_for_the_presets_own() -> None:
+    """`fide_dutch` lists Buchholz, which a round robin may not use; that list is not used here."""
+    data = b'{"players": ["a", "b"], "rounds": [[{"p1": "a", "p2": "b", "w1": 1, "w2": 0}]]}'
+    wishes = Wishes(("SB",), "fide_dutch", {"system": "round_robin"})
+    assert file_standings(data, wishes).standings.ranks == {1: 1, 2: 2}

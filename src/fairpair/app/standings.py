@@ -76,7 +76,10 @@ def file_standings(data: bytes, wishes: Wishes) -> FileStandings:
 
 
 def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
-    rules = _sound(rules_of(wishes.preset or DEFAULT_PRESET, {}), wishes)
+    base = rules_of(wishes.preset or DEFAULT_PRESET, {})
+    if wishes.tiebreaks is not None:  # the preset's own list has no say then
+        base = replace(base, standings_tiebreakers=())
+    rules = _sound(base, wishes)
     results = read_results(data, rules)
     tournament = replace(
         results.tournament,

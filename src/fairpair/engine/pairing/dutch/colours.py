@@ -1,0 +1,46 @@
+"""Who gets which colour (C.04.3, 5)."""
+
+from fairpair.engine.pairing.dutch.facts import BLACK, WHITE, Contender, Wish
+
+
+def white_of(
+    higher: Contender, lower: Contender, *, first_colour: int, effective: int
+) -> tuple[Contender, Contender, str]:
+    """White, Black, and the article that decided; `higher` is the higher ranked of the two.
+
+    `first_colour` is the initial colour drawn by lot, `effective` the higher player's number as
+    5.2.5 counts it: without those who have never been paired.
+    """
+    colour, article = _colour_of_higher(higher, lower)
+    if colour is None:
+        colour = first_colour if effective % 2 else 1 - first_colour
+        article = "5.2.5"
+    return (higher, lower, article) if colour == WHITE else (lower, higher, article)
+
+
+def _colour_of_higher(higher: Contender, lower: Contender) -> tuple[int | None, str]:
+    mine, theirs = higher.colour, lower.colour
+    if mine is None and theirs is None:
+        return None, ""
+    if mine is None or theirs is None or mine != theirs:
+        return (mine if mine is not None else _other(theirs)), "5.2.1"
+    stronger = _stronger(higher, lower)
+    if stronger:
+        return (mine if stronger > 0 else _other(mine)), "5.2.2"
+    for own, other in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if own != other:
+            return other, "5.2.3"
+    return mine, "5.2.4"
+
+
+def _stronger(higher: Contender, lower: Contender) -> int:
+    """Positive if the higher ranked player's wish is the stronger one (5.2.2)."""
+    if higher.wish != lower.wish:
+        return higher.wish - lower.wish
+    if higher.wish == Wish.ABSOLUTE:
+        return abs(higher.balance) - abs(lower.balance)
+    return 0
+
+
+def _other(colour: int | None) -> int:
+    return WHITE if colour == BLACK else BLACK

@@ -1,0 +1,96 @@
+"""The criteria C6 to C21 as one integer for each pair: the most important field highest.
+
+Everything is a fault to be few of, so all fields are counted and the weight of a pair is the
+negative of its faults. A player of the bracket who is paired outside of it is a downfloater; the
+fields of downfloaters are on the edges that lead out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairpair.engine.pairing.dutch.facts import Contender, Wish
+
+
+def same_absolute(a: Contender, b: Contender) -> bool:
+    """Whether both must have the same colour (C3 forbids it unless a topscorer is in it)."""
+    return a.wish == b.wish == Wish.ABSOLUTE and a.colour == b.colour
+
+
+def may_meet(a: Contender, b: Contender, forbidden: frozenset[frozenset[int]]) -> bool:
+    """C1, C3 and what the arbiter forbids."""
+    if b.player in a.met or (forbidden and frozenset((a.player, b.player)) in forbidden):
+        return False
+    return not same_absolute(a, b) or a.topscorer or b.topscorer
+
+
+def colour_faults(a: Contender, b: Contender) -> tuple[int, int, int, int]:
+    """C10, C11, C12, C13 of a pair."""
+    if a.colour is None or a.colour != b.colour:
+        return 0, 0, 0, 0
+    both = a.wish == b.wish == Wish.ABSOLUTE
+    beyond = both and abs(a.balance) > 1 and abs(b.balance) > 1
+    thrice = both and _third_time(a, b)
+    strong = not both and min(a.wish, b.wish) >= Wish.STRONG
+    return int(beyond), int(thrice), 1, int(strong)
+
+
+def _third_time(a: Contender, b: Contender) -> bool:
+    """Whether the one who is denied the wish has the other colour a third time running (C11)."""
+    unwanted = 1 - (a.colour or 0)
+    if abs(a.balance) == abs(b.balance):
+        return a.repeated == unwanted and b.repeated == unwanted
+    denied = a if abs(a.balance) < abs(b.balance) else b
+    return denied.repeated == unwanted
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Where each field of the faults begins, for brackets of this many players and scores."""
+
+    bits: int
+    """Of a count."""
+    scores: tuple[int, ...]
+    """The scores that have a counter, highest first."""
+
+    def by_score(self, score: int) -> int:
+        """One, in the counter of this score; the highest score weighs most."""
+        return 1 << (self.bits * (len(self.scores) - 1 - self.scores.index(score)))
+
+    @property
+    def wide(self) -> int:
+        """Bits of a field with a counter for every score."""
+        return self.bits * len(self.scores)
+
+
+def pair_faults(fields: Fields, higher: Contender, lower: Contender) -> int:
+    """C10-C13, C15, C17, C19, C21 of a pair inside the bracket, in the places of `packed`."""
+    c10, c11, c12, c13 = colour_faults(higher, lower)
+    if higher.score == lower.score:
+        return packed(fields, (c10, c11, c12, c13, 0, 0, 0, 0), (0, 0, 0, 0))
+    height = fields.by_score(higher.score)
+    last, before = lower.up
+    counts = (c10, c11, c12, c13, 0, int(last), 0, int(before))
+    return packed(fields, counts, (0, height * last, 0, height * before))
+
+
+def float_faults(fields: Fields, player: Contender, *, resident: bool) -> int:
+    """C14, C16, C18, C20 of a player who leaves the bracket unpaired."""
+    last, before = player.down
+    height = fields.by_score(player.score)
+    counts = (0, 0, 0, 0, int(last and resident), 0, int(before and resident), 0)
+    return packed(fields, counts, (height * last, 0, height * before, 0))
+
+
+def packed(fields: Fields, counts: Sequence[int], wide: Sequence[int]) -> int:
+    """C10 to C17, then C18 to C21, as one number."""
+    total = 0
+    for count in counts:
+        total = (total << fields.bits) | count
+    for field in wide:
+        total = (total << fields.wide) | field
+    return total
+
+
+def low_bits(fields: Fields) -> int:
+    """How many bits `packed` takes."""
+    return 8 * fields.bits + 4 * fields.wide

@@ -1,0 +1,147 @@
+"""What the Dutch system asks of a player's past: score, colours, floats, byes (C.04.3, 1)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.standings.sheet import Kind, Outing, Sheet
+
+WHITE, BLACK = 0, 1
+Virtual = Mapping[tuple[PlayerId, int], int]
+"""Acceleration: virtual points by player and round, in the sheet's unit."""
+
+
+class Wish(IntEnum):
+    """How strong a colour preference is (1.7)."""
+
+    NONE = 0
+    MILD = 1
+    STRONG = 2
+    ABSOLUTE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A player to be paired, with everything the criteria look at.
+
+    `score` is the pairing score, with acceleration; `points` is without. `down` and `up` tell
+    whether the player floated in the last round and in the one before.
+    """
+
+    player: PlayerId
+    number: int
+    score: int
+    points: int
+    met: frozenset[PlayerId]
+    colours: tuple[int, ...]
+    balance: int
+    """Games with White less games with Black (1.6)."""
+    wish: Wish
+    colour: int | None
+    """The colour wished for."""
+    repeated: int | None
+    """The colour of the last two games, if it was the same."""
+    down: tuple[bool, bool]
+    up: tuple[bool, bool]
+    unplayed: int
+    may_have_bye: bool
+    topscorer: bool
+
+
+def contenders(
+    sheet: Sheet,
+    present: Collection[PlayerId],
+    order: Sequence[PlayerId],
+    *,
+    last_round: bool,
+    virtual: Virtual,
+) -> list[Contender]:
+    """Those to be paired, best first: by pairing score, then by their place in `order` (1.2)."""
+    number = {player: place for place, player in enumerate(order, 1)}
+    before = _scores_before(sheet, virtual)
+    half = sheet.win * sheet.rounds
+    found = []
+    for player in present:
+        row = sheet.rows[player]
+        points = sum(o.points for o in row) + sheet.extra.get(player, 0)
+        score = points + virtual.get((player, sheet.rounds + 1), 0)
+        games = [o for o in row if o.kind is Kind.PLAYED]
+        colours = tuple(o.side for o in games)
+        balance = len(colours) - 2 * sum(colours)
+        repeated = colours[-1] if len(colours) > 1 and colours[-1] == colours[-2] else None
+        wish, colour = _preference(colours, balance, repeated)
+        floats = [_float(player, row, sheet, before, sheet.rounds - back) for back in (0, 1)]
+        found.append(
+            Contender(
+                player,
+                number[player],
+                score,
+                points,
+                frozenset(o.opponent for o in games),
+                colours,
+                balance,
+                wish,
+                colour,
+                repeated,
+                (floats[0] < 0, floats[1] < 0),
+                (floats[0] > 0, floats[1] > 0),
+                sheet.rounds - len(games),
+                all(_leaves_bye(o, sheet) for o in row),
+                last_round and 2 * score > half,
+            )
+        )
+    return sorted(found, key=lambda c: (-c.score, c.number))
+
+
+def _preference(
+    colours: Sequence[int], balance: int, repeated: int | None
+) -> tuple[Wish, int | None]:
+    """How strongly which colour is wished for (1.7); a difference of two goes before a repeat."""
+    if not colours:
+        return Wish.NONE, None
+    if abs(balance) > 1:
+        return Wish.ABSOLUTE, BLACK if balance > 0 else WHITE
+    if repeated is not None:
+        return Wish.ABSOLUTE, 1 - repeated
+    if balance:
+        return Wish.STRONG, BLACK if balance > 0 else WHITE
+    return Wish.MILD, 1 - colours[-1]
+
+
+def _scores_before(sheet: Sheet, virtual: Virtual) -> dict[tuple[PlayerId, int], int]:
+    """The pairing score of every player before each of the last two rounds."""
+    found = {}
+    for player, row in sheet.rows.items():
+        total = sheet.extra.get(player, 0)
+        for outing in row:
+            round_no = outing.round_no
+            if round_no > sheet.rounds - 2:
+                found[player, round_no] = total + virtual.get((player, round_no), 0)
+            total += outing.points
+    return found
+
+
+def _float(
+    player: PlayerId,
+    row: Sequence[Outing],
+    sheet: Sheet,
+    before: Mapping[tuple[PlayerId, int], int],
+    round_no: int,
+) -> int:
+    """-1 for a downfloat in this round, 1 for an upfloat, else 0 (1.4.2-1.4.4)."""
+    outing = next((o for o in reversed(row) if o.round_no == round_no), None)
+    if outing is None:
+        return 0
+    if outing.kind is Kind.PLAYED:
+        own, other = before[player, round_no], before[outing.opponent, round_no]
+        return (own < other) - (own > other)
+    earned = outing.kind is Kind.PAIRING_BYE or outing.points > sheet.loss
+    return -1 if earned else 0
+
+
+def _leaves_bye(outing: Outing, sheet: Sheet) -> bool:
+    """Whether the player may still have the bye after this round (C2)."""
+    if outing.kind is Kind.PAIRING_BYE:
+        return False
+    return outing.kind is Kind.PLAYED or outing.points < sheet.win

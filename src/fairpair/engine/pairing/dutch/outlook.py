@@ -1,0 +1,110 @@
+"""Can the rest be paired as well as is conceivable, once a bracket is? (C4, C8)
+
+A quick look that is only ever right when it says yes: it then has found a complete pairing of
+all that is left, with the next bracket leaving over nobody, or one resident if it is odd.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from fairpair.engine.pairing.dutch.criteria import may_meet
+from fairpair.engine.pairing.dutch.task import Pair, Task
+
+Fits = Callable[[int], bool]
+
+
+def outlook_is_ideal(task: Task, pairs: Sequence[Pair]) -> bool:
+    """Whether nothing better is conceivable below than what these pairs leave possible."""
+    paired = {place for pair in pairs for place in pair}
+    floating = [place for place in range(task.bracket) if place not in paired]
+    bye_given = task.bye_is_here
+    if bye_given:
+        if len(floating) != 1:
+            return False
+        floating = []
+    needs_bye = task.bye_score is not None and not bye_given
+    groups = list(_groups(task))
+    for number, group in enumerate(groups):
+        last = number == len(groups) - 1
+        look = _Look(task, [*floating, *group])
+        wanted = len(look.places) % 2
+        resident = set(group).__contains__ if number == 0 else _anybody
+        fits: Fits = task.may_have_bye if last and needs_bye else resident
+        if not look.paired_up(wanted, fits):
+            return False
+        floating = look.left_over
+    return _ends_well(task, floating, needs_bye=needs_bye)
+
+
+def _anybody(_: int) -> bool:
+    return True
+
+
+def _ends_well(task: Task, floating: Sequence[int], *, needs_bye: bool) -> bool:
+    if not needs_bye:
+        return not floating
+    return len(floating) == 1 and task.may_have_bye(floating[0])
+
+
+def _groups(task: Task) -> Iterator[list[int]]:
+    """The score groups below the bracket."""
+    places = range(task.bracket, len(task.left))
+    for _, group in groupby(places, key=lambda place: task.left[place].score):
+        yield list(group)
+
+
+class _Look:
+    """Some players, paired one after the other as it comes, and mended by exchanging partners."""
+
+    def __init__(self, task: Task, places: Sequence[int]) -> None:
+        self.places = places
+        self.left_over: list[int] = []
+        self._task = task
+        self._mate: dict[int, int] = {}
+
+    def paired_up(self, wanted: int, fits: Fits) -> bool:
+        """Pair all but `wanted`, and leave over one who fits; false if that was not found."""
+        waiting: list[int] = []
+        for one in self.places:
+            other = next((p for p in waiting if self._may_meet(p, one)), None)
+            if other is None:
+                waiting.append(one)
+            else:
+                waiting.remove(other)
+                self._join(other, one)
+        self.left_over = waiting
+        while len(self.left_over) > wanted:
+            if not self._mended():
+                return False
+        return not wanted or fits(self.left_over[0]) or self._handed_on(fits)
+
+    def _mended(self) -> bool:
+        """Bring two who are left over in, by parting a pair that suits them."""
+        a, b = self.left_over[-2:]
+        for c, d in list(self._mate.items()):
+            if self._may_meet(a, c) and self._may_meet(b, d):
+                self._join(a, c)
+                self._join(b, d)
+                del self.left_over[-2:]
+                return True
+        return False
+
+    def _handed_on(self, fits: Fits) -> bool:
+        """Leave over somebody else, who fits."""
+        one = self.left_over[0]
+        for c, d in list(self._mate.items()):
+            if fits(d) and self._may_meet(one, c):
+                del self._mate[d]
+                self._join(one, c)
+                self.left_over = [d]
+                return True
+        return False
+
+    def _join(self, a: int, b: int) -> None:
+        self._mate[a], self._mate[b] = b, a
+
+    def _may_meet(self, a: int, b: int) -> bool:
+        task = self._task
+        if a < task.bracket and b < task.bracket:
+            return False
+        return may_meet(task.left[a], task.left[b], task.forbidden)

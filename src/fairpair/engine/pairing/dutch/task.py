@@ -1,0 +1,39 @@
+"""What is asked when a bracket is to be paired."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairpair.engine.pairing.dutch.facts import Contender
+
+Forbidden = frozenset[frozenset[int]]
+Pair = tuple[int, int]
+"""Two places in the list of those who are left, the higher ranked first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Those still unpaired, best first: moved-down players, residents, the next score group, the
+    rest; `bye_score` is the lowest score that the bye can go to, none if nobody is to have it.
+    """
+
+    left: Sequence[Contender]
+    moved: int
+    """How many of the first are moved-down players (MDPs)."""
+    bracket: int
+    """How many of the first make the bracket."""
+    following: int
+    """How many of the first make the bracket and the next score group."""
+    bye_score: int | None
+    forbidden: Forbidden = frozenset()
+
+    def may_have_bye(self, place: int) -> bool:
+        """Whether the bye can go to this player (C2, C5)."""
+        player = self.left[place]
+        return player.may_have_bye and self.bye_score is not None and player.score <= self.bye_score
+
+    @property
+    def bye_is_here(self) -> bool:
+        """Whether whoever has the bye is in this bracket: nobody below has so high a score."""
+        if self.bye_score is None or not self.bracket:
+            return False
+        return self.bye_score >= self.left[self.bracket - 1].score

@@ -1,0 +1,263 @@
+"""A bracket paired through its classes: nearly always enough, and fast for any size.
+
+Inside a bracket the criteria of a pair depend on a few classes of players only. The best plan for
+the classes bounds every candidate; pairs that can reach the bound are tight. If the players can
+be paired by tight pairs alone, with every moved-down player at the first opponent possible and
+nobody exchanged, that is the bracket: nothing is better by the criteria, and nothing comes
+earlier. Sets of players are integers, one bit a place.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.matching.transport import Plan, best_plan
+from fairpair.engine.pairing.dutch.facts import Contender, Wish
+from fairpair.engine.pairing.dutch.task import Pair, Task
+
+Faults = Callable[[int, int], int]
+
+
+def tight_pairs(task: Task, spare: Sequence[int] | None, faults: Faults) -> list[Pair] | None:
+    """The pairs of a bracket taken alone, `spare` being who may be left over; none if not found."""
+    graph = _tight_graph(task, spare, faults)
+    if graph is None:
+        return None
+    tight, spare_mask = graph
+    free = _mask(range(task.moved, task.bracket))
+    pairs = []
+    for moved in range(task.moved):
+        choice = tight[moved] & free
+        if not choice:
+            return None
+        opponent = _lowest(choice)
+        pairs.append((moved, opponent))
+        free &= ~(1 << opponent)
+    rest = list(_bits(free))
+    count = len(rest) // 2
+    found = _Transposition(rest[:count], rest[count:], tight, spare_mask).solved()
+    return None if found is None else pairs + found
+
+
+def _tight_graph(
+    task: Task, spare: Sequence[int] | None, faults: Faults
+) -> tuple[list[int], int] | None:
+    """For each place whom it may have in a best candidate; and who may be left over in one."""
+    may_be_spare = set(spare or ())
+    members: dict[tuple[object, ...], list[int]] = {}
+    for place in range(task.bracket):
+        key = _class_of(task.left[place], place < task.moved, place in may_be_spare)
+        members.setdefault(key, []).append(place)
+    groups = list(members.values())
+    weights = _class_weights(task, groups, may_be_spare, faults)
+    counts = [len(group) for group in groups] + ([1] if spare is not None else [])
+    plan = best_plan(counts, weights)
+    if plan is None:
+        return None
+    return _masks(task, groups, weights, plan, has_spare=spare is not None)
+
+
+def _class_of(player: Contender, moved: bool, spare: bool) -> tuple[object, ...]:
+    """Everything that a criterion of C6 to C21 can see of a player in its bracket."""
+    absolute = player.wish == Wish.ABSOLUTE
+    return (
+        player.score,
+        moved,
+        player.colour,
+        player.wish,
+        absolute and (abs(player.balance), player.repeated),
+        player.topscorer,
+        player.down,
+        player.up,
+        spare and player.unplayed,
+        spare,
+    )
+
+
+def _class_weights(
+    task: Task, groups: Sequence[Sequence[int]], may_be_spare: set[int], faults: Faults
+) -> dict[tuple[int, int], int]:
+    """The weight of a pair of two classes, where such a pair is possible at all."""
+    weights: dict[tuple[int, int], int] = {}
+    for a, one in enumerate(groups):
+        for b in range(a, len(groups)):
+            pair = _sample(task, one, groups[b], same=a == b)
+            if pair is not None:
+                weights[a, b] = weights[b, a] = -faults(*pair)
+        if one[0] in may_be_spare:
+            spare = len(groups)
+            weights[a, spare] = weights[spare, a] = -faults(one[0], len(task.left))
+    return weights
+
+
+def _sample(task: Task, one: Sequence[int], other: Sequence[int], *, same: bool) -> Pair | None:
+    """Two players of these classes, the higher ranked first; none if the classes never meet."""
+    if same and len(one) < 2:
+        return None
+    a, b = (one[0], one[1]) if same else (one[0], other[0])
+    if max(a, b) < task.moved:
+        return None
+    x, y = task.left[a], task.left[b]
+    clash = x.wish == y.wish == Wish.ABSOLUTE and x.colour == y.colour
+    if clash and not (x.topscorer or y.topscorer):
+        return None
+    return min(a, b), max(a, b)
+
+
+def _masks(
+    task: Task,
+    groups: Sequence[Sequence[int]],
+    weights: dict[tuple[int, int], int],
+    plan: Plan,
+    *,
+    has_spare: bool,
+) -> tuple[list[int], int]:
+    sets = [_mask(group) for group in groups]
+    tight = [0] * task.bracket
+    spare_mask = 0
+    at = {task.left[place].player: place for place in range(task.bracket)}
+    for a, group in enumerate(groups):
+        here = 0
+        for b, members in enumerate(sets):
+            if (a, b) in weights and plan.tight(a, b, weights[a, b]):
+                here |= members
+        spare = a, len(groups)
+        if has_spare and spare in weights and plan.tight(*spare, weights[spare]):
+            spare_mask |= sets[a]
+        for place in group:
+            met = _mask(at[p] for p in task.left[place].met if p in at)
+            tight[place] = here & ~met & ~(1 << place)
+    for pair in task.forbidden:
+        if all(player in at for player in pair):
+            one, other = (at[PlayerId(player)] for player in pair)
+            tight[one] &= ~(1 << other)
+            tight[other] &= ~(1 << one)
+    return tight, spare_mask
+
+
+class _Transposition:
+    """Those above and those below, matched by tight pairs, each one above as early as possible.
+
+    The spare vertex is one more above, at the end: place -1.
+    """
+
+    def __init__(
+        self, tops: Sequence[int], bottoms: Sequence[int], tight: Sequence[int], spare: int
+    ) -> None:
+        below = _mask(bottoms)
+        self._tops = tops
+        self._order = [*tops, -1] if len(bottoms) > len(tops) else list(tops)
+        self._choice = {top: tight[top] & below for top in tops}
+        if len(bottoms) > len(tops):
+            self._choice[-1] = spare & below
+        above = _mask(tops)
+        self._tight, self._above, self._spare = tight, above, spare
+        self._free = below
+        self._mate: dict[int, int] = {}
+        self._owner: dict[int, int] = {}
+        self._natural = dict(zip(tops, bottoms, strict=False))
+
+    def solved(self) -> list[Pair] | None:
+        """The first matching in order; none if there is no perfect one."""
+        for top in self._order:
+            natural = self._natural.get(top)
+            if natural is not None and self._choice[top] >> natural & 1 and self._is_free(natural):
+                self._set(top, natural)
+            elif self._choice[top] & self._free:
+                self._set(top, _lowest(self._choice[top] & self._free))
+        for top in self._order:
+            if top not in self._mate and not self._augmented(top):
+                return None
+        self._left = self._above
+        self._open = _mask(self._owner)
+        return [(top, self._fixed(top)) for top in self._tops]
+
+    def _is_free(self, bottom: int) -> bool:
+        return bool(self._free >> bottom & 1)
+
+    def _set(self, top: int, bottom: int) -> None:
+        self._mate[top], self._owner[bottom] = bottom, top
+        self._free &= ~(1 << bottom)
+
+    def _augmented(self, top: int) -> bool:
+        """Find a place for one more above, moving others on."""
+        came: dict[int, int] = {}
+        seen, queue = 0, [top]
+        for here in queue:
+            new = self._choice[here] & ~seen
+            found = new & self._free
+            if found:
+                self._move_on(here, _lowest(found), came)
+                return True
+            seen |= new
+            for bottom in _bits(new):
+                came[bottom] = here
+                queue.append(self._owner[bottom])
+        return False
+
+    def _move_on(self, top: int, bottom: int, came: dict[int, int]) -> None:
+        """Everybody on the way that was found takes the next one's place."""
+        while True:
+            before = self._mate.get(top)
+            self._set(top, bottom)
+            if before is None:
+                return
+            bottom, top = before, came[before]
+
+    def _fixed(self, top: int) -> int:
+        """The earliest bottom that this one can have while all others still find one."""
+        self._left &= ~(1 << top)
+        best, now = _lowest(self._choice[top] & self._open), self._mate[top]
+        if best != now:
+            best = self._moved(top, best, now)
+        self._open &= ~(1 << best)
+        return best
+
+    def _moved(self, top: int, best: int, now: int) -> int:
+        """Give `top` the earliest bottom from which a chain of moves leads to the one it leaves."""
+        goes: dict[int, int] = {}
+        reached, queue, left = 1 << now, [now], self._left
+        spare = -1 in self._mate
+        for bottom in queue:
+            takers = list(_bits(self._tight[bottom] & left))
+            if spare and self._spare >> bottom & 1:
+                takers.append(-1)
+            for taker in takers:
+                if taker >= 0:
+                    left &= ~(1 << taker)
+                else:
+                    spare = False
+                place = self._mate[taker]
+                goes[place] = bottom
+                reached |= 1 << place
+                queue.append(place)
+            if reached >> best & 1:
+                break
+        choice = _lowest(self._choice[top] & reached & self._open)
+        place = choice
+        mover = self._owner[place]
+        while place != now:
+            following = goes[place]
+            self._mate[mover], place = following, following
+            self._owner[following], mover = mover, self._owner[following]
+        self._mate[top], self._owner[choice] = choice, top
+        return choice
+
+
+def _mask(places: "Sequence[int] | Iterator[int] | range | dict[int, int]") -> int:
+    """The set of these places."""
+    total = 0
+    for place in places:
+        total |= 1 << place
+    return total
+
+
+def _lowest(mask: int) -> int:
+    return (mask & -mask).bit_length() - 1
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """The places of a set, first to last."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

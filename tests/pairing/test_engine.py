@@ -1,0 +1,68 @@
+"""The Dutch engine against other programs' answers, and against the brute-force reference."""
+
+from pathlib import Path
+
+import pytest
+
+from fairpair.engine.pairing.propose import ImpossiblePairing, Past, pair_round
+from fairpair.formats.trf import TrfFile, read_or_raise
+from fairpair.formats.trf.tournament import tournament_of
+from pairing.positions import position, tangled
+from pairing.reference import pair
+
+VECTORS = Path(__file__).parent / "vectors"
+CASES = sorted(VECTORS.glob("**/*.trf"))
+Answer = tuple[list[tuple[int, int]], int | None] | None
+
+
+def answer_of(file: TrfFile) -> Answer:
+    """White and Black board by board, and the bye; none if no legal pairing exists."""
+    imported = tournament_of(file)
+    past = Past(imported.awarded, imported.extra, imported.virtual, imported.order)
+    try:
+        found = pair_round(imported.tournament, past)
+    except ImpossiblePairing:
+        return None
+    return [(board.white, board.black) for board in found.boards], found.bye
+
+
+def expected_of(text: str) -> Answer:
+    """The answer in a `.pairs` file; `P 0` is the bye."""
+    if text.startswith("!"):
+        return None
+    pairs = [(int(white), int(black)) for white, black in map(str.split, text.splitlines())]
+    bye = next((white for white, black in pairs if not black), None)
+    return [pair for pair in pairs if pair[1]], bye
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_answers_of_other_programs(path: Path) -> None:
+    wanted = expected_of(path.with_suffix(".pairs").read_text().strip())
+    found = answer_of(read_or_raise(path.read_bytes())[0])
+    if wanted is None or found is None:
+        assert found == wanted
+        return
+    # Boards of accelerated rounds are ordered by the pairing score here (C.04.7, 1.5).
+    assert (set(found[0]), found[1]) == (set(wanted[0]), wanted[1])
+
+
+def agrees_with_the_reference(text: str) -> None:
+    file = read_or_raise(text.encode())[0]
+    wanted = pair(file)
+    found = answer_of(file)
+    assert found == (None if wanted is None else (list(wanted.pairs), wanted.bye))
+
+
+@pytest.mark.parametrize("seed", range(0, 200, 10))
+def test_random_positions(seed: int) -> None:
+    for number in range(seed, seed + 10):
+        agrees_with_the_reference(position(number))
+        agrees_with_the_reference(tangled(number))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1000, 12_000, 250))
+def test_many_random_positions(seed: int) -> None:
+    for number in range(seed, seed + 250):
+        agrees_with_the_reference(position(number))
+        agrees_with_the_reference(tangled(number))
