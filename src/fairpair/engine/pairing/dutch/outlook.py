@@ -7,9 +7,12 @@ all that is left, with the next bracket leaving over nobody, or one resident if 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
+from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.dutch.criteria import may_meet
 from fairpair.engine.pairing.dutch.task import Pair, Task
 
+MOST_TOGETHER = 300
+"""Players of the lowest groups whom one looks at together."""
 Fits = Callable[[int], bool]
 
 
@@ -24,16 +27,56 @@ def outlook_is_ideal(task: Task, pairs: Sequence[Pair]) -> bool:
         floating = []
     needs_bye = task.bye_score is not None and not bye_given
     groups = list(_groups(task))
+    before: list[list[int]] = []
     for number, group in enumerate(groups):
         last = number == len(groups) - 1
         look = _Look(task, [*floating, *group])
+        before.append(floating)
         wanted = len(look.places) % 2
         resident = set(group).__contains__ if number == 0 else _anybody
         fits: Fits = task.may_have_bye if last and needs_bye else resident
         if not look.paired_up(wanted, fits):
-            return False
+            return _tail_completes(task, groups, before, needs_bye=needs_bye)
         floating = look.left_over
-    return _ends_well(task, floating, needs_bye=needs_bye)
+    if _ends_well(task, floating, needs_bye=needs_bye):
+        return True
+    return _tail_completes(task, groups, before, needs_bye=needs_bye)
+
+
+def _tail_completes(
+    task: Task, groups: Sequence[list[int]], before: Sequence[list[int]], *, needs_bye: bool
+) -> bool:
+    """Whether the lowest groups can be paired all together, when one by one was not enough.
+
+    More and more of them are taken, from the one that failed upwards; never the next bracket,
+    which is to be paired by itself.
+    """
+    for first in range(len(before) - 1, 0, -1):
+        places = [*before[first], *(p for group in groups[first:] for p in group)]
+        if len(places) > MOST_TOGETHER:
+            return False
+        if _all_paired(task, places, needs_bye=needs_bye):
+            return True
+    return False
+
+
+def _all_paired(task: Task, places: Sequence[int], *, needs_bye: bool) -> bool:
+    size = len(places)
+    graph: list[dict[int, int]] = [{} for _ in range(size + needs_bye)]
+    for a, one in enumerate(places):
+        for b in range(a):
+            if _may_meet(task, places[b], one):
+                graph[a][b] = graph[b][a] = 0
+        if needs_bye and task.may_have_bye(one):
+            graph[a][size] = graph[size][a] = 0
+    return heaviest_perfect_matching(graph) is not None
+
+
+def _may_meet(task: Task, a: int, b: int) -> bool:
+    """Two who float down from one bracket have been found unable to meet there."""
+    if a < task.bracket and b < task.bracket:
+        return False
+    return may_meet(task.left[a], task.left[b], task.forbidden)
 
 
 def _anybody(_: int) -> bool:
@@ -104,7 +147,4 @@ class _Look:
         self._mate[a], self._mate[b] = b, a
 
     def _may_meet(self, a: int, b: int) -> bool:
-        task = self._task
-        if a < task.bracket and b < task.bracket:
-            return False
-        return may_meet(task.left[a], task.left[b], task.forbidden)
+        return _may_meet(self._task, a, b)

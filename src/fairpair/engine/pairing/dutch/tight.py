@@ -15,6 +15,8 @@ from fairpair.engine.pairing.dutch.facts import Contender, Wish
 from fairpair.engine.pairing.dutch.task import Pair, Task
 
 Faults = Callable[[int, int], int]
+MOST_EXCHANGES = 500
+"""Exchanges that are tried before the slow way is taken."""
 
 
 def tight_pairs(task: Task, spare: Sequence[int] | None, faults: Faults) -> list[Pair] | None:
@@ -32,10 +34,41 @@ def tight_pairs(task: Task, spare: Sequence[int] | None, faults: Faults) -> list
         opponent = _lowest(choice)
         pairs.append((moved, opponent))
         free &= ~(1 << opponent)
-    rest = list(_bits(free))
-    count = len(rest) // 2
-    found = _Transposition(rest[:count], rest[count:], tight, spare_mask).solved()
+    found = _remainder(list(_bits(free)), tight, spare_mask)
     return None if found is None else pairs + found
+
+
+def _remainder(rest: Sequence[int], tight: Sequence[int], spare: int) -> list[Pair] | None:
+    """The pairs of those who are paired among themselves, with one exchange if need be (4.3)."""
+    count = len(rest) // 2
+    natural = _Transposition(rest[:count], rest[count:], tight, spare)
+    found = natural.solved()
+    if found is not None:
+        return found
+    for tries, (down, up) in enumerate(_exchanges(rest, count, natural.stuck, tight)):
+        if tries == MOST_EXCHANGES:
+            return None
+        tops = [*(p for p in rest[:count] if p != down), up]
+        bottoms = sorted([*(p for p in rest[count:] if p != up), down])
+        found = _Transposition(tops, bottoms, tight, spare).solved()
+        if found is not None:
+            return found
+    return None
+
+
+def _exchanges(
+    rest: Sequence[int], count: int, stuck: int, tight: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """One player down and one up, the smallest difference first, then from the lowest of S1.
+
+    `stuck` are players above who have too few below them: only who is one of them, or can have
+    one of them, helps by going down.
+    """
+    helps = [bool(stuck >> p & 1 or tight[p] & stuck) for p in rest[:count]]
+    for difference in range(1, len(rest)):
+        for down in range(count - 1, max(-1, count - 1 - difference), -1):
+            if helps[down] and down + difference < len(rest):
+                yield rest[down], rest[down + difference]
 
 
 def _tight_graph(
@@ -144,9 +177,11 @@ class _Transposition:
         self, tops: Sequence[int], bottoms: Sequence[int], tight: Sequence[int], spare: int
     ) -> None:
         below = _mask(bottoms)
+        self.stuck = 0
+        """After a failure, those above who have too few below them."""
         self._tops = tops
         self._order = [*tops, -1] if len(bottoms) > len(tops) else list(tops)
-        self._choice = {top: tight[top] & below for top in tops}
+        self._choice = {top: tight[top] & below & (-2 << top) for top in tops}
         if len(bottoms) > len(tops):
             self._choice[-1] = spare & below
         above = _mask(tops)
@@ -192,6 +227,7 @@ class _Transposition:
             for bottom in _bits(new):
                 came[bottom] = here
                 queue.append(self._owner[bottom])
+        self.stuck = _mask(place for place in queue if place >= 0)
         return False
 
     def _move_on(self, top: int, bottom: int, came: dict[int, int]) -> None:
@@ -218,7 +254,7 @@ class _Transposition:
         reached, queue, left = 1 << now, [now], self._left
         spare = -1 in self._mate
         for bottom in queue:
-            takers = list(_bits(self._tight[bottom] & left))
+            takers = list(_bits(self._tight[bottom] & left & ((1 << bottom) - 1)))
             if spare and self._spare >> bottom & 1:
                 takers.append(-1)
             for taker in takers:
