@@ -40,11 +40,13 @@ def entries_of(
     }
 
 
-def avoided_of(forbidden: Sequence[TrfForbidden]) -> dict[frozenset[PlayerId], Avoidance]:
-    """Pairs that may not meet (260, XXP); ranges of rounds for one pair grow together.
+def avoided_of(
+    forbidden: Sequence[TrfForbidden], next_round: int
+) -> dict[frozenset[PlayerId], Avoidance]:
+    """Pairs that may not meet (260, XXP), from the round to be paired on.
 
-    The core knows one range a pair, so a gap between two ranges is lost: such a pair meets too
-    seldom rather than against the rules.
+    The core knows one range of rounds a pair: ranges that touch grow together, and of two with a
+    gap between them the nearer one is kept.
     """
     count = sum(len(one.ids) * (len(one.ids) - 1) // 2 for one in forbidden)
     if count > MOST_AVOIDED:
@@ -54,7 +56,8 @@ def avoided_of(forbidden: Sequence[TrfForbidden]) -> dict[frozenset[PlayerId], A
             "Name smaller groups: one record for each club or family.",
         )
     avoided: dict[frozenset[PlayerId], Avoidance] = {}
-    for one in forbidden:
+    coming = [one for one in forbidden if one.last_round is None or one.last_round >= next_round]
+    for one in sorted(coming, key=lambda one: one.first_round or 1):
         new = Avoidance(hard=True, from_round=one.first_round or 1, until_round=one.last_round)
         for pair in combinations(sorted({PlayerId(number) for number in one.ids}), 2):
             key = frozenset(pair)
@@ -63,8 +66,10 @@ def avoided_of(forbidden: Sequence[TrfForbidden]) -> dict[frozenset[PlayerId], A
     return avoided
 
 
-def _spanning(one: Avoidance, other: Avoidance) -> Avoidance:
-    last = None
-    if one.until_round is not None and other.until_round is not None:
-        last = max(one.until_round, other.until_round)
-    return Avoidance(True, min(one.from_round, other.from_round), last)
+def _spanning(one: Avoidance, later: Avoidance) -> Avoidance:
+    """Both ranges as one; the first alone if there is a gap between them."""
+    if one.until_round is None or later.from_round > one.until_round + 1:
+        return one
+    ends = (one.until_round, later.until_round)
+    last = None if later.until_round is None else max(end for end in ends if end is not None)
+    return Avoidance(True, one.from_round, last)

@@ -41,7 +41,7 @@ def team_tournament_of(file: TrfFile) -> Imported:
         name=file.event.name,
         rules=rules,
         entries=entries_of(_teams(file), _requests(file)),
-        avoided=avoided_of(file.forbidden),
+        avoided=avoided_of(file.forbidden, file.rounds_played + 1),
         rounds=rounds,
     )
     return Imported(tournament, *_odd_points(file, rounds, by_games=by_games))

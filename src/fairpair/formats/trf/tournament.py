@@ -34,7 +34,7 @@ def tournament_of(file: TrfFile) -> Imported:
         name=file.event.name,
         rules=rules,
         entries=entries_of({player.id: player_of(player) for player in players}, requests),
-        avoided=avoided_of(file.forbidden),
+        avoided=avoided_of(file.forbidden, file.rounds_played + 1),
         rounds=_rounds(players, file.rounds_played, rules.system),
     )
     listed = file.players if file.rank_by_position else players

@@ -22,7 +22,7 @@ from fairpair.engine.pairing.dutch.criteria import (
     may_meet,
     pair_faults,
 )
-from fairpair.engine.pairing.dutch.outlook import outlook_is_ideal
+from fairpair.engine.pairing.dutch.outlook import outlook_is_ideal, rest_completes
 from fairpair.engine.pairing.dutch.task import Pair, Task
 from fairpair.engine.pairing.dutch.tight import tight_pairs
 
@@ -33,10 +33,12 @@ UNPLAYED_BITS = 10
 
 def pairs_of_bracket(task: Task) -> list[Pair]:
     """The pairs inside the bracket; its other players float down."""
-    alone = _Bracket.alone(task)
+    alone = _pairs_of_bracket_alone(task)
     if alone is not None:
-        pairs = alone.by_classes() or alone.solved()
-        if pairs is not None and outlook_is_ideal(task, pairs):
+        if outlook_is_ideal(task, alone):
+            return alone
+        pairs = _pairs_with_next_bracket(task, alone)
+        if pairs is not None:
             return pairs
     pairs = _Bracket.with_all_below(task).solved()
     if pairs is None:
@@ -44,33 +46,73 @@ def pairs_of_bracket(task: Task) -> list[Pair]:
     return pairs
 
 
+def _pairs_of_bracket_alone(task: Task) -> list[Pair] | None:
+    """The pairs as if there were nothing below, leaving over as few as can be."""
+    for over in range(task.bracket % 2, task.bracket + 1, 2):
+        if task.bye_is_here and over != 1:
+            return None
+        alone = _Bracket.alone(task, over)
+        pairs = alone.by_classes()
+        if pairs is None:
+            pairs = alone.solved()
+        if pairs is not None:
+            return pairs
+    return None
+
+
+def _pairs_with_next_bracket(task: Task, alone: Sequence[Pair]) -> list[Pair] | None:
+    """The pairs with the next bracket in view, but nothing below it; none if that is not enough.
+
+    It is enough if as many can be paired here as without looking ahead (C6, C7), and all who are
+    then left over can be paired.
+    """
+    both = task.following
+    bye = task.bye_score
+    if both == task.bracket or (bye is not None and bye >= task.left[both - 1].score):
+        return None
+    view = replace(task, left=task.left[:both])
+    wanted = _floating_scores(task, alone)
+    for over in range(both % 2, min(both, task.bracket + 2) + 1, 2):
+        graph = _Bracket(view, range(both), over)
+        pairs = graph.solved()
+        if pairs is not None and _floating_scores(task, pairs) == wanted:
+            return pairs if rest_completes(task, graph.left_over) else None
+    return None
+
+
+def _floating_scores(task: Task, pairs: Sequence[Pair]) -> list[int]:
+    """The scores of those whom these pairs leave over."""
+    paired = {place for pair in pairs for place in pair}
+    return [task.left[place].score for place in range(task.bracket) if place not in paired]
+
+
 class _Bracket:
     """The graph of a bracket, with all below it or without.
 
-    The last vertex may be a spare one, for the single player who is left over: it stands for the
-    bye, or for everybody below.
+    The last vertices may be spare ones, for those who are left over: they stand for the bye, or
+    for everybody below.
     """
 
     @classmethod
     def with_all_below(cls, task: Task) -> "_Bracket":
         """Everybody who is left; the spare vertex is the bye."""
         places = range(len(task.left))
-        spare = None if task.bye_score is None else [p for p in places if task.may_have_bye(p)]
-        return cls(task, spare)
+        return cls(
+            task, [p for p in places if task.may_have_bye(p)], int(task.bye_score is not None)
+        )
 
     @classmethod
-    def alone(cls, task: Task) -> "_Bracket | None":
-        """The bracket only, leaving over one player if it is odd; none if the bye is elsewhere."""
+    def alone(cls, task: Task, over: int) -> "_Bracket":
+        """The bracket only, leaving over so many; if the bye is here, who may have it."""
         alone = replace(task, left=task.left[: task.bracket], following=task.bracket)
         places = range(task.bracket)
-        if task.bracket % 2 == 0:
-            return None if task.bye_is_here else cls(alone, None)
-        spare = [p for p in places if task.may_have_bye(p)] if task.bye_is_here else list(places)
-        return cls(alone, spare)
+        return cls(alone, [p for p in places if not task.bye_is_here or task.may_have_bye(p)], over)
 
-    def __init__(self, task: Task, spare: Sequence[int] | None) -> None:
-        self._task, self._spare = task, spare
-        self._size = len(task.left) + (spare is not None)
+    def __init__(self, task: Task, spare: Sequence[int], spares: int) -> None:
+        self._task, self._spare, self._spares = task, spare, spares
+        self._size = len(task.left) + spares
+        self.left_over: list[int] = []
+        """Once it is solved, those who are with the spare vertices."""
         scores = dict.fromkeys(c.score for c in task.left[: task.following])
         self._fields = Fields(len(task.left).bit_length() + 1, tuple(scores))
 
@@ -84,11 +126,12 @@ class _Bracket:
             for b in range(max(a + 1, task.moved if a < task.moved else 0), size)
             if may_meet(left[a], left[b], task.forbidden)
         ]
-        return edges + [(a, size) for a in self._spare or ()]
+        spares = range(size, self._size)
+        return edges + [(a, spare) for a in self._spare for spare in spares]
 
     def by_classes(self) -> list[Pair] | None:
         """The pairs, if the classes settle it; only for a bracket alone."""
-        return tight_pairs(self._task, self._spare, self._faults(sure=True))
+        return tight_pairs(self._task, self._spare, self._spares, self._faults(sure=True))
 
     def solved(self) -> list[Pair] | None:
         """Criteria and moved-down players, then the exchanges, then the transposition."""
@@ -112,6 +155,7 @@ class _Bracket:
             limbo,
             keep=lambda a, b: inside.fits(a, b, tops),
         )
+        self.left_over = [a for a, b in third or () if b >= len(self._task.left)]
         return [(a, b) for a, b in third or () if b < self._task.bracket]
 
     def _faults(self, *, sure: bool = False) -> Faults:
@@ -130,7 +174,7 @@ class _Bracket:
             if b < task.bracket:
                 return pair_faults(fields, left[a], left[b])
             total = 0
-            is_bye = b == len(left)
+            is_bye = b >= len(left)
             outside = is_bye or b >= task.following
             for player in (a,) if is_bye else (a, b):
                 if player < task.bracket:

@@ -26,16 +26,37 @@ def outlook_is_ideal(task: Task, pairs: Sequence[Pair]) -> bool:
             return False
         floating = []
     needs_bye = task.bye_score is not None and not bye_given
-    groups = list(_groups(task))
+    groups = list(_groups(task, task.bracket))
+    if groups:
+        look = _Look(task, [*floating, *groups[0]])
+        fits: Fits = set(groups[0]).__contains__
+        if len(groups) == 1 and needs_bye:
+            fits = task.may_have_bye
+        if not look.paired_up(len(look.places) % 2, fits):
+            return False
+        floating = look.left_over
+    return _completes(task, floating, groups[1:], needs_bye=needs_bye)
+
+
+def rest_completes(task: Task, floating: list[int]) -> bool:
+    """Whether those who come down from the next bracket and all below it can be paired.
+
+    The bye is below.
+    """
+    groups = list(_groups(task, task.following))
+    return _completes(task, floating, groups, needs_bye=task.bye_score is not None)
+
+
+def _completes(
+    task: Task, floating: list[int], groups: Sequence[list[int]], *, needs_bye: bool
+) -> bool:
+    """Group by group, and the lowest ones together where that is not enough."""
     before: list[list[int]] = []
     for number, group in enumerate(groups):
-        last = number == len(groups) - 1
         look = _Look(task, [*floating, *group])
         before.append(floating)
-        wanted = len(look.places) % 2
-        resident = set(group).__contains__ if number == 0 else _anybody
-        fits: Fits = task.may_have_bye if last and needs_bye else resident
-        if not look.paired_up(wanted, fits):
+        fits = task.may_have_bye if needs_bye and number == len(groups) - 1 else _anybody
+        if not look.paired_up(len(look.places) % 2, fits):
             return _tail_completes(task, groups, before, needs_bye=needs_bye)
         floating = look.left_over
     if _ends_well(task, floating, needs_bye=needs_bye):
@@ -48,10 +69,9 @@ def _tail_completes(
 ) -> bool:
     """Whether the lowest groups can be paired all together, when one by one was not enough.
 
-    More and more of them are taken, from the one that failed upwards; never the next bracket,
-    which is to be paired by itself.
+    More and more of them are taken, from the one that failed upwards.
     """
-    for first in range(len(before) - 1, 0, -1):
+    for first in range(len(before) - 1, -1, -1):
         places = [*before[first], *(p for group in groups[first:] for p in group)]
         if len(places) > MOST_TOGETHER:
             return False
@@ -89,9 +109,9 @@ def _ends_well(task: Task, floating: Sequence[int], *, needs_bye: bool) -> bool:
     return len(floating) == 1 and task.may_have_bye(floating[0])
 
 
-def _groups(task: Task) -> Iterator[list[int]]:
-    """The score groups below the bracket."""
-    places = range(task.bracket, len(task.left))
+def _groups(task: Task, first: int) -> Iterator[list[int]]:
+    """The score groups from this place on."""
+    places = range(first, len(task.left))
     for _, group in groupby(places, key=lambda place: task.left[place].score):
         yield list(group)
 

@@ -7,10 +7,10 @@ nobody exchanged, that is the bracket: nothing is better by the criteria, and no
 earlier. Sets of players are integers, one bit a place.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.matching.transport import Plan, best_plan
+from fairpair.engine.matching.transport import best_plan
 from fairpair.engine.pairing.dutch.facts import Contender, Wish
 from fairpair.engine.pairing.dutch.task import Pair, Task
 
@@ -19,38 +19,70 @@ MOST_EXCHANGES = 500
 """Exchanges that are tried before the slow way is taken."""
 
 
-def tight_pairs(task: Task, spare: Sequence[int] | None, faults: Faults) -> list[Pair] | None:
-    """The pairs of a bracket taken alone, `spare` being who may be left over; none if not found."""
-    graph = _tight_graph(task, spare, faults)
+def tight_pairs(task: Task, spare: Sequence[int], spares: int, faults: Faults) -> list[Pair] | None:
+    """The pairs of a bracket taken alone that leaves over so many; none if not found.
+
+    `spare` are the places of those who may be left over.
+    """
+    graph = _tight_graph(task, spare, spares, faults)
     if graph is None:
         return None
-    tight, spare_mask = graph
     free = _mask(range(task.moved, task.bracket))
     pairs = []
     for moved in range(task.moved):
-        choice = tight[moved] & free
-        if not choice:
+        opponent = graph.first_opponent(moved, free)
+        if opponent is None:
             return None
-        opponent = _lowest(choice)
         pairs.append((moved, opponent))
         free &= ~(1 << opponent)
-    found = _remainder(list(_bits(free)), tight, spare_mask)
+    found = _remainder(list(_bits(free)), graph, spares)
     return None if found is None else pairs + found
 
 
-def _remainder(rest: Sequence[int], tight: Sequence[int], spare: int) -> list[Pair] | None:
+class _TightGraph:
+    """Who may have whom in a best candidate: by place, and by class."""
+
+    def __init__(self, tight: list[int], spare: int, counts: list[int]) -> None:
+        self.tight, self.spare = tight, spare
+        self._counts = counts
+        self._class_at: dict[int, int] = {}
+        self._class_pairs: dict[tuple[int, int], int] = {}
+
+    def note_classes(self, groups: Sequence[Sequence[int]], pairs: Iterable[Pair]) -> None:
+        """Which class is where, and which classes may have each other."""
+        self._class_at = {place: n for n, group in enumerate(groups) for place in group}
+        self._class_pairs = dict.fromkeys(pairs, 0)
+
+    def first_opponent(self, moved: int, free: int) -> int | None:
+        """The first resident whom this moved-down player can have, as far as classes tell."""
+        mine, counts = self._class_at[moved], self._counts
+        counts[mine] -= 1
+        refused: set[int] = set()
+        for place in _bits(self.tight[moved] & free):
+            theirs = self._class_at[place]
+            if theirs in refused:
+                continue
+            counts[theirs] -= 1
+            if best_plan(counts, self._class_pairs) is not None:
+                return place
+            counts[theirs] += 1
+            refused.add(theirs)
+        return None
+
+
+def _remainder(rest: Sequence[int], graph: _TightGraph, spares: int) -> list[Pair] | None:
     """The pairs of those who are paired among themselves, with one exchange if need be (4.3)."""
-    count = len(rest) // 2
-    natural = _Transposition(rest[:count], rest[count:], tight, spare)
+    count = (len(rest) - spares) // 2
+    natural = _Transposition(rest[:count], rest[count:], graph)
     found = natural.solved()
     if found is not None:
         return found
-    for tries, (down, up) in enumerate(_exchanges(rest, count, natural.stuck, tight)):
+    for tries, (down, up) in enumerate(_exchanges(rest, count, natural.stuck, graph.tight)):
         if tries == MOST_EXCHANGES:
             return None
         tops = [*(p for p in rest[:count] if p != down), up]
         bottoms = sorted([*(p for p in rest[count:] if p != up), down])
-        found = _Transposition(tops, bottoms, tight, spare).solved()
+        found = _Transposition(tops, bottoms, graph).solved()
         if found is not None:
             return found
     return None
@@ -72,21 +104,25 @@ def _exchanges(
 
 
 def _tight_graph(
-    task: Task, spare: Sequence[int] | None, faults: Faults
-) -> tuple[list[int], int] | None:
-    """For each place whom it may have in a best candidate; and who may be left over in one."""
-    may_be_spare = set(spare or ())
+    task: Task, spare: Sequence[int], spares: int, faults: Faults
+) -> _TightGraph | None:
+    """The graph of tight pairs; none if the classes cannot be paired."""
+    may_be_spare = set(spare)
     members: dict[tuple[object, ...], list[int]] = {}
     for place in range(task.bracket):
         key = _class_of(task.left[place], place < task.moved, place in may_be_spare)
         members.setdefault(key, []).append(place)
     groups = list(members.values())
     weights = _class_weights(task, groups, may_be_spare, faults)
-    counts = [len(group) for group in groups] + ([1] if spare is not None else [])
+    counts = [*(len(group) for group in groups), spares]
     plan = best_plan(counts, weights)
     if plan is None:
         return None
-    return _masks(task, groups, weights, plan, has_spare=spare is not None)
+    pairs = {pair for pair, weight in weights.items() if plan.tight(*pair, weight)}
+    tight, spare_mask = _masks(task, groups, pairs)
+    graph = _TightGraph(tight, spare_mask, counts)
+    graph.note_classes(groups, pairs)
+    return graph
 
 
 def _class_of(player: Contender, moved: bool, spare: bool) -> tuple[object, ...]:
@@ -136,14 +172,8 @@ def _sample(task: Task, one: Sequence[int], other: Sequence[int], *, same: bool)
     return min(a, b), max(a, b)
 
 
-def _masks(
-    task: Task,
-    groups: Sequence[Sequence[int]],
-    weights: dict[tuple[int, int], int],
-    plan: Plan,
-    *,
-    has_spare: bool,
-) -> tuple[list[int], int]:
+def _masks(task: Task, groups: Sequence[Sequence[int]], pairs: set[Pair]) -> tuple[list[int], int]:
+    """For each place whom it may have, without those it has met; and who may be left over."""
     sets = [_mask(group) for group in groups]
     tight = [0] * task.bracket
     spare_mask = 0
@@ -151,10 +181,9 @@ def _masks(
     for a, group in enumerate(groups):
         here = 0
         for b, members in enumerate(sets):
-            if (a, b) in weights and plan.tight(a, b, weights[a, b]):
+            if (a, b) in pairs:
                 here |= members
-        spare = a, len(groups)
-        if has_spare and spare in weights and plan.tight(*spare, weights[spare]):
+        if (a, len(groups)) in pairs:
             spare_mask |= sets[a]
         for place in group:
             met = _mask(at[p] for p in task.left[place].met if p in at)
@@ -170,20 +199,19 @@ def _masks(
 class _Transposition:
     """Those above and those below, matched by tight pairs, each one above as early as possible.
 
-    The spare vertex is one more above, at the end: place -1.
+    Spare vertices, for who is left over, are above too, at the end: places -1, -2 and so on.
     """
 
-    def __init__(
-        self, tops: Sequence[int], bottoms: Sequence[int], tight: Sequence[int], spare: int
-    ) -> None:
+    def __init__(self, tops: Sequence[int], bottoms: Sequence[int], graph: _TightGraph) -> None:
         below = _mask(bottoms)
+        tight, spare = graph.tight, graph.spare
+        spares = range(-1, len(tops) - len(bottoms) - 1, -1)
         self.stuck = 0
         """After a failure, those above who have too few below them."""
         self._tops = tops
-        self._order = [*tops, -1] if len(bottoms) > len(tops) else list(tops)
+        self._order = [*tops, *spares]
         self._choice = {top: tight[top] & below & (-2 << top) for top in tops}
-        if len(bottoms) > len(tops):
-            self._choice[-1] = spare & below
+        self._choice |= dict.fromkeys(spares, spare & below)
         above = _mask(tops)
         self._tight, self._above, self._spare = tight, above, spare
         self._free = below
@@ -252,16 +280,14 @@ class _Transposition:
         """Give `top` the earliest bottom from which a chain of moves leads to the one it leaves."""
         goes: dict[int, int] = {}
         reached, queue, left = 1 << now, [now], self._left
-        spare = -1 in self._mate
+        spares = [taker for taker in self._mate if taker < 0]
         for bottom in queue:
             takers = list(_bits(self._tight[bottom] & left & ((1 << bottom) - 1)))
-            if spare and self._spare >> bottom & 1:
-                takers.append(-1)
+            left &= ~_mask(takers)
+            if self._spare >> bottom & 1:
+                takers += spares
+                spares = []
             for taker in takers:
-                if taker >= 0:
-                    left &= ~(1 << taker)
-                else:
-                    spare = False
                 place = self._mate[taker]
                 goes[place] = bottom
                 reached |= 1 << place
@@ -279,7 +305,7 @@ class _Transposition:
         return choice
 
 
-def _mask(places: "Sequence[int] | Iterator[int] | range | dict[int, int]") -> int:
+def _mask(places: Iterable[int]) -> int:
     """The set of these places."""
     total = 0
     for place in places:

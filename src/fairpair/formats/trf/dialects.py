@@ -1,0 +1,103 @@
+"""Which words a TRF dialect has for the same event; columns are the business of `writer`.
+
+| value | TRF16 with the engines' extensions | TRF26 |
+|---|---|---|
+| pairs forbidden in all rounds | XXP: no rounds | 260: rounds 1 to the last, if that is known |
+| virtual points of players | XXA: each id by itself | 250 as it is |
+| the Dutch system of 2026 (192) | `FIDE_DUTCH_2025`, which bbpPairings 6.0.0 knows | as it is |
+| names | cut to their columns | cut to their columns |
+
+Whatever a dialect has no word for keeps that of the other one, so nothing else changes.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Literal
+
+from fairpair.formats.trf.acceleration import TrfAcceleration
+from fairpair.formats.trf.fields import MOST_ROUNDS
+from fairpair.formats.trf.records import TrfFile, TrfForbidden
+from fairpair.formats.trf.teams import TrfTeams
+
+Dialect = Literal["trf16", "trf26"]
+
+_PLAYER_NAME, _TEAM_NAME, _NICKNAME = 33, 32, 5
+# TEC's earlier codes of the same rules.
+_EARLIER_CODES = {
+    "FIDE_DUTCH_2026": "FIDE_DUTCH_2025",
+    "FIDE_DUTCH_2026_BAKU": "FIDE_DUTCH_2025_BAKU",
+}
+
+
+def spelled(file: TrfFile, dialect: Dialect) -> TrfFile:
+    """The same event in a dialect's words: exactly what reading the written file gives back."""
+    in_16 = dialect == "trf16"
+    forbid = _without_rounds if in_16 else _with_rounds
+    return replace(
+        file,
+        players=tuple(replace(p, name=_cut(p.name, _PLAYER_NAME)) for p in file.players),
+        national=tuple(replace(n, name=_cut(n.name, _PLAYER_NAME)) for n in file.national),
+        teams=_teams(file.teams),
+        byes=tuple(sorted(file.byes, key=lambda bye: (bye.round_no, bye.id))),
+        forbidden=tuple(forbid(one, file.rounds) for one in file.forbidden),
+        acceleration=tuple(_singles(file)) if in_16 and by_player(file) else file.acceleration,
+        system=_EARLIER_CODES.get(file.system.upper(), file.system) if in_16 else file.system,
+    )
+
+
+def by_player(file: TrfFile) -> bool:
+    """Whether XXA can say the acceleration: it is of players, and there are no match points."""
+    return not file.teams.numbered and all(one.match_points is None for one in file.acceleration)
+
+
+def _cut(name: str, width: int) -> str:
+    return name.strip(" ")[:width].rstrip(" ")
+
+
+def _teams(teams: TrfTeams) -> TrfTeams:
+    cut = (
+        replace(one, name=_cut(one.name, _TEAM_NAME), nickname=_cut(one.nickname, _NICKNAME))
+        for one in teams.teams
+    )
+    return replace(teams, teams=tuple(cut))
+
+
+def _with_rounds(one: TrfForbidden, rounds: int | None) -> TrfForbidden:
+    """For 260, which needs them."""
+    if one.first_round is one.last_round is rounds is None:
+        return one
+    last = one.last_round or rounds or MOST_ROUNDS
+    return replace(one, first_round=one.first_round or 1, last_round=last)
+
+
+def _without_rounds(one: TrfForbidden, rounds: int | None) -> TrfForbidden:
+    """For XXP, which has none; other ranges than the whole event stay."""
+    whole = _with_rounds(one, rounds)
+    first, last = whole.first_round, whole.last_round
+    if first == 1 and rounds is not None and last is not None and last >= rounds:
+        return TrfForbidden(one.ids)
+    return whole
+
+
+def _singles(file: TrfFile) -> Iterator[TrfAcceleration]:
+    """Every player's runs of rounds with equal points, in the order in which they are named."""
+    last = max((one.last_round for one in file.acceleration), default=0)
+    by_round = {round_no: file.virtual_points(round_no) for round_no in range(1, last + 1)}
+    for player in _named(file):
+        points = ((round_no, values[player]) for round_no, values in by_round.items())
+        yield from _runs(player, points)
+
+
+def _named(file: TrfFile) -> list[int]:
+    ids = sorted(player.id for player in file.players)
+    ranges = [(one.first_id, one.last_id) for one in file.acceleration]
+    return list(dict.fromkeys(i for first, last in ranges for i in ids if first <= i <= last))
+
+
+def _runs(player: int, points: Iterable[tuple[int, Fraction]]) -> Iterator[TrfAcceleration]:
+    for value, run in groupby(points, key=lambda numbered: numbered[1]):
+        rounds = [round_no for round_no, _ in run]
+        if value:
+            yield TrfAcceleration(value, rounds[0], rounds[-1], player, player)
