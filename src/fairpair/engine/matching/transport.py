@@ -8,7 +8,7 @@ by shortest augmenting paths, and its duals bound every perfect matching from ab
     pi[a] + pi[b]  >=  2 * weight[a, b]      for all classes that may meet
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 Weights = Mapping[tuple[int, int], int]
@@ -29,17 +29,24 @@ class Plan:
 
 def best_plan(counts: Sequence[int], weights: Weights) -> Plan | None:
     """The plan of greatest weight; none if not everybody can be sent somewhere."""
-    return _Transport(counts, weights).solved()
+    return _Transport(counts, counts, weights).solved()
+
+
+def is_possible(
+    supply: Sequence[int], demand: Sequence[int], pairs: Collection[tuple[int, int]]
+) -> bool:
+    """Whether all of the supply can be sent where something is demanded."""
+    return _Transport(supply, demand, dict.fromkeys(pairs, 0)).solved() is not None
 
 
 class _Transport:
     """Supplies left, demands right; `u + v >= weight`, with equality where something flows."""
 
-    def __init__(self, counts: Sequence[int], weights: Weights) -> None:
-        size = range(len(counts))
+    def __init__(self, supply: Sequence[int], demand: Sequence[int], weights: Weights) -> None:
+        size = range(len(supply))
         self._out = [[b for b in size if (a, b) in weights] for a in size]
         self._weights = weights
-        self._supply, self._demand = list(counts), list(counts)
+        self._supply, self._demand = list(supply), list(demand)
         self._u = [max((weights[a, b] for b in self._out[a]), default=0) for a in size]
         self._v = [0 for _ in size]
         self._flow: dict[tuple[int, int], int] = {}

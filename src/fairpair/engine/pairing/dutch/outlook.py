@@ -50,14 +50,15 @@ def rest_completes(task: Task, floating: list[int]) -> bool:
 def _completes(
     task: Task, floating: list[int], groups: Sequence[list[int]], *, needs_bye: bool
 ) -> bool:
-    """Group by group, and the lowest ones together where that is not enough."""
+    """Group by group, all who are left over going down; then the lowest groups together where
+    that is not enough.
+    """
     before: list[list[int]] = []
     for number, group in enumerate(groups):
         look = _Look(task, [*floating, *group])
         before.append(floating)
         fits = task.may_have_bye if needs_bye and number == len(groups) - 1 else _anybody
-        if not look.paired_up(len(look.places) % 2, fits):
-            return _tail_completes(task, groups, before, needs_bye=needs_bye)
+        look.paired_up(len(look.places) % 2, fits)
         floating = look.left_over
     if _ends_well(task, floating, needs_bye=needs_bye):
         return True

@@ -6,7 +6,7 @@ from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.dutch.bracket import pairs_of_bracket
 from fairpair.engine.pairing.dutch.criteria import may_meet
 from fairpair.engine.pairing.dutch.facts import Contender
-from fairpair.engine.pairing.dutch.outlook import outlook_is_ideal
+from fairpair.engine.pairing.dutch.outlook import rest_completes
 from fairpair.engine.pairing.dutch.task import Forbidden, Task
 
 
@@ -49,7 +49,7 @@ def lowest_bye_score(players: Sequence[Contender], forbidden: Forbidden) -> int 
     """
     size, odd = len(players), len(players) % 2
     lowest = min((c.score for c in players if c.may_have_bye), default=0)
-    if outlook_is_ideal(Task(players, 0, 0, 0, lowest if odd else None, forbidden), ()):
+    if rest_completes(Task(players, 0, 0, 0, lowest if odd else None, forbidden), []):
         return lowest
     graph: list[dict[int, int]] = [{} for _ in range(size + odd)]
     for a, one in enumerate(players):

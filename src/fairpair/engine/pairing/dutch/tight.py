@@ -10,7 +10,7 @@ earlier. Sets of players are integers, one bit a place.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.matching.transport import best_plan
+from fairpair.engine.matching.transport import best_plan, is_possible
 from fairpair.engine.pairing.dutch.facts import Contender, Wish
 from fairpair.engine.pairing.dutch.task import Pair, Task
 
@@ -63,11 +63,37 @@ class _TightGraph:
             if theirs in refused:
                 continue
             counts[theirs] -= 1
-            if best_plan(counts, self._class_pairs) is not None:
+            if is_possible(counts, counts, self._class_pairs):
                 return place
             counts[theirs] += 1
             refused.add(theirs)
         return None
+
+    def exchange_filter(
+        self, tops: Sequence[int], bottoms: Sequence[int]
+    ) -> Callable[[int, int], bool]:
+        """Whether an exchange can help as far as classes tell; each two classes are asked once."""
+        size = len(self._counts)
+        above, below = [0] * size, [0] * size
+        for place in tops:
+            above[self._class_at[place]] += 1
+        for place in bottoms:
+            below[self._class_at[place]] += 1
+        above[-1] += len(bottoms) - len(tops)
+        known: dict[Pair, bool] = {}
+
+        def may_help(down: int, up: int) -> bool:
+            a, b = self._class_at[down], self._class_at[up]
+            if (a, b) not in known:
+                supply, demand = above.copy(), below.copy()
+                supply[a] -= 1
+                supply[b] += 1
+                demand[b] -= 1
+                demand[a] += 1
+                known[a, b] = is_possible(supply, demand, self._class_pairs)
+            return known[a, b]
+
+        return may_help
 
 
 def _remainder(rest: Sequence[int], graph: _TightGraph, spares: int) -> list[Pair] | None:
@@ -77,8 +103,13 @@ def _remainder(rest: Sequence[int], graph: _TightGraph, spares: int) -> list[Pai
     found = natural.solved()
     if found is not None:
         return found
-    for tries, (down, up) in enumerate(_exchanges(rest, count, natural.stuck, graph.tight)):
-        if tries == MOST_EXCHANGES:
+    tries = 0
+    may_help = graph.exchange_filter(rest[:count], rest[count:])
+    for down, up in _exchanges(rest, count, natural.stuck, graph.tight):
+        if not may_help(down, up):
+            continue
+        tries += 1
+        if tries > MOST_EXCHANGES:
             return None
         tops = [*(p for p in rest[:count] if p != down), up]
         bottoms = sorted([*(p for p in rest[count:] if p != up), down])
