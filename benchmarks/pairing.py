@@ -1,0 +1,157 @@
+"""How long a round of the Dutch system takes, from 64 to 10 000 players.
+
+Events are simulated: 30 % draws, 1 % forfeits, 1 % half-point byes, every round paired by the
+engine. Beside each figure stands its ratio to scoring the same event (`sheet_of`), the cheapest
+thing one can do with all results. Hard cases follow: many draws, many forfeits, clubs whose
+members may not meet, and long events of small fields.
+"""
+
+import random
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry, Period, Player
+from fairpair.core.results import Decided, Forfeit, Mark, win_for
+from fairpair.core.rounds import ByeKind, Pairing, RoundRef
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.engine.pairing.propose import ImpossiblePairing, Past, Proposal, pair_round
+from fairpair.engine.standings.scoring import sheet_of
+from fairpair.formats.imported import round_of
+
+WIN, DRAW, LOSS = Decided(win_for(0)), Decided((Mark.DRAW, Mark.DRAW)), Decided(win_for(1))
+NO_SHOW = Forfeit(win_for(0))
+
+
+@dataclass(frozen=True)
+class Chances:
+    """How often what happens; `clubs` is a number of clubs whose members may not meet."""
+
+    draws: float = 0.3
+    forfeits: float = 0.01
+    byes: float = 0.01
+    clubs: int = 0
+
+
+def simulated(
+    players: int, rounds: int, chances: Chances, look: Callable[[int, Tournament, float], None]
+) -> None:
+    """Play an event; `look` is given each round's number, the event before it, and the CPU time."""
+    rng = random.Random(players + rounds)
+    event = _event(players, rounds, chances, rng)
+    order = tuple(event.entries)
+    for round_no in range(1, rounds + 1):
+        event = _with_byes(event, round_no, chances, rng)
+        start = time.process_time()
+        try:
+            found = pair_round(event, Past(order=order))
+        except ImpossiblePairing:
+            return
+        look(round_no, event, time.process_time() - start)
+        event = _played(event, found, chances, rng)
+
+
+def _event(players: int, rounds: int, chances: Chances, rng: random.Random) -> Tournament:
+    rules = Rules.read(
+        {
+            "points": {"win": 1, "draw": "1/2", "loss": 0},
+            "rounds": rounds,
+            "system": "dutch",
+            "initial_colour": "white",
+            "best_of": 1,
+        }
+    )
+    ids = [PlayerId(number) for number in range(1, players + 1)]
+    period = (Period(RoundRef(1, 1)),)
+    entries = {p: Entry(Player(f"Player {p}", 2800 - p * 1800 // players), period) for p in ids}
+    avoided = {}
+    if chances.clubs:
+        club = {p: rng.randrange(chances.clubs) for p in ids}
+        same = ((a, b) for a in ids for b in ids if a < b and club[a] == club[b])
+        avoided = {frozenset(pair): Avoidance(hard=True) for pair in same}
+    return Tournament(created=True, rules=rules, entries=entries, avoided=avoided, draw_seed="x")
+
+
+def _with_byes(
+    event: Tournament, round_no: int, chances: Chances, rng: random.Random
+) -> Tournament:
+    entries = {
+        p: replace(e, requested_byes={round_no: ByeKind.HALF}) if rng.random() < chances.byes else e
+        for p, e in event.entries.items()
+    }
+    return replace(event, entries=entries)
+
+
+def _played(event: Tournament, found: Proposal, chances: Chances, rng: random.Random) -> Tournament:
+    decisive = (1 - chances.draws) / 2
+    pairings = []
+    for board in found.boards:
+        edge = (board.black - board.white) / len(event.entries) / 2
+        drawn = rng.random()
+        result = WIN if drawn < decisive + edge else DRAW if drawn < 1 - decisive + edge else LOSS
+        if rng.random() < chances.forfeits:
+            result = NO_SHOW  # type: ignore[assignment]
+        pairings.append(Pairing((board.white, board.black), result))
+    asked = event.entries.items()
+    byes = {p: ByeKind.HALF for p, e in asked if found.round_no in e.requested_byes}
+    if found.bye is not None:
+        byes[found.bye] = ByeKind.PAIRING
+    ref = RoundRef(1, found.round_no)
+    return replace(event, rounds={**event.rounds, ref: round_of(pairings, byes, "dutch")})
+
+
+def by_size(players: int) -> None:
+    """Print rounds 2, 5 and 9 of one size."""
+    figures = []
+
+    def look(round_no: int, event: Tournament, spent: float) -> None:
+        if round_no in (2, 5, 9):
+            start = time.process_time()
+            sheet_of(event)
+            scoring = time.process_time() - start
+            figures.append(f"round {round_no}: {spent:7.3f} s ({spent / scoring:4.1f} x scoring)")
+
+    simulated(players, 9, Chances(), look)
+    print(f"  {players:6} players  {'   '.join(figures)}", flush=True)
+
+
+def hard(name: str, players: int, rounds: int, chances: Chances) -> None:
+    """Print the slowest round of a hard event."""
+    spent: list[float] = []
+    simulated(players, rounds, chances, lambda _n, _e, cpu: spent.append(cpu))
+    mean = sum(spent) / len(spent)
+    print(f"  {name:34} {len(spent):2} rounds, mean {mean:6.3f} s, worst {max(spent):6.3f} s")
+
+
+def memory(players: int) -> None:
+    """Print the peak memory of one round."""
+    peaks = []
+
+    def look(round_no: int, event: Tournament, _spent: float) -> None:
+        if round_no == 3:
+            tracemalloc.start()
+            pair_round(event, Past(order=tuple(event.entries)))
+            peaks.append(tracemalloc.get_traced_memory()[1] / 1e6)
+            tracemalloc.stop()
+
+    simulated(players, 3, Chances(), look)
+    print(f"\nPeak memory while pairing {players} players: {peaks[0]:.0f} MB")
+
+
+if __name__ == "__main__":
+    print(f"Python {sys.version.split()[0]}, CPU time of one round, pairing and colours")
+    for size in (64, 256, 1000, 4000, 10_000):
+        by_size(size)
+    print("\nHard cases")
+    hard("40 players, 15 rounds", 40, 15, Chances())
+    hard("200 players, 13 rounds", 200, 13, Chances())
+    hard("300 players, 90 % draws", 300, 9, Chances(draws=0.9))
+    hard("300 players, 15 % forfeits, 10 % byes", 300, 11, Chances(forfeits=0.15, byes=0.1))
+    hard("300 players in 4 clubs", 300, 9, Chances(clubs=4))
+    hard("1000 players, 13 rounds", 1000, 13, Chances())
+    hard("1000 players, 80 % draws, 13 rounds", 1000, 13, Chances(draws=0.8, byes=0.05))
+    memory(10_000)
