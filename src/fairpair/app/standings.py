@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from fairpair.app.trf_files import usable
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules, bad_rules
@@ -14,7 +15,6 @@ from fairpair.engine.standings.soundness import changed_as_far_as_possible, soun
 from fairpair.engine.standings.table import Standings
 from fairpair.formats import trf
 from fairpair.formats.results import read_results
-from fairpair.formats.trf.findings import CAN_REPAIR
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.presets import rules_of
 
@@ -95,17 +95,16 @@ def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
 
 def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
     report = trf.read(data, repair=wishes.repair)
-    if report.file is None:
-        raise _no_tournament(data) if _is_not_trf(report) else _faulty(report)
+    if _is_not_trf(report):
+        raise _no_tournament(data)
+    file, notes = usable(report)
     if wishes.preset:
         raise BadInput(
             "preset-for-trf",
             "A TRF file says itself how it is scored; a preset is for results in JSON.",
             "Leave --preset out; --tiebreaks, --edition and --set change what the file says.",
         )
-    notes = [f"repaired, {problem.where}: {problem.message}" for problem in report.repairs]
-    notes += [f"note, {problem.where}: {problem.message}" for problem in report.problems]
-    imported = tournament_of(report.file)
+    imported = tournament_of(file)
     _require_round(imported.tournament, wishes.until)
     rules = _trf_rules(imported.tournament.rules, wishes, notes)
     notes += _idle(wishes, rules)
@@ -157,13 +156,6 @@ def _no_tournament(data: bytes) -> BadInput:
     fault = "is neither a TRF file nor results in JSON" if data.strip() else "is empty"
     hint = "Choose a report file (TRF16 or TRF26), or a JSON file with players and rounds."
     return BadInput("no-tournament-file", f"The file {fault}.", hint)
-
-
-def _faulty(report: trf.TrfReport) -> BadInput:
-    error = trf.refusal(report)
-    if any(CAN_REPAIR in problem.hint for problem in report.errors):
-        error.hint = "Correct these places, or let --repair mend what is beyond doubt."
-    return error
 
 
 def _require_round(tournament: Tournament, round_no: int | None) -> None:

@@ -11,6 +11,7 @@ from fairpair import __version__
 from fairpair.app.service import Service
 from fairpair.cli.exits import exit_code
 from fairpair.cli.output import write
+from fairpair.cli.pairing import check, generate, pair
 from fairpair.cli.places import default_database
 from fairpair.cli.rules import presets, tiebreaks
 from fairpair.cli.standings import standings
@@ -70,7 +71,8 @@ database_option = click.option(
 def cli() -> None:
     """Run Swiss tournaments.
 
-    Exit codes: 0 fine, 2 wrong usage, 3 bad input, 4 conflict, 5 trouble with a file or database.
+    Exit codes: 0 fine, 1 no legal pairing or a check that failed, 2 wrong usage, 3 bad input,
+    4 conflict, 5 trouble with a file or database.
     """
 
 
@@ -162,6 +164,9 @@ def backup(parts: Parts, file: Path, overwrite: bool, database: str) -> None:
     click.echo(f"Copied to {file}.")
 
 
+cli.add_command(check)
+cli.add_command(generate)
+cli.add_command(pair)
 cli.add_command(presets)
 cli.add_command(standings)
 cli.add_command(tiebreaks)

@@ -1,34 +1,34 @@
 """`fairpair standings`: the ranking of tournaments in files, with its reasons."""
 
 import json
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import nullcontext
-from os.path import realpath
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairpair.cli.exits import exit_code
-from fairpair.cli.output import grid, save, visible, write
-from fairpair.core.errors import BadInput, DomainError, StorageError
+from fairpair.cli.files import (
+    Answer,
+    as_json,
+    content,
+    files_argument,
+    out_dir_option,
+    repair_option,
+    show,
+    targets_in,
+    work_through,
+)
+from fairpair.cli.output import grid, save, visible
+from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
     from fairpair.app.standings import FileStandings, Wishes
 
-STDIN = Path("-")
-Answer = tuple[tuple[str, ...], str]
-"""Notes, and what is asked for."""
-_ASKED_WRONGLY = ("bad-tiebreaks", "bad-rules", "no-preset")
-"""Refusals of what was asked for: they may come again for every file."""
 _SUFFIX = {"csv": ".csv", "table": ".txt"}
 
 
 @click.command()
-@click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
-)
+@files_argument
 @click.option("--tiebreaks", help="The tie-breaks in their order, like PTS,BH/C1,BH,SB,DE.")
 @click.option(
     "--edition",
@@ -59,14 +59,8 @@ _SUFFIX = {"csv": ".csv", "table": ".txt"}
     help="How to write them. [default: table, with --out-dir json]",
 )
 @click.option("--explain", metavar="ID", help="Show how this player's numbers and rank came about.")
-@click.option(
-    "--out-dir",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Write one file for each input there, and one line in sum.",
-)
-@click.option(
-    "--repair", is_flag=True, help="Mend what is beyond doubt in a TRF file, and tell it."
-)
+@out_dir_option
+@repair_option
 @click.pass_context
 def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
     """Print ranks and tie-breaks of tournaments in files.
@@ -87,30 +81,18 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
         raise click.UsageError(
             "--explain goes with --format table or json, and not with --out-dir."
         )
-    targets = _targets(files, out_dir, form) if out_dir else {}
+    suffix = _SUFFIX.get(form, ".json")
+    targets = targets_in(out_dir, files, suffix) if out_dir else {}
 
-    def answer(file: Path) -> Answer:
+    def answer(file: Path) -> Answer[str]:
         notes, text = _answer(file, wishes, explained, form)
         if out_dir:
             save(targets[file], text)
         return notes, "" if out_dir else text
 
-    done: list[tuple[Path, str]] = []
-    told: list[str] = []
-    refusals: list[tuple[Path, DomainError]] = []
-    for file, found in _each(files, answer):
-        if isinstance(found, DomainError):
-            refusals.append((file, found))
-        else:
-            told += [f"{_name(file)}: {note}" for note in found[0]]
-            done.append((file, found[1]))
-    if len(files) == len(refusals):
-        _raise_if_the_same(refusals)
-    told += [f"{names}: Error: {error}" for names, error in _together(refusals)]
-    for line in told:
-        click.echo(line, err=True)
-    _finish(files, done, out_dir, form)
-    ctx.exit(max((exit_code(error) for _, error in refusals), default=0))
+    found = work_through(files, answer, label="Standings")
+    show(found, out_dir, is_json=form == "json")
+    ctx.exit(found.exit_code)
 
 
 def _wishes(options: Mapping[str, Any]) -> "Wishes":
@@ -161,83 +143,12 @@ def _is_meant_as_text(key: str, parsed: object, text: str) -> bool:
     return not fits(parsed) and fits(text)
 
 
-def _each(
-    files: tuple[Path, ...], answer: Callable[[Path], Answer]
-) -> Iterator[tuple[Path, Answer | DomainError]]:
-    """What there is to say of every file, or why nothing; many files show how far they are."""
-    hidden = len(files) < 20 or not sys.stderr.isatty()
-    bar = click.progressbar(files, label="Standings", file=sys.stderr)
-    with nullcontext(files) if hidden else bar as left:
-        for file in left:
-            try:
-                yield file, answer(file)
-            except DomainError as error:
-                yield file, error
-
-
-def _answer(file: Path, wishes: "Wishes", explained: str | None, form: str) -> Answer:
+def _answer(file: Path, wishes: "Wishes", explained: str | None, form: str) -> Answer[str]:
     """The notes on a file, and its standings or the explanation that was asked for."""
     from fairpair.app.standings import file_standings
 
-    found = file_standings(_bytes(file), wishes)
+    found = file_standings(content(file), wishes)
     return found.notes, _text(found, form) if explained is None else _why(found, explained, form)
-
-
-def _raise_if_the_same(refusals: list[tuple[Path, DomainError]]) -> None:
-    """If no file can do what was asked, that is told once, and no file is to blame."""
-    _, first = refusals[0]
-    if first.code in _ASKED_WRONGLY and len({str(error) for _, error in refusals}) == 1:
-        raise first
-
-
-def _together(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[str, DomainError]]:
-    """The refusals with the names of their files; what was asked wrongly is told once."""
-    by_text: dict[str, list[tuple[Path, DomainError]]] = {}
-    for file, error in refusals:
-        key = str(error) if error.code in _ASKED_WRONGLY else f"{file}:{error}"
-        by_text.setdefault(key, []).append((file, error))
-    for group in by_text.values():
-        file, error = group[0]
-        more = f" and {len(group) - 1} more" if len(group) > 1 else ""
-        yield f"{_name(file)}{more}", error
-
-
-def _name(file: Path) -> str:
-    """A file's name as UTF-8 can write it."""
-    return click.format_filename(file)
-
-
-def _bytes(file: Path) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if file == STDIN else file.read_bytes()
-    except OSError as error:
-        raise StorageError(
-            "cannot-read", f"It cannot be read: {error.strerror}.", "Check the name and its rights."
-        ) from error
-
-
-def _targets(files: tuple[Path, ...], out_dir: Path, form: str) -> dict[Path, Path]:
-    """Where each result goes; two inputs must not meet in one file, nor may one be replaced."""
-    inputs = set(map(realpath, files))
-    targets: dict[Path, Path] = {}
-    taken: dict[Path, Path] = {}
-    for file in files:
-        stem = "stdin" if file == STDIN else file.stem
-        target = out_dir / (stem + _SUFFIX.get(form, ".json"))
-        if target in taken and taken[target] != file:
-            raise BadInput(
-                "same-name",
-                f"{file} and {taken[target]} would both be written to {target}.",
-                "Rename one of them, or write them to two folders.",
-            )
-        if realpath(target) in inputs:
-            raise BadInput(
-                "same-name",
-                f"{target} is one of the files to read: it would be replaced.",
-                "Choose another folder for --out-dir.",
-            )
-        targets[file] = taken.setdefault(target, file) and target
-    return targets
 
 
 def _text(found: "FileStandings", form: str) -> str:
@@ -245,7 +156,7 @@ def _text(found: "FileStandings", form: str) -> str:
 
     args = (found.tournament, found.standings, found.ids)
     if form == "json":
-        return _json(standings_data(*args, fractions=not found.from_trf))
+        return as_json(standings_data(*args, fractions=not found.from_trf))
     return standings_csv(*args) if form == "csv" else _table(found)
 
 
@@ -294,28 +205,9 @@ def _why(found: "FileStandings", wanted: str, form: str) -> str:
                 separation_data(one, found.ids, name_of, fractions=fractions) for one in neighbours
             ],
         }
-        return _json(data)
+        return as_json(data)
     lines = [f"{name_of(player)}: rank {table.ranks[player]} of {len(order)}", ""]
     lines += [explanation_text(one, name_of) for one in why]
     lines += [""] if neighbours else []
     lines += [separation_text(one, name_of) for one in neighbours]
     return "".join(f"{visible(line)}\n" for line in lines)
-
-
-def _finish(
-    files: tuple[Path, ...], done: list[tuple[Path, str]], out_dir: Path | None, form: str
-) -> None:
-    if out_dir:
-        bad = len(files) - len(done)
-        failed = f", {bad} with errors" if bad else ""
-        write(f"{len(done)} of {len(files)} files written to {_name(out_dir)}{failed}.\n")
-    elif len(files) == 1:
-        write("".join(text for _, text in done))
-    elif form == "json":
-        write(_json([{"file": _name(file), **json.loads(text)} for file, text in done]))
-    else:
-        write("\n".join(f"{_name(file)}\n{text}" for file, text in done))
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"

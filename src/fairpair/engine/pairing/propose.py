@@ -64,7 +64,7 @@ def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
     virtual = past.virtual
     if virtual is None:
         virtual = virtual_points(tournament, order, rounds)
-    sheet, units = _in_units(sheet, virtual)
+    sheet, units = in_units(sheet, virtual)
     ref = RoundRef(1, round_no)
     present = [
         player
@@ -72,7 +72,7 @@ def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
         if round_no not in tournament.entries[player].requested_byes
     ]
     players = contenders(sheet, present, order, last_round=rounds == round_no, virtual=units)
-    found = dutch_pairs(players, _forbidden(tournament, ref))
+    found = dutch_pairs(players, forbidden_in(tournament, ref))
     if found is None:
         raise ImpossiblePairing(
             "no-legal-pairing",
@@ -94,7 +94,7 @@ def _next_round(tournament: Tournament) -> int:
     return latest + 1
 
 
-def _in_units(
+def in_units(
     sheet: Sheet, virtual: Mapping[tuple[PlayerId, int], Fraction]
 ) -> tuple[Sheet, dict[tuple[PlayerId, int], int]]:
     """The sheet and the virtual points in one unit."""
@@ -104,7 +104,8 @@ def _in_units(
     return sheet, {key: int(value * sheet.unit) for key, value in virtual.items()}
 
 
-def _forbidden(tournament: Tournament, ref: RoundRef) -> frozenset[frozenset[int]]:
+def forbidden_in(tournament: Tournament, ref: RoundRef) -> frozenset[frozenset[int]]:
+    """The pairs that may not meet in this round."""
     return frozenset(
         frozenset(map(int, pair))
         for pair, avoidance in tournament.avoided.items()
@@ -121,8 +122,8 @@ def _proposal(
 ) -> Proposal:
     pairs, bye = found
     here = {c.player for pair in pairs for c in pair} | ({bye.player} if bye else set())
-    numbers = effective_numbers(order, here | _paired_before(sheet))
-    first_colour = _first_colour(tournament)
+    numbers = effective_numbers(order, here | paired_before(sheet))
+    first_colour = first_colour_of(tournament)
     ranked = sorted(pairs, key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].number))
     boards = []
     for higher, lower in ranked:
@@ -132,7 +133,8 @@ def _proposal(
     return Proposal(round_no, tuple(boards), bye.player if bye else None)
 
 
-def _paired_before(sheet: Sheet) -> set[PlayerId]:
+def paired_before(sheet: Sheet) -> set[PlayerId]:
+    """Who has been in a pairing, be it with a forfeit or the bye."""
     return {
         player
         for player, row in sheet.rows.items()
@@ -140,7 +142,7 @@ def _paired_before(sheet: Sheet) -> set[PlayerId]:
     }
 
 
-def _first_colour(tournament: Tournament) -> int:
+def first_colour_of(tournament: Tournament) -> int:
     """The initial colour (1.6): as the rules say, or by lot from the recorded seed."""
     said = tournament.rules.initial_colour
     if said == "lot":

@@ -1,0 +1,173 @@
+"""Commands on many files: reading them, one after the other, and telling what came of it."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from os.path import realpath
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import click
+
+from fairpair.cli.exits import exit_code
+from fairpair.cli.output import write
+from fairpair.core.errors import BadInput, DomainError, StorageError
+
+STDIN = Path("-")
+T = TypeVar("T")
+Answer = tuple[tuple[str, ...], T]
+"""Notes on a file, and what is asked for."""
+_ASKED_WRONGLY = ("bad-tiebreaks", "bad-rules", "no-preset")
+"""Refusals of what was asked for: they may come again for every file."""
+
+files_argument = click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+out_dir_option = click.option(
+    "--out-dir",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write one file for each input there, and one line in sum.",
+)
+repair_option = click.option(
+    "--repair", is_flag=True, help="Mend what is beyond doubt in a TRF file, and tell it."
+)
+
+
+@dataclass(slots=True)
+class Findings(Generic[T]):
+    """What came of the files, each list in their order."""
+
+    done: list[tuple[Path, T]] = field(default_factory=list)
+    notes: list[tuple[Path, str]] = field(default_factory=list)
+    refusals: list[tuple[Path, DomainError]] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        """How many files there were."""
+        return len(self.done) + len(self.refusals)
+
+    @property
+    def exit_code(self) -> int:
+        """The worst of the refusals; 0 without one."""
+        return max((exit_code(error) for _, error in self.refusals), default=0)
+
+
+def work_through(
+    files: Sequence[Path], answer: Callable[[Path], Answer[T]], *, label: str
+) -> Findings[T]:
+    """The answers for all files: one that is refused does not stop the others.
+
+    If no file can do what was asked, that is raised, and no file is to blame.
+    """
+    found: Findings[T] = Findings()
+    for file, one in _each(files, answer, label):
+        if isinstance(one, DomainError):
+            found.refusals.append((file, one))
+        else:
+            found.notes += [(file, note) for note in one[0]]
+            found.done.append((file, one[1]))
+    if not found.done:
+        _raise_if_the_same(found.refusals)
+    return found
+
+
+def _each(
+    files: Sequence[Path], answer: Callable[[Path], Answer[T]], label: str
+) -> Iterator[tuple[Path, Answer[T] | DomainError]]:
+    """What there is to say of every file, or why nothing; many files show how far they are."""
+    hidden = len(files) < 20 or not sys.stderr.isatty()
+    bar = click.progressbar(files, label=label, file=sys.stderr)
+    with nullcontext(files) if hidden else bar as left:
+        for file in left:
+            try:
+                yield file, answer(file)
+            except DomainError as error:
+                yield file, error
+
+
+def _raise_if_the_same(refusals: list[tuple[Path, DomainError]]) -> None:
+    _, first = refusals[0]
+    if first.code in _ASKED_WRONGLY and len({str(error) for _, error in refusals}) == 1:
+        raise first
+
+
+def content(file: Path) -> bytes:
+    """All of a file, or of standard input."""
+    try:
+        return sys.stdin.buffer.read() if file == STDIN else file.read_bytes()
+    except OSError as error:
+        raise StorageError(
+            "cannot-read", f"It cannot be read: {error.strerror}.", "Check the name and its rights."
+        ) from error
+
+
+def name_of(file: Path) -> str:
+    """A file's name as UTF-8 can write it."""
+    return click.format_filename(file)
+
+
+def targets_in(out_dir: Path, files: Sequence[Path], suffix: str) -> dict[Path, Path]:
+    """Where each result goes; two inputs must not meet in one file, nor may one be replaced."""
+    inputs = set(map(realpath, files))
+    targets: dict[Path, Path] = {}
+    taken: dict[Path, Path] = {}
+    for file in files:
+        stem = "stdin" if file == STDIN else file.stem
+        target = out_dir / (stem + suffix)
+        if target in taken and taken[target] != file:
+            raise BadInput(
+                "same-name",
+                f"{file} and {taken[target]} would both be written to {target}.",
+                "Rename one of them, or write them to two folders.",
+            )
+        if realpath(target) in inputs:
+            raise BadInput(
+                "same-name",
+                f"{target} is one of the files to read: it would be replaced.",
+                "Choose another folder for --out-dir.",
+            )
+        targets[file] = taken.setdefault(target, file) and target
+    return targets
+
+
+def show(found: Findings[str], out_dir: Path | None, *, is_json: bool = False) -> None:
+    """Notes and refusals to standard error, then the texts, or where they were written."""
+    tell(found)
+    if out_dir:
+        bad = len(found.refusals)
+        failed = f", {bad} with errors" if bad else ""
+        done = f"{len(found.done)} of {found.count} files"
+        write(f"{done} written to {name_of(out_dir)}{failed}.\n")
+    elif found.count == 1:
+        write("".join(text for _, text in found.done))
+    elif is_json:
+        write(as_json([{"file": name_of(file), **json.loads(text)} for file, text in found.done]))
+    else:
+        write("\n".join(f"{name_of(file)}\n{text}" for file, text in found.done))
+
+
+def tell(found: Findings[Any]) -> None:
+    """Notes and refusals to standard error; what was asked wrongly is told once."""
+    told = [f"{name_of(file)}: {note}" for file, note in found.notes]
+    told += [f"{names}: Error: {error}" for names, error in _together(found.refusals)]
+    for line in told:
+        click.echo(line, err=True)
+
+
+def _together(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[str, DomainError]]:
+    """The refusals with the names of their files."""
+    by_text: dict[str, list[tuple[Path, DomainError]]] = {}
+    for file, error in refusals:
+        key = str(error) if error.code in _ASKED_WRONGLY else f"{file}:{error}"
+        by_text.setdefault(key, []).append((file, error))
+    for group in by_text.values():
+        file, error = group[0]
+        more = f" and {len(group) - 1} more" if len(group) > 1 else ""
+        yield f"{name_of(file)}{more}", error
+
+
+def as_json(value: Any) -> str:
+    """The value for people and programs to read."""
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"

@@ -1,0 +1,242 @@
+"""`fairpair pair`, `check` and `generate`: a pairing engine for files of any program."""
+
+from os.path import realpath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairpair.cli.exits import CHECK_FAILED
+from fairpair.cli.files import (
+    STDIN,
+    Answer,
+    Findings,
+    as_json,
+    content,
+    files_argument,
+    name_of,
+    out_dir_option,
+    repair_option,
+    show,
+    targets_in,
+    tell,
+    work_through,
+)
+from fairpair.cli.output import save, write
+from fairpair.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from fairpair.app.checking import Verdict
+
+_PERCENT = click.IntRange(0, 100)
+system_option = click.option(
+    "--system",
+    type=click.Choice(["dutch"]),
+    help="The pairing system. [default: the file's own, Dutch if it names none]",
+)
+
+
+@click.command()
+@files_argument
+@system_option
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the pairs of the one input there.",
+)
+@out_dir_option
+@click.option(
+    "--explain", is_flag=True, help="Say on standard error why each pair, float and bye is made."
+)
+@repair_option
+@click.pass_context
+def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
+    """Pair the next round of tournaments in files.
+
+    FILE is a FIDE tournament report file (TRF16 or TRF26) up to the round before, or - for standard
+    input. What comes out is the number of pairs and then one pair a line, White first; the bye is
+    the last line, with 0 for the opponent. With --out-dir it goes to NAME.pairs there.
+
+    \b
+        fairpair pair open.trf --explain
+        fairpair pair open.trf --out open.pairs
+        fairpair pair *.trf --out-dir pairs
+
+    It ends with 1 if no legal pairing exists.
+    """
+    out, out_dir = options["out"], options["out_dir"]
+    if out and (out_dir or len(files) > 1):
+        raise click.UsageError("--out is for one FILE; use --out-dir for several, not both.")
+    targets = targets_in(out_dir, files, ".pairs") if out_dir else {}
+    if out:
+        targets = {files[0]: _unlike(files[0], out)}
+
+    def answer(file: Path) -> Answer[str]:
+        from fairpair.app.pairing import file_pairing
+        from fairpair.formats.pairs import pairs_text
+
+        found = file_pairing(
+            content(file),
+            system=options["system"],
+            repair=options["repair"],
+            explain=options["explain"],
+        )
+        text = pairs_text(found.round)
+        if file in targets:
+            save(targets[file], text)
+        return (*found.notes, *found.reasons), "" if file in targets else text
+
+    found = work_through(files, answer, label="Pairing")
+    show(found, out_dir)
+    ctx.exit(found.exit_code)
+
+
+def _unlike(file: Path, target: Path) -> Path:
+    """The target, unless it would replace what is read."""
+    if realpath(file) == realpath(target):
+        raise BadInput(
+            "same-name",
+            f"{target} is the file to read: it would be replaced.",
+            "Choose another name for --out.",
+        )
+    return target
+
+
+@click.command()
+@files_argument
+@system_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to write what was found.",
+)
+@repair_option
+@click.pass_context
+def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
+    """Pair every round of tournaments in files again, and rank them again.
+
+    FILE is a FIDE tournament report file (TRF16 or TRF26), or - for standard input. Each pairing
+    that is not the one the rules give is told, and each rank that does not follow the tie-breaks
+    the file names itself (202 or 212).
+
+    \b
+        fairpair check open.trf
+        fairpair check *.trf --format json
+
+    It ends with 1 if anything is wrong.
+    """
+
+    def answer(file: Path) -> "Answer[Verdict]":
+        from fairpair.app.checking import check_file
+
+        found = check_file(content(file), system=options["system"], repair=options["repair"])
+        return found.notes, found
+
+    found = work_through(files, answer, label="Checking")
+    tell(found)
+    write(_as_data(found) if options["form"] == "json" else _as_lines(found))
+    failed = any(not verdict.is_right for _, verdict in found.done)
+    ctx.exit(found.exit_code or (CHECK_FAILED if failed else 0))
+
+
+def _as_lines(found: "Findings[Verdict]") -> str:
+    """Every complaint, and one line in sum for each file."""
+    lines = [
+        f"{name_of(file)}: {line}"
+        for file, verdict in found.done
+        for line in (*map(str, verdict.complaints), _sum(verdict))
+    ]
+    if found.count > 1:
+        wrong = sum(not verdict.is_right for _, verdict in found.done)
+        right, refused = len(found.done) - wrong, len(found.refusals)
+        lines.append(f"{found.count} files: {right} right, {wrong} wrong, {refused} refused")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _sum(verdict: "Verdict") -> str:
+    looked_at = f"{verdict.rounds} rounds and {verdict.ranks} ranks checked"
+    if verdict.is_right:
+        return f"{looked_at}, all right"
+    parts = [
+        f"{len(wrong)} {name}"
+        for wrong, name in (
+            (verdict.pairs, "wrong pairings"),
+            (verdict.unpairable, "rounds without a legal pairing"),
+            (verdict.wrong_ranks, "wrong ranks"),
+        )
+        if wrong
+    ]
+    return f"{looked_at}: {', '.join(parts)}"
+
+
+def _as_data(found: "Findings[Verdict]") -> str:
+    data = [{"file": name_of(file), **_data(verdict)} for file, verdict in found.done]
+    return as_json(data[0] if found.count == len(data) == 1 else data)
+
+
+def _data(verdict: "Verdict") -> dict[str, Any]:
+    return {
+        "right": verdict.is_right,
+        "rounds_checked": verdict.rounds,
+        "ranks_checked": verdict.ranks,
+        "pairings": [
+            {
+                "round": one.round_no,
+                "board": one.board,
+                "expected": one.expected,
+                "found": one.found,
+            }
+            for one in verdict.pairs
+        ],
+        "unpairable": [{"round": one.round_no, "reason": one.reason} for one in verdict.unpairable],
+        "ranks": [
+            {"id": one.player, "expected": list(one.expected), "found": one.found}
+            for one in verdict.wrong_ranks
+        ],
+    }
+
+
+@click.command()
+@click.option("--players", type=click.IntRange(2, 9999), help="How many. [default: 10 to 120]")
+@click.option("--rounds", type=click.IntRange(1, 99), help="How many. [default: 5 to 11]")
+@click.option("--forfeits", type=_PERCENT, help="Of 100 games. [default: 0 to 5]")
+@click.option("--byes", type=_PERCENT, help="Of 100 rounds of a player. [default: 0 to 8]")
+@click.option("--withdrawals", type=_PERCENT, help="Of 100 players. [default: 0 to 10]")
+@click.option(
+    "--baku/--no-baku", default=None, help="Baku acceleration. [default: one time in four]"
+)
+@click.option("--seed", help="The same seed gives the same file. [default: another one each time]")
+@click.option(
+    "--out",
+    "-o",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    help="The file to write, or - for standard output.",
+)
+def generate(seed: str | None, out: Path, **options: Any) -> None:
+    """Make a random tournament, every round paired by the rules.
+
+    It is written as a FIDE tournament report file (TRF26) with results that follow from the
+    ratings, standings, and a comment that tells how to make it again. What no option says is
+    drawn by lot.
+
+    \b
+        fairpair generate -o random.trf
+        fairpair generate --players 60 --rounds 9 --byes 5 --seed spring -o random.trf
+    """
+    from secrets import token_hex
+
+    from fairpair.app.generating import Plan, random_event
+    from fairpair.formats.trf.writer import write as trf_bytes
+
+    made = random_event(Plan(**options), token_hex(8) if seed is None else seed)
+    text = trf_bytes(made.file).decode()
+    if out == STDIN:
+        write(text)
+    else:
+        save(out, text)
+    for note in made.notes:
+        click.echo(f"{name_of(out)}: {note}", err=True)

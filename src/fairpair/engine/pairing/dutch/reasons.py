@@ -1,0 +1,187 @@
+"""The data of an explanation: why a round was paired as it was (C.04.3)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.dutch.facts import Wish
+from fairpair.engine.standings.sheet import Kind
+
+FORBIDDEN, ORDER = "forbidden", "order"
+"""Reasons that are no criterion: the arbiter's word, and which candidate comes first (4.2-4.4)."""
+
+
+class Cause(StrEnum):
+    """Why a bracket leaves over as many as it does.
+
+    | cause       | what |
+    |-------------|------|
+    | ODD         | it has an odd number of players, and one is left over |
+    | NO_OPPONENT | there is nobody in it whom this player may meet |
+    | UNPAIRABLE  | not all may meet each other, so fewer pairs can be made (C1, C3) |
+    | REST        | the rest of the field could not be paired otherwise (C4) |
+    | BYE         | the bye would go to a higher score otherwise (C5) |
+    """
+
+    ODD = "odd"
+    NO_OPPONENT = "no_opponent"
+    UNPAIRABLE = "unpairable"
+    REST = "rest"
+    BYE = "bye"
+
+
+@dataclass(frozen=True, slots=True)
+class RuledOut:
+    """What kept something expected from happening.
+
+    `by` is a criterion, C1 to C21, or `FORBIDDEN` or `ORDER`; `amounts` what it counts as things
+    are and as they would be, and `who` the players whom it counts only then. C1 has the round the
+    two met in, C2 the round without a game and its kind. `given_earlier`: only as the choices that
+    come before in the order are made; without them it would be no worse.
+    """
+
+    by: str
+    amounts: tuple[tuple[Fraction, ...], tuple[Fraction, ...]] | None = None
+    who: tuple[PlayerId, ...] = ()
+    round_no: int | None = None
+    kind: Kind | None = None
+    given_earlier: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The bracket where something happened: a score group and those who moved down into it.
+
+    `as_ruled` is false if the rules give other pairs now: they were changed by hand, or results
+    were corrected since. Then no reasons are looked for.
+    """
+
+    score: Fraction
+    size: int
+    moved: tuple[PlayerId, ...]
+    as_ruled: bool
+
+    @property
+    def heterogeneous(self) -> bool:
+        """Whether players of several scores are in it."""
+        return bool(self.moved)
+
+
+@dataclass(frozen=True, slots=True)
+class Natural:
+    """The opponent a player would have in the first candidate, and why that is not so (3.3).
+
+    `opponent_has` is whom that opponent meets instead, none if it is left over.
+    """
+
+    player: PlayerId
+    opponent: PlayerId
+    ruled_out: RuledOut
+    opponent_has: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What the colours are decided by: a player's wish (1.7) and games, w or b, latest last."""
+
+    player: PlayerId
+    wish: Wish
+    wants: str
+    games: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColourWhy:
+    """The article that gave the colours, and the facts it looks at.
+
+    `games_ago` is for 5.2.3: the latest game, counted from the end, where their colours differ.
+    `number` and `initial` are for 5.2.5: the higher ranked one's number, and the initial colour.
+    """
+
+    article: str
+    white: Side
+    black: Side
+    higher: PlayerId
+    games_ago: int | None = None
+    number: int | None = None
+    initial: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWhy:
+    """A board: where it was made, who floated for it, and what was expected instead.
+
+    `natural` is true if the first candidate has this pair. `instead` has the natural opponents
+    that were ruled out, for either player.
+    """
+
+    white: PlayerId
+    black: PlayerId
+    scores: tuple[Fraction, Fraction]
+    group: Group
+    down: PlayerId | None
+    up: PlayerId | None
+    natural: bool
+    instead: tuple[Natural, ...]
+    colours: ColourWhy
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Somebody who did not float, or did not get the bye, though ranked lower; and why not."""
+
+    player: PlayerId
+    ruled_out: RuledOut
+
+
+@dataclass(frozen=True, slots=True)
+class FloatWhy:
+    """A player whom a bracket left over.
+
+    `kept` are players of the same score, ranked lower, who stayed; `unasked` how many more of
+    them there are who were not looked at. Where there is nobody to meet, `nobody` tells why not of
+    each in the bracket, and `kept` is empty. `others` were left over with this player. `staying`
+    is for one who had moved down already: what would be worse if the player were paired here,
+    where a resident should float rather (C7).
+    """
+
+    player: PlayerId
+    group: Group
+    cause: Cause
+    others: tuple[PlayerId, ...]
+    kept: tuple[Kept, ...]
+    unasked: int = 0
+    staying: RuledOut | None = None
+    nobody: tuple[Kept, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ByeWhy:
+    """Who has the bye: `lower` have fewer points but cannot have it (C2, C4)."""
+
+    player: PlayerId
+    score: Fraction
+    unplayed: int
+    lower: tuple[Kept, ...]
+    floated: FloatWhy
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWhy:
+    """All about one player: a board or the bye, and the brackets that left the player over."""
+
+    player: PlayerId
+    board: BoardWhy | None
+    floats: tuple[FloatWhy, ...]
+    bye: ByeWhy | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWhy:
+    """All boards in their order, everybody who floated, and the bye."""
+
+    round_no: int
+    boards: tuple[BoardWhy, ...]
+    floats: tuple[FloatWhy, ...]
+    bye: ByeWhy | None

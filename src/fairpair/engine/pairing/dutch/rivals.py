@@ -1,0 +1,272 @@
+"""The pairs a bracket got against others it could have got: which criterion tells them apart.
+
+A rival keeps some pairs, or leaves over other players, and is the best that does. It is found by
+the engine itself in the bracket without those players, so it is exact as the engine is.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from fairpair.engine.matching.weighted import heaviest_perfect_matching
+from fairpair.engine.pairing.dutch.bracket import pairs_of_bracket
+from fairpair.engine.pairing.dutch.colours import white_of
+from fairpair.engine.pairing.dutch.criteria import colour_faults, may_meet
+from fairpair.engine.pairing.dutch.facts import WHITE, Contender
+from fairpair.engine.pairing.dutch.task import Pair, Task
+
+Amount = tuple[int, ...]
+"""What a criterion counts: one number, or scores, highest first; the smaller the better."""
+SCORES = frozenset({"C7", "C18", "C19", "C20", "C21"})
+"""The criteria that compare scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first criterion that two candidates differ on, with what it counts in each of them.
+
+    `who` are the players whom it counts in the second one only, by their places.
+    """
+
+    criterion: str
+    amounts: tuple[Amount, Amount]
+    who: tuple[int, ...]
+
+
+class Candidate:
+    """Some pairs of a bracket; its other players float down."""
+
+    def __init__(self, task: Task, pairs: Iterable[Pair]) -> None:
+        self.task = task
+        self.pairs = tuple(sorted(pairs))
+        self.opponent = dict(self.pairs) | {b: a for a, b in self.pairs}
+        self.floaters = tuple(p for p in range(task.bracket) if p not in self.opponent)
+
+    @cached_property
+    def ahead(self) -> Amount:
+        """How many the next bracket leaves over at best, and their scores (C8)."""
+        task = self.task
+        if task.following == task.bracket:
+            return ()
+        moved = [task.left[p] for p in self.floaters]
+        below = task.left[task.bracket :]
+        ends = (task.following - task.bracket, _size_of_group(task.left, task.following))
+        bracket = len(moved) + ends[0]
+        following = bracket + ends[1]
+        then = Task(
+            [*moved, *below], len(moved), bracket, following, task.bye_score, task.forbidden
+        )
+        left_over = Candidate(then, best_pairs(then)).floaters
+        return len(left_over), *(then.left[p].score for p in left_over)
+
+    @cached_property
+    def bye(self) -> tuple[int, ...]:
+        """The single one left over who is sure to have the bye (C9)."""
+        task, floaters = self.task, self.floaters
+        sure = len(floaters) == 1 and task.left[floaters[0]].score == task.bye_score
+        return floaters if sure else ()
+
+    @cached_property
+    def denied(self) -> list[tuple[int, tuple[int, int, int, int]]]:
+        """Who does not get the colour wished for, and what of C10 to C13 that is."""
+        found = []
+        for pair in self.pairs:
+            a, b = (self.task.left[p] for p in pair)
+            faults = colour_faults(a, b)
+            if any(faults):
+                white = white_of(a, b, first_colour=WHITE, effective=1)[0]
+                unlucky = (white is a) != (a.colour == WHITE)
+                found.append((pair[0] if unlucky else pair[1], faults))
+        return found
+
+    def leaving_again(self, ago: int, *, residents: bool) -> list[int]:
+        """Those left over who floated down before: residents, or those moved down already."""
+        left, moved = self.task.left, self.task.moved
+        return [p for p in self.floaters if left[p].down[ago] and (p >= moved) == residents]
+
+    def raised_again(self, ago: int) -> list[int]:
+        """Residents against players who moved down, who floated up before."""
+        task = self.task
+        return [b for a, b in self.pairs if a < task.moved and task.left[b].up[ago]]
+
+    def counted(self, criterion: str) -> Mapping[int, int]:
+        """The players that a criterion counts, each with its number: mostly one.
+
+        C8 looks at what comes after the bracket; here it has those who bring it about.
+        """
+        left, who = self.task.left, _COUNTED[criterion](self)
+        if criterion in ("C7", "C18", "C20"):
+            return {p: left[p].score for p in who}
+        if criterion in ("C19", "C21"):
+            return {p: left[self.opponent[p]].score for p in who}
+        return {p: left[p].unplayed if criterion == "C9" else 1 for p in who}
+
+    def amount(self, criterion: str) -> Amount:
+        """What a criterion counts of these pairs."""
+        if criterion == "C8":
+            return self.ahead
+        numbers = self.counted(criterion).values()
+        single = criterion not in SCORES
+        return (sum(numbers),) if single else tuple(sorted(numbers, reverse=True))
+
+    def difference(self, other: "Candidate") -> Difference | None:
+        """The first criterion on which another candidate is different."""
+        for criterion in _COUNTED:
+            if criterion == "C8" and set(self.floaters) == set(other.floaters):
+                continue
+            amounts = self.amount(criterion), other.amount(criterion)
+            if amounts[0] != amounts[1]:
+                mine, theirs = self.counted(criterion), other.counted(criterion)
+                who = tuple(p for p, number in theirs.items() if number > mine.get(p, -1))
+                return Difference(criterion, amounts, who)
+        return None
+
+
+_COUNTED: dict[str, Callable[[Candidate], Sequence[int]]] = {
+    "C6": lambda c: c.floaters,
+    "C7": lambda c: c.floaters,
+    "C8": lambda c: c.floaters,
+    "C9": lambda c: c.bye,
+    "C10": lambda c: [p for p, faults in c.denied if faults[0]],
+    "C11": lambda c: [p for p, faults in c.denied if faults[1]],
+    "C12": lambda c: [p for p, faults in c.denied if faults[2]],
+    "C13": lambda c: [p for p, faults in c.denied if faults[3]],
+    "C14": lambda c: c.leaving_again(0, residents=True),
+    "C15": lambda c: c.raised_again(0),
+    "C16": lambda c: c.leaving_again(1, residents=True),
+    "C17": lambda c: c.raised_again(1),
+    "C18": lambda c: c.leaving_again(0, residents=False),
+    "C19": lambda c: c.raised_again(0),
+    "C20": lambda c: c.leaving_again(1, residents=False),
+    "C21": lambda c: c.raised_again(1),
+}
+"""By importance."""
+
+
+def rival_keeping(chosen: Candidate, kept: Collection[Pair]) -> Candidate | str:
+    """The best candidate with these pairs; if there is none the criterion that rules them out."""
+    task = chosen.task
+    gone = {p for pair in kept for p in pair}
+    rest = [p for p in range(len(task.left)) if p not in gone]
+    smaller = _without(task, gone)
+    if not _is_still_possible(chosen, gone) and not can_be_completed(smaller):
+        return _hindrance(smaller)
+    found = best_pairs(smaller)
+    return Candidate(task, [*kept, *((rest[a], rest[b]) for a, b in found)])
+
+
+def rival_leaving(task: Task, floaters: Collection[int]) -> Candidate | str:
+    """The best candidate that leaves over just these; if there is none the criterion that rules
+    it out: C6 if the others cannot all be paired, so that more would be left over.
+    """
+    inside = [p for p in range(task.bracket) if p not in floaters]
+    players = [task.left[p] for p in inside]
+    moved = sum(p < task.moved for p in inside)
+    alone = Task(players, moved, len(players), len(players), None, task.forbidden)
+    if not can_be_completed(alone):
+        return "C6"
+    rest = [task.left[p] for p in sorted(floaters)]
+    below = Task(
+        [*rest, *task.left[task.bracket :]], len(rest), 0, 0, task.bye_score, task.forbidden
+    )
+    if not can_be_completed(below):
+        return _hindrance(below)
+    return Candidate(task, [(inside[a], inside[b]) for a, b in best_pairs(alone)])
+
+
+def rival_staying(task: Task, place: int) -> Candidate | str:
+    """The best candidate that pairs this player; if there is none the criterion that rules it
+    out.
+    """
+    one = replace(task.left[place], may_have_bye=False)
+    below = {frozenset((one.player, c.player)) for c in task.left[task.bracket :]}
+    left = [one if p == place else c for p, c in enumerate(task.left)]
+    asked = replace(task, left=left, forbidden=task.forbidden | below)
+    if not can_be_completed(asked):
+        return _hindrance(asked)
+    return Candidate(task, best_pairs(asked))
+
+
+def best_pairs(task: Task) -> list[Pair]:
+    """The pairs of a bracket that can be completed; none where nobody lives in it."""
+    return pairs_of_bracket(task) if task.moved < task.bracket else []
+
+
+def can_be_completed(task: Task, *, any_bye: bool = False) -> bool:
+    """Whether all who are left can be paired legally (C4), and one have the bye where one must.
+
+    `any_bye`: whoever may have it by C2, with any score.
+    """
+    size, odd = len(task.left), len(task.left) % 2
+    graph: list[dict[int, int]] = [{} for _ in range(size + odd)]
+    for a, one in enumerate(task.left):
+        for b in range(max(a + 1, task.moved if a < task.moved else 0), size):
+            if may_meet(one, task.left[b], task.forbidden):
+                graph[a][b] = graph[b][a] = 0
+        if odd and (one.may_have_bye if any_bye else task.may_have_bye(a)):
+            graph[a][size] = graph[size][a] = 0
+    return heaviest_perfect_matching(graph) is not None
+
+
+def fewest_left_over(task: Task) -> int:
+    """How many the bracket must leave over if nothing but C1 and C3 counted."""
+    players = task.left[: task.bracket]
+    graph: list[dict[int, int]] = [{} for _ in players]
+    for a, one in enumerate(players):
+        for b in range(max(a + 1, task.moved if a < task.moved else 0), len(players)):
+            if may_meet(one, players[b], task.forbidden):
+                graph[a][b] = graph[b][a] = 0
+    for spare in range(len(players) % 2, len(players) + 1, 2):
+        rows = [row | dict.fromkeys(range(len(players), len(players) + spare), 0) for row in graph]
+        joined = dict.fromkeys(range(len(players)), 0)
+        if heaviest_perfect_matching([*rows, *([joined] * spare)]) is not None:
+            return spare
+    raise AssertionError("everybody can be left over")
+
+
+def fewest_leaving(task: Task) -> int:
+    """How many the bracket must leave over if all are to be paired, whoever has the bye."""
+    size, odd, bracket = len(task.left), len(task.left) % 2, task.bracket
+    graph: list[dict[int, int]] = [{} for _ in range(size + odd)]
+    for a, one in enumerate(task.left):
+        for b in range(max(a + 1, task.moved if a < task.moved else 0), size):
+            if may_meet(one, task.left[b], task.forbidden):
+                graph[a][b] = graph[b][a] = -int(a < bracket <= b)
+        if odd and one.may_have_bye:
+            graph[a][size] = graph[size][a] = -int(a < bracket)
+    found = heaviest_perfect_matching(graph)
+    if found is None:
+        raise AssertionError("a bracket without a complete pairing")
+    return sum(found[0][a] >= bracket for a in range(bracket))
+
+
+def _hindrance(task: Task) -> str:
+    """C5 if it is only that the bye would go to a higher score, else C4."""
+    return "C5" if len(task.left) % 2 and can_be_completed(task, any_bye=True) else "C4"
+
+
+def _is_still_possible(chosen: Candidate, gone: Collection[int]) -> bool:
+    """Whether all the others inside can be paired, with the same ones left over: a quick look."""
+    if any(p in gone for p in chosen.floaters):
+        return False
+    task = chosen.task
+    players = [p for p in range(task.bracket) if p not in gone and p not in chosen.floaters]
+    moved = sum(p < task.moved for p in players)
+    alone = [task.left[p] for p in players]
+    return can_be_completed(Task(alone, moved, len(alone), len(alone), None, task.forbidden))
+
+
+def _without(task: Task, gone: Collection[int]) -> Task:
+    """The task without players of its bracket."""
+    return replace(
+        task,
+        left=[c for p, c in enumerate(task.left) if p not in gone],
+        moved=task.moved - sum(p < task.moved for p in gone),
+        bracket=task.bracket - len(gone),
+        following=task.following - len(gone),
+    )
+
+
+def _size_of_group(left: Sequence[Contender], start: int) -> int:
+    """How many from here on have the same score."""
+    return sum(c.score == left[start].score for c in left[start:]) if start < len(left) else 0

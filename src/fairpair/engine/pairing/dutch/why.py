@@ -1,0 +1,355 @@
+"""Why a round was paired as it was, as data: computed afterwards, from the round and its past.
+
+Nothing is recorded while pairing. The brackets follow from the pairs; what else a bracket could
+have got is found by pairing it again with something kept (see `rivals.py`).
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+
+from fairpair.core.errors import NotAllowed
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.acceleration import virtual_points
+from fairpair.engine.pairing.dutch.colours import white_of
+from fairpair.engine.pairing.dutch.criteria import may_meet, same_absolute
+from fairpair.engine.pairing.dutch.facts import WHITE, Contender, contenders
+from fairpair.engine.pairing.dutch.made import MadeBracket, made_brackets
+from fairpair.engine.pairing.dutch.reasons import (
+    FORBIDDEN,
+    ORDER,
+    BoardWhy,
+    ByeWhy,
+    Cause,
+    ColourWhy,
+    FloatWhy,
+    Group,
+    Kept,
+    Natural,
+    PlayerWhy,
+    RoundWhy,
+    RuledOut,
+    Side,
+)
+from fairpair.engine.pairing.dutch.rivals import (
+    SCORES,
+    Amount,
+    Candidate,
+    fewest_leaving,
+    fewest_left_over,
+    rival_keeping,
+    rival_leaving,
+    rival_staying,
+)
+from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
+from fairpair.engine.pairing.dutch.task import Pair
+from fairpair.engine.pairing.numbers import effective_numbers, initial_order
+from fairpair.engine.pairing.propose import (
+    Past,
+    Proposal,
+    first_colour_of,
+    forbidden_in,
+    in_units,
+    paired_before,
+)
+from fairpair.engine.standings.scoring import sheet_of
+from fairpair.engine.standings.sheet import Kind
+
+ASKED = 8
+"""How many of those who might have floated instead are looked at, the lowest ranked first."""
+
+
+def explain_round(tournament: Tournament, past: Past | None, proposal: Proposal) -> RoundWhy:
+    """Everything about a round of stage 1; later rounds of the tournament are not looked at."""
+    story = _Story(tournament, past or Past(), proposal)
+    boards = tuple(story.board(board.white) for board in proposal.boards)
+    floats = tuple(
+        story.floated(bracket, place)
+        for bracket in story.brackets
+        for place in bracket.chosen.floaters
+        if bracket.player(place) != proposal.bye
+    )
+    return RoundWhy(proposal.round_no, boards, floats, story.bye())
+
+
+def explain_player(
+    tournament: Tournament, past: Past | None, proposal: Proposal, player: PlayerId
+) -> PlayerWhy:
+    """What concerns one player, without pairing any bracket that does not."""
+    story = _Story(tournament, past or Past(), proposal)
+    if player not in story.places:
+        raise NotAllowed("not-paired", f"Player {player} is not in round {proposal.round_no}.")
+    if player == proposal.bye:
+        return PlayerWhy(player, None, (), story.bye())
+    floats = tuple(
+        story.floated(bracket, place)
+        for bracket in story.brackets
+        for place in bracket.chosen.floaters
+        if bracket.player(place) == player
+    )
+    return PlayerWhy(player, story.board(player), floats, None)
+
+
+class _Story:
+    """The facts of a round, and the brackets that its pairs tell of."""
+
+    def __init__(self, tournament: Tournament, past: Past, proposal: Proposal) -> None:
+        present = [p for board in proposal.boards for p in (board.white, board.black)]
+        present += [proposal.bye] if proposal.bye else []
+        strangers = [str(player) for player in present if player not in tournament.entries]
+        if strangers:
+            raise NotAllowed("unknown-player", f"There is no player {', '.join(strangers)}.")
+        self.proposal = proposal
+        self.order = list(past.order or initial_order(tournament))
+        rounds = tournament.rules.rounds or 0
+        virtual = past.virtual
+        if virtual is None:
+            virtual = virtual_points(tournament, self.order, rounds)
+        before = proposal.round_no - 1
+        sheet = sheet_of(tournament, until=before, awarded=past.awarded, extra=past.extra)
+        self.sheet, units = in_units(sheet, virtual)
+        self.forbidden = forbidden_in(tournament, RoundRef(1, proposal.round_no))
+        self.first_colour = first_colour_of(tournament)
+        last = rounds == proposal.round_no
+        self.players = contenders(self.sheet, present, self.order, last_round=last, virtual=units)
+        self.places = {c.player: place for place, c in enumerate(self.players)}
+
+    @cached_property
+    def bye_score(self) -> int | None:
+        if len(self.players) % 2 == 0:
+            return None
+        return lowest_bye_score(self.players, self.forbidden)
+
+    @cached_property
+    def opponents(self) -> dict[PlayerId, PlayerId]:
+        boards = [(board.white, board.black) for board in self.proposal.boards]
+        return dict(boards) | {black: white for white, black in boards}
+
+    @cached_property
+    def brackets(self) -> list[MadeBracket]:
+        return list(made_brackets(self.players, self.opponents, self.bye_score, self.forbidden))
+
+    def points(self, units: int) -> Fraction:
+        return Fraction(units, self.sheet.unit)
+
+    def group(self, bracket: MadeBracket) -> Group:
+        task = bracket.task
+        moved = tuple(c.player for c in task.left[: task.moved])
+        score = self.points(task.left[task.bracket - 1].score)
+        return Group(score, task.bracket, moved, bracket.as_ruled)
+
+    # --- boards ----------------------------------------------------------------------------------
+
+    def board(self, player: PlayerId) -> BoardWhy:
+        """The board of a player."""
+        bracket, pair = self._place_of(player)
+        higher, lower = (bracket.task.left[p] for p in pair)
+        colours = self._colours(higher, lower)
+        by_player = {c.player: self.points(c.score) for c in (higher, lower)}
+        white, black = colours.white.player, colours.black.player
+        floats = higher.score != lower.score
+        return BoardWhy(
+            white,
+            black,
+            (by_player[white], by_player[black]),
+            self.group(bracket),
+            higher.player if floats else None,
+            lower.player if floats else None,
+            bracket.natural.get(pair[0]) == pair[1],
+            tuple(self._instead(bracket, pair)) if bracket.as_ruled else (),
+            colours,
+        )
+
+    def _place_of(self, player: PlayerId) -> tuple[MadeBracket, Pair]:
+        for bracket in self.brackets:
+            for pair in bracket.chosen.pairs:
+                if player in map(bracket.player, pair):
+                    return bracket, pair
+        raise AssertionError("a player without a board")
+
+    def _instead(self, bracket: MadeBracket, pair: Pair) -> Iterator[Natural]:
+        chosen = bracket.chosen
+        for place in pair:
+            natural = bracket.natural.get(place)
+            if natural is not None and natural != chosen.opponent[place]:
+                reason = self._why_not(bracket, (min(place, natural), max(place, natural)))
+                has = chosen.opponent.get(natural)
+                yield Natural(
+                    bracket.player(place),
+                    bracket.player(natural),
+                    reason,
+                    None if has is None else bracket.player(has),
+                )
+
+    def _why_not(self, bracket: MadeBracket, pair: Pair) -> RuledOut:
+        """Against the best candidate with this pair, then with those chosen earlier as well."""
+        one, other = (bracket.task.left[p] for p in pair)
+        if not may_meet(one, other, self.forbidden):
+            return self._may_not_meet(one, other)
+        reason = self._compared(bracket, rival_keeping(bracket.chosen, [pair]))
+        if reason is not None:
+            return reason
+        earlier = bracket.earlier(pair)
+        if any(p in pair for made in earlier for p in made):
+            return RuledOut(ORDER)
+        rival = rival_keeping(bracket.chosen, [*earlier, pair])
+        return self._compared(bracket, rival, given_earlier=True) or RuledOut(ORDER)
+
+    def _may_not_meet(self, one: Contender, other: Contender) -> RuledOut:
+        if other.player in one.met:
+            rounds = (
+                outing.round_no
+                for outing in self.sheet.rows[one.player]
+                if outing.opponent == other.player and outing.kind is Kind.PLAYED
+            )
+            return RuledOut("C1", round_no=next(rounds))
+        if same_absolute(one, other) and not (one.topscorer or other.topscorer):
+            return RuledOut("C3", who=(one.player, other.player))
+        return RuledOut(FORBIDDEN)
+
+    def _compared(
+        self, bracket: MadeBracket, rival: Candidate | str, *, given_earlier: bool = False
+    ) -> RuledOut | None:
+        """What is worse about a rival; none if nothing is."""
+        if isinstance(rival, str):
+            return RuledOut(rival, given_earlier=given_earlier)
+        found = bracket.chosen.difference(rival)
+        if found is None:
+            return None
+        one, other = (self._amount(found.criterion, amount) for amount in found.amounts)
+        who = tuple(map(bracket.player, found.who))
+        return RuledOut(found.criterion, (one, other), who, given_earlier=given_earlier)
+
+    def _amount(self, criterion: str, amount: Amount) -> tuple[Fraction, ...]:
+        """Scores as points, counts as they are."""
+        if criterion == "C8" and amount:
+            return Fraction(amount[0]), *map(self.points, amount[1:])
+        if criterion in SCORES:
+            return tuple(map(self.points, amount))
+        return tuple(map(Fraction, amount))
+
+    # --- colours ---------------------------------------------------------------------------------
+
+    def _colours(self, higher: Contender, lower: Contender) -> ColourWhy:
+        number = self._numbers[higher.player]
+        white, black, article = white_of(
+            higher, lower, first_colour=self.first_colour, effective=number
+        )
+        ago = None
+        if article == "5.2.3":
+            games = zip(reversed(white.colours), reversed(black.colours), strict=False)
+            ago = next(n for n, (a, b) in enumerate(games, 1) if a != b)
+        by_number = article == "5.2.5"
+        return ColourWhy(
+            article,
+            _side(white),
+            _side(black),
+            higher.player,
+            ago,
+            number if by_number else None,
+            _colour_name(self.first_colour) if by_number else "",
+        )
+
+    @cached_property
+    def _numbers(self) -> dict[PlayerId, int]:
+        return effective_numbers(self.order, self.places.keys() | paired_before(self.sheet))
+
+    # --- floats and the bye ----------------------------------------------------------------------
+
+    def floated(self, bracket: MadeBracket, place: int) -> FloatWhy:
+        """Why this bracket left over this player."""
+        others = tuple(bracket.player(p) for p in bracket.chosen.floaters if p != place)
+        cause, staying = self._cause(bracket, place)
+        lower, kept = self._lower_in_group(bracket, place), list[Kept]()
+        if cause is Cause.NO_OPPONENT:
+            lower = []
+        if bracket.as_ruled:
+            kept = [self._why_kept(bracket, place, one) for one in lower[-ASKED:]]
+        return FloatWhy(
+            bracket.player(place),
+            self.group(bracket),
+            cause,
+            others,
+            tuple(kept),
+            len(lower) - len(kept),
+            staying,
+            self._nobody(bracket, place) if cause is Cause.NO_OPPONENT else (),
+        )
+
+    def _nobody(self, bracket: MadeBracket, place: int) -> tuple[Kept, ...]:
+        """Why none of those whom the player might meet here will do."""
+        one, task = bracket.task.left[place], bracket.task
+        others = [task.left[p] for p in bracket.possible_opponents(place)]
+        return tuple(Kept(other.player, self._may_not_meet(one, other)) for other in others)
+
+    def _lower_in_group(self, bracket: MadeBracket, place: int) -> list[int]:
+        """Those of the same score, ranked lower, who stayed."""
+        task, stayed = bracket.task, bracket.chosen.opponent
+        end = task.moved if place < task.moved else task.bracket
+        score = task.left[place].score
+        return [p for p in range(place + 1, end) if p in stayed and task.left[p].score == score]
+
+    def _why_kept(self, bracket: MadeBracket, place: int, instead: int) -> Kept:
+        """The best candidate with the one in the other's place, against the one chosen."""
+        player = bracket.player(instead)
+        floaters = [instead if p == place else p for p in bracket.chosen.floaters]
+        rival = rival_leaving(bracket.task, floaters)
+        if isinstance(rival, str) and bracket.player(place) == self.proposal.bye:
+            barred = self._barred(bracket.task.left[instead])
+            if barred is not None:
+                return Kept(player, barred)
+        return Kept(player, self._compared(bracket, rival) or RuledOut(ORDER))
+
+    def _cause(self, bracket: MadeBracket, place: int) -> tuple[Cause, RuledOut | None]:
+        """Why so many are left over; and what would be worse with this player paired here."""
+        task, left_over = bracket.task, len(bracket.chosen.floaters)
+        others = [task.left[p] for p in bracket.possible_opponents(place)]
+        if task.bracket == 1:
+            return Cause.ODD, None
+        if not any(may_meet(task.left[place], other, self.forbidden) for other in others):
+            return Cause.NO_OPPONENT, None
+        staying = None
+        if bracket.as_ruled and place < task.moved:
+            staying = self._compared(bracket, rival_staying(task, place))
+        if left_over == task.bracket % 2:
+            return Cause.ODD, staying
+        if left_over == fewest_left_over(task):
+            return Cause.UNPAIRABLE, staying
+        sooner = bracket.as_ruled and fewest_leaving(task) < left_over
+        return (Cause.BYE if sooner else Cause.REST), staying
+
+    def bye(self) -> ByeWhy | None:
+        """Why this player has the bye: first the score (C5), then who of that score."""
+        player = self.proposal.bye
+        if player is None:
+            return None
+        one = self.players[self.places[player]]
+        lower = self.players[self.places[player] :] if one.score == self.bye_score else ()
+        own = next(b for b in self.brackets if b.task.left[b.task.bracket - 1].score == one.score)
+        place = next(p for p in own.chosen.floaters if own.player(p) == player)
+        kept = tuple(
+            Kept(c.player, self._barred(c) or RuledOut("C4")) for c in lower if c.score < one.score
+        )
+        floated = self.floated(own, place)
+        return ByeWhy(player, self.points(one.score), one.unplayed, kept, floated)
+
+    def _barred(self, one: Contender) -> RuledOut | None:
+        """The round after which somebody cannot have the bye (C2)."""
+        if one.may_have_bye:
+            return None
+        for outing in self.sheet.rows[one.player]:
+            unplayed = outing.kind is not Kind.PLAYED
+            if outing.kind is Kind.PAIRING_BYE or (unplayed and outing.points >= self.sheet.win):
+                return RuledOut("C2", round_no=outing.round_no, kind=outing.kind)
+        raise AssertionError("barred from the bye by no round")
+
+
+def _side(one: Contender) -> Side:
+    wants = "" if one.colour is None else _colour_name(one.colour)
+    return Side(one.player, one.wish, wants, "".join("wb"[c] for c in one.colours))
+
+
+def _colour_name(colour: int) -> str:
+    return "white" if colour == WHITE else "black"
