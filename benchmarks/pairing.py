@@ -6,6 +6,8 @@ thing one can do with all results. Hard cases follow: many draws, many forfeits,
 members may not meet, and long events of small fields.
 """
 
+import cProfile
+import pstats
 import random
 import sys
 import time
@@ -127,6 +129,16 @@ def hard(name: str, players: int, rounds: int, chances: Chances) -> None:
     print(f"  {name:34} {len(spent):2} rounds, mean {mean:6.3f} s, worst {max(spent):6.3f} s")
 
 
+def exact_matchings(players: int, rounds: int, chances: Chances) -> None:
+    """Print how often a bracket needed weighted matching: the classes settle nearly all."""
+    profile = cProfile.Profile()
+    profile.runcall(simulated, players, rounds, chances, lambda _n, _e, _cpu: None)
+    calls = {key[2]: figures[1] for key, figures in pstats.Stats(profile).stats.items()}  # type: ignore[attr-defined]
+    brackets = calls.get("pairs_of_bracket", 0)
+    matchings = calls.get("heaviest_perfect_matching", 0)
+    print(f"  {players:6} players, {rounds} rounds: {brackets} brackets, {matchings} matchings")
+
+
 def memory(players: int) -> None:
     """Print the peak memory of one round."""
     peaks = []
@@ -154,4 +166,7 @@ if __name__ == "__main__":
     hard("300 players in 4 clubs", 300, 9, Chances(clubs=4))
     hard("1000 players, 13 rounds", 1000, 13, Chances())
     hard("1000 players, 80 % draws, 13 rounds", 1000, 13, Chances(draws=0.8, byes=0.05))
+    print("\nHow often the exact matcher was needed")
+    for size in (64, 256, 1000, 4000):
+        exact_matchings(size, 9, Chances())
     memory(10_000)

@@ -14,6 +14,7 @@ from fairpair.engine.pairing.acceleration import virtual_points
 from fairpair.engine.pairing.dutch.colours import white_of
 from fairpair.engine.pairing.dutch.facts import BLACK, WHITE, Contender, contenders
 from fairpair.engine.pairing.dutch.rounds import dutch_pairs
+from fairpair.engine.pairing.dutch.verify import verify_round
 from fairpair.engine.pairing.numbers import effective_numbers, initial_order
 from fairpair.engine.standings.scoring import Awards, sheet_of
 from fairpair.engine.standings.sheet import Kind, Sheet
@@ -72,7 +73,8 @@ def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
         if round_no not in tournament.entries[player].requested_byes
     ]
     players = contenders(sheet, present, order, last_round=rounds == round_no, virtual=units)
-    found = dutch_pairs(players, forbidden_in(tournament, ref))
+    forbidden = forbidden_in(tournament, ref)
+    found = dutch_pairs(players, forbidden)
     if found is None:
         raise ImpossiblePairing(
             "no-legal-pairing",
@@ -80,7 +82,13 @@ def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
             "without a rematch, a forbidden pair or a wrong colour or bye.",
             "Let somebody out of the round, allow a forbidden pair, or end the tournament here.",
         )
-    return _proposal(tournament, sheet, order, round_no, found)
+    pairs, bye = found
+    here = {player.player for player in players} | paired_before(sheet)
+    numbers = effective_numbers(order, here)
+    boards = _with_colours(pairs, numbers, first_colour_of(tournament))
+    verify_round(players, [(white, black) for white, black, _ in boards], bye, forbidden)
+    seats = (Board(white.player, black.player, by) for white, black, by in boards)
+    return Proposal(round_no, tuple(seats), bye.player if bye else None)
 
 
 def _next_round(tournament: Tournament) -> int:
@@ -113,24 +121,17 @@ def forbidden_in(tournament: Tournament, ref: RoundRef) -> frozenset[frozenset[i
     )
 
 
-def _proposal(
-    tournament: Tournament,
-    sheet: Sheet,
-    order: Sequence[PlayerId],
-    round_no: int,
-    found: tuple[list[tuple[Contender, Contender]], Contender | None],
-) -> Proposal:
-    pairs, bye = found
-    here = {c.player for pair in pairs for c in pair} | ({bye.player} if bye else set())
-    numbers = effective_numbers(order, here | paired_before(sheet))
-    first_colour = first_colour_of(tournament)
+def _with_colours(
+    pairs: Sequence[tuple[Contender, Contender]],
+    numbers: Mapping[PlayerId, int],
+    first_colour: int,
+) -> list[tuple[Contender, Contender, str]]:
+    """White, Black and the article that decided it, in the order of the boards (C.04.2, 3.6)."""
     ranked = sorted(pairs, key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].number))
-    boards = []
-    for higher, lower in ranked:
-        number = numbers[higher.player]
-        white, black, article = white_of(higher, lower, first_colour=first_colour, effective=number)
-        boards.append(Board(white.player, black.player, article))
-    return Proposal(round_no, tuple(boards), bye.player if bye else None)
+    return [
+        white_of(higher, lower, first_colour=first_colour, effective=numbers[higher.player])
+        for higher, lower in ranked
+    ]
 
 
 def paired_before(sheet: Sheet) -> set[PlayerId]:
