@@ -66,3 +66,9 @@ def test_many_random_positions(seed: int) -> None:
     for number in range(seed, seed + 250):
         agrees_with_the_reference(position(number))
         agrees_with_the_reference(tangled(number))
+
+
+@pytest.mark.parametrize("seed", [2366, 22906])
+def test_positions_that_were_paired_wrongly_once(seed: int) -> None:
+    """2366: who goes down may be who is left over; 22906: a forbidden pair of other rounds."""
+    agrees_with_the_reference(position(seed))

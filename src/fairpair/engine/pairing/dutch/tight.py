@@ -105,7 +105,7 @@ def _remainder(rest: Sequence[int], graph: _TightGraph, spares: int) -> list[Pai
         return found
     tries = 0
     may_help = graph.exchange_filter(rest[:count], rest[count:])
-    for down, up in _exchanges(rest, count, natural.stuck, graph.tight):
+    for down, up in _exchanges(rest, count, natural, graph):
         if not may_help(down, up):
             continue
         tries += 1
@@ -120,14 +120,16 @@ def _remainder(rest: Sequence[int], graph: _TightGraph, spares: int) -> list[Pai
 
 
 def _exchanges(
-    rest: Sequence[int], count: int, stuck: int, tight: Sequence[int]
+    rest: Sequence[int], count: int, failed: "_Transposition", graph: _TightGraph
 ) -> Iterator[tuple[int, int]]:
     """One player down and one up, the smallest difference first, then from the lowest of S1.
 
-    `stuck` are players above who have too few below them: only who is one of them, or can have
-    one of them, helps by going down.
+    Some above, the spare vertices among them perhaps, have too few below them: only who is one of
+    them, or can have one of them, helps by going down.
     """
-    helps = [bool(stuck >> p & 1 or tight[p] & stuck) for p in rest[:count]]
+    stuck, spare = failed.stuck, graph.spare if failed.spare_is_stuck else 0
+    takes = stuck | spare
+    helps = [bool(takes >> p & 1 or graph.tight[p] & stuck) for p in rest[:count]]
     for difference in range(1, len(rest)):
         for down in range(count - 1, max(-1, count - 1 - difference), -1):
             if helps[down] and down + difference < len(rest):
@@ -239,6 +241,7 @@ class _Transposition:
         spares = range(-1, len(tops) - len(bottoms) - 1, -1)
         self.stuck = 0
         """After a failure, those above who have too few below them."""
+        self.spare_is_stuck = False
         self._tops = tops
         self._order = [*tops, *spares]
         self._choice = {top: tight[top] & below & (-2 << top) for top in tops}
@@ -287,6 +290,7 @@ class _Transposition:
                 came[bottom] = here
                 queue.append(self._owner[bottom])
         self.stuck = _mask(place for place in queue if place >= 0)
+        self.spare_is_stuck = any(place < 0 for place in queue)
         return False
 
     def _move_on(self, top: int, bottom: int, came: dict[int, int]) -> None:
