@@ -32,6 +32,7 @@ from formats.sheet import FILES, columns, good, player
 from formats.trf_strategies import trf_files
 from standings.events import SCORINGS, random_event, random_round_robin
 from standings.oracle import gacrux_values
+from standings.team_events import random_team_event
 
 TESTS = Path(__file__).parents[1]
 STANDINGS = sorted((TESTS / "standings/vectors/fide").glob("*.trf"))
@@ -58,6 +59,7 @@ def says_the_same(one: TrfFile, other: TrfFile) -> None:
     for field in fields(TrfFile):
         if field.compare and field.name not in SPELT_ANEW:
             assert getattr(one, field.name) == getattr(other, field.name), field.name
+    assert nameless(one) == nameless(other)
     rounds = other.rounds or MOST_ROUNDS
     assert forbidden(one, rounds) == forbidden(other, rounds)
     assert virtual(one, rounds) == virtual(other, rounds)
@@ -75,12 +77,26 @@ def forbidden(file: TrfFile, rounds: int) -> set[tuple[int, frozenset[int]]]:
 
 
 def virtual(file: TrfFile, rounds: int) -> object:
-    """Points of players by round, without ends of zeros; of teams the ranges as they are."""
-    if file.teams.numbered:
+    """Points of players by round, without zeros; the ranges where XXA cannot say them."""
+    if file.teams.numbered or any(one.match_points is not None for one in file.acceleration):
         return file.acceleration
     last = max((one.last_round for one in file.acceleration), default=0)
-    by_round = [file.virtual_points(r) for r in range(1, min(last, rounds) + 1)]
-    return [{i: p for i, p in points.items() if p} for points in by_round if any(points.values())]
+    return {
+        (round_no, number): points
+        for round_no in range(1, min(last, rounds) + 1)
+        for number, points in file.virtual_points(round_no).items()
+        if points
+    }
+
+
+def nameless(file: TrfFile) -> tuple[object, ...]:
+    """Everything about players and teams but the names, which may be cut."""
+    teams = tuple(replace(team, name="", nickname="") for team in file.teams.teams)
+    return (
+        [replace(one, name="") for one in file.players],
+        [replace(one, name="") for one in file.national],
+        replace(file.teams, teams=teams),
+    )
 
 
 # Files that there are
@@ -108,6 +124,12 @@ def test_positions_are_kept(dialect: Dialect) -> None:
 def test_random_events_are_kept(seed: int, dialect: Dialect) -> None:
     make = random_round_robin if seed % 3 == 0 else random_event
     is_kept(good(*make(seed).splitlines()), dialect)
+
+
+@dialects
+@pytest.mark.parametrize("seed", range(10))
+def test_random_team_events_are_kept(seed: int, dialect: Dialect) -> None:
+    is_kept(good(*random_team_event(seed).splitlines()), dialect)
 
 
 @settings(max_examples=150)
@@ -254,6 +276,7 @@ def test_a_trf26_file() -> None:
         "260   2   3    2    1",
         *KEPT,
     ]
+    is_kept(FILE, "trf26")
 
 
 def test_a_trf16_file() -> None:
@@ -280,6 +303,7 @@ def test_a_trf16_file() -> None:
         "260   2   3    2    1",
         *KEPT,
     ]
+    is_kept(FILE, "trf16")
 
 
 def test_a_file_with_nothing_to_say() -> None:
@@ -487,6 +511,13 @@ def test_ranges_that_overlap_add_up_in_trf16() -> None:
     is_kept(file, "trf16")
 
 
+def test_match_points_keep_250_in_trf16() -> None:
+    ranges = (TrfAcceleration(Fraction(1), 1, 2, 1, 2, Fraction(2)),)
+    file = TrfFile(TrfEvent(), (JANE, RICK), rounds_played=2, acceleration=ranges)
+    assert records(file, "trf16") == ["250  2.0  1.0   1   2    1    2"]
+    is_kept(file, "trf16")
+
+
 @pytest.mark.parametrize(
     ("system", "in_trf16"),
     [
@@ -510,6 +541,8 @@ def test_long_names_are_cut() -> None:
         national=(replace(FILE.national[0], name=long),),
         teams=TrfTeams((TrfTeam(long, (1,), 1, long), TrfTeam(long, (2,), 2))),
     )
+    for dialect in DIALECTS:
+        is_kept(file, dialect)
     again = read(write(file)).file
     assert again is not None
     assert [one.name for one in again.players] == [long[:33], long[:32]]
