@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import starmap
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.dutch.facts import Contender
-from fairpair.engine.pairing.dutch.rivals import Candidate, best_pairs, can_be_completed
-from fairpair.engine.pairing.dutch.task import Forbidden, Pair, Task
+from fairpair.engine.pairing.dutch.legal import can_be_completed
+from fairpair.engine.pairing.dutch.rivals import Candidate, best_pairs
+from fairpair.engine.pairing.dutch.task import Forbidden, Pair, Task, brackets
 
 Opponents = Mapping[PlayerId, PlayerId]
 
@@ -70,21 +72,12 @@ def made_brackets(
     players: Sequence[Contender], opponents: Opponents, bye_score: int | None, forbidden: Forbidden
 ) -> Iterator[MadeBracket]:
     """From the top: in each all who have their opponent there are paired, the others float."""
-    below, moved = list(players), list[Contender]()
-    while below:
-        bracket = [*moved, *(c for c in below if c.score == below[0].score)]
-        below = below[len(bracket) - len(moved) :]
-        ahead = sum(c.score == below[0].score for c in below) if below else 0
-        left, size = [*bracket, *below], len(bracket)
-        task = Task(left, len(moved), size, size + ahead, bye_score, forbidden)
-        pairs = list(_pairs_inside(bracket, opponents))
-        yield MadeBracket(task, pairs)
-        paired = {place for pair in pairs for place in pair}
-        moved = [c for place, c in enumerate(bracket) if place not in paired]
+    walk = brackets(players, bye_score, forbidden, lambda task: list(_inside(task, opponents)))
+    return starmap(MadeBracket, walk)
 
 
-def _pairs_inside(bracket: Sequence[Contender], opponents: Opponents) -> Iterator[Pair]:
-    at = {c.player: place for place, c in enumerate(bracket)}
+def _inside(task: Task, opponents: Opponents) -> Iterator[Pair]:
+    at = {c.player: place for place, c in enumerate(task.left[: task.bracket])}
     for player, place in at.items():
         opponent = at.get(opponents.get(player, player), place)
         if place < opponent:

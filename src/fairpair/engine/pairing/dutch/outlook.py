@@ -7,8 +7,8 @@ all that is left, with the next bracket leaving over nobody, or one resident if 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.dutch.criteria import may_meet
+from fairpair.engine.pairing.dutch.legal import can_be_completed
 from fairpair.engine.pairing.dutch.task import Pair, Task
 
 MOST_TOGETHER = 300
@@ -82,15 +82,10 @@ def _tail_completes(
 
 
 def _all_paired(task: Task, places: Sequence[int], *, needs_bye: bool) -> bool:
-    size = len(places)
-    graph: list[dict[int, int]] = [{} for _ in range(size + needs_bye)]
-    for a, one in enumerate(places):
-        for b in range(a):
-            if _may_meet(task, places[b], one):
-                graph[a][b] = graph[b][a] = 0
-        if needs_bye and task.may_have_bye(one):
-            graph[a][size] = graph[size][a] = 0
-    return heaviest_perfect_matching(graph) is not None
+    floating = sum(place < task.bracket for place in places)
+    bye_score = task.bye_score if needs_bye else None
+    players = [task.left[place] for place in sorted(places)]
+    return can_be_completed(Task(players, floating, 0, 0, bye_score, task.forbidden))
 
 
 def _may_meet(task: Task, a: int, b: int) -> bool:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.dutch.bracket import pairs_of_bracket
 from fairpair.engine.pairing.dutch.colours import white_of
-from fairpair.engine.pairing.dutch.criteria import colour_faults, may_meet
+from fairpair.engine.pairing.dutch.criteria import colour_faults
 from fairpair.engine.pairing.dutch.facts import WHITE, Contender
+from fairpair.engine.pairing.dutch.legal import can_be_completed
 from fairpair.engine.pairing.dutch.task import Pair, Task
 
 Amount = tuple[int, ...]
@@ -190,54 +190,6 @@ def rival_staying(task: Task, place: int) -> Candidate | str:
 def best_pairs(task: Task) -> list[Pair]:
     """The pairs of a bracket that can be completed; none where nobody lives in it."""
     return pairs_of_bracket(task) if task.moved < task.bracket else []
-
-
-def can_be_completed(task: Task, *, any_bye: bool = False) -> bool:
-    """Whether all who are left can be paired legally (C4), and one have the bye where one must.
-
-    `any_bye`: whoever may have it by C2, with any score.
-    """
-    size, odd = len(task.left), len(task.left) % 2
-    graph: list[dict[int, int]] = [{} for _ in range(size + odd)]
-    for a, one in enumerate(task.left):
-        for b in range(max(a + 1, task.moved if a < task.moved else 0), size):
-            if may_meet(one, task.left[b], task.forbidden):
-                graph[a][b] = graph[b][a] = 0
-        if odd and (one.may_have_bye if any_bye else task.may_have_bye(a)):
-            graph[a][size] = graph[size][a] = 0
-    return heaviest_perfect_matching(graph) is not None
-
-
-def fewest_left_over(task: Task) -> int:
-    """How many the bracket must leave over if nothing but C1 and C3 counted."""
-    players = task.left[: task.bracket]
-    graph: list[dict[int, int]] = [{} for _ in players]
-    for a, one in enumerate(players):
-        for b in range(max(a + 1, task.moved if a < task.moved else 0), len(players)):
-            if may_meet(one, players[b], task.forbidden):
-                graph[a][b] = graph[b][a] = 0
-    for spare in range(len(players) % 2, len(players) + 1, 2):
-        rows = [row | dict.fromkeys(range(len(players), len(players) + spare), 0) for row in graph]
-        joined = dict.fromkeys(range(len(players)), 0)
-        if heaviest_perfect_matching([*rows, *([joined] * spare)]) is not None:
-            return spare
-    raise AssertionError("everybody can be left over")
-
-
-def fewest_leaving(task: Task) -> int:
-    """How many the bracket must leave over if all are to be paired, whoever has the bye."""
-    size, odd, bracket = len(task.left), len(task.left) % 2, task.bracket
-    graph: list[dict[int, int]] = [{} for _ in range(size + odd)]
-    for a, one in enumerate(task.left):
-        for b in range(max(a + 1, task.moved if a < task.moved else 0), size):
-            if may_meet(one, task.left[b], task.forbidden):
-                graph[a][b] = graph[b][a] = -int(a < bracket <= b)
-        if odd and one.may_have_bye:
-            graph[a][size] = graph[size][a] = -int(a < bracket)
-    found = heaviest_perfect_matching(graph)
-    if found is None:
-        raise AssertionError("a bracket without a complete pairing")
-    return sum(found[0][a] >= bracket for a in range(bracket))
 
 
 def _hindrance(task: Task) -> str:

@@ -1,6 +1,6 @@
 """What is asked when a bracket is to be paired."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fairpair.engine.pairing.dutch.facts import Contender
@@ -37,3 +37,23 @@ class Task:
         if self.bye_score is None or not self.bracket:
             return False
         return self.bye_score >= self.left[self.bracket - 1].score
+
+
+def brackets(
+    players: Sequence[Contender],
+    bye_score: int | None,
+    forbidden: Forbidden,
+    pairs_of: Callable[[Task], Sequence[Pair]],
+) -> Iterator[tuple[Task, Sequence[Pair]]]:
+    """From the top, each bracket with its pairs; those without one move down to the next."""
+    below, moved = list(players), list[Contender]()
+    while below:
+        bracket = [*moved, *(c for c in below if c.score == below[0].score)]
+        below = below[len(bracket) - len(moved) :]
+        ahead = sum(c.score == below[0].score for c in below) if below else 0
+        left, size = [*bracket, *below], len(bracket)
+        task = Task(left, len(moved), size, size + ahead, bye_score, forbidden)
+        pairs = pairs_of(task)
+        yield task, pairs
+        paired = {place for pair in pairs for place in pair}
+        moved = [c for place, c in enumerate(bracket) if place not in paired]

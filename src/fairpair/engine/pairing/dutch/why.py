@@ -16,6 +16,7 @@ from fairpair.engine.pairing.acceleration import virtual_points
 from fairpair.engine.pairing.dutch.colours import white_of
 from fairpair.engine.pairing.dutch.criteria import may_meet, same_absolute
 from fairpair.engine.pairing.dutch.facts import WHITE, Contender, contenders
+from fairpair.engine.pairing.dutch.legal import fewest_leaving, fewest_left_over
 from fairpair.engine.pairing.dutch.made import MadeBracket, made_brackets
 from fairpair.engine.pairing.dutch.reasons import (
     FORBIDDEN,
@@ -37,8 +38,6 @@ from fairpair.engine.pairing.dutch.rivals import (
     SCORES,
     Amount,
     Candidate,
-    fewest_leaving,
-    fewest_left_over,
     rival_keeping,
     rival_leaving,
     rival_staying,
