@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from fairpair.engine.pairing.dutch import exact
 from fairpair.engine.pairing.propose import ImpossiblePairing, Past, pair_round
 from fairpair.formats.trf import TrfFile, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of
@@ -44,6 +45,14 @@ def test_answers_of_other_programs(path: Path) -> None:
         return
     # Boards of accelerated rounds are ordered by the pairing score here (C.04.7, 1.5).
     assert (set(found[0]), found[1]) == (set(wanted[0]), wanted[1])
+
+
+@pytest.mark.parametrize("path", CASES[::3], ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_without_the_quick_way(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = read_or_raise(path.read_bytes())[0]
+    quick = answer_of(file)
+    monkeypatch.setattr(exact, "tight_pairs", lambda *_: None)
+    assert answer_of(file) == quick
 
 
 def agrees_with_the_reference(text: str) -> None:

@@ -53,9 +53,7 @@ def fewest_left_over(task: Task) -> int:
     size, odd = task.bracket, task.bracket % 2
     legal = {pair for pair in legal_pairs(task) if pair[1] < size}
     edges = [(a, b) for a in range(size + odd) for b in range(a + 1, size + odd)]
-    mate = cheapest_matching(
-        size + odd, edges, lambda a, b: int(b < size and (a, b) not in legal)
-    )
+    mate = cheapest_matching(size + odd, edges, lambda a, b: int(b < size and (a, b) not in legal))
     pairs = enumerate(mate or ())
     return odd + 2 * sum(a < b < size and (a, b) not in legal for a, b in pairs)
 

@@ -1,0 +1,159 @@
+"""The best candidate by C6 to C21, and of these the first, as three heaviest matchings (3, 4).
+
+Everything is one lexicographic optimisation, so all of it goes into integers: the criteria and
+the moved-down players first. The proof that nothing is better tells which pairs a best candidate
+can have; among these the exchanges and then the transposition decide (4.2-4.4).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from fairpair.engine.matching.weighted import heaviest_perfect_matching
+from fairpair.engine.pairing.dutch.criteria import (
+    Fields,
+    float_faults,
+    low_bits,
+    pair_faults,
+)
+from fairpair.engine.pairing.dutch.legal import cheapest_matching, legal_pairs
+from fairpair.engine.pairing.dutch.remainder import Remainder, exchanged, transposed
+from fairpair.engine.pairing.dutch.task import Pair, Task
+from fairpair.engine.pairing.dutch.tight import tight_pairs
+
+Faults = Callable[[int, int], int]
+UNPLAYED_BITS = 10
+"""Room for a count of rounds."""
+
+
+class Scope:
+    """The graph of a bracket, with all below it or without.
+
+    The last vertices may be spare ones, for those who are left over: they stand for the bye, or
+    for everybody below.
+    """
+
+    @classmethod
+    def with_all_below(cls, task: Task) -> "Scope":
+        """Everybody who is left; the spare vertex is the bye."""
+        places = range(len(task.left))
+        return cls(
+            task, [p for p in places if task.may_have_bye(p)], int(task.bye_score is not None)
+        )
+
+    @classmethod
+    def alone(cls, task: Task, over: int) -> "Scope":
+        """The bracket only, leaving over so many; if the bye is here, who may have it."""
+        alone = replace(task, left=task.left[: task.bracket], following=task.bracket)
+        places = range(task.bracket)
+        return cls(alone, [p for p in places if not task.bye_is_here or task.may_have_bye(p)], over)
+
+    def __init__(self, task: Task, spare: Sequence[int], spares: int) -> None:
+        self._task, self._spare, self._spares = task, spare, spares
+        self._size = len(task.left) + spares
+        self.left_over: list[int] = []
+        """Once it is solved, those who are with the spare vertices."""
+        scores = dict.fromkeys(c.score for c in task.left[: task.following])
+        self._fields = Fields(len(task.left).bit_length() + 1, tuple(scores))
+
+    def _edges(self) -> Iterator[Pair]:
+        """All pairs that may meet, and who may be left over."""
+        yield from legal_pairs(self._task)
+        spares = range(len(self._task.left), self._size)
+        yield from ((a, spare) for a in self._spare for spare in spares)
+
+    def by_classes(self) -> list[Pair] | None:
+        """The pairs, if the classes settle it; only for a bracket alone."""
+        return tight_pairs(self._task, self._spare, self._spares, self._faults(sure=True))
+
+    def solved(self) -> list[Pair] | None:
+        """Criteria and moved-down players, then the exchanges, then the transposition."""
+        task, moved = self._task, self._task.moved
+        first = self._best_by_criteria()
+        if first is None:
+            return None
+        mate, best = first
+        fixed = {a for a in range(moved) if mate[a] < task.bracket}
+        rest = [p for p in range(moved, task.bracket) if mate[p] not in fixed]
+        inside = Remainder(rest, sum(mate[p] < task.bracket for p in rest) // 2)
+        settled = fixed | {mate[a] for a in fixed}
+        limbo = set(range(moved)) - fixed
+        best = {
+            (a, b): left
+            for (a, b), left in best.items()
+            if (
+                mate[a] == b
+                if a in settled or b in settled
+                else a not in limbo or b >= task.bracket
+            )
+        }
+        mate = exchanged(mate, best, inside)
+        tops = [p for p in rest if p < mate[p] < task.bracket]
+        best = {edge: left for edge, left in best.items() if inside.fits(*edge, set(tops))}
+        mate = transposed(mate, best, tops)
+        self.left_over = [a for a in range(len(task.left)) if mate[a] >= len(task.left)]
+        return [(a, b) for a, b in enumerate(mate) if a < b < task.bracket]
+
+    def _best_by_criteria(self) -> tuple[list[int], dict[Pair, int]] | None:
+        """A candidate that is best by C6 to C21 and by the moved-down players, and the edges that
+        such candidates can have (see `Proof.tight`).
+        """
+        faults, edges = self._faults(), list(self._edges())
+        orders = [self._order_of_moved(*edge) for edge in edges]
+        room = (max(orders, default=0) * self._size + 1).bit_length()
+        graph: list[dict[int, int]] = [{} for _ in range(self._size)]
+        for (a, b), order in zip(edges, orders, strict=True):
+            graph[a][b] = graph[b][a] = -((faults(a, b) << room) + order)
+        found = heaviest_perfect_matching(graph)
+        return found and (found[0], found[1].tight(graph))
+
+    def _faults(self, *, sure: bool = False) -> Faults:
+        """All criteria of an edge as one number; `sure`: at most one player is left over."""
+        c9 = self._task.bye_is_here if sure else self._bye_is_the_single_floater()
+        left, task, fields = self._task.left, self._task, self._fields
+        low = low_bits(fields)
+        bits, wide = fields.bits, fields.wide
+        c9_at = low
+        c8_scores = c9_at + UNPLAYED_BITS
+        c8 = c8_scores + wide
+        c7 = c8 + bits
+        c6 = c7 + wide
+
+        def faults(a: int, b: int) -> int:
+            if b < task.bracket:
+                return pair_faults(fields, left[a], left[b])
+            total = 0
+            is_bye = b >= len(left)
+            outside = is_bye or b >= task.following
+            for player in (a,) if is_bye else (a, b):
+                if player < task.bracket:
+                    total += 1 << c6
+                    if player < task.moved:
+                        total += fields.by_score(left[player].score) << c7
+                    resident = player >= task.moved
+                    total += float_faults(fields, left[player], resident=resident)
+                if outside and player < task.following:
+                    total += (1 << c8) + (fields.by_score(left[player].score) << c8_scores)
+            if is_bye and c9 and a < task.bracket:
+                total += left[a].unplayed << c9_at
+            return total
+
+        return faults
+
+    def _bye_is_the_single_floater(self) -> bool:
+        """Whether the one player whom the bracket leaves over is sure to have the bye (C9)."""
+        task = self._task
+        if not task.bye_is_here:
+            return False
+        most = cheapest_matching(self._size, self._edges(), lambda a, b: int(a < task.bracket <= b))
+        return most is not None and sum(b >= task.bracket for b in most[: task.bracket]) == 1
+
+    def _order_of_moved(self, a: int, b: int) -> int:
+        """First which moved-down players are paired, then their opponents one by one (4.4, 4.2)."""
+        task = self._task
+        if a >= task.moved:
+            return 0
+        base = (task.bracket - task.moved).bit_length()
+        limbo_at = base * task.moved
+        if b >= task.bracket:
+            return 1 << (limbo_at + task.moved - 1 - a)
+        return (b - task.moved) << (base * (task.moved - 1 - a))
