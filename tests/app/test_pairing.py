@@ -22,7 +22,7 @@ from fairpair.formats.trf import (
 )
 from fairpair.formats.trf.earlier import before_round
 from fairpair.formats.trf.writer import write
-from formats.sheet import Person, player, text
+from formats.sheet import Person, good, player, text
 
 VECTORS = Path(__file__).parents[1] / "pairing" / "vectors"
 # The rounds before the last one are paired by the rules there, unlike in `faults`.
@@ -224,6 +224,28 @@ def test_ranks_may_be_shared_or_told_apart_by_lot_or_left_out() -> None:
     assert [wrong(1, 3), wrong(4, 3), wrong("", 1), wrong("", 2), wrong("", 3)] == [1, 2, 0, 0, 1]
 
 
+def test_a_forfeit_without_colours_is_no_wrong_pair() -> None:
+    """4 should have White against 2; nobody sat down."""
+    lines = (
+        player(1, "3 w 1", points="1.0"),
+        player(2, "4 - +", points="1.0"),
+        player(3, "1 b 0", points="0.0"),
+        player(4, "2 - -", points="0.0"),
+    )
+    verdict = check_file(text("012 Open", "142 3", "152 W", *lines))
+    assert (verdict.rounds, verdict.is_right) == (1, True)
+
+
+@pytest.mark.parametrize(("rank", "wrong"), [("1", 0), ("2", 0), ("3", 1)])
+def test_who_is_not_ranked_may_be_left_out_before_counting(rank: str, wrong: int) -> None:
+    lines = (
+        player(1, "2 w 1", who=Person("A", points="1.0")),
+        player(2, "1 b 0", who=Person("B", points="0.0", rank=rank)),
+    )
+    verdict = check_file(text("012 Open", "142 1", "152 W", "202 SB", *lines))
+    assert (verdict.ranks, len(verdict.wrong_ranks)) == (1, wrong)
+
+
 def test_ranks_are_checked_only_by_tie_breaks_that_are_known() -> None:
     file = replace(event("known", **QUIET), tiebreaks=("BH", "MAGIC"))
     verdict = verdict_on(file)
@@ -306,6 +328,12 @@ def test_the_initial_colour_is_seen_in_round_1() -> None:
     pale = changed(pale, cells[0].opponent or 0, 1, replace(cells[1], colour=None, result="-"))
     assert initial_colour(pale) == file.initial_colour
     assert not [one for one in verdict_on(pale).pairs if one.round_no == 1]
+
+
+def test_a_bye_in_round_1_has_a_number() -> None:
+    """1 has the bye, so 2 is number 2: Black there is White for number 1."""
+    file = good("012 Open", player(1, "- - U"), player(2, "3 b 1"), player(3, "2 w 0"))
+    assert initial_colour(file) == "w"
 
 
 # Pairing

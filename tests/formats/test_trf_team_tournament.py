@@ -261,10 +261,10 @@ class TestOddPoints:
     def test_of_the_score_that_ranks(self) -> None:
         penalty, other = abnormal("", "-1.0", "0.0", 1, 2), abnormal("W", "3.0", "", 0, 1, 2)
         imported = of(penalty, other, *TEAMS, *self.GAMES)
-        assert imported.extra == {2: -1}
+        assert imported.extra == {(2, 1): -1}
         assert imported.awarded == {(1, 1): 3}
         by_games = of("192 FIDE_TEAM_GP", abnormal("", "", "-0.5", 1, 2), *TEAMS, *self.GAMES)
-        assert by_games.extra == {2: -HALF}
+        assert by_games.extra == {(2, 1): -HALF}
 
     def test_of_forfeits_and_byes(self) -> None:
         lines = abnormal("Z", "0.5", "", 0, 3), abnormal("+", "1.0", "", 1, 1)

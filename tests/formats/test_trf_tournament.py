@@ -37,7 +37,9 @@ def results(imported: Imported, number: int = 1) -> dict[tuple[int, ...], Result
 def totals(imported: Imported) -> dict[PlayerId, Fraction]:
     """What everybody has: the rules' points, unless they are awarded, and the extra ones."""
     tournament = imported.tournament
-    total = {p: imported.extra.get(p, Fraction(0)) for p in tournament.entries}
+    total = dict.fromkeys(tournament.entries, Fraction(0))
+    for (player_id, _), points in imported.extra.items():
+        total[player_id] += points
     for ref, one in tournament.rounds.items():
         seats = {
             p: points_of(match.result, side, tournament.rules)
@@ -312,7 +314,7 @@ class TestOddPoints:
     def test_penalties_and_bonuses(self) -> None:
         lines = "299          -0.5  000    1    2", "299           1.0  001    2"
         imported = of(*lines, player(1, "2 w 1", points="0.5"), player(2, "1 b 0", points="0.5"))
-        assert imported.extra == {1: -HALF, 2: HALF}
+        assert imported.extra == {(1, 0): -HALF, (2, 0): -HALF, (2, 1): 1}
         assert totals(imported) == {1: HALF, 2: HALF}
         assert not imported.awarded
 

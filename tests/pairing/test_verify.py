@@ -14,7 +14,6 @@ def contender(number: int) -> Contender:
         player=PlayerId(number),
         number=number,
         score=0,
-        points=0,
         met=frozenset(),
         colours=(),
         balance=0,

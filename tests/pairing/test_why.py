@@ -43,6 +43,14 @@ from pairing.test_at_once import all_candidates, floating
 
 VECTORS = Path(__file__).parent / "vectors"
 CRITERIA = [f"C{number}" for number in range(6, 22)]
+SAID = {Cause.REST: "C4", Cause.BYE: "C5"}
+"""What a cause tells already."""
+KINDS = {
+    "U": Kind.PAIRING_BYE,
+    "F": Kind.FULL_BYE,
+    "H": Kind.HALF_BYE,
+    "+": Kind.FORFEIT_WIN,
+}
 
 
 class Told:
@@ -88,7 +96,7 @@ def vector(name: str) -> Told:
 
 def test_round_one() -> None:
     found = told(*(line(n) for n in range(1, 6)))
-    assert all(board.natural and not board.instead for board in found.why.boards)
+    assert not any(board.instead for board in found.why.boards)
     assert [board.colours.article for board in found.why.boards] == ["5.2.5", "5.2.5"]
     assert [(board.colours.number, board.colours.initial) for board in found.why.boards] == [
         (1, "white"),
@@ -97,8 +105,8 @@ def test_round_one() -> None:
     assert not found.why.floats
     assert found.why.bye is not None
     assert bye_text(found.why.bye, name_of) == (
-        "E has the bye: on 0 points, the lowest score; the group is odd, and nobody on the same "
-        "score is ranked lower"
+        "E has the bye: on 0 points, the lowest score to be paired; the group is odd, and nobody "
+        "to be paired on the same score is ranked lower"
     )
     assert board_text(found.board(2), name_of) == (
         "D and B: both on 0 points; White for D: neither has played a game, B, ranked higher, is "
@@ -123,12 +131,12 @@ def test_those_who_floated_last_round_stay() -> None:
     assert (why.cause, why.others, why.group.size) == (Cause.ODD, (), 3)
     assert [(one.player, one.ruled_out.by) for one in why.kept] == [(2, "C14"), (3, "C14")]
     assert float_text(why, name_of) == (
-        "A floats down: the group is odd, and B and C floated down last round"
+        "A floats down: the group is odd, and B and C had a full-point bye last round, which "
+        "counts as a downfloat"
     )
     assert found.instead(1) == (4, "C1")
     board = found.board(1)
     assert (board.down, board.up, board.group.moved) == (1, 5, (1,))
-    assert board.group.heterogeneous
     assert board_text(board, name_of) == (
         "E and A: 1 against 0 points, A floats down and E up; A would have met D, but they met in "
         "round 1; White for E: A had White once more, E has not played yet"
@@ -154,7 +162,7 @@ def test_a_second_round() -> None:
     assert float_text(found.floated(2), name_of) == (
         "B floats down: there is nobody to meet in the group of 0.5 points (met D in round 1)"
     )
-    assert [board.natural for board in found.why.boards] == [True, True, True]
+    assert not any(board.instead for board in found.why.boards)
 
 
 def test_forbidden_pairs_and_earlier_choices() -> None:
@@ -162,10 +170,10 @@ def test_forbidden_pairs_and_earlier_choices() -> None:
     assert found.instead(1) == (4, FORBIDDEN)
     assert found.instead(2) == (5, ORDER)
     text = board_text(found.board(2), name_of)
-    assert "B would have met E, but E meets A by an earlier choice" in text
-    assert "A would have met D, but they are to be kept apart" in board_text(
-        found.board(1), name_of
-    )
+    assert "B would have met E, but A comes first and meets E" in text
+    text = board_text(found.board(1), name_of)
+    assert "A would have met D, but they are to be kept apart" in text
+    assert "E would have met B, but A comes first and meets E" in text
 
 
 def test_completion() -> None:
@@ -202,12 +210,12 @@ def test_the_bye() -> None:
     )
     why = found.why.bye
     assert why is not None
-    assert (why.player, why.score, why.unplayed) == (1, Fraction(3, 2), 0)
+    assert (why.player, why.score, why.virtual) == (1, Fraction(3, 2), Fraction(0))
     barred = [(one.player, one.ruled_out.kind, one.ruled_out.round_no) for one in why.lower]
     assert barred == [(4, Kind.PAIRING_BYE, 1), (5, Kind.FORFEIT_WIN, 2)]
     assert bye_text(why, name_of) == (
         "A has the bye: on 1.5 points, the lowest score that can have it (of those below, D had "
-        "the bye in round 1; E won without playing in round 2); the group is odd, and B floated "
+        "the bye in round 1; E won by forfeit in round 2); the group is odd, and B floated "
         "down last round; if C had it instead more players would have to leave the group (C6)"
     )
 
@@ -238,6 +246,64 @@ def test_unplayed_games_keep_from_the_bye() -> None:
 )
 def test_a_criterion_is_named_where_it_decides(name: str, by: str) -> None:
     assert by in {why.by for why in reasons(vector(name).why)}
+
+
+def test_floats_of_the_round_before_last_are_told_as_such() -> None:
+    found = vector("c16").why
+    lines = [float_text(one, name_of) for one in found.floats]
+    lines += [bye_text(found.bye, name_of)] if found.bye else []
+    told_so = "H had the bye in the round before last, which counts as a downfloat"
+    assert any(told_so in text for text in lines)
+
+
+def test_who_would_be_denied_a_colour() -> None:
+    """Only those who would be and are not: 5 does not get White in c13 either way."""
+    c12 = {why.who for why in reasons(vector("c12").why) if why.by == "C12"}
+    assert c12 == {(3, 6)}
+    c13 = {why.who for why in reasons(vector("c13").why) if why.by == "C12"}
+    assert c13 == {(3, 4), (4, 9)}
+
+
+def test_upfloats_are_compared_by_the_opponents_points() -> None:
+    """1 meets 6, on half a point, and not 9, on one."""
+    amounts = {why.amounts for why in reasons(vector("c19").why) if why.by == "C19"}
+    assert amounts == {((Fraction(1, 2),), (Fraction(1),))}
+
+
+def test_a_game_that_was_won_keeps_nobody_from_the_bye() -> None:
+    """3 won in round 1 and had the bye in round 2: that is what is told."""
+    why = told(
+        line(1, "4 w 1", "5 b 1"),
+        line(2, "5 w 1", "6 b 1"),
+        line(3, "6 w 1", "- - U"),
+        line(4, "1 b 0", "- - Z"),
+        line(5, "2 b 0", "1 w 0"),
+        line(6, "3 b 0", "2 w 0"),
+        "240 Z   3    4    5    6",
+    ).why.bye
+    assert why is not None
+    assert bye_text(why, name_of) == (
+        "B has the bye: on 2 points, the lowest score to be paired; the group is odd, and C had "
+        "the bye in round 2"
+    )
+
+
+def test_at_most_eight_are_asked_about() -> None:
+    """1 floats since 2 to 11 did so last round; the lowest ranked eight of them are named."""
+    others = [line(n, "- - F") for n in range(2, 12)]
+    late = [line(n, "- - Z") for n in (13, 14)]
+    why = told(line(1, "12 w 1"), *others, line(12, "1 b 0"), *late).floated(1)
+    assert [one.player for one in why.kept] == list(range(4, 12))
+    assert why.unasked == 2
+    assert float_text(why, str).endswith("; 2 more were not looked at")
+
+
+def test_the_initial_colour_is_told() -> None:
+    found = Told(good("012 Why", "142 9", "152 B", *(line(n) for n in range(1, 5))))
+    assert [board.colours.initial for board in found.why.boards] == ["black", "black"]
+    assert board_text(found.board(1), name_of).endswith(
+        "A, ranked higher, is number 1, and odd numbers begin with Black, even ones with White"
+    )
 
 
 def reasons(why: RoundWhy) -> Iterator[RuledOut]:
@@ -284,7 +350,10 @@ def test_a_bye_changed_by_hand() -> None:
     other = Proposal(2, (Board(PlayerId(1), PlayerId(3), ""),), PlayerId(2))
     bye = explain_round(found.tournament, found.past, other).bye
     assert bye is not None
-    assert "changed by hand" in bye_text(bye, name_of)
+    assert bye_text(bye, name_of) == (
+        "B has the bye: on 1 point; the rules give other pairs in the group of 1 point (changed by "
+        "hand, or results were corrected since)"
+    )
 
 
 def test_players_who_are_not_there() -> None:
@@ -448,15 +517,41 @@ def check_boards(truth: Truth, why: RoundWhy) -> None:
                 wanted += earlier(truth, board.group.score, pair)
             found = truth.first_difference(board.group.score, partial(has, wanted=wanted))
             assert (found or ORDER) == said.by
+            if said.by == ORDER:
+                check_order(truth, board.group.score, pair, said)
+
+
+def places(truth: Truth, score: Fraction) -> dict[int, int]:
+    """Where everybody of a bracket stands."""
+    mdps, residents, _ = truth.bracket(score)
+    return {one.id: n for n, one in enumerate((*mdps, *residents))}
 
 
 def earlier(truth: Truth, score: Fraction, pair: frozenset[int]) -> list[frozenset[int]]:
     """The pairs of the bracket whose better player comes before this pair's."""
-    mdps, residents, _ = truth.bracket(score)
-    place = {one.id: n for n, one in enumerate((*mdps, *residents))}
+    place = places(truth, score)
     top = min(place[p] for p in pair)
     made = (frozenset((a.id, b.id)) for a, b in truth.chosen(score)[1])
     return [two for two in made if min(place[p] for p in two) < top]
+
+
+def check_order(truth: Truth, score: Fraction, pair: frozenset[int], said: RuledOut) -> None:
+    """The pair that is said to come first has one of the two, and no other of theirs is sooner;
+    without an earlier one the upper player could have had the natural opponent as well.
+    """
+    place = places(truth, score)
+    made = (sorted((a.id, b.id), key=lambda p: place[p]) for a, b in truth.chosen(score)[1])
+    theirs = sorted((two for two in made if pair & set(two)), key=lambda two: place[two[0]])
+    top = min(pair, key=lambda p: place[p])
+    if theirs and place[theirs[0][0]] <= place[top]:
+        assert list(said.who) == theirs[0]
+    else:
+        assert not said.who
+        assert top not in truth.opponents or top not in dict(ids(truth.chosen(score)[1]))
+    before = earlier(truth, score, pair)
+    if not any(pair & two for two in before):
+        wanted = partial(has, wanted=[pair, *before])
+        assert truth.first_difference(score, wanted) is None
 
 
 def check_meeting(file: TrfFile, a: Player, b: Player, said: RuledOut) -> None:
@@ -533,17 +628,25 @@ def check_kept(truth: Truth, why: FloatWhy, kept: Kept, left_over: set[int]) -> 
         check_barred(truth, kept)
     else:
         assert (found or ORDER) == said.by
-    for criterion, ago in (("C14", 0), ("C16", 1)):
-        if said.by == criterion:
-            assert all(truth.players[p].floats[ago] == "down" for p in said.who)
+    check_downfloats(truth, said)
+
+
+def check_downfloats(truth: Truth, said: RuledOut) -> None:
+    ago = {"C14": 0, "C18": 0, "C16": 1, "C20": 1}.get(said.by)
+    assert len(said.kinds) == (0 if ago is None else len(said.who))
+    for player, kind in zip(said.who, said.kinds, strict=False):
+        assert truth.players[player].floats[ago or 0] == "down"
+        cells = next(one.rounds for one in truth.found.file.players if one.id == player)
+        result = cells[truth.found.proposal.round_no - 2 - (ago or 0)].result
+        assert (result in PLAYED) == (kind is Kind.PLAYED)
+        assert KINDS.get(result, kind) == kind
 
 
 def check_barred(truth: Truth, kept: Kept) -> None:
     assert not truth.players[kept.player].may_have_bye
     cells = next(one.rounds for one in truth.found.file.players if one.id == kept.player)
     result = cells[(kept.ruled_out.round_no or 0) - 1].result
-    kinds = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FORFEIT_WIN}
-    assert kinds.get(result, kept.ruled_out.kind) == kept.ruled_out.kind
+    assert KINDS.get(result, kept.ruled_out.kind) == kept.ruled_out.kind
 
 
 def check_bye(truth: Truth, why: RoundWhy) -> None:
@@ -551,7 +654,8 @@ def check_bye(truth: Truth, why: RoundWhy) -> None:
         assert len(truth.players) % 2 == 0
         return
     own, round_ = truth.players[why.bye.player], truth.round
-    assert (why.bye.score, why.bye.unplayed) == (own.score, own.unplayed)
+    assert why.bye.score == own.score
+    assert why.bye.changed is None
     assert own.score == round_.bye_score
     lower = {one.id for one in round_.players if one.score < own.score}
     assert {kept.player for kept in why.bye.lower} == lower
@@ -566,8 +670,14 @@ def check_bye(truth: Truth, why: RoundWhy) -> None:
 def check_facts(found: Told) -> None:
     """Scores, preferences, games and numbers are those of the file."""
     facts = {one.id: one for one in players_of(found.file)}
+    given, round_no = found.past.virtual or {}, found.proposal.round_no
+    virtual = {p: given.get((PlayerId(p), round_no), Fraction(0)) for p in facts}
     for board in found.why.boards:
         assert board.scores == (facts[board.white].score, facts[board.black].score)
+        assert board.virtual == (virtual[board.white], virtual[board.black])
+        paired = [p for one in found.why.boards for p in (one.white, one.black)]
+        paired += [found.proposal.bye] if found.proposal.bye else []
+        assert board.group.accelerated == any(virtual[p] for p in paired)
         colours = board.colours
         for side in (colours.white, colours.black):
             fact = facts[side.player]
@@ -584,6 +694,16 @@ def check_text(found: Told) -> None:
     lines = round_lines(found.why, lambda player: f"player {player}")
     assert len(lines) >= len(found.why.boards)
     assert not any(word in text for text in lines for word in ("None", "somebody", "{", "  "))
+    floats = lines[len(found.why.boards) :]
+    assert all(text.count("the bye would go to a higher score") <= 1 for text in floats)
+    for one in found.why.floats:
+        if one.staying is not None:
+            text = float_text(one, name_of)
+            assert text.count(f"({one.staying.by}") == (one.staying.by != SAID.get(one.cause))
+            assert one.staying.by not in ("C14", "C18") or "down last round" not in text
+    for board in found.why.boards:
+        if "after the same colours, and" in board_text(board, name_of):
+            assert board.colours.white.games == board.colours.black.games
 
 
 def check_players(found: Told) -> None:

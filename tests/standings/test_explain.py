@@ -526,7 +526,7 @@ def test_a_bonus_and_a_penalty() -> None:
     trf = Path(__file__).parents[1] / "formats" / "data" / "tiebreaks-005.trf"
     found = file_standings(trf.read_bytes(), Wishes(("BH",)))
     tournament: Tournament = found.tournament
-    extra = {PlayerId(1): F(-1), PlayerId(2): F(1, 2)}
+    extra = {(PlayerId(1), 0): F(-1), (PlayerId(2), 0): F(1, 2)}
     standings = Standings(ledger_of(tournament, extra=extra), ())
     texts = [explanation_text(explain(standings, PlayerId(n))[0], str) for n in (1, 2)]
     assert texts[0].endswith(" - 1 (bonus or penalty)")

@@ -49,8 +49,10 @@ def test_no_code_stands_twice() -> None:
 def test_points_with_a_penalty() -> None:
     event = played("1  Ana 2-0 Bo\n2  Ana 1-1 Bo")
     ana, bo = event.entries
-    table = Standings(ledger_of(event, extra={ana: F(-2), bo: F(1, 2)}), [])
+    table = Standings(ledger_of(event, extra={(ana, 1): F(-2), (bo, 2): F(1, 2)}), [])
     assert {row.player: row.points for row in table.rows} == {ana: 2, bo: F("1.5")}
+    after_one = Standings(ledger_of(event, until=1, extra={(ana, 1): F(-2), (bo, 2): F(1, 2)}), [])
+    assert {row.player: row.points for row in after_one.rows} == {ana: 1, bo: 0}
     total = table.sum_of(ana, 0)
     assert total is not None
     assert (total.parts[-1], total.amounts[-1]) == ("bonus or penalty", -4)  # in halves

@@ -187,7 +187,7 @@ def _renumbered(event: Imported, new: Renumber) -> Imported:
     return Imported(
         replace(t, rounds=rounds, entries=dict(sorted(entries.items()))),
         {(new[player], round_no): points for (player, round_no), points in event.awarded.items()},
-        {new[player]: points for player, points in event.extra.items()},
+        {(new[player], given): points for (player, given), points in event.extra.items()},
     )
 
 
@@ -222,7 +222,7 @@ def test_twice_the_points_are_twice_buchholz_and_four_times_sonneborn_berger(cas
     doubled = ledger_of(
         replace(event.tournament, rules=_doubled(rules)),
         awarded={where: 2 * points for where, points in event.awarded.items()},
-        extra={player: 2 * points for player, points in event.extra.items()},
+        extra={key: 2 * points for key, points in event.extra.items()},
     )
     factors = {"PTS": 2, "PS": 2, "PS/C1": 2, "SB": 4, "SB/C1": 4, "SB/P": 4, "KS": 2}
     factors |= {"STD": 1, "WIN": 1, "WON": 1, "REP": 1, "DE": 1, "TPR/U1500": 1, "PTP/U1500": 1}

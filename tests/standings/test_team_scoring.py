@@ -124,7 +124,7 @@ def test_match_points_by_name_are_the_points_themselves() -> None:
     """With what was awarded and added: only one of the two knows of it otherwise."""
     event = matches("1  A 1111 B")
     one = PlayerId(1)
-    ledger = ledger_of(event, awarded={(one, 1): Fraction(3)}, extra={one: Fraction(-1)})
+    ledger = ledger_of(event, awarded={(one, 1): Fraction(3)}, extra={(one, 1): Fraction(-1)})
     assert ledger.by_score("mp") is ledger
     assert ledger.totals[one] == 2 * ledger.sheet.unit
     assert ledger.by_score("gp").totals[one] == 4 * ledger.by_score("gp").sheet.unit

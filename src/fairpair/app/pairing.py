@@ -1,17 +1,23 @@
 """The next round of a tournament in a report file."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from fairpair.app.trf_files import trf_file
-from fairpair.core.errors import BadInput, NotAllowed
+from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
-from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.dutch.facts import Contender, contenders
-from fairpair.engine.pairing.propose import ImpossiblePairing, Past, Proposal, pair_round
-from fairpair.engine.standings.scoring import sheet_of
+from fairpair.engine.pairing.dutch.criteria import may_meet
+from fairpair.engine.pairing.dutch.facts import BLACK, Contender, Wish
+from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
+from fairpair.engine.pairing.dutch.task import Forbidden
+from fairpair.engine.pairing.propose import (
+    ImpossiblePairing,
+    Past,
+    Proposal,
+    next_position,
+    pair_round,
+)
 from fairpair.formats.imported import Imported
 from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.records import Colour
@@ -19,6 +25,7 @@ from fairpair.formats.trf.tournament import tournament_of
 
 _DUTCH = re.compile(r"FIDE_DUTCH(_20(25|26))?(_BAKU)?", re.IGNORECASE)
 _NAMED_AT_MOST = 5
+_LET_OUT = "let somebody out of the round with record 240"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,7 @@ def file_pairing(
     try:
         found = pair_round(imported.tournament, _past(imported))
     except ImpossiblePairing as error:
-        raise _explained(error, tournament_of(file)) from error
+        raise _explained(error, imported) from error
     return FilePairing(found, tuple(notes), _reasons(imported, found) if explain else ())
 
 
@@ -128,16 +135,10 @@ def _require_a_next_round(file: TrfFile) -> None:
             "`fairpair standings` ranks it. If there is to be one more, raise the number of rounds"
             " in record 142 (XXR).",
         )
-    waiting = [
-        f"{player.id}-{cell.opponent}"
-        for player in file.players
-        for cell in player.rounds
-        if cell.opponent and cell.opponent > player.id and not cell.result
-    ]
-    if waiting:
+    for round_no, games in open_games(file).items():
         raise BadInput(
             "round-open",
-            f"The next round needs all results; {_some(waiting)} has none yet.",
+            f"The next round needs all results; in round {round_no} {games} no result yet.",
             "Enter it, or ? for an adjourned game, which counts as a draw until it is finished.",
         )
     if file.rounds is None and file.system.upper().endswith("_BAKU") and not file.acceleration:
@@ -148,81 +149,137 @@ def _require_a_next_round(file: TrfFile) -> None:
         )
 
 
+def open_games(file: TrfFile) -> dict[int, str]:
+    """The games without a result by their rounds, as `the game 1-2 has`; first rounds first."""
+    games: dict[int, list[str]] = {}
+    for player in file.players:
+        for round_no, cell in enumerate(player.rounds, 1):
+            if cell.opponent and cell.opponent > player.id and not cell.result:
+                seats = (player.id, cell.opponent)
+                white, black = seats[::-1] if cell.colour == "b" else seats
+                games.setdefault(round_no, []).append(f"{white}-{black}")
+    return {
+        round_no: f"the game {some[0]} has" if len(some) == 1 else f"the games {_some(some)} have"
+        for round_no, some in sorted(games.items())
+    }
+
+
 def _past(imported: Imported) -> Past:
     return Past(imported.awarded, imported.extra, imported.virtual, imported.order)
 
 
 def _explained(error: ImpossiblePairing, imported: Imported) -> ImpossiblePairing:
-    """The same refusal with the cause, as far as one can name it."""
+    """The same refusal with the cause."""
     tournament = imported.tournament
-    round_no = len(tournament.rounds) + 1
-    players = _to_be_paired(imported, round_no)
-    cause, hint = _cause(imported, players, round_no) or ("", "")
-    if not cause:
-        return error
-    text = f"Round {round_no} cannot be paired with these {len(players)} players: {cause}."
-    return ImpossiblePairing(error.code, text, hint)
+    position = next_position(tournament, _past(imported))
+    players, round_no = position.players, position.round_no
+    cause = _cause(players, position.forbidden, tournament.name_of)
+    text = f"Round {round_no} cannot be paired with these {len(players)} players: {cause.text}."
+    return ImpossiblePairing(error.code, text, cause.hint, cause.problems)
 
 
-def _to_be_paired(imported: Imported, round_no: int) -> list[Contender]:
-    tournament = imported.tournament
-    present = [
-        player
-        for player, entry in tournament.entries.items()
-        if round_no not in entry.requested_byes
-    ]
-    sheet = sheet_of(tournament, awarded=imported.awarded, extra=imported.extra)
-    return contenders(sheet, present, imported.order, last_round=False, virtual={})
+@dataclass(frozen=True, slots=True)
+class _Cause:
+    """What stands in the way of a round, what to do, and what there is to say of each player."""
+
+    text: str
+    hint: str
+    problems: tuple[FieldProblem, ...] = ()
 
 
 def _cause(
-    imported: Imported, players: Sequence[Contender], round_no: int
-) -> tuple[str, str] | None:
-    """What stands in the way and what to do; none if rematches and colours do so together."""
-    tournament = imported.tournament
+    players: Sequence[Contender], forbidden: Forbidden, name_of: Callable[[PlayerId], str]
+) -> _Cause:
     odd = len(players) % 2 == 1
     if odd and not any(one.may_have_bye for one in players):
-        return (
+        return _Cause(
             "their number is odd, but each of them has had the bye or a win without playing (C2)",
-            "Let somebody out of the round with record 240, or find somebody to fill in.",
+            f"{_LET_OUT.capitalize()}, or find somebody to fill in.",
         )
-    lonely = [one for one in players if not _has_opponent(one, players, tournament, round_no)]
+    lonely = [
+        one
+        for one in players
+        if not any(one is not other and may_meet(one, other, forbidden) for other in players)
+    ]
     if len(lonely) > odd or any(not one.may_have_bye for one in lonely):
-        names = _some([f"{one.player} ({tournament.name_of(one.player)})" for one in lonely])
-        return (
-            f"nobody is left that {names} may meet",
-            "End the tournament here, or let them out of the round with record 240.",
-        )
-    if tournament.avoided and _can_be_paired(imported, replace(tournament, avoided={})):
-        return (
-            "the forbidden pairs (260, XXP) leave no way to pair everybody",
-            "Allow one of these pairs, or let somebody out of the round with record 240.",
-        )
-    return None
+        return _lonely_cause(lonely, players, forbidden, name_of)
+    return _common_cause(players, forbidden)
 
 
-def _has_opponent(
-    one: Contender, players: Sequence[Contender], tournament: Tournament, round_no: int
-) -> bool:
-    return any(
-        other.player != one.player
-        and other.player not in one.met
-        and not _is_forbidden(one.player, other.player, tournament, round_no)
-        for other in players
+def _lonely_cause(
+    lonely: Sequence[Contender],
+    players: Sequence[Contender],
+    forbidden: Forbidden,
+    name_of: Callable[[PlayerId], str],
+) -> _Cause:
+    """Somebody may meet nobody: because they have met, are forbidden, or by their colours."""
+    names = [f"{one.player} ({name_of(one.player)})" for one in lonely]
+    why = [_obstacles(one, players, forbidden) for one in lonely]
+    problems = tuple(
+        FieldProblem(name, _told(kinds, one.colour))
+        for one, name, kinds in list(zip(lonely, names, why, strict=True))[:_NAMED_AT_MOST]
+        if kinds
+    )
+    if any("forbidden" in kinds for kinds in why):
+        hint = f"Allow one of the forbidden pairs (260, XXP), or {_LET_OUT}."
+    elif all(set(kinds) <= {"met"} for kinds in why):
+        hint = f"End the tournament here, or {_LET_OUT}."
+    else:
+        hint = f"{_LET_OUT.capitalize()}."
+    return _Cause(f"nobody is left that {_some(names)} may meet", hint, problems)
+
+
+def _obstacles(
+    one: Contender, players: Sequence[Contender], forbidden: Forbidden
+) -> dict[str, list[str]]:
+    """Those whom somebody may not meet, by the reason."""
+    kinds: dict[str, list[str]] = {"met": [], "forbidden": [], "colour": []}
+    for other in sorted(players, key=lambda other: other.number):
+        if other is one:
+            continue
+        if other.player in one.met:
+            kind = "met"
+        elif frozenset((one.player, other.player)) in forbidden:
+            kind = "forbidden"
+        else:
+            kind = "colour"
+        kinds[kind].append(str(other.player))
+    return {kind: others for kind, others in kinds.items() if others}
+
+
+def _told(obstacles: Mapping[str, Sequence[str]], colour: int | None) -> str:
+    note = {"colour": f" ({'Black' if colour == BLACK else 'White'} for both, C3)"}
+    return "; ".join(
+        f"{kind} {_some(others)}{note.get(kind, '')}" for kind, others in obstacles.items()
     )
 
 
-def _is_forbidden(one: PlayerId, other: PlayerId, tournament: Tournament, round_no: int) -> bool:
-    avoidance = tournament.avoided.get(frozenset((one, other)))
-    return avoidance is not None and avoidance.hard and avoidance.holds_in(RoundRef(1, round_no))
+def _common_cause(players: Sequence[Contender], forbidden: Forbidden) -> _Cause:
+    """Everybody has somebody to meet, but not all at once: the first rule without which it goes."""
+    colourless = [replace(one, wish=Wish.NONE, colour=None) for one in players]
+    if forbidden and _can_be_paired(players, frozenset()):
+        return _Cause(
+            "the forbidden pairs (260, XXP) leave no way to pair everybody",
+            f"Allow one of these pairs, or {_LET_OUT}.",
+        )
+    if _can_be_paired(colourless, forbidden):
+        return _Cause(
+            "the colours (C3) leave no way to pair everybody", f"{_LET_OUT.capitalize()}."
+        )
+    if forbidden and _can_be_paired(colourless, frozenset()):
+        return _Cause(
+            "the forbidden pairs (260, XXP) and the colours (C3) leave no way to pair everybody",
+            f"Allow one of these pairs, or {_LET_OUT}.",
+        )
+    bye = ", or had the bye (C2)" if len(players) % 2 else ""
+    return _Cause(
+        f"too many of them have met already (C1){bye}",
+        f"End the tournament here, or {_LET_OUT}.",
+    )
 
 
-def _can_be_paired(imported: Imported, tournament: Tournament) -> bool:
-    try:
-        pair_round(tournament, _past(imported))
-    except NotAllowed:
-        return False
-    return True
+def _can_be_paired(players: Sequence[Contender], forbidden: Forbidden) -> bool:
+    return lowest_bye_score(players, forbidden) is not None
 
 
 def _some(names: Sequence[str]) -> str:

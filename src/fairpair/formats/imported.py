@@ -16,7 +16,7 @@ class Imported:
     tournament: Tournament
     awarded: Mapping[tuple[PlayerId, int], Fraction] = field(default_factory=dict)
     """All points of a player in a round, where the rules give others or the file sets them."""
-    extra: Mapping[PlayerId, Fraction] = field(default_factory=dict)
+    extra: Mapping[tuple[PlayerId, int], Fraction] = field(default_factory=dict)
     """Bonuses, and penalties below zero, that belong to no round."""
     virtual: Mapping[tuple[PlayerId, int], Fraction] | None = None
     """Virtual points by player and round, where the file lists them."""

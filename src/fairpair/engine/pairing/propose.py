@@ -1,8 +1,9 @@
 """The next round of a tournament, by its system."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from hashlib import sha256
 from math import lcm
 
@@ -32,14 +33,14 @@ class Past:
     """
 
     awarded: Awards = field(default_factory=dict)
-    extra: Mapping[PlayerId, Fraction] = field(default_factory=dict)
+    extra: Awards = field(default_factory=dict)
     virtual: Mapping[tuple[PlayerId, int], Fraction] | None = None
     order: Sequence[PlayerId] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Two players, the article that gave them their colours (C.04.3, 5.2), and their scores."""
+    """Two players, and the article that gave them their colours (C.04.3, 5.2)."""
 
     white: PlayerId
     black: PlayerId
@@ -55,26 +56,42 @@ class Proposal:
     bye: PlayerId | None = None
 
 
+class Position:
+    """What the rules look at when some players are to be paired in a round of stage 1."""
+
+    def __init__(
+        self, tournament: Tournament, past: Past, round_no: int, present: Collection[PlayerId]
+    ) -> None:
+        self.round_no = round_no
+        self.order = list(past.order or initial_order(tournament))
+        rounds, virtual = tournament.rules.rounds or 0, past.virtual
+        if virtual is None:
+            virtual = virtual_points(tournament, self.order, rounds)
+        sheet = sheet_of(tournament, until=round_no - 1, awarded=past.awarded, extra=past.extra)
+        self.sheet, units = _in_units(sheet, virtual)
+        self.players = contenders(
+            self.sheet, present, self.order, last_round=rounds == round_no, virtual=units
+        )
+        self.forbidden = _forbidden_in(tournament, RoundRef(1, round_no))
+        self.first_colour = first_colour_of(tournament)
+
+    @cached_property
+    def numbers(self) -> dict[PlayerId, int]:
+        """Pairing numbers as 5.2.5 counts them: without those who were never paired."""
+        here = {player.player for player in self.players}
+        return effective_numbers(self.order, here | _paired_before(self.sheet))
+
+    def colours(self, higher: Contender, lower: Contender) -> tuple[Contender, Contender, str]:
+        """White, Black and the article that decided it."""
+        number = self.numbers[higher.player]
+        return white_of(higher, lower, first_colour=self.first_colour, effective=number)
+
+
 def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
     """The next round of stage 1; `ImpossiblePairing` if there is no legal one."""
-    past = past or Past()
-    round_no = _next_round(tournament)
-    sheet = sheet_of(tournament, awarded=past.awarded, extra=past.extra)
-    order = list(past.order or initial_order(tournament))
-    rounds = tournament.rules.rounds or 0
-    virtual = past.virtual
-    if virtual is None:
-        virtual = virtual_points(tournament, order, rounds)
-    sheet, units = in_units(sheet, virtual)
-    ref = RoundRef(1, round_no)
-    present = [
-        player
-        for player in tournament.entrants_in(ref)
-        if round_no not in tournament.entries[player].requested_byes
-    ]
-    players = contenders(sheet, present, order, last_round=rounds == round_no, virtual=units)
-    forbidden = forbidden_in(tournament, ref)
-    found = dutch_pairs(players, forbidden)
+    position = next_position(tournament, past)
+    players, round_no = position.players, position.round_no
+    found = dutch_pairs(players, position.forbidden)
     if found is None:
         raise ImpossiblePairing(
             "no-legal-pairing",
@@ -83,26 +100,38 @@ def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
             "Let somebody out of the round, allow a forbidden pair, or end the tournament here.",
         )
     pairs, bye = found
-    here = {player.player for player in players} | paired_before(sheet)
-    numbers = effective_numbers(order, here)
-    boards = _with_colours(pairs, numbers, first_colour_of(tournament))
-    verify_round(players, [(white, black) for white, black, _ in boards], bye, forbidden)
-    seats = (Board(white.player, black.player, by) for white, black, by in boards)
-    return Proposal(round_no, tuple(seats), bye.player if bye else None)
+    ranked = sorted(pairs, key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].number))
+    boards = [position.colours(*pair) for pair in ranked]
+    seats = [(white, black) for white, black, _ in boards]
+    verify_round(players, seats, bye, position.forbidden)
+    made = (Board(white.player, black.player, by) for white, black, by in boards)
+    return Proposal(round_no, tuple(made), bye.player if bye else None)
+
+
+def next_position(tournament: Tournament, past: Past | None = None) -> Position:
+    """The position before the next round of stage 1, with all who are to be paired in it."""
+    round_no = _next_round(tournament)
+    present = [
+        player
+        for player in tournament.entrants_in(RoundRef(1, round_no))
+        if round_no not in tournament.entries[player].requested_byes
+    ]
+    return Position(tournament, past or Past(), round_no, present)
 
 
 def _next_round(tournament: Tournament) -> int:
-    latest = max((ref.round_no for ref in tournament.rounds if ref.stage == 1), default=0)
-    if latest and tournament.rounds[RoundRef(1, latest)].status != RoundStatus.COMPLETE:
+    rounds = {ref.round_no: r for ref, r in tournament.rounds.items() if ref.stage == 1}
+    unfinished = [n for n, r in rounds.items() if r.status != RoundStatus.COMPLETE]
+    if unfinished:
         raise NotAllowed(
             "round-open",
-            f"Round {latest} is not complete: the next one cannot be paired yet.",
+            f"Round {min(unfinished)} is not complete: the next one cannot be paired yet.",
             "Enter the missing results first.",
         )
-    return latest + 1
+    return max(rounds, default=0) + 1
 
 
-def in_units(
+def _in_units(
     sheet: Sheet, virtual: Mapping[tuple[PlayerId, int], Fraction]
 ) -> tuple[Sheet, dict[tuple[PlayerId, int], int]]:
     """The sheet and the virtual points in one unit."""
@@ -112,7 +141,7 @@ def in_units(
     return sheet, {key: int(value * sheet.unit) for key, value in virtual.items()}
 
 
-def forbidden_in(tournament: Tournament, ref: RoundRef) -> frozenset[frozenset[int]]:
+def _forbidden_in(tournament: Tournament, ref: RoundRef) -> frozenset[frozenset[int]]:
     """The pairs that may not meet in this round."""
     return frozenset(
         frozenset(map(int, pair))
@@ -121,20 +150,7 @@ def forbidden_in(tournament: Tournament, ref: RoundRef) -> frozenset[frozenset[i
     )
 
 
-def _with_colours(
-    pairs: Sequence[tuple[Contender, Contender]],
-    numbers: Mapping[PlayerId, int],
-    first_colour: int,
-) -> list[tuple[Contender, Contender, str]]:
-    """White, Black and the article that decided it, in the order of the boards (C.04.2, 3.6)."""
-    ranked = sorted(pairs, key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].number))
-    return [
-        white_of(higher, lower, first_colour=first_colour, effective=numbers[higher.player])
-        for higher, lower in ranked
-    ]
-
-
-def paired_before(sheet: Sheet) -> set[PlayerId]:
+def _paired_before(sheet: Sheet) -> set[PlayerId]:
     """Who has been in a pairing, be it with a forfeit or the bye."""
     return {
         player

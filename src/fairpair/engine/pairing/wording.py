@@ -29,35 +29,45 @@ Names = dict[PlayerId, str]
 _UNPLAYED = {
     Kind.PAIRING_BYE: "had the bye",
     Kind.FULL_BYE: "had a full-point bye",
-    Kind.FORFEIT_WIN: "won without playing",
+    Kind.HALF_BYE: "had a half-point bye",
+    Kind.FORFEIT_WIN: "won by forfeit",
 }
+_COUNTS = {
+    Kind.PAIRING_BYE: "the bye",
+    Kind.FULL_BYE: "a full-point bye",
+    Kind.HALF_BYE: "a half-point bye",
+    Kind.FORFEIT_WIN: "a win by forfeit",
+}
+"""What counts as a downfloat without a game."""
 _THEN = {
     "C4": "not everybody else could be paired",
     "C5": "the bye would go to a higher score",
     "C6": "more players would have to leave the group",
-    "C7": "players with more points would leave the group",
+    "C7": "players with a higher score would leave the group",
     "C8": "the next score group could not be paired as well",
     "C9": "the bye would go to {who} with more games missed",
     "C10": "{who} would have three games more with one colour than with the other",
     "C11": "{who} would have the same colour a third time running",
     "C12": "fewer players would get the colour they are due",
     "C13": "more players would be denied a colour they are strongly due",
-    "C14": "{who} would float down again, after the last round",
-    "C15": "{who} would float up again, after the last round",
-    "C16": "{who} would float down again, after the round before last",
-    "C17": "{who} would float up again, after the round before last",
-    "C18": "{who} would float down further, after floating down in the last round",
-    "C19": "{who} would float up further, after floating up in the last round",
-    "C20": "{who} would float down further, after floating down in the round before last",
-    "C21": "{who} would float up further, after floating up in the round before last",
+    "C14": "{who} would float down again, as in the last round",
+    "C15": "{who} would float up again, as in the last round",
+    "C16": "{who} would float down again, as in the round before last",
+    "C17": "{who} would float up again, as in the round before last",
+    "C18": "{who} would float down further, after a downfloat in the last round",
+    "C19": "{who} would float up further, after an upfloat in the last round",
+    "C20": "{who} would float down further, after a downfloat in the round before last",
+    "C21": "{who} would float up further, after an upfloat in the round before last",
 }
-_FLOATED = {
-    "C14": "floated down last round",
-    "C16": "floated down in the round before last",
-    "C18": "floated down last round",
-    "C20": "floated down in the round before last",
+_WHEN = {
+    "C14": "last round",
+    "C16": "in the round before last",
+    "C18": "last round",
+    "C20": "in the round before last",
 }
-"""What is true of somebody who is kept from floating by this."""
+"""When somebody floated down who is kept from floating by this."""
+_SAID_BY = {Cause.REST: "C4", Cause.BYE: "C5"}
+"""The criterion that a cause tells already."""
 
 
 def round_lines(why: RoundWhy, name_of: NameOf) -> list[str]:
@@ -90,13 +100,13 @@ def float_text(why: FloatWhy, name_of: NameOf) -> str:
 
 
 def bye_text(why: ByeWhy, name_of: NameOf) -> str:
-    """`Ana has the bye: on 1 point, the lowest score; the group is odd, and Bo had the bye ...`."""
-    score = f"on {_points(why.score)}, the lowest score"
-    if why.lower:
-        lower = "; ".join(_kept_texts(why.lower, name_of, "had it"))
-        score += f" that can have it (of those below, {lower})"
-    reason = _float_reason(why.floated, name_of, "had it")
-    return f"{name_of(why.player)} has the bye: {score}; {reason}"
+    """`Ana has the bye: on 1 point, the lowest score to be paired; the group is odd, and ...`."""
+    score = f"on {_score(why.score, why.virtual)}"
+    if why.changed is not None:
+        parts = [score, _changed(why.changed)]
+    else:
+        parts = [f"{score}, {_lowest(why, name_of)}", _bye_reason(why.floated, name_of)]
+    return f"{name_of(why.player)} has the bye: {'; '.join(filter(None, parts))}"
 
 
 def colour_text(why: ColourWhy, name_of: NameOf) -> str:
@@ -125,7 +135,7 @@ def ruled_out_text(why: RuledOut, name_of: NameOf) -> str:
         return "they are to be kept apart"
     if why.by == ORDER:
         return "another pairing that is as good comes first in the order of the rules"
-    given = " with the boards before as they are" if why.given_earlier else ""
+    given = ", with the boards before as they are," if why.given_earlier else ""
     return f"then{given} {_then(why, name_of)}"
 
 
@@ -134,34 +144,56 @@ def _then(why: RuledOut, name_of: NameOf) -> str:
     if why.by == ORDER:
         return "that would be as good, but come later in the order of the rules"
     who = _named(why.who, name_of) if why.who else "somebody"
-    return f"{_THEN[why.by].format(who=who)} ({why.by})"
+    return f"{_THEN[why.by].format(who=who)} ({why.by}{_without_game(why.kinds)})"
+
+
+def _without_game(kinds: Sequence[Kind]) -> str:
+    """`: the bye counts as a downfloat`; nothing if all were games."""
+    unplayed = (kind for kind in kinds if kind is not Kind.PLAYED)
+    words = dict.fromkeys(_COUNTS.get(kind, "points without a game") for kind in unplayed)
+    if not words:
+        return ""
+    verb = "counts" if len(words) == 1 and set(words) <= set(_COUNTS.values()) else "count"
+    return f": {_listed(words, 'and')} {verb} as a downfloat"
 
 
 # --- boards --------------------------------------------------------------------------------------
 
 
 def _scores(why: BoardWhy, name_of: NameOf) -> str:
-    if why.down is None:
-        return f"both on {_points(why.scores[0])}"
-    high, low = sorted(why.scores, reverse=True)
-    lower = name_of(why.down if why.up is None else why.up)
-    floats = f"{name_of(why.down)} floats down and {lower} up"
-    return f"{shown(high)} against {_points(low)}, {floats}"
+    white, black = (_score(*one) for one in zip(why.scores, why.virtual, strict=True))
+    if why.down is None or why.up is None:
+        if white == black:
+            return f"both on {white}"
+        return f"{name_of(why.white)} on {white}, {name_of(why.black)} on {black}"
+    high, low = (white, black) if why.down == why.white else (black, white)
+    if not any(why.virtual):
+        high = shown(max(why.scores))
+    return f"{high} against {low}, {name_of(why.down)} floats down and {name_of(why.up)} up"
 
 
 def _natural_text(one: Natural, name_of: NameOf) -> str:
-    opponent = name_of(one.opponent)
-    expected = f"{name_of(one.player)} would have met {opponent}, but "
-    if one.ruled_out.by != ORDER:
-        return expected + ruled_out_text(one.ruled_out, name_of)
-    if one.opponent_has is None:
-        return f"{expected}{opponent} floats down: {ruled_out_text(one.ruled_out, name_of)}"
-    return f"{expected}{opponent} meets {name_of(one.opponent_has)} by an earlier choice"
+    expected = f"{name_of(one.player)} would have met {name_of(one.opponent)}, but "
+    if one.ruled_out.by == ORDER:
+        return expected + _order_text(one, name_of)
+    return expected + ruled_out_text(one.ruled_out, name_of)
+
+
+def _order_text(one: Natural, name_of: NameOf) -> str:
+    """Which of two boards that have one of them comes first; the other would be as good."""
+    first = one.ruled_out.who
+    if first and first[0] not in (one.player, one.opponent):
+        return f"{name_of(first[0])} comes first and meets {name_of(first[1])}"
+    if not first or one.opponent_has is None:
+        return f"{name_of(one.opponent)} floats down: {ruled_out_text(one.ruled_out, name_of)}"
+    who = "" if first[0] == one.player else f"{name_of(first[0])} "
+    as_good = "which is as good and comes first in the order of the rules"
+    return f"{who}meets {name_of(first[1])}, {as_good}"
 
 
 def _changed(group: Group) -> str:
     now = "the rules give other pairs in the group of"
-    return f"{now} {_points(group.score)} (changed by hand, or results were corrected since)"
+    return f"{now} {_group_score(group)} (changed by hand, or results were corrected since)"
 
 
 # --- floats and the bye --------------------------------------------------------------------------
@@ -170,22 +202,47 @@ def _changed(group: Group) -> str:
 def _float_reason(why: FloatWhy, name_of: NameOf, verb: str) -> str:
     if not why.group.as_ruled:
         return _changed(why.group)
-    reasons = [_cause_text(why, name_of)]
+    choice = _choice_text(why, name_of, verb, _SAID_BY.get(why.cause))
+    cause = _cause_text(why, name_of)
+    return f"{cause}, and {choice}" if choice else cause
+
+
+def _bye_reason(why: FloatWhy, name_of: NameOf) -> str:
+    """Without a cause that says again what score can have the bye."""
+    if why.cause is Cause.BYE:
+        return _choice_text(why, name_of, "had it", None)
+    return _float_reason(why, name_of, "had it")
+
+
+def _lowest(why: ByeWhy, name_of: NameOf) -> str:
+    """What sets the score apart; who is absent may have less."""
+    virtual = ", virtual points included" if why.floated.group.accelerated else ""
+    if not why.lower:
+        return f"the lowest score to be paired{virtual}"
+    lower = "; ".join(_kept_texts(why.lower, name_of, "had it"))
+    return f"the lowest score that can have it{virtual} (of those below, {lower})"
+
+
+def _choice_text(why: FloatWhy, name_of: NameOf, verb: str, said: str | None) -> str:
+    """Why this player and nobody else; without what is said already, by the cause or here."""
+    reasons, kept = list[str](), why.kept
     if why.staying is not None:
-        then = _then(why.staying, name_of)
-        reasons.append(f"if {name_of(why.player)} were paired there {then}")
-    reasons += _kept_texts(why.kept, name_of, verb)
+        kept = tuple(one for one in kept if one.ruled_out.by != why.staying.by)
+        if why.staying.by != said:
+            then = _then(why.staying, name_of)
+            reasons.append(f"if {name_of(why.player)} were paired there {then}")
+    reasons += _kept_texts(kept, name_of, verb, said)
     if why.unasked:
         reasons.append(f"{why.unasked} more were not looked at")
-    if len(reasons) == 1 and why.cause is Cause.ODD and why.group.size > 1:
-        reasons.append("nobody on the same score is ranked lower")
-    return ", and ".join([reasons[0], "; ".join(reasons[1:])]) if reasons[1:] else reasons[0]
+    if not reasons and why.cause is Cause.ODD and why.group.size > 1:
+        reasons.append("nobody to be paired on the same score is ranked lower")
+    return "; ".join(reasons)
 
 
 def _cause_text(why: FloatWhy, name_of: NameOf) -> str:
-    points = _points(why.group.score)
+    points = _group_score(why.group)
     if why.group.size == 1:
-        return f"nobody else has {points}"
+        return f"nobody else to be paired has {points}"
     if why.cause is Cause.ODD:
         return "the group is odd"
     if why.cause is Cause.NO_OPPONENT:
@@ -213,11 +270,19 @@ def _nobody_text(why: FloatWhy, name_of: NameOf) -> str:
     return f" ({', '.join(each)})"
 
 
-def _kept_texts(kept: Sequence[Kept], name_of: NameOf, verb: str) -> list[str]:
-    """`Bo and Cy floated down last round`; those with the same reason together."""
+def _kept_texts(
+    kept: Sequence[Kept], name_of: NameOf, verb: str, said: str | None = None
+) -> list[str]:
+    """`Bo and Cy floated down last round`; those with the same reason together.
+
+    The criterion that is said already is not told again.
+    """
     reasons: dict[tuple[str, str], list[PlayerId]] = {}
     for one in kept:
-        reasons.setdefault(_kept_reason(one, name_of), []).append(one.player)
+        reason = _kept_reason(one, name_of)
+        if one.ruled_out.by == said:
+            reason = "", "it would be the same"
+        reasons.setdefault(reason, []).append(one.player)
     found = []
     for (fact, then), players in reasons.items():
         if fact:
@@ -230,14 +295,20 @@ def _kept_texts(kept: Sequence[Kept], name_of: NameOf, verb: str) -> list[str]:
 def _kept_reason(one: Kept, name_of: NameOf) -> tuple[str, str]:
     """Either what is true of the player, or what would be."""
     why = one.ruled_out
-    if why.by in _FLOATED and one.player in why.who:
-        return _FLOATED[why.by], ""
+    if why.by in _WHEN and one.player in why.who:
+        return _floated(why.kinds[why.who.index(one.player)], _WHEN[why.by]), ""
     if why.by == "C2":
         return ruled_out_text(why, name_of), ""
     if why.by == "C9" and why.amounts:
         more, fewer = why.amounts[1][0], why.amounts[0][0]
         return f"missed more games ({shown(more)}, not {shown(fewer)})", ""
     return "", _then(why, name_of)
+
+
+def _floated(kind: Kind, when: str) -> str:
+    if kind is Kind.PLAYED:
+        return f"floated down {when}"
+    return f"{_UNPLAYED.get(kind, 'had points without a game')} {when}, which counts as a downfloat"
 
 
 # --- colours -------------------------------------------------------------------------------------
@@ -256,11 +327,22 @@ def _due_to_both(why: ColourWhy, names: Names) -> str:
     granted, denied = (why.white, why.black) if white_is_due else (why.black, why.white)
     colour, name = granted.wants.capitalize(), names[granted.player]
     if why.article == "5.2.4":
-        reason = f"both are due {colour} after the same colours, and {name} is ranked higher"
+        reason = f"both are due {colour} {_alike(why, names)}, and {name} is ranked higher"
     else:
         histories = f"{name} {_wish(granted)}, {names[denied.player]} {_wish(denied)}"
         reason = f"both are due {colour}, but {name} more strongly ({histories})"
     return f"{colour} for {name}: {reason}"
+
+
+def _alike(why: ColourWhy, names: Names) -> str:
+    """5.2.4: games are compared from the last one back, as far as both have any."""
+    shorter, longer = sorted((why.white, why.black), key=lambda side: len(side.games))
+    count = len(shorter.games)
+    if count == len(longer.games):
+        return "after the same colours"
+    games = "game" if count == 1 else f"{count} games"
+    colours = "colour" if count == 1 else "colours"
+    return f"after the same {colours} in the last {games} ({names[shorter.player]} played no more)"
 
 
 def _wish(side: Side) -> str:
@@ -295,6 +377,9 @@ def _by_number(why: ColourWhy, names: Names) -> str:
     """5.2.5."""
     other = "Black" if why.initial == "white" else "White"
     number = f"{names[why.higher]}, ranked higher, is number {why.number}"
+    if why.skipped:
+        were = "was" if why.skipped == 1 else "were"
+        number += f" (not counting {why.skipped} who {were} never paired)"
     rule = f"odd numbers begin with {why.initial.capitalize()}, even ones with {other}"
     return f"neither has played a game, {number}, and {rule}"
 
@@ -302,8 +387,19 @@ def _by_number(why: ColourWhy, names: Names) -> str:
 # --- words ---------------------------------------------------------------------------------------
 
 
-def _points(score: Fraction) -> str:
-    return f"{shown(score)} point{'' if score == 1 else 's'}"
+def _points(score: Fraction, kind: str = "") -> str:
+    return f"{shown(score)} {kind}point{'' if score == 1 else 's'}"
+
+
+def _score(score: Fraction, virtual: Fraction) -> str:
+    """`1 point and 1 virtual point`."""
+    points = _points(score - virtual)
+    return f"{points} and {_points(virtual, 'virtual ')}" if virtual else points
+
+
+def _group_score(group: Group) -> str:
+    """Players of a group may have different virtual points."""
+    return f"{_points(group.score)}{' including virtual ones' if group.accelerated else ''}"
 
 
 def _named(players: Sequence[PlayerId], name_of: NameOf, joint: str = "and") -> str:

@@ -68,7 +68,7 @@ def ledger_of(
     *,
     until: int | None = None,
     awarded: Awards | None = None,
-    extra: Mapping[PlayerId, Any] | None = None,
+    extra: Awards | None = None,
 ) -> Ledger:
     """The ledger of stage 1, of the published rounds up to one of them."""
     sheet = sheet_of(tournament, until=until, awarded=awarded, extra=extra)

@@ -20,12 +20,13 @@ def sheet_of(
     *,
     until: int | None = None,
     awarded: Awards | None = None,
-    extra: Mapping[PlayerId, Fraction] | None = None,
+    extra: Awards | None = None,
 ) -> Sheet:
     """The sheet of stage 1, of the published rounds up to one of them.
 
     `awarded` are points of single rounds that differ from the rules', `extra` penalties and
-    bonuses: files of other programs have both.
+    bonuses, by the round they were given in (0: before the first): files of other programs have
+    both.
     """
     rounds = [
         (ref, round_)
@@ -34,15 +35,14 @@ def sheet_of(
         and round_.status != RoundStatus.DRAFT
         and (until is None or ref.round_no <= until)
     ]
-    return _Writer(tournament, awarded or {}, extra or {}).sheet(rounds)
+    given = {key: x for key, x in (extra or {}).items() if until is None or key[1] <= until}
+    return _Writer(tournament, awarded or {}, given).sheet(rounds)
 
 
 class _Writer:
     """Puts the rounds of a tournament into rows."""
 
-    def __init__(
-        self, tournament: Tournament, awarded: Awards, extra: Mapping[PlayerId, Fraction]
-    ) -> None:
+    def __init__(self, tournament: Tournament, awarded: Awards, extra: Awards) -> None:
         self._tournament = tournament
         self._scorer = Scorer(tournament.rules, finished=tournament.finished)
         self._awarded = awarded
@@ -67,7 +67,7 @@ class _Writer:
             loss,
             rounds[-1][0].round_no if rounds else 0,
             rules.system == "round_robin",
-            {p: int(x * unit) for p, x in self._extra.items()},
+            {key: int(x * unit) for key, x in self._extra.items()},
             self._open,
         )
 

@@ -83,17 +83,16 @@ class Sheet:
     rounds: int
     predetermined: bool = False
     """A round robin or the like: who meets whom was known from the start (C.07, 15.2)."""
-    extra: Mapping[PlayerId, int] = field(default_factory=dict)
-    """Bonuses and penalties."""
+    extra: Mapping[tuple[PlayerId, int], int] = field(default_factory=dict)
+    """Bonuses and penalties, by player and the round in which they were given."""
     open_matches: Mapping[PlayerId, list[Outing]] = field(default_factory=dict)
     """Those without a result yet, which no row has, as if they were drawn."""
 
     @property
     def totals(self) -> dict[PlayerId, int]:
         """Everybody's points."""
-        extra = self.extra
         totals = {p: sum([o.points for o in row]) for p, row in self.rows.items()}
-        for player, points in extra.items():
+        for (player, _), points in self.extra.items():
             totals[player] += points
         return totals
 
@@ -106,7 +105,7 @@ class Sheet:
             win=self.win * factor,
             draw=self.draw * factor,
             loss=self.loss * factor,
-            extra={player: points * factor for player, points in self.extra.items()},
+            extra={key: points * factor for key, points in self.extra.items()},
         )
 
     def changed(self, change: Callable[[Outing], Outing]) -> "Sheet":

@@ -95,10 +95,10 @@ def _settled(pairings: Iterable[Pairing], boards: int) -> list[Pairing]:
 
 def _odd_points(
     file: TrfFile, rounds: Mapping[RoundRef, Round], *, by_games: bool
-) -> tuple[dict[tuple[PlayerId, int], Fraction], dict[PlayerId, Fraction]]:
+) -> tuple[dict[tuple[PlayerId, int], Fraction], dict[tuple[PlayerId, int], Fraction]]:
     """299: points of single rounds, and penalties and bonuses, in the points that rank."""
     awarded: dict[tuple[PlayerId, int], Fraction] = {}
-    extra: dict[PlayerId, Fraction] = {}
+    extra: dict[tuple[PlayerId, int], Fraction] = {}
     codes = _codes(rounds) if file.abnormal else {}
     for one in file.abnormal:
         points = one.points if by_games else one.match_points
@@ -106,7 +106,8 @@ def _odd_points(
         if points is None:
             continue
         if not one.kind:
-            extra |= {team: extra.get(team, Fraction(0)) + points for team in teams}
+            keys = ((team, one.round_no or 0) for team in teams)
+            extra |= {key: extra.get(key, Fraction(0)) + points for key in keys}
             continue
         for (team, round_no), code in codes.items():
             if team in teams and code == one.kind and one.round_no in (None, round_no):

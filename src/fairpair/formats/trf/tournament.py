@@ -80,14 +80,14 @@ def _pairing(me: PlayerId, mine: TrfCell, opponent: int, theirs: TrfCell) -> Pai
     return Pairing((me, PlayerId(opponent)), OUTCOMES[mine.result, theirs.result])
 
 
-def _extra(file: TrfFile) -> dict[PlayerId, Fraction]:
-    """299 without a kind: penalties and bonuses."""
-    extra: dict[PlayerId, Fraction] = {}
+def _extra(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction]:
+    """299 without a kind: penalties and bonuses, by the round they were given in."""
+    extra: dict[tuple[PlayerId, int], Fraction] = {}
     for one in file.abnormal:
         if not one.kind and one.points is not None:
             for number in one.ids:
-                player = PlayerId(number)
-                extra[player] = extra.get(player, Fraction(0)) + one.points
+                key = PlayerId(number), one.round_no or 0
+                extra[key] = extra.get(key, Fraction(0)) + one.points
     return extra
 
 

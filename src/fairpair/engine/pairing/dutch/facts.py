@@ -25,14 +25,13 @@ class Wish(IntEnum):
 class Contender:
     """A player to be paired, with everything the criteria look at.
 
-    `score` is the pairing score, with acceleration; `points` is without. `down` and `up` tell
-    whether the player floated in the last round and in the one before.
+    `score` is the pairing score, with acceleration. `down` and `up` tell whether the player
+    floated in the last round and in the one before.
     """
 
     player: PlayerId
     number: int
     score: int
-    points: int
     met: frozenset[PlayerId]
     colours: tuple[int, ...]
     balance: int
@@ -59,13 +58,12 @@ def contenders(
 ) -> list[Contender]:
     """Those to be paired, best first: by pairing score, then by their place in `order` (1.2)."""
     number = {player: place for place, player in enumerate(order, 1)}
-    before = _scores_before(sheet, virtual)
-    half = sheet.win * sheet.rounds
+    before, totals = _scores_before(sheet, virtual), sheet.totals
+    most = sheet.win * sheet.rounds
     found = []
     for player in present:
         row = sheet.rows[player]
-        points = sum(o.points for o in row) + sheet.extra.get(player, 0)
-        score = points + virtual.get((player, sheet.rounds + 1), 0)
+        score = totals[player] + virtual.get((player, sheet.rounds + 1), 0)
         games = [o for o in row if o.kind is Kind.PLAYED]
         colours = tuple(o.side for o in games)
         balance = len(colours) - 2 * sum(colours)
@@ -77,7 +75,6 @@ def contenders(
                 player,
                 number[player],
                 score,
-                points,
                 frozenset(o.opponent for o in games),
                 colours,
                 balance,
@@ -88,7 +85,7 @@ def contenders(
                 (floats[0] > 0, floats[1] > 0),
                 sheet.rounds - len(games),
                 all(_leaves_bye(o, sheet) for o in row),
-                last_round and 2 * score > half,
+                last_round and 2 * score > most,
             )
         )
     return sorted(found, key=lambda c: (-c.score, c.number))
@@ -113,12 +110,16 @@ def _scores_before(sheet: Sheet, virtual: Virtual) -> dict[tuple[PlayerId, int],
     """The pairing score of every player before each of the last two rounds."""
     found = {}
     for player, row in sheet.rows.items():
-        total = sheet.extra.get(player, 0)
+        total = 0
         for outing in row:
             round_no = outing.round_no
             if round_no > sheet.rounds - 2:
                 found[player, round_no] = total + virtual.get((player, round_no), 0)
             total += outing.points
+    for (player, given), points in sheet.extra.items():
+        for round_no in range(max(given + 1, sheet.rounds - 1), sheet.rounds + 1):
+            if (player, round_no) in found:
+                found[player, round_no] += points
     return found
 
 

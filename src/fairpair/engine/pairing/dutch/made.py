@@ -6,8 +6,7 @@ from itertools import starmap
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.dutch.facts import Contender
-from fairpair.engine.pairing.dutch.legal import can_be_completed
-from fairpair.engine.pairing.dutch.rivals import Candidate, best_pairs
+from fairpair.engine.pairing.dutch.rivals import Candidate, best_pairs, can_be_paired
 from fairpair.engine.pairing.dutch.task import Forbidden, Pair, Task, brackets
 
 Opponents = Mapping[PlayerId, PlayerId]
@@ -28,7 +27,7 @@ class MadeBracket:
     def as_ruled(self) -> bool:
         """Whether these are the pairs that the rules give."""
         task = self.task
-        return can_be_completed(task) and tuple(sorted(best_pairs(task))) == self.chosen.pairs
+        return can_be_paired(task) and tuple(sorted(best_pairs(task))) == self.chosen.pairs
 
     @cached_property
     def natural(self) -> dict[int, int]:

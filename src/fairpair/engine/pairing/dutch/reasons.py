@@ -37,8 +37,10 @@ class RuledOut:
 
     `by` is a criterion, C1 to C21, or `FORBIDDEN` or `ORDER`; `amounts` what it counts as things
     are and as they would be, and `who` the players whom it counts only then. C1 has the round the
-    two met in, C2 the round without a game and its kind. `given_earlier`: only as the choices that
-    come before in the order are made; without them it would be no worse.
+    two met in, C2 the round without a game and its kind. C14, C16, C18 and C20 have in `kinds` what
+    the round was that counts as a downfloat, for each of `who`. ORDER has in `who` the pair that
+    comes first in the way of a natural one, its upper player first. `given_earlier`: only as the
+    choices that come before in the order are made; without them it would be no worse.
     """
 
     by: str
@@ -46,6 +48,7 @@ class RuledOut:
     who: tuple[PlayerId, ...] = ()
     round_no: int | None = None
     kind: Kind | None = None
+    kinds: tuple[Kind, ...] = ()
     given_earlier: bool = False
 
 
@@ -54,18 +57,15 @@ class Group:
     """The bracket where something happened: a score group and those who moved down into it.
 
     `as_ruled` is false if the rules give other pairs now: they were changed by hand, or results
-    were corrected since. Then no reasons are looked for.
+    were corrected since. Then no reasons are looked for. `accelerated`: scores have virtual points
+    in this round, though perhaps not in this group.
     """
 
     score: Fraction
     size: int
     moved: tuple[PlayerId, ...]
     as_ruled: bool
-
-    @property
-    def heterogeneous(self) -> bool:
-        """Whether players of several scores are in it."""
-        return bool(self.moved)
+    accelerated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,8 @@ class ColourWhy:
     """The article that gave the colours, and the facts it looks at.
 
     `games_ago` is for 5.2.3: the latest game, counted from the end, where their colours differ.
-    `number` and `initial` are for 5.2.5: the higher ranked one's number, and the initial colour.
+    `number` and `initial` are for 5.2.5: the higher ranked one's number, and the initial colour;
+    `skipped` are so many above who have never been paired, and do not count.
     """
 
     article: str
@@ -106,23 +107,24 @@ class ColourWhy:
     games_ago: int | None = None
     number: int | None = None
     initial: str = ""
+    skipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class BoardWhy:
     """A board: where it was made, who floated for it, and what was expected instead.
 
-    `natural` is true if the first candidate has this pair. `instead` has the natural opponents
-    that were ruled out, for either player.
+    `scores` are pairing scores, White's and Black's, and `virtual` is what of them is no points of
+    theirs. `instead` has the natural opponents that were ruled out, for either player.
     """
 
     white: PlayerId
     black: PlayerId
     scores: tuple[Fraction, Fraction]
+    virtual: tuple[Fraction, Fraction]
     group: Group
     down: PlayerId | None
     up: PlayerId | None
-    natural: bool
     instead: tuple[Natural, ...]
     colours: ColourWhy
 
@@ -158,13 +160,18 @@ class FloatWhy:
 
 @dataclass(frozen=True, slots=True)
 class ByeWhy:
-    """Who has the bye: `lower` have fewer points but cannot have it (C2, C4)."""
+    """Who has the bye: `lower` have a lower score but cannot have it (C2, C4).
+
+    `virtual` is what of the score is virtual points. `changed` is the first group on the way down
+    for which the rules give other pairs now; then this is no bye of the rules.
+    """
 
     player: PlayerId
     score: Fraction
-    unplayed: int
+    virtual: Fraction
     lower: tuple[Kept, ...]
     floated: FloatWhy
+    changed: Group | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from fairpair.engine.pairing.dutch.colours import white_of
 from fairpair.engine.pairing.dutch.criteria import colour_faults
 from fairpair.engine.pairing.dutch.facts import WHITE, Contender
 from fairpair.engine.pairing.dutch.legal import can_be_completed
+from fairpair.engine.pairing.dutch.outlook import rest_completes
 from fairpair.engine.pairing.dutch.task import Pair, Task
 
 Amount = tuple[int, ...]
@@ -149,7 +150,7 @@ def rival_keeping(chosen: Candidate, kept: Collection[Pair]) -> Candidate | str:
     gone = {p for pair in kept for p in pair}
     rest = [p for p in range(len(task.left)) if p not in gone]
     smaller = _without(task, gone)
-    if not _is_still_possible(chosen, gone) and not can_be_completed(smaller):
+    if not _stay_paired(chosen, gone) and not can_be_paired(smaller):
         return _hindrance(smaller)
     found = best_pairs(smaller)
     return Candidate(task, [*kept, *((rest[a], rest[b]) for a, b in found)])
@@ -163,13 +164,13 @@ def rival_leaving(task: Task, floaters: Collection[int]) -> Candidate | str:
     players = [task.left[p] for p in inside]
     moved = sum(p < task.moved for p in inside)
     alone = Task(players, moved, len(players), len(players), None, task.forbidden)
-    if not can_be_completed(alone):
+    if not can_be_paired(alone):
         return "C6"
     rest = [task.left[p] for p in sorted(floaters)]
     below = Task(
         [*rest, *task.left[task.bracket :]], len(rest), 0, 0, task.bye_score, task.forbidden
     )
-    if not can_be_completed(below):
+    if not can_be_paired(below):
         return _hindrance(below)
     return Candidate(task, [(inside[a], inside[b]) for a, b in best_pairs(alone)])
 
@@ -182,7 +183,7 @@ def rival_staying(task: Task, place: int) -> Candidate | str:
     below = {frozenset((one.player, c.player)) for c in task.left[task.bracket :]}
     left = [one if p == place else c for p, c in enumerate(task.left)]
     asked = replace(task, left=left, forbidden=task.forbidden | below)
-    if not can_be_completed(asked):
+    if not can_be_paired(asked):
         return _hindrance(asked)
     return Candidate(task, best_pairs(asked))
 
@@ -192,20 +193,34 @@ def best_pairs(task: Task) -> list[Pair]:
     return pairs_of_bracket(task) if task.moved < task.bracket else []
 
 
+def can_be_paired(task: Task) -> bool:
+    """Whether all who are left can be paired legally (C4), and one have the bye where one must.
+
+    Nearly always a pairing is found at a glance; the exact answer takes long in a large field.
+    """
+    return _is_seen_to_complete(task) or can_be_completed(task)
+
+
+def _is_seen_to_complete(task: Task) -> bool:
+    """A quick look, only ever right when it says yes."""
+    moved = task.moved
+    return rest_completes(replace(task, bracket=moved, following=moved), list(range(moved)))
+
+
 def _hindrance(task: Task) -> str:
     """C5 if it is only that the bye would go to a higher score, else C4."""
     return "C5" if len(task.left) % 2 and can_be_completed(task, any_bye=True) else "C4"
 
 
-def _is_still_possible(chosen: Candidate, gone: Collection[int]) -> bool:
-    """Whether all the others inside can be paired, with the same ones left over: a quick look."""
+def _stay_paired(chosen: Candidate, gone: Collection[int]) -> bool:
+    """Whether all the others inside are seen to be paired, with the same ones left over."""
     if any(p in gone for p in chosen.floaters):
         return False
     task = chosen.task
     players = [p for p in range(task.bracket) if p not in gone and p not in chosen.floaters]
     moved = sum(p < task.moved for p in players)
     alone = [task.left[p] for p in players]
-    return can_be_completed(Task(alone, moved, len(alone), len(alone), None, task.forbidden))
+    return _is_seen_to_complete(Task(alone, moved, len(alone), len(alone), None, task.forbidden))
 
 
 def _without(task: Task, gone: Collection[int]) -> Task:

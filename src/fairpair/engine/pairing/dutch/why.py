@@ -10,12 +10,9 @@ from functools import cached_property
 
 from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.acceleration import virtual_points
-from fairpair.engine.pairing.dutch.colours import white_of
 from fairpair.engine.pairing.dutch.criteria import may_meet, same_absolute
-from fairpair.engine.pairing.dutch.facts import WHITE, Contender, contenders
+from fairpair.engine.pairing.dutch.facts import WHITE, Contender
 from fairpair.engine.pairing.dutch.legal import fewest_leaving, fewest_left_over
 from fairpair.engine.pairing.dutch.made import MadeBracket, made_brackets
 from fairpair.engine.pairing.dutch.reasons import (
@@ -44,18 +41,11 @@ from fairpair.engine.pairing.dutch.rivals import (
 )
 from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
 from fairpair.engine.pairing.dutch.task import Pair
-from fairpair.engine.pairing.numbers import effective_numbers, initial_order
-from fairpair.engine.pairing.propose import (
-    Past,
-    Proposal,
-    first_colour_of,
-    forbidden_in,
-    in_units,
-    paired_before,
-)
-from fairpair.engine.standings.scoring import sheet_of
+from fairpair.engine.pairing.propose import Past, Position, Proposal
 from fairpair.engine.standings.sheet import Kind
 
+DOWNFLOATS = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
+"""The criteria of those who floated down before, and how many rounds before the last one."""
 ASKED = 8
 """How many of those who might have floated instead are looked at, the lowest ranked first."""
 
@@ -101,19 +91,12 @@ class _Story:
         if strangers:
             raise NotAllowed("unknown-player", f"There is no player {', '.join(strangers)}.")
         self.proposal = proposal
-        self.order = list(past.order or initial_order(tournament))
-        rounds = tournament.rules.rounds or 0
-        virtual = past.virtual
-        if virtual is None:
-            virtual = virtual_points(tournament, self.order, rounds)
-        before = proposal.round_no - 1
-        sheet = sheet_of(tournament, until=before, awarded=past.awarded, extra=past.extra)
-        self.sheet, units = in_units(sheet, virtual)
-        self.forbidden = forbidden_in(tournament, RoundRef(1, proposal.round_no))
-        self.first_colour = first_colour_of(tournament)
-        last = rounds == proposal.round_no
-        self.players = contenders(self.sheet, present, self.order, last_round=last, virtual=units)
+        position = Position(tournament, past, proposal.round_no, present)
+        self.position = position
+        self.players, self.sheet = position.players, position.sheet
+        self.forbidden, self.first_colour = position.forbidden, position.first_colour
         self.places = {c.player: place for place, c in enumerate(self.players)}
+        self._ruled_out: dict[tuple[PlayerId, PlayerId], RuledOut] = {}
 
     @cached_property
     def bye_score(self) -> int | None:
@@ -137,52 +120,72 @@ class _Story:
         task = bracket.task
         moved = tuple(c.player for c in task.left[: task.moved])
         score = self.points(task.left[task.bracket - 1].score)
-        return Group(score, task.bracket, moved, bracket.as_ruled)
+        return Group(score, task.bracket, moved, bracket.as_ruled, self._accelerated)
+
+    @cached_property
+    def _accelerated(self) -> bool:
+        return any(self._virtual(c) for c in self.players)
 
     # --- boards ----------------------------------------------------------------------------------
 
     def board(self, player: PlayerId) -> BoardWhy:
         """The board of a player."""
-        bracket, pair = self._place_of(player)
+        bracket, pair = self._pairs[player]
         higher, lower = (bracket.task.left[p] for p in pair)
         colours = self._colours(higher, lower)
-        by_player = {c.player: self.points(c.score) for c in (higher, lower)}
-        white, black = colours.white.player, colours.black.player
+        white, black = (self.players[self.places[s.player]] for s in (colours.white, colours.black))
         floats = higher.score != lower.score
         return BoardWhy(
-            white,
-            black,
-            (by_player[white], by_player[black]),
+            white.player,
+            black.player,
+            (self.points(white.score), self.points(black.score)),
+            (self._virtual(white), self._virtual(black)),
             self.group(bracket),
             higher.player if floats else None,
             lower.player if floats else None,
-            bracket.natural.get(pair[0]) == pair[1],
             tuple(self._instead(bracket, pair)) if bracket.as_ruled else (),
             colours,
         )
 
-    def _place_of(self, player: PlayerId) -> tuple[MadeBracket, Pair]:
-        for bracket in self.brackets:
-            for pair in bracket.chosen.pairs:
-                if player in map(bracket.player, pair):
-                    return bracket, pair
-        raise AssertionError("a player without a board")
+    def _virtual(self, one: Contender) -> Fraction:
+        return self.points(one.score - self._totals[one.player])
+
+    @cached_property
+    def _totals(self) -> dict[PlayerId, int]:
+        return self.sheet.totals
+
+    @cached_property
+    def _pairs(self) -> dict[PlayerId, tuple[MadeBracket, Pair]]:
+        """By player, the pair and where it was made."""
+        return {
+            bracket.player(place): (bracket, pair)
+            for bracket in self.brackets
+            for pair in bracket.chosen.pairs
+            for place in pair
+        }
 
     def _instead(self, bracket: MadeBracket, pair: Pair) -> Iterator[Natural]:
         chosen = bracket.chosen
         for place in pair:
             natural = bracket.natural.get(place)
             if natural is not None and natural != chosen.opponent[place]:
-                reason = self._why_not(bracket, (min(place, natural), max(place, natural)))
+                both = min(place, natural), max(place, natural)
                 has = chosen.opponent.get(natural)
                 yield Natural(
                     bracket.player(place),
                     bracket.player(natural),
-                    reason,
+                    self._why_not(bracket, both),
                     None if has is None else bracket.player(has),
                 )
 
     def _why_not(self, bracket: MadeBracket, pair: Pair) -> RuledOut:
+        """The boards of both ask it, so the answer is kept."""
+        key = bracket.player(pair[0]), bracket.player(pair[1])
+        if key not in self._ruled_out:
+            self._ruled_out[key] = self._found_why_not(bracket, pair)
+        return self._ruled_out[key]
+
+    def _found_why_not(self, bracket: MadeBracket, pair: Pair) -> RuledOut:
         """Against the best candidate with this pair, then with those chosen earlier as well."""
         one, other = (bracket.task.left[p] for p in pair)
         if not may_meet(one, other, self.forbidden):
@@ -191,10 +194,15 @@ class _Story:
         if reason is not None:
             return reason
         earlier = bracket.earlier(pair)
-        if any(p in pair for made in earlier for p in made):
-            return RuledOut(ORDER)
+        before = next((made for made in earlier if set(made) & set(pair)), None)
+        if before is not None:
+            return RuledOut(ORDER, who=tuple(map(bracket.player, before)))
         rival = rival_keeping(bracket.chosen, [*earlier, pair])
-        return self._compared(bracket, rival, given_earlier=True) or RuledOut(ORDER)
+        reason = self._compared(bracket, rival, given_earlier=True)
+        if reason is not None:
+            return reason
+        own = [made for made in bracket.chosen.pairs if made[0] == pair[0]]
+        return RuledOut(ORDER, who=tuple(bracket.player(p) for made in own for p in made))
 
     def _may_not_meet(self, one: Contender, other: Contender) -> RuledOut:
         if other.player in one.met:
@@ -219,7 +227,19 @@ class _Story:
             return None
         one, other = (self._amount(found.criterion, amount) for amount in found.amounts)
         who = tuple(map(bracket.player, found.who))
-        return RuledOut(found.criterion, (one, other), who, given_earlier=given_earlier)
+        back = DOWNFLOATS.get(found.criterion)
+        return RuledOut(
+            found.criterion,
+            (one, other),
+            who,
+            kinds=() if back is None else tuple(self._kind(player, back) for player in who),
+            given_earlier=given_earlier,
+        )
+
+    def _kind(self, player: PlayerId, back: int) -> Kind:
+        """What the last round was, or the one so many before it."""
+        round_no = self.sheet.rounds - back
+        return next(o.kind for o in self.sheet.rows[player] if o.round_no == round_no)
 
     def _amount(self, criterion: str, amount: Amount) -> tuple[Fraction, ...]:
         """Scores as points, counts as they are."""
@@ -232,10 +252,8 @@ class _Story:
     # --- colours ---------------------------------------------------------------------------------
 
     def _colours(self, higher: Contender, lower: Contender) -> ColourWhy:
-        number = self._numbers[higher.player]
-        white, black, article = white_of(
-            higher, lower, first_colour=self.first_colour, effective=number
-        )
+        number = self.position.numbers[higher.player]
+        white, black, article = self.position.colours(higher, lower)
         ago = None
         if article == "5.2.3":
             games = zip(reversed(white.colours), reversed(black.colours), strict=False)
@@ -249,11 +267,8 @@ class _Story:
             ago,
             number if by_number else None,
             _colour_name(self.first_colour) if by_number else "",
+            higher.number - number if by_number else 0,
         )
-
-    @cached_property
-    def _numbers(self) -> dict[PlayerId, int]:
-        return effective_numbers(self.order, self.places.keys() | paired_before(self.sheet))
 
     # --- floats and the bye ----------------------------------------------------------------------
 
@@ -331,8 +346,10 @@ class _Story:
         kept = tuple(
             Kept(c.player, self._barred(c) or RuledOut("C4")) for c in lower if c.score < one.score
         )
+        way = self.brackets[self.brackets.index(own) :]
+        changed = next((self.group(bracket) for bracket in way if not bracket.as_ruled), None)
         floated = self.floated(own, place)
-        return ByeWhy(player, self.points(one.score), one.unplayed, kept, floated)
+        return ByeWhy(player, self.points(one.score), self._virtual(one), kept, floated, changed)
 
     def _barred(self, one: Contender) -> RuledOut | None:
         """The round after which somebody cannot have the bye (C2)."""

@@ -10,14 +10,16 @@ from fairpair.engine.standings.tiebreak import Tiebreak
 def points(ledger: Ledger, step: Step) -> Reckoner:
     """The points of all rounds, and what was given or taken beside them."""
     sheet = ledger.sheet
+    extra: dict[PlayerId, list[int]] = {}
+    for (player, _), amount in sheet.extra.items():
+        extra.setdefault(player, []).append(amount)
 
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]
         amounts = [o.points for o in row]
-        if player not in sheet.extra:
-            return Sum(row, amounts, sheet.unit)
-        parts: list[Part] = [*row, "bonus or penalty"]
-        return Sum(parts, [*amounts, sheet.extra[player]], sheet.unit)
+        given = extra.get(player, [])
+        parts: list[Part] = [*row, *["bonus or penalty"] * len(given)]
+        return Sum(parts, [*amounts, *given], sheet.unit)
 
     return sum_of
 

@@ -1,0 +1,332 @@
+"""Texts for players: what is said is true also of byes, absent players and virtual points."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from fairpair.app.generating import Plan, random_event
+from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.dutch import rivals
+from fairpair.engine.pairing.dutch.facts import Wish
+from fairpair.engine.pairing.dutch.legal import can_be_completed
+from fairpair.engine.pairing.dutch.reasons import (
+    ORDER,
+    BoardWhy,
+    ByeWhy,
+    Cause,
+    ColourWhy,
+    FloatWhy,
+    Group,
+    Kept,
+    Natural,
+    RuledOut,
+    Side,
+)
+from fairpair.engine.pairing.dutch.rivals import Candidate
+from fairpair.engine.pairing.dutch.task import Task
+from fairpair.engine.pairing.wording import (
+    board_text,
+    bye_text,
+    colour_text,
+    float_text,
+    ruled_out_text,
+)
+from fairpair.engine.standings.sheet import Kind
+from fairpair.formats.trf import read_or_raise
+from fairpair.formats.trf.earlier import before_round
+from formats.sheet import player as line
+from pairing.positions import position, tangled
+from pairing.test_why import Told, name_of, told
+
+A, B, C, D = map(PlayerId, range(1, 5))
+
+
+def told_of(seed: int, *, entangled: bool = False) -> Told:
+    text = tangled(seed) if entangled else position(seed)
+    return Told(read_or_raise(text.encode())[0])
+
+
+def bye_of(found: Told) -> str:
+    assert found.why.bye is not None
+    return bye_text(found.why.bye, name_of)
+
+
+# Virtual points
+
+
+WON = (line(1, "3 w 1"), line(2, "4 b 1"), line(3, "1 b 0"), line(4, "2 w 0"))
+
+
+def test_virtual_points_are_told_apart() -> None:
+    found = told(*WON, "XXA    1  1.0  1.0", "XXA    2  1.0  1.0")
+    assert board_text(found.board(1), name_of).startswith(
+        "B and A: both on 1 point and 1 virtual point; "
+    )
+    assert board_text(found.board(3), name_of).startswith("C and D: both on 0 points; ")
+
+
+def test_the_same_score_with_and_without_virtual_points() -> None:
+    found = told(*WON, "XXA    3  0.0  1.0", "XXP 1 2")
+    assert board_text(found.board(3), name_of).startswith(
+        "B and C: B on 1 point, C on 0 points and 1 virtual point; "
+    )
+
+
+def test_floats_with_virtual_points() -> None:
+    found = told(*WON, "XXA    2  1.0  1.0", "XXA    3  0.0  0.5", "XXP 1 2")
+    assert "B floats down: nobody else to be paired has 2 points including virtual ones" in {
+        float_text(one, name_of) for one in found.why.floats
+    }
+    assert any(
+        "1 point and 1 virtual point against 0 points and 0.5 virtual points" in text
+        for text in (board_text(board, name_of) for board in found.why.boards)
+    )
+
+
+def test_the_bye_with_virtual_points() -> None:
+    found = told(*(line(n) for n in range(1, 6)), "XXA    5  0.5", "XXA    4  0.5", "XXA    3  0.5")
+    assert bye_of(found).startswith(
+        "B has the bye: on 0 points, the lowest score to be paired, virtual points included; "
+    )
+
+
+# The order of the boards
+
+
+def test_only_one_of_two_boards_comes_first() -> None:
+    """1 and 5 may not meet, so 1 has 6, and 2 has 5."""
+    found = told(*(line(n) for n in range(1, 9)), "XXP 1 5")
+    first, second = (board_text(found.board(n), name_of) for n in (1, 2))
+    assert "; F would have met B, but A comes first and meets F; " in first
+    assert "; B would have met F, but A comes first and meets F; " in second
+
+
+def test_a_choice_that_others_need() -> None:
+    """4 and 8 may not meet, so 3 has 8."""
+    found = told(*(line(n) for n in range(1, 9)), "XXP 4 8")
+    assert (
+        "; C would have met G, but then, with the boards before as they are, not everybody else "
+        "could be paired (C4); "
+    ) in board_text(found.board(3), name_of)
+
+
+def natural(*who: PlayerId, has: PlayerId | None = C) -> str:
+    why = Natural(A, B, RuledOut(ORDER, who=who), has)
+    wish = Side(A, Wish.NONE, "", "")
+    colours = ColourWhy("5.2.5", wish, Side(D, Wish.NONE, "", ""), A, None, 1, "white")
+    zero, group = Fraction(0), Group(Fraction(0), 4, (), True)
+    board = BoardWhy(A, D, (zero, zero), (zero, zero), group, None, None, (why,), colours)
+    return board_text(board, name_of).split("; ")[1].removeprefix("A would have met B, but ")
+
+
+def test_the_order_of_the_rules() -> None:
+    as_good = "which is as good and comes first in the order of the rules"
+    assert natural(C, B) == "C comes first and meets B"
+    assert natural(D, A) == "D comes first and meets A"
+    assert natural(A, D) == f"meets D, {as_good}"
+    assert natural(B, C) == f"B meets C, {as_good}"
+    assert natural(A, D, has=None) == (
+        "B floats down: another pairing that is as good comes first in the order of the rules"
+    )
+
+
+# Downfloats without a game
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "counts"),
+    [
+        (Kind.PLAYED, "floated down last round", ""),
+        (Kind.PAIRING_BYE, "had the bye", "the bye counts"),
+        (Kind.FULL_BYE, "had a full-point bye", "a full-point bye counts"),
+        (Kind.HALF_BYE, "had a half-point bye", "a half-point bye counts"),
+        (Kind.FORFEIT_WIN, "won by forfeit", "a win by forfeit counts"),
+        (Kind.ZERO_BYE, "had points without a game", "points without a game count"),
+    ],
+)
+def test_what_counts_as_a_downfloat(kind: Kind, text: str, counts: str) -> None:
+    said = text if kind is Kind.PLAYED else f"{text} last round, which counts as a downfloat"
+    note = f": {counts} as a downfloat" if counts else ""
+    why = RuledOut("C14", who=(B,), kinds=(kind,))
+    floated = FloatWhy(A, Group(Fraction(1), 3, (), True), Cause.ODD, (), (Kept(B, why),))
+    assert float_text(floated, name_of) == f"A floats down: the group is odd, and B {said}"
+    assert ruled_out_text(why, name_of) == (
+        f"then B would float down again, as in the last round (C14{note})"
+    )
+    assert ruled_out_text(RuledOut("C20", who=(B,), kinds=(kind,)), name_of) == (
+        f"then B would float down further, after a downfloat in the round before last (C20{note})"
+    )
+
+
+def test_two_ways_of_floating_down_without_a_game() -> None:
+    kinds = Kind.PAIRING_BYE, Kind.PLAYED, Kind.FORFEIT_WIN
+    assert ruled_out_text(RuledOut("C16", who=(B, C, D), kinds=kinds), name_of) == (
+        "then B, C and D would float down again, as in the round before last "
+        "(C16: the bye and a win by forfeit count as a downfloat)"
+    )
+
+
+def test_who_had_the_bye_stays() -> None:
+    found = told(*WON, line(5, "- - U"), line(6, "- - Z"))
+    assert float_text(found.floated(2), name_of) == (
+        "B floats down: the group is odd, and E had the bye last round, which counts as a downfloat"
+    )
+    assert (
+        "; A would have met B, but then E would float down again, as in the last round "
+        "(C14: the bye counts as a downfloat); "
+    ) in board_text(found.board(1), name_of)
+
+
+# Who is absent
+
+
+def test_absent_players_may_have_the_same_score() -> None:
+    """2 has a point too, but is away."""
+    found = told(*WON, "240 Z   2    2    3")
+    assert float_text(found.floated(1), name_of) == (
+        "A floats down: nobody else to be paired has 1 point"
+    )
+
+
+def test_absent_players_may_be_ranked_lower() -> None:
+    found = told(
+        line(1, "4 w 1"),
+        line(2, "5 b 1"),
+        line(3, "6 w 1"),
+        line(7, "8 w 1"),
+        line(4, "1 b 0"),
+        line(5, "2 w 0"),
+        line(6, "3 b 0"),
+        line(8, "7 b 0"),
+        "240 Z   2    7    8",
+    )
+    assert float_text(found.floated(3), name_of) == (
+        "C floats down: the group is odd, and nobody to be paired on the same score is ranked lower"
+    )
+
+
+def test_absent_players_may_have_less_than_who_has_the_bye() -> None:
+    found = told(
+        line(1, "3 w 1"),
+        line(2, "4 b 1"),
+        line(3, "1 b 0"),
+        line(4, "2 w 0"),
+        line(5, "- - H"),
+        "240 Z   2    3    4",
+    )
+    assert bye_of(found).startswith("E has the bye: on 0.5 points, the lowest score to be paired; ")
+
+
+# Colours
+
+
+def due(white: str, black: str) -> str:
+    sides = Side(A, Wish.MILD, "white", white), Side(B, Wish.MILD, "white", black)
+    return colour_text(ColourWhy("5.2.4", *sides, A), name_of)
+
+
+def test_the_same_colours_as_far_as_both_have_played() -> None:
+    start = "White for A: both are due White after the same"
+    assert due("wb", "wb") == f"{start} colours, and A is ranked higher"
+    assert due("bwwb", "wb") == (
+        f"{start} colours in the last 2 games (B played no more), and A is ranked higher"
+    )
+    assert due("b", "bwwb") == (
+        f"{start} colour in the last game (A played no more), and A is ranked higher"
+    )
+
+
+def test_the_number_that_counts_for_the_first_colour() -> None:
+    found = told(*(line(n) for n in range(1, 7)), "240 Z   1    1    3")
+    two, four = (found.board(n).colours for n in (2, 4))
+    assert (two.higher, two.number, two.skipped) == (2, 1, 1)
+    assert (four.higher, four.number, four.skipped) == (4, 2, 2)
+    assert "B, ranked higher, is number 1 (not counting 1 who was never paired), and odd" in (
+        colour_text(two, name_of)
+    )
+    assert "D, ranked higher, is number 2 (not counting 2 who were never paired), and odd" in (
+        colour_text(four, name_of)
+    )
+
+
+# Nothing is said twice
+
+
+def test_a_cause_is_not_said_again() -> None:
+    group = Group(Fraction(2), 4, (A,), True)
+    bye = FloatWhy(A, group, Cause.BYE, (B,), (), staying=RuledOut("C5"))
+    assert float_text(bye, name_of) == (
+        "A floats further down: otherwise the bye would go to a higher score"
+    )
+    rest = FloatWhy(A, group, Cause.REST, (B,), (Kept(C, RuledOut("C4")),), staying=RuledOut("C4"))
+    assert float_text(rest, name_of) == (
+        "A floats further down: otherwise the others could not all be paired"
+    )
+
+
+def test_a_reason_is_not_said_again() -> None:
+    again = RuledOut("C18", who=(B,), kinds=(Kind.PLAYED,))
+    group = Group(Fraction(2), 5, (A, B), True)
+    why = FloatWhy(A, group, Cause.ODD, (), (Kept(B, again),), staying=again)
+    assert float_text(why, name_of) == (
+        "A floats further down: the group is odd, and if A were paired there B would float down "
+        "further, after a downfloat in the last round (C18)"
+    )
+
+
+def test_the_bye_is_no_reason_for_the_bye() -> None:
+    group = Group(Fraction(2), 4, (), True)
+    lower = (Kept(C, RuledOut("C2", round_no=1, kind=Kind.PAIRING_BYE)),)
+    floated = FloatWhy(A, group, Cause.BYE, (B,), ())
+    text = "A has the bye: on 2 points, the lowest score that can have it (of those below, C had "
+    text += "the bye in round 1)"
+    assert bye_text(ByeWhy(A, Fraction(2), Fraction(0), lower, floated), name_of) == text
+    kept = (Kept(D, RuledOut("C14", who=(D,), kinds=(Kind.PLAYED,))),)
+    floated = FloatWhy(A, group, Cause.BYE, (B,), kept)
+    assert bye_text(ByeWhy(A, Fraction(2), Fraction(0), lower, floated), name_of) == (
+        f"{text}; D floated down last round"
+    )
+
+
+def test_what_would_happen_with_another_is_not_said_again() -> None:
+    group = Group(Fraction(2), 4, (), True)
+    kept = (Kept(C, RuledOut("C4")), Kept(D, RuledOut("C6")))
+    assert float_text(FloatWhy(A, group, Cause.REST, (B,), kept), name_of) == (
+        "A floats down: otherwise the others could not all be paired, and if C floated instead it "
+        "would be the same; if D floated instead more players would have to leave the group (C6)"
+    )
+
+
+@pytest.mark.parametrize(("seed", "entangled"), [(29, False), (680, False), (29, True)])
+def test_positions_that_said_it_twice(seed: int, entangled: bool) -> None:
+    found = told_of(seed, entangled=entangled)
+    texts = [float_text(one, name_of) for one in found.why.floats]
+    assert "the bye would go to a higher score" not in bye_of(found)
+    assert all(text.count("bye would go to a higher score") <= 1 for text in texts)
+
+
+# Fast enough for large events
+
+
+def test_large_rounds_hardly_need_the_exact_matcher(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(players=120, rounds=5, forfeits=2, byes=4, withdrawals=5, baku=False)
+    found = Told(before_round(random_event(plan, "quick").file, 4))
+    calls: Counter[str] = Counter()
+    asked: Counter[object] = Counter()
+    exact, keeping = can_be_completed, rivals.rival_keeping
+
+    def counted(task: Task, *, any_bye: bool = False) -> bool:
+        calls["exact"] += 1
+        return exact(task, any_bye=any_bye)
+
+    def noted(chosen: Candidate, kept: list[tuple[int, int]]) -> Candidate | str:
+        asked[id(chosen), tuple(kept)] += 1
+        return keeping(chosen, kept)
+
+    monkeypatch.setattr(rivals, "can_be_completed", counted)
+    monkeypatch.setattr("fairpair.engine.pairing.dutch.why.rival_keeping", noted)
+    assert found.why.boards
+    assert len(asked) > 20
+    assert set(asked.values()) == {1}
+    assert calls["exact"] < len(asked) / 4
