@@ -189,7 +189,7 @@ def test_a_wrong_rank(generated: Path, saved: Save) -> None:
     assert answer.stdout.splitlines() == [
         f"{generated}: 5 rounds and 11 ranks checked, all right",
         f"{wrong}: rank of 1: expected {rank}, found {rank + 5}",
-        f"{wrong}: 5 rounds and 11 ranks checked: 1 wrong ranks",
+        f"{wrong}: 5 rounds and 11 ranks checked: 1 wrong rank",
         "2 files: 1 right, 1 wrong, 0 refused",
     ]
 

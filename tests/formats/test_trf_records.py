@@ -410,5 +410,5 @@ def test_the_example_of_the_specification() -> None:
     file = good(*lines, *others)
     assert [p.points for p in file.players[:2]] == [4, 1]
     assert file.players[2].rounds[1] == TrfCell(None, None, "H")
-    assert file.forbidden == (TrfForbidden((3, 8), 1, 5),)
+    assert file.forbidden == (TrfForbidden((3, 8)),), "from round 1 to the last of them"
     assert file.virtual_points(3)[7] == 1

@@ -475,7 +475,7 @@ def test_old_teams() -> None:
     [
         (TrfForbidden((1, 2)), "260   1   5    1    2", "XXP 1 2"),
         (TrfForbidden((1, 2), 1, 5), "260   1   5    1    2", "XXP 1 2"),
-        (TrfForbidden((1, 2), 1, 9), "260   1   9    1    2", "XXP 1 2"),
+        (TrfForbidden((1, 2), 1, 9), "260   1   5    1    2", "XXP 1 2"),
         (TrfForbidden((1, 2), 1, 4), "260   1   4    1    2", "260   1   4    1    2"),
         (TrfForbidden((1, 2), 3), "260   3   5    1    2", "260   3   5    1    2"),
         (TrfForbidden((1, 2), None, 4), "260   1   4    1    2", "260   1   4    1    2"),

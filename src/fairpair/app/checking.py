@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from fairpair.app.pairing import initial_colour, next_round, other_system
+from fairpair.app.pairing import initial_colour, next_round, open_games, other_system
 from fairpair.app.trf_files import trf_file
-from fairpair.core.errors import BadInput, NotAllowed
+from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.propose import Proposal
+from fairpair.engine.pairing.propose import ImpossiblePairing, Proposal
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.table import Standings
@@ -113,10 +113,22 @@ def verdict_on(file: TrfFile, *, system: str | None = None) -> Verdict:
             "note: neither 142 nor XXR tells the number of rounds:"
             f" round {file.rounds_played} is taken for the last."
         )
-    rounds = 0 if other else file.rounds_played
+    rounds = 0 if other else _last_round_to_check(file, notes)
     pairs, unpairable = _wrong_rounds(file, rounds)
     ranks, wrong_ranks = _wrong_ranks(file, notes)
     return Verdict(rounds, ranks, pairs, unpairable, wrong_ranks, tuple(notes))
+
+
+def _last_round_to_check(file: TrfFile, notes: list[str]) -> int:
+    """The first round with open games, which nothing after it can be paired from, or the last."""
+    last = file.rounds_played
+    for round_no, games in open_games(file).items():
+        if round_no < last:
+            several = f"rounds {round_no + 1} to {last} are"
+            after = several if round_no + 1 < last else f"round {last} is"
+            notes.append(f"note: {after} not checked: in round {round_no} {games} no result yet.")
+        return round_no
+    return last
 
 
 def _wrong_rounds(
@@ -129,7 +141,7 @@ def _wrong_rounds(
     for round_no in range(1, rounds + 1):
         try:
             expected = next_round(before_round(file, round_no))
-        except NotAllowed as error:
+        except ImpossiblePairing as error:
             unpairable.append(NoPairing(round_no, error.message))
         else:
             pairs += _wrong_pairs(file, expected)

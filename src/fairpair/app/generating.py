@@ -1,10 +1,12 @@
 """Random tournaments: every round paired by the engine, results by the players' ratings."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fairpair.app.chances import Lots, winning_chances
 from fairpair.app.pairing import next_round
+from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.propose import ImpossiblePairing, Proposal
 from fairpair.engine.standings.ledger import ledger_of
@@ -60,9 +62,9 @@ def random_event(plan: Plan, seed: str) -> RandomEvent:
     """A whole tournament: the same for the same plan and seed, on every computer.
 
     Rounds that cannot be paired, as happens when few players have many rounds, are left out at
-    the end, and that is told.
+    the end, and that is told. `BadInput` if the seed is no text.
     """
-    lots = Lots(seed)
+    lots = Lots(_text(seed))
     settled = _settled(plan, lots)
     leaving = _leaving(settled, lots)
     file = _before_it_begins(settled, lots, seed)
@@ -77,6 +79,19 @@ def random_event(plan: Plan, seed: str) -> RandomEvent:
             break
         file = _played(replace(file, byes=byes), made, settled, lots)
     return RandomEvent(_ranked(file), tuple(notes))
+
+
+def _text(seed: str) -> str:
+    """The seed, unless no file could tell it: a shell hands over any bytes."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError as error:
+        raise BadInput(
+            "bad-seed",
+            f"The seed {seed!r} is no text in UTF-8.",
+            "Choose another word, or leave it out to have one drawn.",
+        ) from error
+    return seed
 
 
 def _settled(plan: Plan, lots: Lots) -> _Settled:
@@ -117,7 +132,7 @@ def _before_it_begins(settled: _Settled, lots: Lots, seed: str) -> TrfFile:
         f"fairpair generate --players {settled.players} --rounds {settled.rounds}"
         f" --forfeits {settled.forfeits} --byes {settled.byes}"
         f" --withdrawals {settled.withdrawals} {'--baku' if settled.baku else '--no-baku'}"
-        f" --seed {seed}"
+        f" --seed {shlex.quote(seed)}"
     )
     return TrfFile(
         TrfEvent(

@@ -1,12 +1,29 @@
-"""The exit codes of refusals.
+"""The exit codes.
 
-1 no legal pairing, 3 bad input, 4 conflict, 5 trouble with a file or database.
+| code | meaning |
+|---|---|
+| 1 | no legal pairing, or a check that failed |
+| 2 | wrong usage |
+| 3 | bad input |
+| 4 | conflict |
+| 5 | trouble with a file or database |
+| 70 | internal error: a fault of the program |
+| 130 | stopped with Ctrl+C |
+| 141 | whoever read the output closed it before its end |
 """
 
 from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, StorageError
 
 CHECK_FAILED = 1
-_CODES: dict[type[DomainError], int] = {BadInput: 3, NotAllowed: 4, Conflict: 4, StorageError: 5}
+FILE_TROUBLE = 5
+INTERNAL = 70  # EX_SOFTWARE of sysexits.h
+INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells tell of programs that SIGINT or SIGPIPE ended
+_CODES: dict[type[DomainError], int] = {
+    BadInput: 3,
+    NotAllowed: 4,
+    Conflict: 4,
+    StorageError: FILE_TROUBLE,
+}
 
 
 def exit_code(error: DomainError) -> int:

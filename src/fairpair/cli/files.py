@@ -1,6 +1,7 @@
 """Commands on many files: reading them, one after the other, and telling what came of it."""
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
@@ -12,7 +13,7 @@ from typing import Any, Generic, TypeVar
 import click
 
 from fairpair.cli.exits import exit_code
-from fairpair.cli.output import write
+from fairpair.cli.output import complain, visible, write
 from fairpair.core.errors import BadInput, DomainError, StorageError
 
 STDIN = Path("-")
@@ -22,12 +23,28 @@ Answer = tuple[tuple[str, ...], T]
 _ASKED_WRONGLY = ("bad-tiebreaks", "bad-rules", "no-preset")
 """Refusals of what was asked for: they may come again for every file."""
 
+
+class Target(click.Path):
+    """A file or folder to write to."""
+
+    def convert(
+        self,
+        value: "str | os.PathLike[str]",
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:
+        """The path; click would take an empty name for the working directory."""
+        if value == "":
+            self.fail("the name is empty.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 files_argument = click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
 out_dir_option = click.option(
     "--out-dir",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Target(path_type=Path, file_okay=False),
     help="Write one file for each input there, and one line in sum.",
 )
 repair_option = click.option(
@@ -95,12 +112,18 @@ def _raise_if_the_same(refusals: list[tuple[Path, DomainError]]) -> None:
 
 def content(file: Path) -> bytes:
     """All of a file, or of standard input."""
+    if file == STDIN and sys.stdin is None:
+        raise _cannot_read("standard input is closed")
     try:
         return sys.stdin.buffer.read() if file == STDIN else file.read_bytes()
     except OSError as error:
-        raise StorageError(
-            "cannot-read", f"It cannot be read: {error.strerror}.", "Check the name and its rights."
-        ) from error
+        raise _cannot_read(error.strerror or str(error)) from error
+
+
+def _cannot_read(why: str) -> StorageError:
+    return StorageError(
+        "cannot-read", f"It cannot be read: {why}.", "Check the name and its rights."
+    )
 
 
 def name_of(file: Path) -> str:
@@ -150,10 +173,10 @@ def show(found: Findings[str], out_dir: Path | None, *, is_json: bool = False) -
 
 def tell(found: Findings[Any]) -> None:
     """Notes and refusals to standard error; what was asked wrongly is told once."""
-    told = [f"{name_of(file)}: {note}" for file, note in found.notes]
-    told += [f"{names}: Error: {error}" for names, error in _together(found.refusals)]
-    for line in told:
-        click.echo(line, err=True)
+    for file, note in found.notes:
+        complain(visible(f"{name_of(file)}: {note}"))
+    for names, error in _together(found.refusals):
+        complain(f"{visible(names)}: Error: {error}")
 
 
 def _together(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[str, DomainError]]:

@@ -3,19 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
 from fairpair import __version__
 from fairpair.app.service import Service
-from fairpair.cli.exits import exit_code
+from fairpair.cli.edge import Kind
+from fairpair.cli.files import content
 from fairpair.cli.output import write
 from fairpair.cli.pairing import check, generate, pair
 from fairpair.cli.places import default_database
 from fairpair.cli.rules import presets, tiebreaks
 from fairpair.cli.standings import standings
-from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 
 if TYPE_CHECKING:
@@ -45,18 +45,6 @@ class Parts:
     backup: Backup
 
 
-class Kind(click.Group):
-    """A group of commands that answers a refusal with message, hint and exit code."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; no refusal becomes a traceback."""
-        try:
-            return super().invoke(ctx)
-        except DomainError as error:
-            click.echo(f"Error: {error}", err=True)
-            ctx.exit(exit_code(error))
-
-
 database_option = click.option(
     "--database",
     envvar="FAIRPAIR_DATABASE",
@@ -72,7 +60,7 @@ def cli() -> None:
     """Run Swiss tournaments.
 
     Exit codes: 0 fine, 1 no legal pairing or a check that failed, 2 wrong usage, 3 bad input,
-    4 conflict, 5 trouble with a file or database.
+    4 conflict, 5 trouble with a file or database, 70 internal error.
     """
 
 
@@ -127,11 +115,13 @@ def export_(parts: Parts, name: str, database: str) -> None:
 
 
 @cli.command("import")
-@click.argument("file", type=click.File("rb"))
+@click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+)
 @click.option("--as", "new_id", help="Give it another id than it had.")
 @database_option
 @click.pass_obj
-def import_(parts: Parts, file: BinaryIO, new_id: str | None, database: str) -> None:
+def import_(parts: Parts, file: Path, new_id: str | None, database: str) -> None:
     """Add a tournament that was written by `fairpair export`.
 
     FILE is its name, or - for standard input:
@@ -140,7 +130,7 @@ def import_(parts: Parts, file: BinaryIO, new_id: str | None, database: str) -> 
     """
     from fairpair.app.archives import import_tournament
 
-    text = file.read()
+    text = content(file)
     service = parts.open_service(database)
     try:
         given = TournamentId(new_id) if new_id is not None else None

@@ -1,5 +1,7 @@
-"""Standard output: texts as they are, and tables for people."""
+"""Standard output and standard error, files to write, and tables for people."""
 
+import io
+import os
 import shutil
 import sys
 import textwrap
@@ -7,6 +9,8 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from unicodedata import combining, east_asian_width
+
+import click
 
 from fairpair.core.errors import StorageError
 
@@ -23,19 +27,41 @@ _UNSEEN = str.maketrans(
 
 def write(text: str) -> None:
     """Standard output as UTF-8 whatever the terminal is; a full disk is told, not swallowed."""
+    if sys.stdout is None:
+        raise _output_failed("standard output is closed")
     out, left = sys.stdout.buffer, memoryview(text.encode())
     try:
         while left:  # with PYTHONUNBUFFERED a write may take only a part
             left = left[out.write(left) :]
         out.flush()
-    except BrokenPipeError:  # `| head` has seen enough: click ends quietly
+    except BrokenPipeError:  # `| head` has seen enough: the edge ends quietly
         raise
     except OSError as error:
-        raise StorageError(
-            "output-failed",
-            f"The output could not be written: {error.strerror}.",
-            "Make room and repeat.",
-        ) from error
+        give_up_output()
+        raise _output_failed(error.strerror or str(error)) from error
+
+
+def _output_failed(why: str) -> StorageError:
+    hint = "Make room, or write to another place, and repeat."
+    return StorageError("output-failed", f"The output could not be written: {why}.", hint)
+
+
+def complain(text: str) -> None:
+    """Lines to standard error, as `visible` has them; a full one cannot be told anything."""
+    try:
+        click.echo("\n".join(map(visible, text.split("\n"))), err=True)
+    except OSError:
+        give_up_errors()
+
+
+def give_up_output() -> None:
+    """Write no more to standard output: Python would try once more at its end, and end with 120."""
+    sys.stdout = io.StringIO()
+
+
+def give_up_errors() -> None:
+    """The same for standard error."""
+    sys.stderr = io.StringIO()
 
 
 def visible(text: str) -> str:
@@ -92,17 +118,33 @@ def _width(text: str) -> int:
 
 
 def save(target: Path, text: str) -> None:
-    """Write a file completely or not at all; its folder is made if need be."""
-    part = target.with_name(f".{target.name}.part")
+    """Write a file completely or not at all; its folder is made if need be.
+
+    A link stays and what it leads to is written; so are pipes and devices, which have no parts.
+    """
+    data = text.encode()
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(text.encode())
-        part.replace(target)
+        place = Path(os.path.realpath(target))
+        place.parent.mkdir(parents=True, exist_ok=True)
+        # What is still a link leads to itself; writing says so.
+        if place.is_symlink() or (target.exists() and not target.is_file()):
+            target.write_bytes(data)
+        else:
+            _replace(place, data)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
         raise StorageError(
             "output-failed",
             f"{target} could not be written: {error.strerror}.",
             "Make room or choose another folder, and repeat.",
         ) from error
+
+
+def _replace(place: Path, data: bytes) -> None:
+    part = place.with_name(f".fairpair-{os.getpid()}.part")
+    try:
+        part.write_bytes(data)
+        part.replace(place)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise

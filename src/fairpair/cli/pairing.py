@@ -1,5 +1,6 @@
 """`fairpair pair`, `check` and `generate`: a pairing engine for files of any program."""
 
+from collections.abc import Sequence
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from fairpair.cli.files import (
     STDIN,
     Answer,
     Findings,
+    Target,
     as_json,
     content,
     files_argument,
@@ -22,7 +24,7 @@ from fairpair.cli.files import (
     tell,
     work_through,
 )
-from fairpair.cli.output import save, write
+from fairpair.cli.output import complain, save, visible, write
 from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -41,8 +43,8 @@ system_option = click.option(
 @system_option
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the pairs of the one input there.",
+    type=Target(path_type=Path, dir_okay=False, allow_dash=True),
+    help="Write the pairs of the one input there; - is standard output.",
 )
 @out_dir_option
 @click.option(
@@ -64,31 +66,36 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
 
     It ends with 1 if no legal pairing exists.
     """
-    out, out_dir = options["out"], options["out_dir"]
-    if out and (out_dir or len(files) > 1):
-        raise click.UsageError("--out is for one FILE; use --out-dir for several, not both.")
-    targets = targets_in(out_dir, files, ".pairs") if out_dir else {}
-    if out:
-        targets = {files[0]: _unlike(files[0], out)}
+    out, out_dir = options.pop("out"), options.pop("out_dir")
+    targets = _targets(files, out, out_dir)
 
     def answer(file: Path) -> Answer[str]:
-        from fairpair.app.pairing import file_pairing
-        from fairpair.formats.pairs import pairs_text
-
-        found = file_pairing(
-            content(file),
-            system=options["system"],
-            repair=options["repair"],
-            explain=options["explain"],
-        )
-        text = pairs_text(found.round)
-        if file in targets:
-            save(targets[file], text)
-        return (*found.notes, *found.reasons), "" if file in targets else text
+        return _paired(file, targets.get(file), **options)
 
     found = work_through(files, answer, label="Pairing")
     show(found, out_dir)
     ctx.exit(found.exit_code)
+
+
+def _targets(files: Sequence[Path], out: Path | None, out_dir: Path | None) -> dict[Path, Path]:
+    """Where the pairs of each file go; without a target it is standard output."""
+    if out and (out_dir or len(files) > 1):
+        raise click.UsageError("--out is for one FILE; use --out-dir for several, not both.")
+    if out_dir:
+        return targets_in(out_dir, files, ".pairs")
+    return {files[0]: _unlike(files[0], out)} if out and out != STDIN else {}
+
+
+def _paired(file: Path, target: Path | None, **options: Any) -> Answer[str]:
+    """What there is to say of a file, and its pairs unless they were written to the target."""
+    from fairpair.app.pairing import file_pairing
+    from fairpair.formats.pairs import pairs_text
+
+    found = file_pairing(content(file), **options)
+    text = pairs_text(found.round)
+    if target:
+        save(target, text)
+    return (*found.notes, *found.reasons), "" if target else text
 
 
 def _unlike(file: Path, target: Path) -> Path:
@@ -145,7 +152,7 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
 def _as_lines(found: "Findings[Verdict]") -> str:
     """Every complaint, and one line in sum for each file."""
     lines = [
-        f"{name_of(file)}: {line}"
+        visible(f"{name_of(file)}: {line}")
         for file, verdict in found.done
         for line in (*map(str, verdict.complaints), _sum(verdict))
     ]
@@ -157,19 +164,24 @@ def _as_lines(found: "Findings[Verdict]") -> str:
 
 
 def _sum(verdict: "Verdict") -> str:
-    looked_at = f"{verdict.rounds} rounds and {verdict.ranks} ranks checked"
+    rounds, ranks = _count(verdict.rounds, "round"), _count(verdict.ranks, "rank")
+    looked_at = f"{rounds} and {ranks} checked"
     if verdict.is_right:
         return f"{looked_at}, all right"
     parts = [
-        f"{len(wrong)} {name}"
+        _count(len(wrong), *name)
         for wrong, name in (
-            (verdict.pairs, "wrong pairings"),
-            (verdict.unpairable, "rounds without a legal pairing"),
-            (verdict.wrong_ranks, "wrong ranks"),
+            (verdict.pairs, ("wrong pairing",)),
+            (verdict.unpairable, ("round", " without a legal pairing")),
+            (verdict.wrong_ranks, ("wrong rank",)),
         )
         if wrong
     ]
     return f"{looked_at}: {', '.join(parts)}"
+
+
+def _count(number: int, noun: str, more: str = "") -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}{more}"
 
 
 def _as_data(found: "Findings[Verdict]") -> str:
@@ -212,7 +224,7 @@ def _data(verdict: "Verdict") -> dict[str, Any]:
 @click.option(
     "--out",
     "-o",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=Target(path_type=Path, dir_okay=False, allow_dash=True),
     required=True,
     help="The file to write, or - for standard output.",
 )
@@ -239,4 +251,4 @@ def generate(seed: str | None, out: Path, **options: Any) -> None:
     else:
         save(out, text)
     for note in made.notes:
-        click.echo(f"{name_of(out)}: {note}", err=True)
+        complain(visible(f"{name_of(out)}: {note}"))

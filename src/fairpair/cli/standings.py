@@ -111,10 +111,20 @@ def _wishes(options: Mapping[str, Any]) -> "Wishes":
         codes,
         options["preset"],
         changes,
-        options["draw_seed"],
+        _seed(options["draw_seed"]),
         options["until"],
         options["repair"],
     )
+
+
+def _seed(given: str) -> str:
+    """The seed; a shell hands over any bytes, but lots are drawn from a text."""
+    try:
+        given.encode()
+    except UnicodeEncodeError as error:
+        message = f"The seed {given!r} is no text in UTF-8."
+        raise BadInput("bad-seed", message, "Give another one with --draw-seed.") from error
+    return given
 
 
 def _setting(text: str) -> tuple[str, object]:

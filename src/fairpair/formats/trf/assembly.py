@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Entry, Period, Player
 from fairpair.core.rounds import ByeKind, RoundRef
@@ -48,13 +48,7 @@ def avoided_of(
     The core knows one range of rounds a pair: ranges that touch grow together, and of two with a
     gap between them the nearer one is kept.
     """
-    count = sum(len(one.ids) * (len(one.ids) - 1) // 2 for one in forbidden)
-    if count > MOST_AVOIDED:
-        raise BadInput(
-            "too-many-forbidden",
-            f"The records 260 and XXP forbid {count} pairs, at most {MOST_AVOIDED} are possible.",
-            "Name smaller groups: one record for each club or family.",
-        )
+    _require_not_too_many(forbidden)
     avoided: dict[frozenset[PlayerId], Avoidance] = {}
     coming = [one for one in forbidden if one.last_round is None or one.last_round >= next_round]
     for one in sorted(coming, key=lambda one: one.first_round or 1):
@@ -64,6 +58,25 @@ def avoided_of(
             known = avoided.get(key)
             avoided[key] = new if known is None else _spanning(known, new)
     return avoided
+
+
+def _require_not_too_many(forbidden: Sequence[TrfForbidden]) -> None:
+    count = sum(map(_pairs, forbidden))
+    if count > MOST_AVOIDED:
+        most = max(forbidden, key=_pairs)
+        place = FieldProblem(
+            f"line {most.line}, column 5", f"most of them are here, {_pairs(most)} pairs"
+        )
+        raise BadInput(
+            "too-many-forbidden",
+            f"The records 260 and XXP forbid {count} pairs, at most {MOST_AVOIDED} are possible.",
+            "Name smaller groups: one record for each club or family.",
+            [place] if most.line else [],
+        )
+
+
+def _pairs(one: TrfForbidden) -> int:
+    return len(one.ids) * (len(one.ids) - 1) // 2
 
 
 def _spanning(one: Avoidance, later: Avoidance) -> Avoidance:

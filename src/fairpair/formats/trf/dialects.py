@@ -2,7 +2,6 @@
 
 | value | TRF16 with the engines' extensions | TRF26 |
 |---|---|---|
-| pairs forbidden in all rounds | XXP: no rounds | 260: rounds 1 to the last, if that is known |
 | virtual points of players | XXA: each id by itself | 250 as it is |
 | the Dutch system of 2026 (192) | `FIDE_DUTCH_2025`, which bbpPairings 6.0.0 knows | as it is |
 | names | cut to their columns | cut to their columns |
@@ -34,14 +33,13 @@ _EARLIER_CODES = {
 def spelled(file: TrfFile, dialect: Dialect) -> TrfFile:
     """The same event in a dialect's words: exactly what reading the written file gives back."""
     in_16 = dialect == "trf16"
-    forbid = _without_rounds if in_16 else _with_rounds
     return replace(
         file,
         players=tuple(replace(p, name=_cut(p.name, _PLAYER_NAME)) for p in file.players),
         national=tuple(replace(n, name=_cut(n.name, _PLAYER_NAME)) for n in file.national),
         teams=_teams(file.teams),
         byes=tuple(sorted(file.byes, key=lambda bye: (bye.round_no, bye.id))),
-        forbidden=tuple(forbid(one, file.rounds) for one in file.forbidden),
+        forbidden=tuple(_with_both_ends(one, file.rounds) for one in file.forbidden),
         acceleration=tuple(_singles(file)) if in_16 and by_player(file) else file.acceleration,
         system=_EARLIER_CODES.get(file.system.upper(), file.system) if in_16 else file.system,
     )
@@ -64,21 +62,12 @@ def _teams(teams: TrfTeams) -> TrfTeams:
     return replace(teams, teams=tuple(cut))
 
 
-def _with_rounds(one: TrfForbidden, rounds: int | None) -> TrfForbidden:
-    """For 260, which needs them."""
-    if one.first_round is one.last_round is rounds is None:
-        return one
-    last = one.last_round or rounds or MOST_ROUNDS
-    return replace(one, first_round=one.first_round or 1, last_round=last)
-
-
-def _without_rounds(one: TrfForbidden, rounds: int | None) -> TrfForbidden:
-    """For XXP, which has none; other ranges than the whole event stay."""
-    whole = _with_rounds(one, rounds)
-    first, last = whole.first_round, whole.last_round
-    if first == 1 and rounds is not None and last is not None and last >= rounds:
-        return TrfForbidden(one.ids)
-    return whole
+def _with_both_ends(one: TrfForbidden, rounds: int | None) -> TrfForbidden:
+    """A range that is open at one end is closed, as 260 needs it."""
+    if one.first_round is not None or one.last_round is not None:
+        last = one.last_round or rounds or MOST_ROUNDS
+        one = replace(one, first_round=one.first_round or 1, last_round=last)
+    return one.within(rounds)
 
 
 def _singles(file: TrfFile) -> Iterator[TrfAcceleration]:

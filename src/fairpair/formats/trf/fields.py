@@ -10,6 +10,7 @@ from fairpair.formats.trf.findings import Findings
 from fairpair.formats.trf.lines import Line
 
 MOST_ROUNDS = 199
+_SHOWN = 40
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,6}(?:[.,][0-9]{0,6})?|[.,][0-9]{1,6})")
 
@@ -22,6 +23,11 @@ def decimal(text: str) -> Fraction | None:
     Fraction(2, 5)
     """
     return Fraction(text.replace(",", ".")) if _DECIMAL.fullmatch(text) else None
+
+
+def quoted(text: str) -> str:
+    """The text as messages show it: with quotation marks, and only the beginning of a long one."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "\N{HORIZONTAL ELLIPSIS}")
 
 
 def number(text: str) -> int | None:
@@ -96,7 +102,7 @@ class Record:
 
     def not_a_number(self, column: int, what: str, text: str) -> None:
         """Something else stands where a number must be."""
-        message = f"Record {self.line.key}: the {what} must be a number, not {text!r}."
+        message = f"Record {self.line.key}: the {what} must be a number, not {quoted(text)}."
         self.found.error(self.line.number, column, "not-a-number", message)
 
     def contradiction(self, column: int, fault: str) -> None:

@@ -10,7 +10,7 @@
 | contradictory-results, missing-result, same-colour, missing-colour, wrong-points | a game |
 
 Notes: latin-1, unknown-record, unknown-setting, repeated-record, stray-text, declared-number,
-id-gap, old-bye, stray-colour, no-result-yet, rated-differs.
+id-gap, old-bye, stray-colour, no-result-yet, rated-differs, second-bye, nobody-played, baku-points.
 """
 
 from fairpair.formats.trf.records import TrfProblem

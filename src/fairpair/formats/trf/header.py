@@ -1,7 +1,7 @@
 """The tournament records: 012 to 222, XXR and XXC."""
 
 from fairpair.formats.trf.draft import Draft
-from fairpair.formats.trf.fields import MOST_ROUNDS, Record, number
+from fairpair.formats.trf.fields import MOST_ROUNDS, Record, number, quoted
 from fairpair.formats.trf.findings import Findings
 from fairpair.formats.trf.records import Colour, TrfEvent
 
@@ -13,7 +13,7 @@ def read_text(record: Record, draft: Draft) -> None:
     """A record that is one text from column 5 on (012 ... 222); the first one counts."""
     known = draft.texts.setdefault(record.line.key, record.line)
     if known.value != record.line.value:
-        message = f"Record {record.line.key} stands twice; {record.line.value!r} is not used."
+        message = f"Record {record.line.key} stands twice; {quoted(record.line.value)} is not used."
         record.note(1, "repeated-record", message)
 
 
@@ -36,7 +36,8 @@ def read_rounds(record: Record, draft: Draft) -> None:
     """142 and XXR: the number of rounds."""
     rounds = number(record.line.value)
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
-        fault = f"the number of rounds must be from 1 to {MOST_ROUNDS}, not {record.line.value!r}"
+        fault = f"the number of rounds must be from 1 to {MOST_ROUNDS}, not "
+        fault += quoted(record.line.value)
         record.bad(5, fault)
     elif draft.rounds not in (None, rounds):
         record.contradiction(5, f"says {rounds} rounds, an earlier one {draft.rounds}")
@@ -48,7 +49,7 @@ def read_colour(record: Record, draft: Draft) -> None:
     """152: initial colour, `W` or `B` in column 5."""
     colour = _INITIAL.get(record.line.value.upper())
     if colour is None:
-        record.bad(5, f"the initial colour must be W or B, not {record.line.value!r}")
+        record.bad(5, f"the initial colour must be W or B, not {quoted(record.line.value)}")
     else:
         _set_colour(record, colour, draft)
 
@@ -61,7 +62,7 @@ def read_configuration(record: Record, draft: Draft) -> None:
         elif word in ("white1", "black1"):
             _set_colour(record, _INITIAL[word], draft)
         else:
-            message = f"Record XXC: {word!r} is not known; known are white1, black1 and rank."
+            message = f"Record XXC: {quoted(word)} is not known; known are white1, black1 and rank."
             record.note(column, "unknown-setting", message)
 
 
@@ -104,7 +105,7 @@ def _declared(key: str, counted: int | None, draft: Draft, found: Findings) -> i
         return None
     value = number(line.value.split()[0])
     if value is None:
-        message = f"Record {key} is no number: {line.value!r}."
+        message = f"Record {key} is no number: {quoted(line.value)}."
         found.note(line.number, 5, "declared-number", message)
     elif counted not in (None, value):
         message = f"Record {key} says {value}, but the file has {counted} players."

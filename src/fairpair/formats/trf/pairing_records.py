@@ -71,7 +71,7 @@ def read_forbidden(record: Record, draft: Draft) -> None:
     rounds = _rounds(record, 5)
     ids = _ids(record, 13, 2, draft)
     if rounds is not None and len(ids) > 1:
-        draft.forbidden.append(TrfForbidden(ids, *rounds))
+        draft.forbidden.append(TrfForbidden(ids, *rounds, record.line.number))
 
 
 def read_always_forbidden(record: Record, draft: Draft) -> None:
@@ -79,7 +79,7 @@ def read_always_forbidden(record: Record, draft: Draft) -> None:
     ids = record.listed()
     draft.mention(record.line, 5, ids)
     if len(ids) > 1:
-        draft.forbidden.append(TrfForbidden(ids))
+        draft.forbidden.append(TrfForbidden(ids, line=record.line.number))
 
 
 def read_abnormal(record: Record, draft: Draft) -> None:

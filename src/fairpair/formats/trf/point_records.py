@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from fairpair.formats.trf.draft import Draft
-from fairpair.formats.trf.fields import Record, decimal
+from fairpair.formats.trf.fields import Record, decimal, quoted
 from fairpair.formats.trf.scoring import GROUPS
 
 _OF_162 = {"W": "W", "D": "D", "L": "L", "A": "A", "Z": "A", "P": "PAB", "X": "X"}
@@ -50,7 +50,7 @@ def read_settings(record: Record, draft: Draft) -> None:
         value = decimal(match.group(2) or "")
         codes = GROUPS[code] if code in ("W", "D") else (code,)
         if value is None or not _OF_XXS.issuperset(codes):
-            fault = f"{match.group()!r} is not CODE=value with one of W, D, "
+            fault = f"{quoted(match.group())} is not CODE=value with one of W, D, "
             record.bad(column, fault + ", ".join(sorted(_OF_XXS)))
             continue
         _put(record, column, dict.fromkeys(codes, value), draft)

@@ -21,6 +21,7 @@ from fairpair.formats.trf.games import GameChecks
 from fairpair.formats.trf.lines import Line, lines_of
 from fairpair.formats.trf.points import check_points
 from fairpair.formats.trf.records import TrfFile, TrfProblem, TrfReport, TrfUnknown
+from fairpair.formats.trf.remarks import remark
 from fairpair.formats.trf.repair import mend_cells
 from fairpair.formats.trf.scoring import point_system
 from fairpair.formats.trf.teams import TrfTeamBye, TrfTeams
@@ -146,6 +147,8 @@ def _checked(draft: Draft, found: Findings) -> TrfFile | None:
     GameChecks(by_id, found, forfeits_alone=alone).check(draft.players)
     file = _file(draft, played, found)
     check_points(draft.players, file, found)
+    if not found.has_errors:
+        remark(file, draft, found)
     scored = zip(file.players, draft.players, strict=True)
     return replace(file, players=tuple(replace(p, points=d.points) for p, d in scored))
 
@@ -165,7 +168,7 @@ def _file(draft: Draft, played: int, found: Findings) -> TrfFile:
         tiebreaks=header.codes("202", draft),
         ranking=header.codes("212", draft),
         byes=later_byes(draft, played, found),
-        forbidden=tuple(draft.forbidden),
+        forbidden=tuple(one.within(draft.rounds) for one in draft.forbidden),
         acceleration=_acceleration(draft, found),
         abnormal=tuple(draft.abnormal),
         teams=_teams(draft),

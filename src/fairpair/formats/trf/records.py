@@ -3,7 +3,7 @@
 Values compare by what they say, not by where it stood: lines and columns are left out.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from typing import Literal
@@ -131,11 +131,22 @@ class TrfBye:
 
 @dataclass(frozen=True, slots=True)
 class TrfForbidden:
-    """None of these may meet, in these rounds (260) or in all (XXP: no rounds given)."""
+    """None of these may meet, in these rounds (260) or in all.
+
+    No rounds are given for all: so says XXP, or 260 from 1 to the last round of the event.
+    """
 
     ids: tuple[int, ...]
     first_round: int | None = None
     last_round: int | None = None
+    line: int = field(default=0, compare=False)
+
+    def within(self, rounds: int | None) -> "TrfForbidden":
+        """The same in an event of so many rounds: without rounds if it holds in all of them."""
+        first, last = self.first_round or 1, self.last_round
+        if rounds is None or first > 1 or (last is not None and last < rounds):
+            return self
+        return replace(self, first_round=None, last_round=None)
 
 
 @dataclass(frozen=True, slots=True)

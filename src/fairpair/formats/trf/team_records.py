@@ -1,7 +1,7 @@
 """Team records: 013, 310, 300, 320, 330, 352, 362."""
 
 from fairpair.formats.trf.draft import Draft
-from fairpair.formats.trf.fields import Record
+from fairpair.formats.trf.fields import Record, quoted
 from fairpair.formats.trf.teams import TrfForfeitedMatch, TrfLineUp, TrfTeam, TrfTeamPab
 
 
@@ -70,4 +70,4 @@ def read_board_colours(record: Record, draft: Draft) -> None:
     """352: colours of the first-named team's boards, `WBWB`."""
     draft.texts.setdefault(record.line.key, record.line)
     if not record.line.value or set(record.line.value.upper()) - {"W", "B"}:
-        record.bad(5, f"the colours must be W and B, one a board, not {record.line.value!r}")
+        record.bad(5, f"the colours must be W and B, one a board, not {quoted(record.line.value)}")

@@ -58,7 +58,7 @@ def write_pairing_records(sheet: Sheet, file: TrfFile, byes: ByePlaces, dialect:
         for accelerated in file.acceleration:
             _write_range(sheet, accelerated)
     for forbidden in file.forbidden:
-        _write_forbidden(sheet, forbidden)
+        _write_forbidden(sheet, forbidden, None if dialect == "trf16" else file.rounds)
     for abnormal in file.abnormal:
         _write_abnormal(sheet, abnormal)
 
@@ -112,13 +112,15 @@ def _by_round(runs: Iterable[TrfAcceleration]) -> Iterator[Fraction]:
         round_no = one.last_round + 1
 
 
-def _write_forbidden(sheet: Sheet, one: TrfForbidden) -> None:
-    if one.first_round is None or one.last_round is None:
+def _write_forbidden(sheet: Sheet, one: TrfForbidden, rounds: int | None) -> None:
+    """260; XXP for all rounds, unless these are so many."""
+    last = one.last_round or rounds
+    if last is None:
         sheet.line("XXP", " ".join(map(str, one.ids)))
         return
     row = sheet.row("260")
-    row.whole(5, 7, one.first_round, "round")
-    row.whole(9, 11, one.last_round, "round")
+    row.whole(5, 7, one.first_round or 1, "round")
+    row.whole(9, 11, last, "round")
     row.numbers(13, one.ids, "number")
 
 

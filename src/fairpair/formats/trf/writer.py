@@ -17,10 +17,10 @@ _COLOURS = {"w": "white1", "b": "black1"}
 def write(file: TrfFile, *, dialect: Dialect = "trf26") -> bytes:
     """The TRF text of a file, UTF-8 with line feeds; reading it gives `spelled(file, dialect)`.
 
-    That is the same file, but for what `dialects` lists: each dialect has its own words for pairs
-    that are always forbidden and for acceleration, and names longer than their columns (33 for
-    players, 32 for teams, 5 for a team's short name) are cut. A bye to come, the point system, the
-    number of rounds and the initial colour read back the same, whichever records say them.
+    That is the same file, but for what `dialects` lists: TRF16 has its own words for acceleration,
+    and names longer than their columns (33 for players, 32 for teams, 5 for a team's short name)
+    are cut. A bye to come, forbidden pairs, the point system, the number of rounds and the initial
+    colour read back the same, whichever records say them.
 
     | | TRF16 | TRF26 |
     |---|---|---|
@@ -37,23 +37,27 @@ def write(file: TrfFile, *, dialect: Dialect = "trf26") -> bytes:
     `BadInput` (`trf-columns`) lists everything that has no place: pairing numbers above 9999, team
     numbers above 999, points that are no short decimal, texts with line breaks.
     """
-    said = spelled(file, dialect)
     sheet = Sheet()
-    byes = bye_places(said, dialect)
-    _write_event(sheet, said.event)
-    _write_settings(sheet, said, dialect)
-    _write_match_settings(sheet, said.teams)
-    for player in said.players:
-        write_player(sheet, player, byes.cells.get(player.id, {}))
-    for national in said.national:
-        write_national(sheet, national)
-    write_teams(sheet, said.teams, dialect)
-    write_pairing_records(sheet, said, byes, dialect)
-    for unknown in said.unknown:
-        sheet.raw(unknown.text, "unknown record")
-    for comment in said.comments:
-        sheet.line("###", comment)
+    _write_records(sheet, spelled(file, dialect), dialect)
     return "".join(f"{line}\n" for line in sheet.lines()).encode()
+
+
+def _write_records(sheet: Sheet, file: TrfFile, dialect: Dialect) -> None:
+    """All records in their order; `file` has the words of the dialect already."""
+    byes = bye_places(file, dialect)
+    _write_event(sheet, file.event)
+    _write_settings(sheet, file, dialect)
+    _write_match_settings(sheet, file.teams)
+    for player in file.players:
+        write_player(sheet, player, byes.cells.get(player.id, {}))
+    for national in file.national:
+        write_national(sheet, national)
+    write_teams(sheet, file.teams, dialect)
+    write_pairing_records(sheet, file, byes, dialect)
+    for unknown in file.unknown:
+        sheet.raw(unknown.text, "unknown record")
+    for comment in file.comments:
+        sheet.line("###", comment)
 
 
 def _write_event(sheet: Sheet, event: TrfEvent) -> None:
