@@ -17,8 +17,10 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_example_in_the_readme_prints_what_it_says(tmp_path: Path) -> None:
-    example, output = re.findall(r"```(?:python|text)\n(.*?)```", README, re.DOTALL)
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "pairing.md"])
+def test_an_example_prints_what_it_says(page: Path, tmp_path: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    example, output = re.findall(r"```(?:python|text)\n(.*?)```", text, re.DOTALL)
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-c", example],
         cwd=tmp_path,
