@@ -3,9 +3,9 @@
 from dataclasses import replace
 from itertools import combinations, permutations
 
-from fairpair.engine.pairing.dutch.exact import Scope
-from fairpair.engine.pairing.dutch.remainder import Remainder
-from fairpair.engine.pairing.dutch.task import Task
+from fairpair.engine.pairing.brackets.exact import Scope
+from fairpair.engine.pairing.brackets.remainder import Remainder
+from fairpair.engine.pairing.brackets.task import Task
 from pairing.test_verify import contender
 
 

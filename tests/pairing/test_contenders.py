@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.dutch.facts import Contender
+from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.propose import Past, next_position
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import columns, good

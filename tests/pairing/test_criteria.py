@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from fairpair.engine.pairing.dutch.criteria import (
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
+from fairpair.engine.pairing.brackets.criteria import (
     Fields,
     colour_faults,
     float_faults,
     low_bits,
     pair_faults,
 )
-from fairpair.engine.pairing.dutch.facts import BLACK, WHITE, Contender, Wish
 from pairing.test_verify import contender
 
 FIELDS = Fields(4, (20, 10))

@@ -6,8 +6,8 @@ import pytest
 
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.dutch import exact
-from fairpair.engine.pairing.dutch.facts import BLACK, WHITE
+from fairpair.engine.pairing.brackets import exact
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE
 from fairpair.engine.pairing.propose import ImpossiblePairing, Past, first_colour_of, pair_round
 from fairpair.formats.trf import TrfFile, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of

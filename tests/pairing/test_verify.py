@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.dutch.facts import BLACK, WHITE, Contender, Wish
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
 from fairpair.engine.pairing.dutch.verify import verify_round
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.dutch.reasons import (
+from fairpair.engine.pairing.propose import Board, ImpossiblePairing, Past, Proposal, pair_round
+from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
     ORDER,
     BoardWhy,
@@ -21,9 +22,8 @@ from fairpair.engine.pairing.dutch.reasons import (
     RoundWhy,
     RuledOut,
 )
-from fairpair.engine.pairing.dutch.why import explain_player, explain_round
-from fairpair.engine.pairing.propose import Board, ImpossiblePairing, Past, Proposal, pair_round
-from fairpair.engine.pairing.wording import (
+from fairpair.engine.pairing.why.story import explain_player, explain_round
+from fairpair.engine.pairing.why.wording import (
     board_text,
     bye_text,
     colour_text,

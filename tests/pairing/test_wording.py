@@ -7,10 +7,11 @@ import pytest
 
 from fairpair.app.generating import Plan, random_event
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.dutch import rivals
-from fairpair.engine.pairing.dutch.facts import Wish
-from fairpair.engine.pairing.dutch.legal import can_be_completed
-from fairpair.engine.pairing.dutch.reasons import (
+from fairpair.engine.pairing.brackets.contender import Wish
+from fairpair.engine.pairing.brackets.legal import can_be_completed
+from fairpair.engine.pairing.brackets.task import Task
+from fairpair.engine.pairing.why import rivals
+from fairpair.engine.pairing.why.reasons import (
     ORDER,
     BoardWhy,
     ByeWhy,
@@ -23,9 +24,8 @@ from fairpair.engine.pairing.dutch.reasons import (
     RuledOut,
     Side,
 )
-from fairpair.engine.pairing.dutch.rivals import Candidate
-from fairpair.engine.pairing.dutch.task import Task
-from fairpair.engine.pairing.wording import (
+from fairpair.engine.pairing.why.rivals import Candidate
+from fairpair.engine.pairing.why.wording import (
     board_text,
     bye_text,
     colour_text,
@@ -325,7 +325,7 @@ def test_large_rounds_hardly_need_the_exact_matcher(monkeypatch: pytest.MonkeyPa
         return keeping(chosen, kept)
 
     monkeypatch.setattr(rivals, "can_be_completed", counted)
-    monkeypatch.setattr("fairpair.engine.pairing.dutch.why.rival_keeping", noted)
+    monkeypatch.setattr("fairpair.engine.pairing.why.story.rival_keeping", noted)
     assert found.why.boards
     assert len(asked) > 20
     assert set(asked.values()) == {1}

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fairpair.app.trf_files import trf_file
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.dutch.criteria import may_meet
-from fairpair.engine.pairing.dutch.facts import BLACK, Contender, Wish
+from fairpair.engine.pairing.brackets.contender import BLACK, Contender, Wish
+from fairpair.engine.pairing.brackets.criteria import may_meet
+from fairpair.engine.pairing.brackets.task import Forbidden
 from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
-from fairpair.engine.pairing.dutch.task import Forbidden
 from fairpair.engine.pairing.propose import (
     ImpossiblePairing,
     Past,
@@ -72,8 +72,8 @@ def file_pairing(
 
 
 def _reasons(imported: Imported, found: Proposal) -> tuple[str, ...]:
-    from fairpair.engine.pairing.dutch.why import explain_round
-    from fairpair.engine.pairing.wording import round_lines
+    from fairpair.engine.pairing.why.story import explain_round
+    from fairpair.engine.pairing.why.wording import round_lines
 
     def name_of(player: PlayerId) -> str:
         return f"{imported.tournament.name_of(player)} ({player})"

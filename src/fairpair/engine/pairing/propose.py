@@ -12,8 +12,9 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.acceleration import virtual_points
-from fairpair.engine.pairing.dutch.colours import white_of
-from fairpair.engine.pairing.dutch.facts import BLACK, WHITE, Contender, contenders
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender
+from fairpair.engine.pairing.colours import white_of
+from fairpair.engine.pairing.dutch.facts import contenders
 from fairpair.engine.pairing.dutch.rounds import dutch_pairs
 from fairpair.engine.pairing.dutch.verify import verify_round
 from fairpair.engine.pairing.numbers import effective_numbers, initial_order

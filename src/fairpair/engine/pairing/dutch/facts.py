@@ -1,51 +1,13 @@
 """What the Dutch system asks of a player's past: score, colours, floats, byes (C.04.3, 1)."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
 
 from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
 from fairpair.engine.standings.sheet import Kind, Outing, Sheet
 
-WHITE, BLACK = 0, 1
 Virtual = Mapping[tuple[PlayerId, int], int]
 """Acceleration: virtual points by player and round, in the sheet's unit."""
-
-
-class Wish(IntEnum):
-    """How strong a colour preference is (1.7)."""
-
-    NONE = 0
-    MILD = 1
-    STRONG = 2
-    ABSOLUTE = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """A player to be paired, with everything the criteria look at.
-
-    `score` is the pairing score, with acceleration. `down` and `up` tell whether the player
-    floated in the last round and in the one before.
-    """
-
-    player: PlayerId
-    number: int
-    score: int
-    met: frozenset[PlayerId]
-    colours: tuple[int, ...]
-    balance: int
-    """Games with White less games with Black (1.6)."""
-    wish: Wish
-    colour: int | None
-    """The colour wished for."""
-    repeated: int | None
-    """The colour of the last two games, if it was the same."""
-    down: tuple[bool, bool]
-    up: tuple[bool, bool]
-    unplayed: int
-    may_have_bye: bool
-    topscorer: bool
 
 
 def contenders(

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from fairpair.engine.pairing.dutch.bracket import pairs_of_bracket
-from fairpair.engine.pairing.dutch.facts import Contender
-from fairpair.engine.pairing.dutch.legal import complete_pairing
-from fairpair.engine.pairing.dutch.outlook import rest_completes
-from fairpair.engine.pairing.dutch.task import Forbidden, Task, brackets
+from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
+from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.legal import complete_pairing
+from fairpair.engine.pairing.brackets.outlook import rest_completes
+from fairpair.engine.pairing.brackets.task import Forbidden, Task, brackets
 
 
 def dutch_pairs(

@@ -6,9 +6,9 @@ it is an `AssertionError`.
 
 from collections.abc import Sequence
 
-from fairpair.engine.pairing.dutch.criteria import may_meet
-from fairpair.engine.pairing.dutch.facts import BLACK, WHITE, Contender, Wish
-from fairpair.engine.pairing.dutch.task import Forbidden
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
+from fairpair.engine.pairing.brackets.criteria import may_meet
+from fairpair.engine.pairing.brackets.task import Forbidden
 
 
 def verify_round(

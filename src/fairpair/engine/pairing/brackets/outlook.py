@@ -7,9 +7,9 @@ all that is left, with the next bracket leaving over nobody, or one resident if 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from fairpair.engine.pairing.dutch.criteria import may_meet
-from fairpair.engine.pairing.dutch.legal import can_be_completed
-from fairpair.engine.pairing.dutch.task import Pair, Task
+from fairpair.engine.pairing.brackets.criteria import may_meet
+from fairpair.engine.pairing.brackets.legal import can_be_completed
+from fairpair.engine.pairing.brackets.task import Pair, Task
 
 MOST_TOGETHER = 300
 """Players of the lowest groups whom one looks at together."""

@@ -8,7 +8,7 @@ fields of downfloaters are on the edges that lead out.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.engine.pairing.dutch.facts import Contender, Wish
+from fairpair.engine.pairing.brackets.contender import Contender, Wish
 
 
 def same_absolute(a: Contender, b: Contender) -> bool:

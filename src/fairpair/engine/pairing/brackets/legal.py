@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
-from fairpair.engine.pairing.dutch.criteria import may_meet
-from fairpair.engine.pairing.dutch.task import Pair, Task
+from fairpair.engine.pairing.brackets.criteria import may_meet
+from fairpair.engine.pairing.brackets.task import Pair, Task
 
 Cost = Callable[[int, int], int]
 

@@ -11,11 +11,14 @@ from functools import cached_property
 from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.dutch.criteria import may_meet, same_absolute
-from fairpair.engine.pairing.dutch.facts import WHITE, Contender
-from fairpair.engine.pairing.dutch.legal import fewest_leaving, fewest_left_over
-from fairpair.engine.pairing.dutch.made import MadeBracket, made_brackets
-from fairpair.engine.pairing.dutch.reasons import (
+from fairpair.engine.pairing.brackets.contender import WHITE, Contender
+from fairpair.engine.pairing.brackets.criteria import may_meet, same_absolute
+from fairpair.engine.pairing.brackets.legal import fewest_leaving, fewest_left_over
+from fairpair.engine.pairing.brackets.task import Pair
+from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
+from fairpair.engine.pairing.propose import Past, Position, Proposal
+from fairpair.engine.pairing.why.made import MadeBracket, made_brackets
+from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
     ORDER,
     BoardWhy,
@@ -31,7 +34,7 @@ from fairpair.engine.pairing.dutch.reasons import (
     RuledOut,
     Side,
 )
-from fairpair.engine.pairing.dutch.rivals import (
+from fairpair.engine.pairing.why.rivals import (
     SCORES,
     Amount,
     Candidate,
@@ -39,9 +42,6 @@ from fairpair.engine.pairing.dutch.rivals import (
     rival_leaving,
     rival_staying,
 )
-from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
-from fairpair.engine.pairing.dutch.task import Pair
-from fairpair.engine.pairing.propose import Past, Position, Proposal
 from fairpair.engine.standings.sheet import Kind
 
 DOWNFLOATS = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}

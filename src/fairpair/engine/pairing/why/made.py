@@ -5,9 +5,9 @@ from functools import cached_property
 from itertools import starmap
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.dutch.facts import Contender
-from fairpair.engine.pairing.dutch.rivals import Candidate, best_pairs, can_be_paired
-from fairpair.engine.pairing.dutch.task import Forbidden, Pair, Task, brackets
+from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.task import Forbidden, Pair, Task, brackets
+from fairpair.engine.pairing.why.rivals import Candidate, best_pairs, can_be_paired
 
 Opponents = Mapping[PlayerId, PlayerId]
 

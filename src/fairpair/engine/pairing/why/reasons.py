@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.dutch.facts import Wish
+from fairpair.engine.pairing.brackets.contender import Wish
 from fairpair.engine.standings.sheet import Kind
 
 FORBIDDEN, ORDER = "forbidden", "order"

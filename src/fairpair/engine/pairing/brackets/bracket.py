@@ -9,10 +9,10 @@ other candidate can be better, since none was better without looking there.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from fairpair.engine.pairing.dutch.exact import Scope
-from fairpair.engine.pairing.dutch.legal import fewest_left_over
-from fairpair.engine.pairing.dutch.outlook import outlook_is_ideal, rest_completes
-from fairpair.engine.pairing.dutch.task import Pair, Task
+from fairpair.engine.pairing.brackets.exact import Scope
+from fairpair.engine.pairing.brackets.legal import fewest_left_over
+from fairpair.engine.pairing.brackets.outlook import outlook_is_ideal, rest_completes
+from fairpair.engine.pairing.brackets.task import Pair, Task
 
 
 def pairs_of_bracket(task: Task) -> list[Pair]:

@@ -1,6 +1,6 @@
 """Who gets which colour (C.04.3, 5)."""
 
-from fairpair.engine.pairing.dutch.facts import BLACK, WHITE, Contender, Wish
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
 
 
 def white_of(

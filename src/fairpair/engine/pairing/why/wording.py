@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
-from fairpair.engine.pairing.dutch.facts import Wish
-from fairpair.engine.pairing.dutch.reasons import (
+from fairpair.engine.pairing.brackets.contender import Wish
+from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
     ORDER,
     BoardWhy,

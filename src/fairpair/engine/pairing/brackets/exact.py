@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
-from fairpair.engine.pairing.dutch.criteria import (
+from fairpair.engine.pairing.brackets.criteria import (
     Fields,
     float_faults,
     low_bits,
     pair_faults,
 )
-from fairpair.engine.pairing.dutch.legal import cheapest_matching, legal_pairs
-from fairpair.engine.pairing.dutch.remainder import Remainder, exchanged, transposed
-from fairpair.engine.pairing.dutch.task import Pair, Task
-from fairpair.engine.pairing.dutch.tight import tight_pairs
+from fairpair.engine.pairing.brackets.legal import cheapest_matching, legal_pairs
+from fairpair.engine.pairing.brackets.remainder import Remainder, exchanged, transposed
+from fairpair.engine.pairing.brackets.task import Pair, Task
+from fairpair.engine.pairing.brackets.tight import tight_pairs
 
 Faults = Callable[[int, int], int]
 UNPLAYED_BITS = 10

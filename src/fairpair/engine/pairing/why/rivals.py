@@ -8,13 +8,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from fairpair.engine.pairing.dutch.bracket import pairs_of_bracket
-from fairpair.engine.pairing.dutch.colours import white_of
-from fairpair.engine.pairing.dutch.criteria import colour_faults
-from fairpair.engine.pairing.dutch.facts import WHITE, Contender
-from fairpair.engine.pairing.dutch.legal import can_be_completed
-from fairpair.engine.pairing.dutch.outlook import rest_completes
-from fairpair.engine.pairing.dutch.task import Pair, Task
+from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
+from fairpair.engine.pairing.brackets.contender import WHITE, Contender
+from fairpair.engine.pairing.brackets.criteria import colour_faults
+from fairpair.engine.pairing.brackets.legal import can_be_completed
+from fairpair.engine.pairing.brackets.outlook import rest_completes
+from fairpair.engine.pairing.brackets.task import Pair, Task
+from fairpair.engine.pairing.colours import white_of
 
 Amount = tuple[int, ...]
 """What a criterion counts: one number, or scores, highest first; the smaller the better."""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.matching.transport import best_plan, is_possible
-from fairpair.engine.pairing.dutch.facts import Contender, Wish
-from fairpair.engine.pairing.dutch.task import Pair, Task
+from fairpair.engine.pairing.brackets.contender import Contender, Wish
+from fairpair.engine.pairing.brackets.task import Pair, Task
 
 Faults = Callable[[int, int], int]
 MOST_EXCHANGES = 500

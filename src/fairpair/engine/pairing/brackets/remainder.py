@@ -7,7 +7,7 @@ can have, those with the fewest departures from odd sets (see `Proof.tight`).
 from collections.abc import Mapping, Sequence
 
 from fairpair.engine.matching.weighted import NOBODY, heaviest_perfect_matching
-from fairpair.engine.pairing.dutch.task import Pair
+from fairpair.engine.pairing.brackets.task import Pair
 
 Best = Mapping[Pair, int]
 """The edges of the best candidates, each with how many odd sets it leaves."""

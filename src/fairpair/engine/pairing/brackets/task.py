@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from fairpair.engine.pairing.dutch.facts import Contender
+from fairpair.engine.pairing.brackets.contender import Contender
 
 Forbidden = frozenset[frozenset[int]]
 Pair = tuple[int, int]
