@@ -21,7 +21,8 @@ from fairpair.core.results import Decided, Forfeit, Mark, win_for
 from fairpair.core.rounds import ByeKind, Pairing, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Avoidance, Tournament
-from fairpair.engine.pairing.propose import ImpossiblePairing, Past, Proposal, pair_round
+from fairpair.engine.pairing.proposal import ImpossiblePairing, Past, Proposal
+from fairpair.engine.pairing.propose import pair_round
 from fairpair.engine.standings.scoring import sheet_of
 from fairpair.formats.imported import round_of
 

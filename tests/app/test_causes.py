@@ -3,7 +3,7 @@
 import pytest
 
 from fairpair.app.pairing import file_pairing
-from fairpair.engine.pairing.propose import ImpossiblePairing
+from fairpair.engine.pairing.proposal import ImpossiblePairing
 from formats.sheet import player, text
 
 

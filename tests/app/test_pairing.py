@@ -11,7 +11,7 @@ from fairpair.app.checking import WrongPair, WrongRank, check_file, verdict_on
 from fairpair.app.generating import Plan, random_event
 from fairpair.app.pairing import file_pairing, initial_colour, next_round
 from fairpair.core.errors import BadInput, DomainError
-from fairpair.engine.pairing.propose import ImpossiblePairing
+from fairpair.engine.pairing.proposal import ImpossiblePairing
 from fairpair.formats.trf import (
     TrfAbnormal,
     TrfAcceleration,

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.propose import Past, next_position
+from fairpair.engine.pairing.dutch.position import Position
+from fairpair.engine.pairing.proposal import Past
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import columns, good
 from formats.sheet import player as line
@@ -17,7 +18,9 @@ def facts(
     rounds = "142 2" if last_round else "142 9"
     imported = tournament_of(good("012 Facts", rounds, "152 W", *lines))
     past = Past(imported.awarded, imported.extra, virtual, imported.order)
-    found = next_position(imported.tournament, past).players
+    found = Position(
+        imported.tournament, past, len(imported.tournament.rounds) + 1, imported.order
+    ).players
     return {one.player: one for one in found}
 
 

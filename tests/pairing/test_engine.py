@@ -8,7 +8,9 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets import exact
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE
-from fairpair.engine.pairing.propose import ImpossiblePairing, Past, first_colour_of, pair_round
+from fairpair.engine.pairing.dutch.position import first_colour_of
+from fairpair.engine.pairing.proposal import ImpossiblePairing, Past
+from fairpair.engine.pairing.propose import pair_round
 from fairpair.formats.trf import TrfFile, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import columns, good

@@ -11,7 +11,8 @@ import pytest
 
 from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.propose import Board, ImpossiblePairing, Past, Proposal, pair_round
+from fairpair.engine.pairing.proposal import Board, ImpossiblePairing, Past, Proposal
+from fairpair.engine.pairing.propose import pair_round
 from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
     ORDER,

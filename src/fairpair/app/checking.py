@@ -8,7 +8,7 @@ from fairpair.app.pairing import initial_colour, next_round, open_games, other_s
 from fairpair.app.trf_files import trf_file
 from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.propose import ImpossiblePairing, Proposal
+from fairpair.engine.pairing.proposal import ImpossiblePairing, Proposal
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.table import Standings

@@ -8,7 +8,7 @@ from fairpair.app.chances import Lots, winning_chances
 from fairpair.app.pairing import next_round
 from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.propose import ImpossiblePairing, Proposal
+from fairpair.engine.pairing.proposal import ImpossiblePairing, Proposal
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.formats.trf import TrfBye, TrfCell, TrfEvent, TrfFile, TrfPlayer

@@ -9,15 +9,10 @@ from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import BLACK, Contender, Wish
 from fairpair.engine.pairing.brackets.criteria import may_meet
-from fairpair.engine.pairing.brackets.task import Forbidden
+from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
-from fairpair.engine.pairing.propose import (
-    ImpossiblePairing,
-    Past,
-    Proposal,
-    next_position,
-    pair_round,
-)
+from fairpair.engine.pairing.proposal import ImpossiblePairing, Past, Proposal, present_in
+from fairpair.engine.pairing.propose import next_round_no, pair_round
 from fairpair.formats.imported import Imported
 from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.records import Colour
@@ -171,9 +166,10 @@ def _past(imported: Imported) -> Past:
 def _explained(error: ImpossiblePairing, imported: Imported) -> ImpossiblePairing:
     """The same refusal with the cause."""
     tournament = imported.tournament
-    position = next_position(tournament, _past(imported))
-    players, round_no = position.players, position.round_no
-    cause = _cause(players, position.forbidden, tournament.name_of)
+    round_no = next_round_no(tournament)
+    present = present_in(tournament, round_no)
+    players = Position(tournament, _past(imported), round_no, present).players
+    cause = _cause(players, tournament.name_of)
     text = f"Round {round_no} cannot be paired with these {len(players)} players: {cause.text}."
     return ImpossiblePairing(error.code, text, cause.hint, cause.problems)
 
@@ -187,9 +183,7 @@ class _Cause:
     problems: tuple[FieldProblem, ...] = ()
 
 
-def _cause(
-    players: Sequence[Contender], forbidden: Forbidden, name_of: Callable[[PlayerId], str]
-) -> _Cause:
+def _cause(players: Sequence[Contender], name_of: Callable[[PlayerId], str]) -> _Cause:
     odd = len(players) % 2 == 1
     if odd and not any(one.may_have_bye for one in players):
         return _Cause(
@@ -199,22 +193,21 @@ def _cause(
     lonely = [
         one
         for one in players
-        if not any(one is not other and may_meet(one, other, forbidden) for other in players)
+        if not any(one is not other and may_meet(one, other) for other in players)
     ]
     if len(lonely) > odd or any(not one.may_have_bye for one in lonely):
-        return _lonely_cause(lonely, players, forbidden, name_of)
-    return _common_cause(players, forbidden)
+        return _lonely_cause(lonely, players, name_of)
+    return _common_cause(players)
 
 
 def _lonely_cause(
     lonely: Sequence[Contender],
     players: Sequence[Contender],
-    forbidden: Forbidden,
     name_of: Callable[[PlayerId], str],
 ) -> _Cause:
     """Somebody may meet nobody: because they have met, are forbidden, or by their colours."""
     names = [f"{one.player} ({name_of(one.player)})" for one in lonely]
-    why = [_obstacles(one, players, forbidden) for one in lonely]
+    why = [_obstacles(one, players) for one in lonely]
     problems = tuple(
         FieldProblem(name, _told(kinds, one.colour))
         for one, name, kinds in list(zip(lonely, names, why, strict=True))[:_NAMED_AT_MOST]
@@ -229,9 +222,7 @@ def _lonely_cause(
     return _Cause(f"nobody is left that {_some(names)} may meet", hint, problems)
 
 
-def _obstacles(
-    one: Contender, players: Sequence[Contender], forbidden: Forbidden
-) -> dict[str, list[str]]:
+def _obstacles(one: Contender, players: Sequence[Contender]) -> dict[str, list[str]]:
     """Those whom somebody may not meet, by the reason."""
     kinds: dict[str, list[str]] = {"met": [], "forbidden": [], "colour": []}
     for other in sorted(players, key=lambda other: other.number):
@@ -239,7 +230,7 @@ def _obstacles(
             continue
         if other.player in one.met:
             kind = "met"
-        elif frozenset((one.player, other.player)) in forbidden:
+        elif other.player in one.forbidden:
             kind = "forbidden"
         else:
             kind = "colour"
@@ -254,19 +245,20 @@ def _told(obstacles: Mapping[str, Sequence[str]], colour: int | None) -> str:
     )
 
 
-def _common_cause(players: Sequence[Contender], forbidden: Forbidden) -> _Cause:
+def _common_cause(players: Sequence[Contender]) -> _Cause:
     """Everybody has somebody to meet, but not all at once: the first rule without which it goes."""
     colourless = [replace(one, wish=Wish.NONE, colour=None) for one in players]
-    if forbidden and _can_be_paired(players, frozenset()):
+    forbidden = any(one.forbidden for one in players)
+    if forbidden and _can_be_paired(_free(players)):
         return _Cause(
             "the forbidden pairs (260, XXP) leave no way to pair everybody",
             f"Allow one of these pairs, or {_LET_OUT}.",
         )
-    if _can_be_paired(colourless, forbidden):
+    if _can_be_paired(colourless):
         return _Cause(
             "the colours (C3) leave no way to pair everybody", f"{_LET_OUT.capitalize()}."
         )
-    if forbidden and _can_be_paired(colourless, frozenset()):
+    if forbidden and _can_be_paired(_free(colourless)):
         return _Cause(
             "the forbidden pairs (260, XXP) and the colours (C3) leave no way to pair everybody",
             f"Allow one of these pairs, or {_LET_OUT}.",
@@ -278,8 +270,13 @@ def _common_cause(players: Sequence[Contender], forbidden: Forbidden) -> _Cause:
     )
 
 
-def _can_be_paired(players: Sequence[Contender], forbidden: Forbidden) -> bool:
-    return lowest_bye_score(players, forbidden) is not None
+def _free(players: Sequence[Contender]) -> list[Contender]:
+    """The same without forbidden pairs."""
+    return [replace(one, forbidden=frozenset()) for one in players]
+
+
+def _can_be_paired(players: Sequence[Contender]) -> bool:
+    return lowest_bye_score(players) is not None
 
 
 def _some(names: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """A round as pairing engines write it: how many lines follow, then `white black` board by board."""
 
-from fairpair.engine.pairing.propose import Proposal
+from fairpair.engine.pairing.proposal import Proposal
 
 
 def pairs_text(round_: Proposal) -> str:

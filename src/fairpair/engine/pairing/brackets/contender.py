@@ -42,3 +42,5 @@ class Contender:
     unplayed: int
     may_have_bye: bool
     topscorer: bool
+    forbidden: frozenset[PlayerId] = frozenset()
+    """Whom the organiser keeps away in any case."""

@@ -16,9 +16,9 @@ def same_absolute(a: Contender, b: Contender) -> bool:
     return a.wish == b.wish == Wish.ABSOLUTE and a.colour == b.colour
 
 
-def may_meet(a: Contender, b: Contender, forbidden: frozenset[frozenset[int]]) -> bool:
+def may_meet(a: Contender, b: Contender) -> bool:
     """C1, C3 and what the arbiter forbids."""
-    if b.player in a.met or (forbidden and frozenset((a.player, b.player)) in forbidden):
+    if b.player in a.met or b.player in a.forbidden:
         return False
     return not same_absolute(a, b) or a.topscorer or b.topscorer
 

@@ -14,7 +14,7 @@ def legal_pairs(task: Task) -> Iterator[Pair]:
     left, size = task.left, len(task.left)
     for a, one in enumerate(left):
         for b in range(max(a + 1, task.moved if a < task.moved else 0), size):
-            if may_meet(one, left[b], task.forbidden):
+            if may_meet(one, left[b]):
                 yield a, b
 
 

@@ -85,14 +85,14 @@ def _all_paired(task: Task, places: Sequence[int], *, needs_bye: bool) -> bool:
     floating = sum(place < task.bracket for place in places)
     bye_score = task.bye_score if needs_bye else None
     players = [task.left[place] for place in sorted(places)]
-    return can_be_completed(Task(players, floating, 0, 0, bye_score, task.forbidden))
+    return can_be_completed(Task(players, floating, 0, 0, bye_score))
 
 
 def _may_meet(task: Task, a: int, b: int) -> bool:
     """Two who float down from one bracket have been found unable to meet there."""
     if a < task.bracket and b < task.bracket:
         return False
-    return may_meet(task.left[a], task.left[b], task.forbidden)
+    return may_meet(task.left[a], task.left[b])
 
 
 def _anybody(_: int) -> bool:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from fairpair.engine.pairing.brackets.contender import Contender
 
-Forbidden = frozenset[frozenset[int]]
 Pair = tuple[int, int]
 """Two places in the list of those who are left, the higher ranked first."""
 
@@ -24,7 +23,6 @@ class Task:
     following: int
     """How many of the first make the bracket and the next score group."""
     bye_score: int | None
-    forbidden: Forbidden = frozenset()
 
     def may_have_bye(self, place: int) -> bool:
         """Whether the bye can go to this player (C2, C5)."""
@@ -42,7 +40,6 @@ class Task:
 def brackets(
     players: Sequence[Contender],
     bye_score: int | None,
-    forbidden: Forbidden,
     pairs_of: Callable[[Task], Sequence[Pair]],
 ) -> Iterator[tuple[Task, Sequence[Pair]]]:
     """From the top, each bracket with its pairs; those without one move down to the next."""
@@ -52,7 +49,7 @@ def brackets(
         below = below[len(bracket) - len(moved) :]
         ahead = sum(c.score == below[0].score for c in below) if below else 0
         left, size = [*bracket, *below], len(bracket)
-        task = Task(left, len(moved), size, size + ahead, bye_score, forbidden)
+        task = Task(left, len(moved), size, size + ahead, bye_score)
         pairs = pairs_of(task)
         yield task, pairs
         paired = {place for pair in pairs for place in pair}

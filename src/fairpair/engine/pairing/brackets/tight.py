@@ -9,7 +9,6 @@ earlier. Sets of players are integers, one bit a place.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from fairpair.core.ids import PlayerId
 from fairpair.engine.matching.transport import best_plan, is_possible
 from fairpair.engine.pairing.brackets.contender import Contender, Wish
 from fairpair.engine.pairing.brackets.task import Pair, Task
@@ -219,13 +218,9 @@ def _masks(task: Task, groups: Sequence[Sequence[int]], pairs: set[Pair]) -> tup
         if (a, len(groups)) in pairs:
             spare_mask |= sets[a]
         for place in group:
-            met = _mask(at[p] for p in task.left[place].met if p in at)
-            tight[place] = here & ~met & ~(1 << place)
-    for pair in task.forbidden:
-        if all(player in at for player in pair):
-            one, other = (at[PlayerId(player)] for player in pair)
-            tight[one] &= ~(1 << other)
-            tight[other] &= ~(1 << one)
+            one = task.left[place]
+            barred = _mask(at[p] for p in one.met | one.forbidden if p in at)
+            tight[place] = here & ~barred & ~(1 << place)
     return tight, spare_mask
 
 

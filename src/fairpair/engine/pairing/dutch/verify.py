@@ -8,14 +8,12 @@ from collections.abc import Sequence
 
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
 from fairpair.engine.pairing.brackets.criteria import may_meet
-from fairpair.engine.pairing.brackets.task import Forbidden
 
 
 def verify_round(
     players: Sequence[Contender],
     boards: Sequence[tuple[Contender, Contender]],
     bye: Contender | None,
-    forbidden: Forbidden,
 ) -> None:
     """Everybody once; C1, C2, C3 and the forbidden pairs kept; no absolute preference denied.
 
@@ -28,7 +26,7 @@ def verify_round(
     _hold(bye is None or bye.may_have_bye, "a second bye (C2)")
     for white, black in boards:
         who = f"{white.player} - {black.player}"
-        _hold(may_meet(white, black, forbidden), f"{who} may not meet (C1, C3)")
+        _hold(may_meet(white, black), f"{who} may not meet (C1, C3)")
         topscorers = white.topscorer or black.topscorer
         _hold(topscorers or _may_have(white, WHITE), f"{who}: White once too often")
         _hold(topscorers or _may_have(black, BLACK), f"{who}: Black once too often")

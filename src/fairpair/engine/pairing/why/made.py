@@ -6,7 +6,7 @@ from itertools import starmap
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.task import Forbidden, Pair, Task, brackets
+from fairpair.engine.pairing.brackets.task import Pair, Task, brackets
 from fairpair.engine.pairing.why.rivals import Candidate, best_pairs, can_be_paired
 
 Opponents = Mapping[PlayerId, PlayerId]
@@ -68,10 +68,10 @@ class MadeBracket:
 
 
 def made_brackets(
-    players: Sequence[Contender], opponents: Opponents, bye_score: int | None, forbidden: Forbidden
+    players: Sequence[Contender], opponents: Opponents, bye_score: int | None
 ) -> Iterator[MadeBracket]:
     """From the top: in each all who have their opponent there are paired, the others float."""
-    walk = brackets(players, bye_score, forbidden, lambda task: list(_inside(task, opponents)))
+    walk = brackets(players, bye_score, lambda task: list(_inside(task, opponents)))
     return starmap(MadeBracket, walk)
 
 

@@ -54,9 +54,7 @@ class Candidate:
         ends = (task.following - task.bracket, _size_of_group(task.left, task.following))
         bracket = len(moved) + ends[0]
         following = bracket + ends[1]
-        then = Task(
-            [*moved, *below], len(moved), bracket, following, task.bye_score, task.forbidden
-        )
+        then = Task([*moved, *below], len(moved), bracket, following, task.bye_score)
         left_over = Candidate(then, best_pairs(then)).floaters
         return len(left_over), *(then.left[p].score for p in left_over)
 
@@ -163,13 +161,11 @@ def rival_leaving(task: Task, floaters: Collection[int]) -> Candidate | str:
     inside = [p for p in range(task.bracket) if p not in floaters]
     players = [task.left[p] for p in inside]
     moved = sum(p < task.moved for p in inside)
-    alone = Task(players, moved, len(players), len(players), None, task.forbidden)
+    alone = Task(players, moved, len(players), len(players), None)
     if not can_be_paired(alone):
         return "C6"
     rest = [task.left[p] for p in sorted(floaters)]
-    below = Task(
-        [*rest, *task.left[task.bracket :]], len(rest), 0, 0, task.bye_score, task.forbidden
-    )
+    below = Task([*rest, *task.left[task.bracket :]], len(rest), 0, 0, task.bye_score)
     if not can_be_paired(below):
         return _hindrance(below)
     return Candidate(task, [(inside[a], inside[b]) for a, b in best_pairs(alone)])
@@ -180,9 +176,11 @@ def rival_staying(task: Task, place: int) -> Candidate | str:
     out.
     """
     one = replace(task.left[place], may_have_bye=False)
-    below = {frozenset((one.player, c.player)) for c in task.left[task.bracket :]}
-    left = [one if p == place else c for p, c in enumerate(task.left)]
-    asked = replace(task, left=left, forbidden=task.forbidden | below)
+    inside = [one if p == place else c for p, c in enumerate(task.left[: task.bracket])]
+    below = [replace(c, forbidden=c.forbidden | {one.player}) for c in task.left[task.bracket :]]
+    away = one.forbidden.union(c.player for c in below)
+    inside[place] = replace(one, forbidden=away)
+    asked = replace(task, left=[*inside, *below])
     if not can_be_paired(asked):
         return _hindrance(asked)
     return Candidate(task, best_pairs(asked))
@@ -220,7 +218,7 @@ def _stay_paired(chosen: Candidate, gone: Collection[int]) -> bool:
     players = [p for p in range(task.bracket) if p not in gone and p not in chosen.floaters]
     moved = sum(p < task.moved for p in players)
     alone = [task.left[p] for p in players]
-    return _is_seen_to_complete(Task(alone, moved, len(alone), len(alone), None, task.forbidden))
+    return _is_seen_to_complete(Task(alone, moved, len(alone), len(alone), None))
 
 
 def _without(task: Task, gone: Collection[int]) -> Task:

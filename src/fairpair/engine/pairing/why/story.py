@@ -15,8 +15,9 @@ from fairpair.engine.pairing.brackets.contender import WHITE, Contender
 from fairpair.engine.pairing.brackets.criteria import may_meet, same_absolute
 from fairpair.engine.pairing.brackets.legal import fewest_leaving, fewest_left_over
 from fairpair.engine.pairing.brackets.task import Pair
+from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
-from fairpair.engine.pairing.propose import Past, Position, Proposal
+from fairpair.engine.pairing.proposal import Past, Proposal
 from fairpair.engine.pairing.why.made import MadeBracket, made_brackets
 from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
@@ -94,7 +95,7 @@ class _Story:
         position = Position(tournament, past, proposal.round_no, present)
         self.position = position
         self.players, self.sheet = position.players, position.sheet
-        self.forbidden, self.first_colour = position.forbidden, position.first_colour
+        self.first_colour = position.first_colour
         self.places = {c.player: place for place, c in enumerate(self.players)}
         self._ruled_out: dict[tuple[PlayerId, PlayerId], RuledOut] = {}
 
@@ -102,7 +103,7 @@ class _Story:
     def bye_score(self) -> int | None:
         if len(self.players) % 2 == 0:
             return None
-        return lowest_bye_score(self.players, self.forbidden)
+        return lowest_bye_score(self.players)
 
     @cached_property
     def opponents(self) -> dict[PlayerId, PlayerId]:
@@ -111,7 +112,7 @@ class _Story:
 
     @cached_property
     def brackets(self) -> list[MadeBracket]:
-        return list(made_brackets(self.players, self.opponents, self.bye_score, self.forbidden))
+        return list(made_brackets(self.players, self.opponents, self.bye_score))
 
     def points(self, units: int) -> Fraction:
         return Fraction(units, self.sheet.unit)
@@ -188,7 +189,7 @@ class _Story:
     def _found_why_not(self, bracket: MadeBracket, pair: Pair) -> RuledOut:
         """Against the best candidate with this pair, then with those chosen earlier as well."""
         one, other = (bracket.task.left[p] for p in pair)
-        if not may_meet(one, other, self.forbidden):
+        if not may_meet(one, other):
             return self._may_not_meet(one, other)
         reason = self._compared(bracket, rival_keeping(bracket.chosen, [pair]))
         if reason is not None:
@@ -322,7 +323,7 @@ class _Story:
         others = [task.left[p] for p in bracket.possible_opponents(place)]
         if task.bracket == 1:
             return Cause.ODD, None
-        if not any(may_meet(task.left[place], other, self.forbidden) for other in others):
+        if not any(may_meet(task.left[place], other) for other in others):
             return Cause.NO_OPPONENT, None
         staying = None
         if bracket.as_ruled and place < task.moved:

@@ -1,0 +1,55 @@
+"""What a pairing system is asked with, and what it answers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from fairpair.core.errors import NotAllowed
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.scoring import Awards
+
+
+class ImpossiblePairing(NotAllowed):
+    """No legal pairing exists: the arbiter has to decide (C.04.3, 1.9.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a tournament's own values do not hold: files of other programs may have it.
+
+    `order` are the players by pairing number; without it they are ordered by strength.
+    """
+
+    awarded: Awards = field(default_factory=dict)
+    extra: Awards = field(default_factory=dict)
+    virtual: Mapping[tuple[PlayerId, int], Fraction] | None = None
+    order: Sequence[PlayerId] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Two players, and the article that gave them their colours (C.04.3, 5.2)."""
+
+    white: PlayerId
+    black: PlayerId
+    colours_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A round: boards in the order of C.04.2, 3.6, and who has the bye."""
+
+    round_no: int
+    boards: tuple[Board, ...]
+    bye: PlayerId | None = None
+
+
+def present_in(tournament: Tournament, round_no: int) -> list[PlayerId]:
+    """Who is to be paired in a round of stage 1: without those who asked for a bye."""
+    return [
+        player
+        for player in tournament.entrants_in(RoundRef(1, round_no))
+        if round_no not in tournament.entries[player].requested_byes
+    ]
