@@ -80,9 +80,9 @@ def test_a_late_entry_joins_the_upper_group_but_is_not_counted() -> None:
     assert set(low[0]) == {1, 2, 3, 4}
 
 
-def test_who_misses_the_first_round_is_not_counted_either() -> None:
-    """Of nine players eight are there: the upper group is four of them, and the absent second."""
+def test_who_has_a_bye_in_the_first_round_is_counted() -> None:
+    """Nine players with a number: the upper group is six of them, as other programs have it."""
     event = of(*(Player(f"P{n}", 2000 - n) for n in range(1, 10)))
     absent = replace(event.entries[PlayerId(2)], requested_byes={1: ByeKind.HALF})
     points = accelerated(replace(event, entries={**event.entries, PlayerId(2): absent}), 5)
-    assert set(points[0]) == {1, 2, 3, 4, 5}
+    assert set(points[0]) == {1, 2, 3, 4, 5, 6}

@@ -15,13 +15,12 @@ def virtual_points(
 ) -> dict[tuple[PlayerId, int], Fraction]:
     """Virtual points by player and round; empty without acceleration.
 
-    The upper group are the first `2 * ceil(N / 4)` of those who were there for the first round;
-    who comes later and is above the last of them belongs to it as well (1.3).
+    The upper group are the first `2 * ceil(N / 4)` of those who were entered for the first round,
+    be it with a bye; who comes later and is above the last of them belongs to it as well (1.3).
     """
     if tournament.rules.acceleration != "baku" or not rounds:
         return {}
-    entries = tournament.entries
-    early = [p for p in order if entries[p].plays_in(_FIRST) and 1 not in entries[p].requested_byes]
+    early = [p for p in order if tournament.entries[p].plays_in(_FIRST)]
     if not early:
         return {}
     last = early[2 * -(-len(early) // 4) - 1] if len(early) > 1 else early[0]
