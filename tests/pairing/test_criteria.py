@@ -8,13 +8,13 @@ from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, 
 from fairpair.engine.pairing.brackets.criteria import (
     Fields,
     colour_faults,
-    float_faults,
-    low_bits,
+    leaving_faults,
     pair_faults,
 )
+from fairpair.engine.pairing.brackets.task import DUTCH
 from pairing.test_verify import contender
 
-FIELDS = Fields(4, (20, 10))
+FIELDS = Fields(4, (20, 10), DUTCH.criteria)
 """A hexadecimal digit a count: C10 to C17, then two each for C18 to C21."""
 
 
@@ -58,7 +58,7 @@ def test_places_of_the_colours() -> None:
     ]
     assert [text[:4] for text in found] == ["0010", "0011", "0110", "1010"]
     assert {text[4:] for text in found} == {"0" * 12}
-    assert low_bits(FIELDS) == 4 * 16
+    assert FIELDS.low == 4 * 16
 
 
 @pytest.mark.parametrize(
@@ -91,4 +91,4 @@ def test_places_of_downfloats(
 ) -> None:
     """C14 and C16 count residents, C18 and C20 everybody by score."""
     player = replace(contender(1), score=score, down=down)
-    assert f"{float_faults(FIELDS, player, resident=resident):016x}" == found
+    assert f"{leaving_faults(FIELDS, player, resident=resident):016x}" == found

@@ -44,3 +44,7 @@ class Contender:
     topscorer: bool
     forbidden: frozenset[PlayerId] = frozenset()
     """Whom the organiser keeps away in any case."""
+    apart: frozenset[PlayerId] = frozenset()
+    """Whom the organiser would rather keep away."""
+    pair_downs: int = 0
+    """How often the player had an opponent with a lower score."""

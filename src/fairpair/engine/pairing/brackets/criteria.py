@@ -1,4 +1,4 @@
-"""The criteria C6 to C21 as one integer for each pair: the most important field highest.
+"""The criteria of a pair as one integer: the most important field highest.
 
 Everything is a fault to be few of, so all fields are counted and the weight of a pair is the
 negative of its faults. A player of the bracket who is paired outside of it is a downfloater; the
@@ -51,6 +51,7 @@ class Fields:
     """Of a count."""
     scores: tuple[int, ...]
     """The scores that have a counter, highest first."""
+    criteria: tuple[str, ...]
 
     def by_score(self, score: int) -> int:
         """One, in the counter of this score; the highest score weighs most."""
@@ -61,36 +62,79 @@ class Fields:
         """Bits of a field with a counter for every score."""
         return self.bits * len(self.scores)
 
+    def width(self, criterion: str) -> int:
+        """How many bits a criterion takes."""
+        if criterion == "floats":
+            return 4 * (self.bits + self.wide)
+        return {"colours": 4, "avoided": 1, "pair_downs": 1}[criterion] * self.bits + (
+            PAIR_DOWN_BITS if criterion == "pair_downs" else 0
+        )
+
+    @property
+    def low(self) -> int:
+        """How many bits all of them take."""
+        return sum(map(self.width, self.criteria))
+
+
+PAIR_DOWN_BITS = 14
+"""Room for the square of a count of rounds."""
+
 
 def pair_faults(fields: Fields, higher: Contender, lower: Contender) -> int:
-    """C10-C13, C15, C17, C19, C21 of a pair inside the bracket, in the places of `packed`."""
-    c10, c11, c12, c13 = colour_faults(higher, lower)
-    if higher.score == lower.score:
-        return packed(fields, (c10, c11, c12, c13, 0, 0, 0, 0), (0, 0, 0, 0))
-    height = fields.by_score(higher.score)
-    last, before = lower.up
-    counts = (c10, c11, c12, c13, 0, int(last), 0, int(before))
-    return packed(fields, counts, (0, height * last, 0, height * before))
+    """What is not as it should be about a pair inside the bracket.
 
-
-def float_faults(fields: Fields, player: Contender, *, resident: bool) -> int:
-    """C14, C16, C18, C20 of a player who leaves the bracket unpaired."""
-    last, before = player.down
-    height = fields.by_score(player.score)
-    counts = (0, 0, 0, 0, int(last and resident), 0, int(before and resident), 0)
-    return packed(fields, counts, (height * last, 0, height * before, 0))
-
-
-def packed(fields: Fields, counts: Sequence[int], wide: Sequence[int]) -> int:
-    """C10 to C17, then C18 to C21, as one number."""
+    | criterion | of a pair |
+    |---|---|
+    | colours | C10-C13 |
+    | floats | C15, C17, C19, C21 |
+    | avoided | they should be kept apart |
+    """
     total = 0
-    for count in counts:
-        total = (total << fields.bits) | count
+    for criterion in fields.criteria:
+        total <<= fields.width(criterion)
+        if criterion == "colours":
+            total |= _counts(fields, colour_faults(higher, lower))
+        elif criterion == "avoided":
+            total |= lower.player in higher.apart
+        elif criterion == "floats" and higher.score != lower.score:
+            last, before = lower.up
+            height = fields.by_score(higher.score)
+            wide = (0, height * last, 0, height * before)
+            total |= _float_faults(fields, (0, int(last), 0, int(before)), wide)
+    return total
+
+
+def leaving_faults(fields: Fields, player: Contender, *, resident: bool) -> int:
+    """What is not as it should be about a player who leaves the bracket unpaired.
+
+    | criterion | of a player |
+    |---|---|
+    | floats | C14, C16, C18, C20 |
+    | pair_downs | the square of how often it was so before, so that it goes round |
+    """
+    total = 0
+    for criterion in fields.criteria:
+        total <<= fields.width(criterion)
+        if criterion == "pair_downs" and resident:
+            total |= player.pair_downs**2
+        elif criterion == "floats":
+            last, before = player.down
+            height = fields.by_score(player.score)
+            counts = (int(last and resident), 0, int(before and resident), 0)
+            total |= _float_faults(fields, counts, (height * last, 0, height * before, 0))
+    return total
+
+
+def _float_faults(fields: Fields, counts: Sequence[int], wide: Sequence[int]) -> int:
+    """C14 to C17, then C18 to C21, as one number."""
+    total = _counts(fields, counts)
     for field in wide:
         total = (total << fields.wide) | field
     return total
 
 
-def low_bits(fields: Fields) -> int:
-    """How many bits `packed` takes."""
-    return 8 * fields.bits + 4 * fields.wide
+def _counts(fields: Fields, counts: Sequence[int]) -> int:
+    total = 0
+    for count in counts:
+        total = (total << fields.bits) | count
+    return total

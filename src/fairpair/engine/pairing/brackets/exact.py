@@ -11,12 +11,11 @@ from dataclasses import replace
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.brackets.criteria import (
     Fields,
-    float_faults,
-    low_bits,
+    leaving_faults,
     pair_faults,
 )
 from fairpair.engine.pairing.brackets.legal import cheapest_matching, legal_pairs
-from fairpair.engine.pairing.brackets.remainder import Remainder, exchanged, transposed
+from fairpair.engine.pairing.brackets.remainder import Remainder, exchanged, in_turn
 from fairpair.engine.pairing.brackets.task import Pair, Task
 from fairpair.engine.pairing.brackets.tight import tight_pairs
 
@@ -53,7 +52,8 @@ class Scope:
         self.left_over: list[int] = []
         """Once it is solved, those who are with the spare vertices."""
         scores = dict.fromkeys(c.score for c in task.left[: task.following])
-        self._fields = Fields(len(task.left).bit_length() + 1, tuple(scores))
+        bits = len(task.left).bit_length() + 1
+        self._fields = Fields(bits, tuple(scores), task.style.criteria)
 
     def _edges(self) -> Iterator[Pair]:
         """All pairs that may meet, and who may be left over."""
@@ -86,10 +86,13 @@ class Scope:
                 else a not in limbo or b >= task.bracket
             )
         }
-        mate = exchanged(mate, best, inside)
-        tops = [p for p in rest if p < mate[p] < task.bracket]
-        best = {edge: left for edge, left in best.items() if inside.fits(*edge, set(tops))}
-        mate = transposed(mate, best, tops)
+        if task.style.inside == "halves":
+            mate = exchanged(mate, best, inside)
+            tops = [p for p in rest if p < mate[p] < task.bracket]
+            best = {edge: left for edge, left in best.items() if inside.fits(*edge, set(tops))}
+            mate = in_turn(mate, best, tops, rest)
+        else:
+            mate = in_turn(mate, best, rest, rest, last_first=task.style.inside == "fold")
         self.left_over = [a for a in range(len(task.left)) if mate[a] >= len(task.left)]
         return [(a, b) for a, b in enumerate(mate) if a < b < task.bracket]
 
@@ -110,7 +113,7 @@ class Scope:
         """All criteria of an edge as one number; `sure`: at most one player is left over."""
         c9 = self._task.bye_is_here if sure else self._bye_is_the_single_floater()
         left, task, fields = self._task.left, self._task, self._fields
-        low = low_bits(fields)
+        low = fields.low
         bits, wide = fields.bits, fields.wide
         c9_at = low
         c8_scores = c9_at + UNPLAYED_BITS
@@ -130,7 +133,7 @@ class Scope:
                     if player < task.moved:
                         total += fields.by_score(left[player].score) << c7
                     resident = player >= task.moved
-                    total += float_faults(fields, left[player], resident=resident)
+                    total += leaving_faults(fields, left[player], resident=resident)
                 if outside and player < task.following:
                     total += (1 << c8) + (fields.by_score(left[player].score) << c8_scores)
             if is_bye and c9 and a < task.bracket:

@@ -4,7 +4,7 @@ Both choose among the best candidates: the perfect matchings of the edges that s
 can have, those with the fewest departures from odd sets (see `Proof.tight`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from fairpair.engine.matching.weighted import NOBODY, heaviest_perfect_matching
 from fairpair.engine.pairing.brackets.task import Pair
@@ -57,45 +57,76 @@ def exchanged(mate: Sequence[int], best: Best, remainder: Remainder) -> list[int
     return _heaviest(_graph(len(mate), weights), y, None)
 
 
-def transposed(mate: Sequence[int], best: Best, tops: Sequence[int]) -> list[int]:
-    """Each of those above, one after the other, with the earliest opponent who is possible."""
-    size = len(mate)
+def in_turn(
+    mate: Sequence[int],
+    best: Best,
+    choosers: Iterable[int],
+    rest: Collection[int],
+    *,
+    last_first: bool = False,
+) -> list[int]:
+    """One chooser after the other has the earliest of the rest who is possible, or the latest.
+
+    Somebody outside of the rest comes after all of them.
+    """
+    size, inside = len(mate), set(rest)
     graph, now = _graph(size, {edge: -left * size for edge, left in best.items()}), list(mate)
-    for top in tops:
-        if now[top] != min(graph[top]) and not _swapped(graph, now, top):
-            now = _with_earliest(graph, now, top)
-        for gone, stays in ((top, now[top]), (now[top], top)):
-            for vertex in graph[gone].keys() - {stays}:
-                del graph[vertex][gone]
-            graph[gone] = {stays: graph[gone][stays]}
+    settled: set[int] = set()
+    for one in choosers:
+        wanted = sorted(inside.intersection(graph[one]) - settled, reverse=last_first)
+        if one in settled or not wanted:
+            continue
+        if now[one] != wanted[0] and not _swapped(graph, now, one, wanted[0]):
+            now = _with_earliest(graph, now, one, wanted)
+        if now[one] in inside:
+            _settle(graph, one, now[one])
+            _settle(graph, now[one], one)
+            settled |= {one, now[one]}
+        else:
+            for other in wanted:
+                del graph[one][other], graph[other][one]
     return now
 
 
-def _swapped(graph: list[dict[int, int]], now: list[int], top: int) -> bool:
-    """Whether the first opponent was had by parting one other pair, at no cost."""
-    wanted, given = min(graph[top]), now[top]
-    owner = now[wanted]
+def _settle(graph: list[dict[int, int]], one: int, partner: int) -> None:
+    """Leave this one no other partner."""
+    for vertex in graph[one].keys() - {partner}:
+        del graph[vertex][one]
+    graph[one] = {partner: graph[one][partner]}
+
+
+def _swapped(graph: list[dict[int, int]], now: list[int], one: int, wanted: int) -> bool:
+    """Whether this partner was had by parting one other pair, at no cost."""
+    given, owner = now[one], now[wanted]
     if given not in graph[owner]:
         return False
-    cost = graph[top][given] + graph[owner][wanted] - graph[top][wanted] - graph[owner][given]
+    cost = graph[one][given] + graph[owner][wanted] - graph[one][wanted] - graph[owner][given]
     if cost:
         return False
-    now[top], now[wanted], now[owner], now[given] = wanted, top, given, owner
+    now[one], now[wanted], now[owner], now[given] = wanted, one, given, owner
     return True
 
 
-def _with_earliest(graph: list[dict[int, int]], now: Sequence[int], top: int) -> list[int]:
-    """The best candidate in which this one's opponent is as early as can be."""
-    before = dict(graph[top])
-    for rank, other in enumerate(sorted(before)):
-        graph[top][other] -= rank
-        graph[other][top] -= rank
-    free = [NOBODY if a == top or graph[a][b] else b for a, b in enumerate(now)]
+def _with_earliest(
+    graph: list[dict[int, int]], now: Sequence[int], one: int, wanted: Sequence[int]
+) -> list[int]:
+    """The best candidate in which this one's partner is as early in the list as can be."""
+    before = dict(graph[one])
+    rank = {other: number for number, other in enumerate(wanted)}
+    for other, weight in before.items():
+        graph[one][other] = graph[other][one] = weight - rank.get(other, len(wanted))
+    free = [NOBODY if a == one or graph[a][b] else b for a, b in enumerate(now)]
     free = [NOBODY if b == NOBODY or free[b] == NOBODY else b for b in free]
     found = _heaviest(graph, [0] * len(now), free)
     for other, weight in before.items():
-        graph[top][other] = graph[other][top] = weight
+        graph[one][other] = graph[other][one] = weight
     return found
+
+
+def some_matching(size: int, best: Best) -> list[int] | None:
+    """Any best candidate; none if there is none."""
+    found = heaviest_perfect_matching(_graph(size, dict.fromkeys(best, 0)))
+    return found and found[0]
 
 
 def _graph(size: int, weights: Mapping[Pair, int]) -> list[dict[int, int]]:

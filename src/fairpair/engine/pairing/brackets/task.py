@@ -10,6 +10,22 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Style:
+    """How a system pairs a bracket, beyond pairing as many as possible.
+
+    `criteria` are what else counts, most important first (see `criteria.py`); `inside` is the
+    order in which residents are paired: `halves` (first of the upper with first of the lower
+    half), `neighbours` (first with second) or `fold` (first with last).
+    """
+
+    criteria: tuple[str, ...] = ("colours", "floats")
+    inside: str = "halves"
+
+
+DUTCH = Style()
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """Those still unpaired, best first: moved-down players, residents, the next score group, the
     rest; `bye_score` is the lowest score that the bye can go to, none if nobody is to have it.
@@ -23,6 +39,7 @@ class Task:
     following: int
     """How many of the first make the bracket and the next score group."""
     bye_score: int | None
+    style: Style = DUTCH
 
     def may_have_bye(self, place: int) -> bool:
         """Whether the bye can go to this player (C2, C5)."""
@@ -41,6 +58,7 @@ def brackets(
     players: Sequence[Contender],
     bye_score: int | None,
     pairs_of: Callable[[Task], Sequence[Pair]],
+    style: Style = DUTCH,
 ) -> Iterator[tuple[Task, Sequence[Pair]]]:
     """From the top, each bracket with its pairs; those without one move down to the next."""
     below, moved = list(players), list[Contender]()
@@ -49,7 +67,7 @@ def brackets(
         below = below[len(bracket) - len(moved) :]
         ahead = sum(c.score == below[0].score for c in below) if below else 0
         left, size = [*bracket, *below], len(bracket)
-        task = Task(left, len(moved), size, size + ahead, bye_score)
+        task = Task(left, len(moved), size, size + ahead, bye_score, style)
         pairs = pairs_of(task)
         yield task, pairs
         paired = {place for pair in pairs for place in pair}

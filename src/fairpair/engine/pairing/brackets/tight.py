@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from fairpair.engine.matching.transport import best_plan, is_possible
 from fairpair.engine.pairing.brackets.contender import Contender, Wish
+from fairpair.engine.pairing.brackets.remainder import in_turn, some_matching
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
 Faults = Callable[[int, int], int]
@@ -34,7 +35,11 @@ def tight_pairs(task: Task, spare: Sequence[int], spares: int, faults: Faults) -
             return None
         pairs.append((moved, opponent))
         free &= ~(1 << opponent)
-    found = _remainder(list(_bits(free)), graph, spares)
+    rest = list(_bits(free))
+    if task.style.inside == "halves":
+        found = _remainder(rest, graph, spares)
+    else:
+        found = _in_turn(rest, graph, spares, last_first=task.style.inside == "fold")
     return None if found is None else pairs + found
 
 
@@ -118,6 +123,63 @@ def _remainder(rest: Sequence[int], graph: _TightGraph, spares: int) -> list[Pai
     return None
 
 
+def _in_turn(
+    rest: Sequence[int], graph: _TightGraph, spares: int, *, last_first: bool
+) -> list[Pair] | None:
+    """The first player has the nearest opponent possible (or the farthest), then the next.
+
+    Taking whoever is there is right as far as the others can still be paired. If they cannot, the
+    last pairs are undone, more and more of them, until those players can be paired exactly.
+    """
+    free, pairs = _mask(rest), list[Pair]()
+    left: list[int] = []
+    for one in rest:
+        if not free >> one & 1:
+            continue
+        free &= ~(1 << one)
+        choice = graph.tight[one] & free
+        if not choice:
+            left.append(one)
+            continue
+        other = choice.bit_length() - 1 if last_first else _lowest(choice)
+        free &= ~(1 << other)
+        pairs.append((one, other))
+    if len(left) == spares and all(graph.spare >> one & 1 for one in left):
+        return pairs
+    undone = 4
+    while True:
+        kept = pairs[: max(0, len(pairs) - undone)]
+        again = sorted([*left, *(p for pair in pairs[len(kept) :] for p in pair)])
+        found = _exactly_in_turn(again, graph, spares, last_first=last_first)
+        if found is not None or not kept:
+            return None if found is None else kept + found
+        undone *= 4
+
+
+def _exactly_in_turn(
+    rest: Sequence[int], graph: _TightGraph, spares: int, *, last_first: bool
+) -> list[Pair] | None:
+    """The same for a few players, exactly; none if they cannot be paired by tight pairs."""
+    size = len(rest)
+    best = {
+        (a, b): 0
+        for a, one in enumerate(rest)
+        for b in range(a + 1, size)
+        if graph.tight[one] >> rest[b] & 1
+    }
+    best |= {
+        (a, size + spare): 0
+        for a, one in enumerate(rest)
+        for spare in range(spares)
+        if graph.spare >> one & 1
+    }
+    mate = some_matching(size + spares, best)
+    if mate is None:
+        return None
+    mate = in_turn(mate, best, range(size), range(size), last_first=last_first)
+    return [(rest[a], rest[b]) for a, b in enumerate(mate) if a < b < size]
+
+
 def _exchanges(
     rest: Sequence[int], count: int, failed: "_Transposition", graph: _TightGraph
 ) -> Iterator[tuple[int, int]]:
@@ -169,6 +231,7 @@ def _class_of(player: Contender, moved: bool, spare: bool) -> tuple[object, ...]
         player.topscorer,
         player.down,
         player.up,
+        player.pair_downs,
         spare and player.unplayed,
         spare,
     )
@@ -219,7 +282,7 @@ def _masks(task: Task, groups: Sequence[Sequence[int]], pairs: set[Pair]) -> tup
             spare_mask |= sets[a]
         for place in group:
             one = task.left[place]
-            barred = _mask(at[p] for p in one.met | one.forbidden if p in at)
+            barred = _mask(at[p] for p in one.met | one.forbidden | one.apart if p in at)
             tight[place] = here & ~barred & ~(1 << place)
     return tight, spare_mask
 
