@@ -9,8 +9,8 @@ import pytest
 from desk import Desk, running, set_up
 from fairpair.core.errors import BadInput
 from fairpair.core.rules import Rules
+from fairpair.engine.soundness import CHAINS, rule_problems, sound_rules
 from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, chain_of
-from fairpair.engine.standings.soundness import CHAINS, rule_problems, sound_rules
 from fairpair.log import commands as c
 from fairpair.presets import names, rules_of
 

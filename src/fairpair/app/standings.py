@@ -9,9 +9,9 @@ from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules, bad_rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.soundness import changed_as_far_as_possible, sound_rules
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import chain_problems, idle_links
-from fairpair.engine.standings.soundness import changed_as_far_as_possible, sound_rules
 from fairpair.engine.standings.table import Standings
 from fairpair.formats import trf
 from fairpair.formats.results import read_results

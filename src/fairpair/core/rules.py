@@ -130,9 +130,20 @@ class Rules:
     )
     avoid_repeat_pairings: bool = _key(flag, True, after_start=True)
     track_pair_downs: bool = _key(flag, True, after_start=True)
+    pairing_criteria: tuple[str, ...] = _key(
+        words_in_order, ("pair_downs", "avoided"), after_start=True
+    )
+    avoid_same: tuple[str, ...] = _key(words_in_order, (), after_start=True)
+    avoid_same_rounds: int | None = _key(maybe(whole(1, 99)), None, after_start=True)
+    avoid_same_hard: bool = _key(flag, False, after_start=True)
     color_balance_strict: bool = _key(flag, False, after_start=True)
     initial_colour: str = _key(choice("lot", "white", "black"), "lot", after_start=True)
     acceleration: str = _key(choice("none", "baku"), "none", after_start=True)
+    cycles: int = _key(whole(1, 4), 1, after_start=True)
+
+    table_order: str = _key(choice("rank", "random"), "rank", after_start=True)
+    table_ranges: tuple[str, ...] = _key(words_in_order, (), after_start=True)
+    avoid_same_table: bool = _key(flag, False, after_start=True)
 
     omw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100), after_start=True)
     gw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100), after_start=True)

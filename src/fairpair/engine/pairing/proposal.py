@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import Bye, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.scoring import Awards
 
@@ -44,6 +44,8 @@ class Proposal:
     round_no: int
     boards: tuple[Board, ...]
     bye: PlayerId | None = None
+    rests: tuple[Bye, ...] = ()
+    """Who has no opponent because the system says so, and how that counts: round robins."""
 
 
 def present_in(tournament: Tournament, round_no: int) -> list[PlayerId]:

@@ -4,7 +4,7 @@ from fairpair.core.errors import NotAllowed
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.standings.soundness import sound_rules
+from fairpair.engine.soundness import sound_rules
 from fairpair.log import events as e
 from fairpair.log.permit.registry import checks, known, require_created
 from fairpair.log.permit.rounds import require_nothing_adjourned, results_pending

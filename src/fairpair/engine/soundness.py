@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.rules import Rules, bad_rules
+from fairpair.engine.pairing.soundness import pairing_problems
 from fairpair.engine.standings.registry import TEAM_SCORES, TIEBREAKS, chain_problems, idle_links
 
 CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
@@ -32,6 +33,7 @@ def changed_as_far_as_possible(
 
 def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
     """What is wrong with rules whose keys are each well-formed."""
+    yield from pairing_problems(rules)
     for key in CHAINS:
         codes = getattr(rules, key)
         for place, text in (*chain_problems(codes, rules), *idle_links(codes, rules)):

@@ -1,0 +1,1 @@
+"""Swiss pairing for every game but FIDE chess: methods, limits and criteria are rules."""

@@ -1,0 +1,84 @@
+"""The methods a round can be paired by, as data."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from fairpair.core.errors import FieldProblem
+from fairpair.core.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How players are grouped, ordered inside a group, and paired there.
+
+    | groups   | who is together |
+    |----------|-----------------|
+    | score    | those with the same points |
+    | all      | everybody |
+    | quarters | four pools by rating |
+
+    | order     | inside a group |
+    |-----------|----------------|
+    | tiebreaks | by `pairing_tiebreakers`, then by lot |
+    | standings | by `standings_tiebreakers`, then by lot |
+    | rating    | strongest first |
+    | entry     | as they were entered |
+    | lot       | drawn anew each round, from the recorded seed |
+
+    | inside     | who meets whom |
+    |------------|----------------|
+    | neighbours | first and second, third and fourth |
+    | halves     | first of the upper half and first of the lower |
+    | fold       | first and last, second and last but one |
+    """
+
+    groups: str
+    order: str
+    inside: str
+    about: str
+
+
+METHODS: Mapping[str, Method] = {
+    "random": Method("score", "lot", "neighbours", "By lot, inside groups of equal points."),
+    "entry_order": Method(
+        "score", "entry", "neighbours", "In the order of entry, inside groups of equal points."
+    ),
+    "neighbours": Method(
+        "score", "tiebreaks", "neighbours", "First and second of those with equal points."
+    ),
+    "halves": Method(
+        "score", "tiebreaks", "halves", "Upper against lower half of those with equal points."
+    ),
+    "score_bracket": Method("score", "tiebreaks", "halves", "Another name of `halves`."),
+    "top_half": Method("all", "rating", "halves", "Upper against lower half of the field."),
+    "rating_seeded": Method("quarters", "lot", "neighbours", "By lot, inside quarters by rating."),
+    "rating_pools": Method(
+        "quarters", "rating", "halves", "Upper against lower half of quarters by rating."
+    ),
+    "power": Method("all", "standings", "neighbours", "First and second of the standings."),
+    "bracket_seeded": Method("all", "standings", "fold", "First and last of the standings."),
+    "direct": Method("all", "standings", "neighbours", "The two who are left."),
+}
+FIRST, REST = "random", "neighbours"
+"""What is used where the rules say nothing."""
+
+
+def method_name(rules: Rules, round_no: int) -> str:
+    """The name of the method of a round: its own, that of the last round, or that of the rest."""
+    named = rules.pairing_methods
+    last = "last_round" if round_no == rules.rounds else "rest"
+    default = FIRST if round_no == 1 else REST
+    return named.get(f"round_{round_no}") or named.get(last) or named.get("rest") or default
+
+
+def method_problems(rules: Rules) -> Iterator[FieldProblem]:
+    """What is wrong with the methods that rules name."""
+    known = ", ".join(METHODS)
+    for key, name in rules.pairing_methods.items():
+        if not re.fullmatch(r"round_[1-9]\d?|rest|last_round", key):
+            text = f"{key!r} must be round_1, round_2 and so on, `rest` or `last_round`"
+            yield FieldProblem("pairing_methods", text)
+        if name not in METHODS:
+            text = f"there is no method {name!r}; there are: {known}"
+            yield FieldProblem("pairing_methods", text)
