@@ -217,6 +217,7 @@ def test_a_full_standard_output(source: Path) -> None:
             stdout=out,
             stderr=subprocess.PIPE,
             preexec_fn=no_room,
+            env={name: value for name, value in os.environ.items() if "COV" not in name},
             timeout=60,
             check=False,
         )

@@ -288,6 +288,7 @@ def test_rules_keep_their_defaults() -> None:
         "avoid_same": [],
         "avoid_same_rounds": None,
         "avoid_same_hard": False,
+        "colours": False,
         "color_balance_strict": False,
         "initial_colour": "lot",
         "acceleration": "none",

@@ -6,7 +6,7 @@ import pytest
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
-from fairpair.engine.pairing.dutch.verify import verify_round
+from fairpair.engine.pairing.verify import verify_round
 
 
 def contender(number: int) -> Contender:

@@ -136,6 +136,7 @@ class Rules:
     avoid_same: tuple[str, ...] = _key(words_in_order, (), after_start=True)
     avoid_same_rounds: int | None = _key(maybe(whole(1, 99)), None, after_start=True)
     avoid_same_hard: bool = _key(flag, False, after_start=True)
+    colours: bool = _key(flag, False, after_start=True)
     color_balance_strict: bool = _key(flag, False, after_start=True)
     initial_colour: str = _key(choice("lot", "white", "black"), "lot", after_start=True)
     acceleration: str = _key(choice("none", "baku"), "none", after_start=True)
@@ -190,6 +191,12 @@ class Rules:
         if problems:
             raise bad_rules(problems)
         return replace(self, **values)
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether it matters who has White, or begins."""
+        wanted = "colours" in self.pairing_criteria
+        return self.colours or self.color_balance_strict or wanted or self.system == "dutch"
 
     def for_pairing(self) -> "Rules":
         """These rules without what no pairing depends on, to compare two of them."""

@@ -1,4 +1,6 @@
-"""Who gets which colour (C.04.3, 5)."""
+"""Who wants which colour (C.04.3, 1.6-1.7), and who gets it (5)."""
+
+from collections.abc import Sequence
 
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
 
@@ -44,3 +46,28 @@ def _stronger(higher: Contender, lower: Contender) -> int:
 
 def _other(colour: int | None) -> int:
     return WHITE if colour == BLACK else BLACK
+
+
+Preference = tuple[tuple[int, ...], int, Wish, int | None, int | None]
+"""The colours so far, the balance, the wish, the colour wished for, and the repeated one."""
+
+
+def preference(colours: Sequence[int]) -> Preference:
+    """What follows from the colours so far, as a `Contender` has it."""
+    balance = len(colours) - 2 * sum(colours)
+    repeated = colours[-1] if len(colours) > 1 and colours[-1] == colours[-2] else None
+    wish, colour = _wish(colours, balance, repeated)
+    return tuple(colours), balance, wish, colour, repeated
+
+
+def _wish(colours: Sequence[int], balance: int, repeated: int | None) -> tuple[Wish, int | None]:
+    """How strongly which colour is wished for (1.7); a difference of two goes before a repeat."""
+    if not colours:
+        return Wish.NONE, None
+    if abs(balance) > 1:
+        return Wish.ABSOLUTE, BLACK if balance > 0 else WHITE
+    if repeated is not None:
+        return Wish.ABSOLUTE, 1 - repeated
+    if balance:
+        return Wish.STRONG, BLACK if balance > 0 else WHITE
+    return Wish.MILD, 1 - colours[-1]

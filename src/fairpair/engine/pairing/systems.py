@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.dutch import system as dutch
 from fairpair.engine.pairing.proposal import Past, Proposal
+from fairpair.engine.pairing.swiss import system as swiss
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,5 +19,9 @@ class System:
 
 
 SYSTEMS: Mapping[str, System] = {
-    system.name: system for system in (System("dutch", "FIDE (Dutch) system, C.04.3", dutch.pair),)
+    system.name: system
+    for system in (
+        System("dutch", "FIDE (Dutch) system, C.04.3", dutch.pair),
+        System("swiss", "Swiss by the rules set: methods, limits and criteria", swiss.pair),
+    )
 }

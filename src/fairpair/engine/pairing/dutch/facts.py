@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
+from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.colours import preference
 from fairpair.engine.standings.sheet import Kind, Outing, Sheet
 
 Virtual = Mapping[tuple[PlayerId, int], int]
@@ -28,9 +29,6 @@ def contenders(
         score = totals[player] + virtual.get((player, sheet.rounds + 1), 0)
         games = [o for o in row if o.kind is Kind.PLAYED]
         colours = tuple(o.side for o in games)
-        balance = len(colours) - 2 * sum(colours)
-        repeated = colours[-1] if len(colours) > 1 and colours[-1] == colours[-2] else None
-        wish, colour = _preference(colours, balance, repeated)
         floats = [_float(player, row, sheet, before, sheet.rounds - back) for back in (0, 1)]
         found.append(
             Contender(
@@ -38,11 +36,7 @@ def contenders(
                 number[player],
                 score,
                 frozenset(o.opponent for o in games),
-                colours,
-                balance,
-                wish,
-                colour,
-                repeated,
+                *preference(colours),
                 (floats[0] < 0, floats[1] < 0),
                 (floats[0] > 0, floats[1] > 0),
                 sheet.rounds - len(games),
@@ -51,21 +45,6 @@ def contenders(
             )
         )
     return sorted(found, key=lambda c: (-c.score, c.number))
-
-
-def _preference(
-    colours: Sequence[int], balance: int, repeated: int | None
-) -> tuple[Wish, int | None]:
-    """How strongly which colour is wished for (1.7); a difference of two goes before a repeat."""
-    if not colours:
-        return Wish.NONE, None
-    if abs(balance) > 1:
-        return Wish.ABSOLUTE, BLACK if balance > 0 else WHITE
-    if repeated is not None:
-        return Wish.ABSOLUTE, 1 - repeated
-    if balance:
-        return Wish.STRONG, BLACK if balance > 0 else WHITE
-    return Wish.MILD, 1 - colours[-1]
 
 
 def _scores_before(sheet: Sheet, virtual: Virtual) -> dict[tuple[PlayerId, int], int]:

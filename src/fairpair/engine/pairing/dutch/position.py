@@ -11,6 +11,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.acceleration import virtual_points
+from fairpair.engine.pairing.apart import kept_apart
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender
 from fairpair.engine.pairing.colours import white_of
 from fairpair.engine.pairing.dutch.facts import contenders
@@ -36,7 +37,7 @@ class Position:
         found = contenders(
             self.sheet, present, self.order, last_round=rounds == round_no, virtual=units
         )
-        away = forbidden_in(tournament, RoundRef(1, round_no))
+        away = kept_apart(tournament, RoundRef(1, round_no))[0]
         self.players = [
             replace(c, forbidden=away[c.player]) if c.player in away else c for c in found
         ]
@@ -62,16 +63,6 @@ def _in_units(
     if factor != 1:
         sheet = sheet.scaled(factor)
     return sheet, {key: int(value * sheet.unit) for key, value in virtual.items()}
-
-
-def forbidden_in(tournament: Tournament, ref: RoundRef) -> dict[PlayerId, frozenset[PlayerId]]:
-    """For each player those whom the arbiter keeps away in this round."""
-    found: dict[PlayerId, frozenset[PlayerId]] = {}
-    for pair, avoidance in tournament.avoided.items():
-        if avoidance.hard and avoidance.holds_in(ref):
-            for player in pair:
-                found[player] = found.get(player, frozenset()) | (pair - {player})
-    return found
 
 
 def _paired_before(sheet: Sheet) -> set[PlayerId]:

@@ -3,8 +3,8 @@
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.dutch.rounds import dutch_pairs
-from fairpair.engine.pairing.dutch.verify import verify_round
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairing, Past, Proposal, present_in
+from fairpair.engine.pairing.verify import verify_round
 
 
 def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:

@@ -1,4 +1,4 @@
-"""Is this a legal round of the Dutch system? Looked at each time one is made: it costs little.
+"""Is this a legal round? Looked at each time one is made: it costs little.
 
 An engine that goes wrong must stop, not publish: a broken rule here is a fault of the program, so
 it is an `AssertionError`.

@@ -1,0 +1,60 @@
+"""Who has the bye in an odd field (P6)."""
+
+from collections.abc import Sequence
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.legal import complete_pairing
+from fairpair.engine.pairing.brackets.outlook import rest_completes
+from fairpair.engine.pairing.brackets.task import Task
+from fairpair.engine.pairing.swiss.position import Position
+from fairpair.engine.standings.sheet import AWARDED_BYES
+
+
+def bye_order(position: Position) -> list[Contender]:
+    """Everybody within the limits, who comes first for the bye first.
+
+    Fewest byes so far, then fewest points; among these by lot, the last in the order, or the
+    lowest rated, as `bye_assignment` says.
+    """
+    lot = {player: place for place, player in enumerate(position.lot)}
+
+    def key(one: Contender) -> tuple[int, ...]:
+        row = position.sheet.rows[one.player]
+        byes = sum(o.kind in AWARDED_BYES for o in row)
+        return byes, position.totals[one.player], *_last(position, one), lot[one.player]
+
+    return sorted((c for c in position.players if c.may_have_bye), key=key)
+
+
+def _last(position: Position, one: Contender) -> tuple[int, ...]:
+    match position.rules.bye_assignment:
+        case "lowest_tiebreaker":
+            return (-one.number,)
+        case "lowest_rating":
+            strength = position.tournament.entries[one.player].entrant.strength
+            return (round(strength * 1000) if strength is not None else -1,)
+        case _:
+            return ()
+
+
+def bye_of(position: Position) -> Contender | None:
+    """The first in the order whose bye lets all others be paired; none if there is no such."""
+    order = bye_order(position)
+    players = position.players
+    if order and can_be_paired([c for c in players if c is not order[0]]):
+        return order[0]
+    rank: dict[PlayerId, int] = {c.player: place for place, c in enumerate(order)}
+    bye = len(players)
+    mate = complete_pairing(
+        Task(players, 0, 0, 0, None),
+        lambda a, b: rank[players[a].player] if b == bye else 0,
+        any_bye=True,
+    )
+    return None if mate is None else players[mate[bye]]
+
+
+def can_be_paired(players: Sequence[Contender]) -> bool:
+    """Whether all of an even field can be paired legally."""
+    task = Task(players, 0, 0, 0, None)
+    return rest_completes(task, []) or complete_pairing(task, lambda _a, _b: 0) is not None

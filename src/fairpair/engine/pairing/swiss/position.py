@@ -1,0 +1,157 @@
+"""What a Swiss round is paired from: groups, the order inside them, and facts of the players."""
+
+from collections.abc import Collection, Sequence
+from itertools import takewhile
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import RoundRef
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.apart import kept_apart
+from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.task import Style
+from fairpair.engine.pairing.colours import preference
+from fairpair.engine.pairing.lots import drawn
+from fairpair.engine.pairing.numbers import initial_order
+from fairpair.engine.pairing.proposal import Past
+from fairpair.engine.pairing.swiss.methods import METHODS, Method, method_name
+from fairpair.engine.standings.ledger import Ledger, ledger_of
+from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, Outing, Sheet
+from fairpair.engine.standings.table import Standings
+
+POOLS = 4
+
+
+class Position:
+    """The players of a round, best first; `score` of a contender is the number of its group."""
+
+    def __init__(
+        self, tournament: Tournament, past: Past, round_no: int, present: Collection[PlayerId]
+    ) -> None:
+        self.rules, self.round_no, self.tournament = tournament.rules, round_no, tournament
+        self.method_name = method_name(self.rules, round_no)
+        self.method: Method = METHODS[self.method_name]
+        self.ledger = ledger_of(
+            tournament, until=round_no - 1, awarded=past.awarded, extra=past.extra
+        )
+        self.sheet = self.ledger.sheet
+        self.totals = self.sheet.totals
+        self.lot = drawn(tournament.draw_seed, f"round {round_no}", present)
+        self._seeding = list(past.order or initial_order(tournament))
+        self.order = self._ordered(present)
+        self.players = self._contenders()
+
+    @property
+    def style(self) -> Style:
+        """The criteria that count, and how the groups are paired."""
+        wanted = self.rules.pairing_criteria
+        if not self.rules.track_pair_downs:
+            wanted = tuple(name for name in wanted if name != "pair_downs")
+        return Style(wanted, self.method.inside)
+
+    def _ordered(self, present: Collection[PlayerId]) -> list[PlayerId]:
+        """Everybody by the method's order; where it ends level, by lot."""
+        lot = {player: place for place, player in enumerate(self.lot)}
+        match self.method.order:
+            case "rating":
+                here = set(present)
+                return [player for player in self._seeding if player in here]
+            case "entry":
+                return sorted(present)
+            case "lot":
+                ranks = dict.fromkeys(present, 0)
+            case order:
+                named = self.rules.pairing_tiebreakers
+                if order == "standings":
+                    named = self.rules.standings_tiebreakers
+                ranks = _ranks(self.ledger, named)
+        return sorted(present, key=lambda player: (ranks[player], lot[player]))
+
+    def _contenders(self) -> list[Contender]:
+        groups = self._groups()
+        downs = _pair_downs(self.sheet)
+        barred, apart = kept_apart(self.tournament, RoundRef(1, self.round_no))
+        nobody: frozenset[PlayerId] = frozenset()
+        found = []
+        for place, player in enumerate(self.order, 1):
+            row = self.sheet.rows[player]
+            met = frozenset(o.opponent for o in row if o.paired)
+            found.append(
+                Contender(
+                    player,
+                    place,
+                    groups[player],
+                    met if self.rules.avoid_repeat_pairings else nobody,
+                    *preference(_colours(row, self.rules)),
+                    (False, False),
+                    (False, False),
+                    0,
+                    may_have_bye(row, self.round_no, self.rules),
+                    not self.rules.color_balance_strict,
+                    barred.get(player, nobody),
+                    apart.get(player, nobody),
+                    downs.get(player, 0),
+                )
+            )
+        return sorted(found, key=lambda c: (-c.score, c.number))
+
+    def _groups(self) -> dict[PlayerId, int]:
+        """The number of everybody's group, the highest one first."""
+        match self.method.groups:
+            case "score":
+                return {player: self.totals[player] for player in self.order}
+            case "quarters":
+                here = set(self.order)
+                return _pools([player for player in self._seeding if player in here])
+            case _:
+                return dict.fromkeys(self.order, 0)
+
+
+def _ranks(ledger: Ledger, codes: Sequence[str]) -> dict[PlayerId, int]:
+    """Ranks by a chain, as far as it does not draw lots: those are drawn anew each round."""
+    before = list(takewhile(lambda code: code.lower() != "random", codes))
+    return Standings(ledger, before).ranks
+
+
+def _pools(seeding: Sequence[PlayerId]) -> dict[PlayerId, int]:
+    """Four pools of even size, as equal as can be; an odd one out is in the last."""
+    size = len(seeding)
+    ends = [2 * ((pool * size + POOLS) // (2 * POOLS)) for pool in range(1, POOLS)]
+    return {
+        player: POOLS - sum(place >= end for end in ends) for place, player in enumerate(seeding)
+    }
+
+
+def _colours(row: Sequence[Outing], rules: Rules) -> tuple[int, ...]:
+    """The sides so far, where they count."""
+    if not rules.has_colours:
+        return ()
+    return tuple(o.side for o in row if o.kind is Kind.PLAYED)
+
+
+def may_have_bye(row: Sequence[Outing], round_no: int, rules: Rules) -> bool:
+    """Whether one more bye is within the limits."""
+    had = [o.round_no for o in row if o.kind in AWARDED_BYES]
+    limit = rules.max_byes_per_player
+    if limit is not None and len(had) >= limit:
+        return False
+    return not (rules.prevent_consecutive_byes and round_no - 1 in had)
+
+
+def _pair_downs(sheet: Sheet) -> dict[PlayerId, int]:
+    """How often everybody met somebody with fewer points before."""
+    points = dict.fromkeys(sheet.rows, 0)
+    for (player, given), extra in sheet.extra.items():
+        points[player] += extra if not given else 0
+    found: dict[PlayerId, int] = {}
+    by_round: dict[int, list[tuple[PlayerId, Outing]]] = {}
+    for player, row in sheet.rows.items():
+        for outing in row:
+            by_round.setdefault(outing.round_no, []).append((player, outing))
+    for round_no in sorted(by_round):
+        for player, outing in by_round[round_no]:
+            if outing.paired and points[player] > points[outing.opponent]:
+                found[player] = found.get(player, 0) + 1
+        for player, outing in by_round[round_no]:
+            points[player] += outing.points + sheet.extra.get((player, round_no), 0)
+    return found
