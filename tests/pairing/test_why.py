@@ -11,6 +11,7 @@ import pytest
 
 from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.explain import explain_player, explain_round
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairing, Past, Proposal
 from fairpair.engine.pairing.propose import pair_round
 from fairpair.engine.pairing.why.reasons import (
@@ -23,7 +24,6 @@ from fairpair.engine.pairing.why.reasons import (
     RoundWhy,
     RuledOut,
 )
-from fairpair.engine.pairing.why.story import explain_player, explain_round
 from fairpair.engine.pairing.why.wording import (
     board_text,
     bye_text,

@@ -67,7 +67,7 @@ def file_pairing(
 
 
 def _reasons(imported: Imported, found: Proposal) -> tuple[str, ...]:
-    from fairpair.engine.pairing.why.story import explain_round
+    from fairpair.engine.pairing.explain import explain_round
     from fairpair.engine.pairing.why.wording import round_lines
 
     def name_of(player: PlayerId) -> str:

@@ -55,3 +55,13 @@ def present_in(tournament: Tournament, round_no: int) -> list[PlayerId]:
         for player in tournament.entrants_in(RoundRef(1, round_no))
         if round_no not in tournament.entries[player].requested_byes
     ]
+
+
+def seated_in(tournament: Tournament, proposal: Proposal) -> list[PlayerId]:
+    """Everybody with a board or the bye in a round; strangers are refused."""
+    seated = [p for board in proposal.boards for p in (board.white, board.black)]
+    seated += [proposal.bye] if proposal.bye else []
+    strangers = [str(player) for player in seated if player not in tournament.entries]
+    if strangers:
+        raise NotAllowed("unknown-player", f"There is no player {', '.join(strangers)}.")
+    return seated

@@ -4,11 +4,17 @@ from fairpair.core.errors import NotAllowed
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Past, Proposal
-from fairpair.engine.pairing.systems import SYSTEMS
+from fairpair.engine.pairing.systems import SYSTEMS, System
 
 
 def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
     """The next round of stage 1; `ImpossiblePairing` if there is no legal one."""
+    system = system_of(tournament)
+    return system.pair(tournament, past or Past(), next_round_no(tournament))
+
+
+def system_of(tournament: Tournament) -> System:
+    """The system that the rules name."""
     name = tournament.rules.system
     if name not in SYSTEMS:
         raise NotAllowed(
@@ -16,7 +22,7 @@ def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
             f"There is no pairing system {name!r}.",
             f"Set the rule `system` to one of: {', '.join(sorted(SYSTEMS))}.",
         )
-    return SYSTEMS[name].pair(tournament, past or Past(), next_round_no(tournament))
+    return SYSTEMS[name]
 
 
 def next_round_no(tournament: Tournament) -> int:

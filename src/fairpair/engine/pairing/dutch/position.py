@@ -13,8 +13,10 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.acceleration import virtual_points
 from fairpair.engine.pairing.apart import kept_apart
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender
+from fairpair.engine.pairing.brackets.task import DUTCH
 from fairpair.engine.pairing.colours import white_of
 from fairpair.engine.pairing.dutch.facts import contenders
+from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
 from fairpair.engine.pairing.numbers import effective_numbers, initial_order
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.standings.scoring import sheet_of
@@ -42,6 +44,17 @@ class Position:
             replace(c, forbidden=away[c.player]) if c.player in away else c for c in found
         ]
         self.first_colour = first_colour_of(tournament)
+
+    style, fide, grouping = DUTCH, True, "score"
+
+    @cached_property
+    def bye_score(self) -> int | None:
+        """The lowest score that the bye can go to (C5)."""
+        return lowest_bye_score(self.players) if len(self.players) % 2 else None
+
+    def points(self, one: Contender) -> int:
+        """The pairing score."""
+        return one.score
 
     @cached_property
     def numbers(self) -> dict[PlayerId, int]:

@@ -1,10 +1,20 @@
 """The Dutch system behind the interface of all systems."""
 
+from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.dutch.rounds import dutch_pairs
-from fairpair.engine.pairing.proposal import Board, ImpossiblePairing, Past, Proposal, present_in
+from fairpair.engine.pairing.proposal import (
+    Board,
+    ImpossiblePairing,
+    Past,
+    Proposal,
+    present_in,
+    seated_in,
+)
 from fairpair.engine.pairing.verify import verify_round
+from fairpair.engine.pairing.why.reasons import RoundWhy
+from fairpair.engine.pairing.why.story import Story, told
 
 
 def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
@@ -26,3 +36,12 @@ def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
     verify_round(players, seats, bye)
     made = (Board(white.player, black.player, by) for white, black, by in boards)
     return Proposal(round_no, tuple(made), bye.player if bye else None)
+
+
+def explain(
+    tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None
+) -> RoundWhy:
+    """Why a round is as it is, or what of it concerns one player."""
+    position = Position(tournament, past, proposal.round_no, seated_in(tournament, proposal))
+    story = Story(position, proposal)
+    return told(story, proposal, player, story.bye)

@@ -50,7 +50,9 @@ METHODS: Mapping[str, Method] = {
     "halves": Method(
         "score", "tiebreaks", "halves", "Upper against lower half of those with equal points."
     ),
-    "score_bracket": Method("score", "tiebreaks", "halves", "Another name of `halves`."),
+    "score_bracket": Method(
+        "score", "tiebreaks", "halves", "Upper against lower half of those with equal points."
+    ),
     "top_half": Method("all", "rating", "halves", "Upper against lower half of the field."),
     "rating_seeded": Method("quarters", "lot", "neighbours", "By lot, inside quarters by rating."),
     "rating_pools": Method(

@@ -1,15 +1,29 @@
 """Swiss pairing behind the interface of all systems."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import brackets
 from fairpair.engine.pairing.colours import white_of
 from fairpair.engine.pairing.dutch.position import first_colour_of
-from fairpair.engine.pairing.proposal import Board, ImpossiblePairing, Past, Proposal, present_in
+from fairpair.engine.pairing.proposal import (
+    Board,
+    ImpossiblePairing,
+    Past,
+    Proposal,
+    present_in,
+    seated_in,
+)
 from fairpair.engine.pairing.swiss.byes import bye_of, can_be_paired
 from fairpair.engine.pairing.swiss.position import Position
+from fairpair.engine.pairing.swiss.why import BracketView, bye_choice
 from fairpair.engine.pairing.verify import verify_round
+from fairpair.engine.pairing.why.reasons import RoundWhy
+from fairpair.engine.pairing.why.story import Story, told
 
 Pairs = list[tuple[Contender, Contender]]
 
@@ -46,3 +60,24 @@ def _boards(position: Position, pairs: Pairs) -> list[tuple[Contender, Contender
         white_of(higher, lower, first_colour=first, effective=number)
         for number, (higher, lower) in enumerate(ranked, 1)
     ]
+
+
+def explain(
+    tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None
+) -> RoundWhy:
+    """Why a round is as it is, or what of it concerns one player."""
+    position = Position(tournament, past, proposal.round_no, seated_in(tournament, proposal))
+    story = Story(BracketView(position, proposal), proposal)
+    why = told(story, proposal, player, lambda: None)
+    if player in (None, proposal.bye):
+        why = replace(why, bye_choice=bye_choice(position, proposal))
+    method = f"{position.method_name}: {position.method.about}"
+    return replace(why, method=method, cut=_cut_after(position))
+
+
+def _cut_after(position: Position) -> int | None:
+    """The last place that goes on, if the next stage of the plan takes so many."""
+    if position.method_name != "power" or position.round_no != position.rules.rounds:
+        return None
+    stages = (stage.get("participants") for stage in position.rules.structure)
+    return next((int(who["top_k"]) for who in stages if isinstance(who, Mapping)), None)

@@ -6,7 +6,7 @@ from itertools import starmap
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.task import Pair, Task, brackets
+from fairpair.engine.pairing.brackets.task import Pair, Style, Task, brackets
 from fairpair.engine.pairing.why.rivals import Candidate, best_pairs, can_be_paired
 
 Opponents = Mapping[PlayerId, PlayerId]
@@ -34,7 +34,8 @@ class MadeBracket:
         """Who meets whom in the first candidate (3.3), with the remainder as it is.
 
         As many players of each score as were paired, of those who moved down, meet the first
-        residents; of the residents who are left the upper half meets the lower.
+        residents; of the residents who are left the upper half meets the lower, neighbours meet,
+        or the first meets the last.
         """
         task, chosen = self.task, self.chosen
         scores = [task.left[p].score for p in range(task.moved) if p in chosen.opponent]
@@ -47,7 +48,12 @@ class MadeBracket:
         found |= {b: a for a, b in found.items() if chosen.opponent.get(b, task.moved) < task.moved}
         rest = self.remainder
         pairs = sum(a >= task.moved for a, _ in chosen.pairs)
-        upper = dict(zip(rest[:pairs], rest[pairs : 2 * pairs], strict=True))
+        if task.style.inside == "neighbours":
+            upper = dict(zip(rest[: 2 * pairs : 2], rest[1 : 2 * pairs : 2], strict=True))
+        elif task.style.inside == "fold":
+            upper = dict(zip(rest[:pairs], reversed(rest[-pairs:]), strict=False))
+        else:
+            upper = dict(zip(rest[:pairs], rest[pairs : 2 * pairs], strict=True))
         return found | upper | {b: a for a, b in upper.items()}
 
     @cached_property
@@ -68,10 +74,13 @@ class MadeBracket:
 
 
 def made_brackets(
-    players: Sequence[Contender], opponents: Opponents, bye_score: int | None
+    players: Sequence[Contender],
+    opponents: Opponents,
+    bye_score: int | None,
+    style: Style,
 ) -> Iterator[MadeBracket]:
     """From the top: in each all who have their opponent there are paired, the others float."""
-    walk = brackets(players, bye_score, lambda task: list(_inside(task, opponents)))
+    walk = brackets(players, bye_score, lambda task: list(_inside(task, opponents)), style)
     return starmap(MadeBracket, walk)
 
 

@@ -50,6 +50,8 @@ class RuledOut:
     kind: Kind | None = None
     kinds: tuple[Kind, ...] = ()
     given_earlier: bool = False
+    fide: bool = True
+    """Whether it is a criterion of the FIDE rules, which have numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ class Group:
     moved: tuple[PlayerId, ...]
     as_ruled: bool
     accelerated: bool = False
+    kind: str = "score"
+    """What its members have in common: `score`, `quarters` of the ratings, or nothing (`all`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ColourWhy:
-    """The article that gave the colours, and the facts it looks at.
+    """The article that gave the colours, and the facts it looks at; without an article it does
+    not matter who is named first.
 
     `games_ago` is for 5.2.3: the latest game, counted from the end, where their colours differ.
     `number` and `initial` are for 5.2.5: the higher ranked one's number, and the initial colour;
@@ -108,6 +113,8 @@ class ColourWhy:
     number: int | None = None
     initial: str = ""
     skipped: int = 0
+    by_table: bool = False
+    """Whether `number` is the table's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +134,15 @@ class BoardWhy:
     up: PlayerId | None
     instead: tuple[Natural, ...]
     colours: ColourWhy
+
+
+@dataclass(frozen=True, slots=True)
+class TableWhy:
+    """A board of a round robin: the numbers of the two, which meet in this round."""
+
+    white: PlayerId
+    black: PlayerId
+    numbers: tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +191,22 @@ class ByeWhy:
 
 
 @dataclass(frozen=True, slots=True)
+class ByeChoice:
+    """Who has the bye in Swiss systems: the first in an order (see docs/swiss.md).
+
+    `byes` is how many the player had before, `by` what decides among equal points; `passed` are
+    those who came before, or have fewer points, and why they cannot have it.
+    """
+
+    player: PlayerId
+    score: Fraction
+    byes: int
+    by: str
+    passed: tuple[Kept, ...]
+    as_ruled: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerWhy:
     """All about one player: a board or the bye, and the brackets that left the player over."""
 
@@ -182,13 +214,26 @@ class PlayerWhy:
     board: BoardWhy | None
     floats: tuple[FloatWhy, ...]
     bye: ByeWhy | None
+    bye_choice: ByeChoice | None = None
+    table: TableWhy | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundWhy:
-    """All boards in their order, everybody who floated, and the bye."""
+    """All boards in their order, everybody who floated, and the bye.
+
+    The bye is one of the FIDE rules, or one by an order (`bye_choice`). Round robins have `tables`
+    for boards.
+
+    `method` is how the round was paired, where there is a choice, and `cut` the last place that
+    goes on after it.
+    """
 
     round_no: int
     boards: tuple[BoardWhy, ...]
     floats: tuple[FloatWhy, ...]
     bye: ByeWhy | None
+    method: str = ""
+    cut: int | None = None
+    bye_choice: ByeChoice | None = None
+    tables: tuple[TableWhy, ...] = ()

@@ -4,7 +4,7 @@ A rival keeps some pairs, or leaves over other players, and is the best that doe
 the engine itself in the bracket without those players, so it is exact as the engine is.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -54,7 +54,7 @@ class Candidate:
         ends = (task.following - task.bracket, _size_of_group(task.left, task.following))
         bracket = len(moved) + ends[0]
         following = bracket + ends[1]
-        then = Task([*moved, *below], len(moved), bracket, following, task.bye_score)
+        then = Task([*moved, *below], len(moved), bracket, following, task.bye_score, task.style)
         left_over = Candidate(then, best_pairs(then)).floaters
         return len(left_over), *(then.left[p].score for p in left_over)
 
@@ -98,6 +98,8 @@ class Candidate:
             return {p: left[p].score for p in who}
         if criterion in ("C19", "C21"):
             return {p: left[self.opponent[p]].score for p in who}
+        if criterion == "pair_downs":
+            return {p: left[p].pair_downs ** 2 for p in who}
         return {p: left[p].unplayed if criterion == "C9" else 1 for p in who}
 
     def amount(self, criterion: str) -> Amount:
@@ -108,9 +110,15 @@ class Candidate:
         single = criterion not in SCORES
         return (sum(numbers),) if single else tuple(sorted(numbers, reverse=True))
 
+    def _criteria(self) -> Iterator[str]:
+        """What counts, most important first."""
+        yield from ("C6", "C7", "C8", "C9")
+        for name in self.task.style.criteria:
+            yield from _PARTS.get(name, (name,))
+
     def difference(self, other: "Candidate") -> Difference | None:
         """The first criterion on which another candidate is different."""
-        for criterion in _COUNTED:
+        for criterion in self._criteria():
             if criterion == "C8" and set(self.floaters) == set(other.floaters):
                 continue
             amounts = self.amount(criterion), other.amount(criterion)
@@ -138,8 +146,16 @@ _COUNTED: dict[str, Callable[[Candidate], Sequence[int]]] = {
     "C19": lambda c: c.raised_again(0),
     "C20": lambda c: c.leaving_again(1, residents=False),
     "C21": lambda c: c.raised_again(1),
+    "pair_downs": lambda c: [p for p in c.floaters if p >= c.task.moved],
+    "avoided": lambda c: [
+        p for a, b in c.pairs if c.task.left[b].player in c.task.left[a].apart for p in (a, b)
+    ],
 }
-"""By importance."""
+_PARTS = {
+    "colours": ("C10", "C11", "C12", "C13"),
+    "floats": tuple(f"C{number}" for number in range(14, 22)),
+}
+"""The criteria of the rules that a name of a style stands for."""
 
 
 def rival_keeping(chosen: Candidate, kept: Collection[Pair]) -> Candidate | str:
@@ -161,7 +177,7 @@ def rival_leaving(task: Task, floaters: Collection[int]) -> Candidate | str:
     inside = [p for p in range(task.bracket) if p not in floaters]
     players = [task.left[p] for p in inside]
     moved = sum(p < task.moved for p in inside)
-    alone = Task(players, moved, len(players), len(players), None)
+    alone = Task(players, moved, len(players), len(players), None, task.style)
     if not can_be_paired(alone):
         return "C6"
     rest = [task.left[p] for p in sorted(floaters)]

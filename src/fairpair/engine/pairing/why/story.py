@@ -4,20 +4,16 @@ Nothing is recorded while pairing. The brackets follow from the pairs; what else
 have got is found by pairing it again with something kept (see `rivals.py`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
-from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import WHITE, Contender
 from fairpair.engine.pairing.brackets.criteria import may_meet, same_absolute
 from fairpair.engine.pairing.brackets.legal import fewest_leaving, fewest_left_over
 from fairpair.engine.pairing.brackets.task import Pair
-from fairpair.engine.pairing.dutch.position import Position
-from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
-from fairpair.engine.pairing.proposal import Past, Proposal
+from fairpair.engine.pairing.proposal import Proposal
 from fairpair.engine.pairing.why.made import MadeBracket, made_brackets
 from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
@@ -30,7 +26,6 @@ from fairpair.engine.pairing.why.reasons import (
     Group,
     Kept,
     Natural,
-    PlayerWhy,
     RoundWhy,
     RuledOut,
     Side,
@@ -43,6 +38,7 @@ from fairpair.engine.pairing.why.rivals import (
     rival_leaving,
     rival_staying,
 )
+from fairpair.engine.pairing.why.view import View
 from fairpair.engine.standings.sheet import Kind
 
 DOWNFLOATS = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
@@ -51,77 +47,51 @@ ASKED = 8
 """How many of those who might have floated instead are looked at, the lowest ranked first."""
 
 
-def explain_round(tournament: Tournament, past: Past | None, proposal: Proposal) -> RoundWhy:
-    """Everything about a round of stage 1; later rounds of the tournament are not looked at."""
-    story = _Story(tournament, past or Past(), proposal)
-    boards = tuple(story.board(board.white) for board in proposal.boards)
-    floats = tuple(
-        story.floated(bracket, place)
-        for bracket in story.brackets
-        for place in bracket.chosen.floaters
-        if bracket.player(place) != proposal.bye
-    )
-    return RoundWhy(proposal.round_no, boards, floats, story.bye())
-
-
-def explain_player(
-    tournament: Tournament, past: Past | None, proposal: Proposal, player: PlayerId
-) -> PlayerWhy:
-    """What concerns one player, without pairing any bracket that does not."""
-    story = _Story(tournament, past or Past(), proposal)
-    if player not in story.places:
-        raise NotAllowed("not-paired", f"Player {player} is not in round {proposal.round_no}.")
-    if player == proposal.bye:
-        return PlayerWhy(player, None, (), story.bye())
-    floats = tuple(
-        story.floated(bracket, place)
-        for bracket in story.brackets
-        for place in bracket.chosen.floaters
-        if bracket.player(place) == player
-    )
-    return PlayerWhy(player, story.board(player), floats, None)
-
-
-class _Story:
+class Story:
     """The facts of a round, and the brackets that its pairs tell of."""
 
-    def __init__(self, tournament: Tournament, past: Past, proposal: Proposal) -> None:
-        present = [p for board in proposal.boards for p in (board.white, board.black)]
-        present += [proposal.bye] if proposal.bye else []
-        strangers = [str(player) for player in present if player not in tournament.entries]
-        if strangers:
-            raise NotAllowed("unknown-player", f"There is no player {', '.join(strangers)}.")
-        self.proposal = proposal
-        position = Position(tournament, past, proposal.round_no, present)
-        self.position = position
-        self.players, self.sheet = position.players, position.sheet
-        self.first_colour = position.first_colour
+    def __init__(self, view: View, proposal: Proposal) -> None:
+        self.view, self.proposal = view, proposal
+        self.players, self.sheet, self.bye_score = view.players, view.sheet, view.bye_score
         self.places = {c.player: place for place, c in enumerate(self.players)}
         self._ruled_out: dict[tuple[PlayerId, PlayerId], RuledOut] = {}
 
-    @cached_property
-    def bye_score(self) -> int | None:
-        if len(self.players) % 2 == 0:
-            return None
-        return lowest_bye_score(self.players)
+    def boards(self) -> tuple[BoardWhy, ...]:
+        """All boards, in their order."""
+        return tuple(self.board(board.white) for board in self.proposal.boards)
+
+    def floats(self, player: PlayerId | None = None) -> tuple[FloatWhy, ...]:
+        """Everybody who floated down but the one with the bye; or one of them."""
+        return tuple(
+            self.floated(bracket, place)
+            for bracket in self.brackets
+            for place in bracket.chosen.floaters
+            if bracket.player(place) != self.proposal.bye
+            and player in (None, bracket.player(place))
+        )
 
     @cached_property
     def opponents(self) -> dict[PlayerId, PlayerId]:
+        """Who meets whom, both ways round."""
         boards = [(board.white, board.black) for board in self.proposal.boards]
         return dict(boards) | {black: white for white, black in boards}
 
     @cached_property
     def brackets(self) -> list[MadeBracket]:
-        return list(made_brackets(self.players, self.opponents, self.bye_score))
+        """All brackets, from the top."""
+        return list(made_brackets(self.players, self.opponents, self.bye_score, self.view.style))
 
     def points(self, units: int) -> Fraction:
+        """Points as they are shown."""
         return Fraction(units, self.sheet.unit)
 
     def group(self, bracket: MadeBracket) -> Group:
+        """What there is to say of a bracket."""
         task = bracket.task
         moved = tuple(c.player for c in task.left[: task.moved])
         score = self.points(task.left[task.bracket - 1].score)
-        return Group(score, task.bracket, moved, bracket.as_ruled, self._accelerated)
+        kind = self.view.grouping
+        return Group(score, task.bracket, moved, bracket.as_ruled, self._accelerated, kind)
 
     @cached_property
     def _accelerated(self) -> bool:
@@ -133,23 +103,25 @@ class _Story:
         """The board of a player."""
         bracket, pair = self._pairs[player]
         higher, lower = (bracket.task.left[p] for p in pair)
-        colours = self._colours(higher, lower)
-        white, black = (self.players[self.places[s.player]] for s in (colours.white, colours.black))
+        white, black, _ = self.view.colours(higher, lower)
         floats = higher.score != lower.score
         return BoardWhy(
             white.player,
             black.player,
-            (self.points(white.score), self.points(black.score)),
+            (self._score(white), self._score(black)),
             (self._virtual(white), self._virtual(black)),
             self.group(bracket),
             higher.player if floats else None,
             lower.player if floats else None,
             tuple(self._instead(bracket, pair)) if bracket.as_ruled else (),
-            colours,
+            self._colours(higher, lower),
         )
 
+    def _score(self, one: Contender) -> Fraction:
+        return self.points(self.view.points(one))
+
     def _virtual(self, one: Contender) -> Fraction:
-        return self.points(one.score - self._totals[one.player])
+        return self.points(self.view.points(one) - self._totals[one.player])
 
     @cached_property
     def _totals(self) -> dict[PlayerId, int]:
@@ -210,7 +182,8 @@ class _Story:
             rounds = (
                 outing.round_no
                 for outing in self.sheet.rows[one.player]
-                if outing.opponent == other.player and outing.kind is Kind.PLAYED
+                if outing.opponent == other.player
+                and (outing.kind is Kind.PLAYED or not self.view.fide)
             )
             return RuledOut("C1", round_no=next(rounds))
         if same_absolute(one, other) and not (one.topscorer or other.topscorer):
@@ -222,7 +195,7 @@ class _Story:
     ) -> RuledOut | None:
         """What is worse about a rival; none if nothing is."""
         if isinstance(rival, str):
-            return RuledOut(rival, given_earlier=given_earlier)
+            return RuledOut(rival, given_earlier=given_earlier, fide=self.view.fide)
         found = bracket.chosen.difference(rival)
         if found is None:
             return None
@@ -235,6 +208,7 @@ class _Story:
             who,
             kinds=() if back is None else tuple(self._kind(player, back) for player in who),
             given_earlier=given_earlier,
+            fide=self.view.fide,
         )
 
     def _kind(self, player: PlayerId, back: int) -> Kind:
@@ -253,8 +227,8 @@ class _Story:
     # --- colours ---------------------------------------------------------------------------------
 
     def _colours(self, higher: Contender, lower: Contender) -> ColourWhy:
-        number = self.position.numbers[higher.player]
-        white, black, article = self.position.colours(higher, lower)
+        number = self.view.numbers[higher.player]
+        white, black, article = self.view.colours(higher, lower)
         ago = None
         if article == "5.2.3":
             games = zip(reversed(white.colours), reversed(black.colours), strict=False)
@@ -267,8 +241,9 @@ class _Story:
             higher.player,
             ago,
             number if by_number else None,
-            _colour_name(self.first_colour) if by_number else "",
-            higher.number - number if by_number else 0,
+            _colour_name(self.view.first_colour) if by_number else "",
+            higher.number - number if by_number and self.view.fide else 0,
+            by_table=not self.view.fide,
         )
 
     # --- floats and the bye ----------------------------------------------------------------------
@@ -350,7 +325,7 @@ class _Story:
         way = self.brackets[self.brackets.index(own) :]
         changed = next((self.group(bracket) for bracket in way if not bracket.as_ruled), None)
         floated = self.floated(own, place)
-        return ByeWhy(player, self.points(one.score), self._virtual(one), kept, floated, changed)
+        return ByeWhy(player, self._score(one), self._virtual(one), kept, floated, changed)
 
     def _barred(self, one: Contender) -> RuledOut | None:
         """The round after which somebody cannot have the bye (C2)."""
@@ -361,6 +336,20 @@ class _Story:
             if outing.kind is Kind.PAIRING_BYE or (unplayed and outing.points >= self.sheet.win):
                 return RuledOut("C2", round_no=outing.round_no, kind=outing.kind)
         raise AssertionError("barred from the bye by no round")
+
+
+def told(
+    story: Story,
+    proposal: Proposal,
+    player: PlayerId | None,
+    bye: Callable[[], ByeWhy | None],
+) -> RoundWhy:
+    """The whole round, or what of it concerns one player: only that is looked at then."""
+    if player is None:
+        return RoundWhy(proposal.round_no, story.boards(), story.floats(), bye())
+    if player == proposal.bye:
+        return RoundWhy(proposal.round_no, (), (), bye())
+    return RoundWhy(proposal.round_no, (story.board(player),), story.floats(player), None)
 
 
 def _side(one: Contender) -> Side:

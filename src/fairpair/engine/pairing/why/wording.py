@@ -10,6 +10,7 @@ from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
     ORDER,
     BoardWhy,
+    ByeChoice,
     ByeWhy,
     Cause,
     ColourWhy,
@@ -21,6 +22,7 @@ from fairpair.engine.pairing.why.reasons import (
     RoundWhy,
     RuledOut,
     Side,
+    TableWhy,
 )
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.wording import MANY, NameOf
@@ -58,6 +60,9 @@ _THEN = {
     "C19": "{who} would float up further, after an upfloat in the last round",
     "C20": "{who} would float down further, after a downfloat in the round before last",
     "C21": "{who} would float up further, after an upfloat in the round before last",
+    "pair_downs": "{who} would be paired down, who had that more often",
+    "avoided": "{who} would meet, who should be kept apart",
+    "bye_limit": "there are no byes by the rules",
 }
 _WHEN = {
     "C14": "last round",
@@ -72,16 +77,35 @@ _SAID_BY = {Cause.REST: "C4", Cause.BYE: "C5"}
 
 def round_lines(why: RoundWhy, name_of: NameOf) -> list[str]:
     """A line for each board, then for each who floated, then for the bye."""
-    lines = [board_text(board, name_of) for board in why.boards]
+    lines = [_method_text(why)] if why.method else []
+    lines += [table_text(table, name_of) for table in why.tables]
+    lines += [board_text(board, name_of) for board in why.boards]
     lines += [float_text(one, name_of) for one in why.floats]
-    return lines + ([bye_text(why.bye, name_of)] if why.bye else [])
+    return lines + _bye_lines(why, name_of)
 
 
 def player_lines(why: PlayerWhy, name_of: NameOf) -> list[str]:
     """The same for one player."""
-    lines = [board_text(why.board, name_of)] if why.board else []
+    lines = [table_text(why.table, name_of)] if why.table else []
+    lines += [board_text(why.board, name_of)] if why.board else []
     lines += [float_text(one, name_of) for one in why.floats]
-    return lines + ([bye_text(why.bye, name_of)] if why.bye else [])
+    return lines + _bye_lines(why, name_of)
+
+
+def _bye_lines(why: RoundWhy | PlayerWhy, name_of: NameOf) -> list[str]:
+    lines = [bye_text(why.bye, name_of)] if why.bye else []
+    return lines + ([bye_choice_text(why.bye_choice, name_of)] if why.bye_choice else [])
+
+
+def _method_text(why: RoundWhy) -> str:
+    cut = f" The cut comes after place {why.cut}." if why.cut else ""
+    return f"Round {why.round_no}, {why.method}{cut}"
+
+
+def table_text(why: TableWhy, name_of: NameOf) -> str:
+    """`Ana and Bo: numbers 2 and 5`."""
+    white, black = (number or "?" for number in why.numbers)
+    return f"{name_of(why.white)} and {name_of(why.black)}: numbers {white} and {black}"
 
 
 def board_text(why: BoardWhy, name_of: NameOf) -> str:
@@ -90,7 +114,9 @@ def board_text(why: BoardWhy, name_of: NameOf) -> str:
     if not why.group.as_ruled:
         parts.append(_changed(why.group))
     parts += [_natural_text(one, name_of) for one in why.instead]
-    return "; ".join([*parts, colour_text(why.colours, name_of)])
+    if why.colours.article:
+        parts.append(colour_text(why.colours, name_of))
+    return "; ".join(parts)
 
 
 def float_text(why: FloatWhy, name_of: NameOf) -> str:
@@ -107,6 +133,25 @@ def bye_text(why: ByeWhy, name_of: NameOf) -> str:
     else:
         parts = [f"{score}, {_lowest(why, name_of)}", _bye_reason(why.floated, name_of)]
     return f"{name_of(why.player)} has the bye: {'; '.join(filter(None, parts))}"
+
+
+_BYE_BY = {
+    "random": "drawn by lot",
+    "lowest_tiebreaker": "the last in the order of the round",
+    "lowest_rating": "the lowest rated",
+}
+
+
+def bye_choice_text(why: ByeChoice, name_of: NameOf) -> str:
+    """`Ana has the bye: no bye so far, on 1 point, drawn by lot of those with the fewest`."""
+    byes = {0: "no bye so far", 1: "one bye so far"}.get(why.byes, f"{why.byes} byes so far")
+    parts = [f"{byes}, on {_points(why.score)}"]
+    if why.as_ruled:
+        parts.append(f"{_BYE_BY[why.by]} of those with the fewest byes and points")
+        parts += _kept_texts(why.passed, name_of, "had it")
+    else:
+        parts.append("the rules give the bye to somebody else (changed by hand, or corrected)")
+    return f"{name_of(why.player)} has the bye: {'; '.join(parts)}"
 
 
 def colour_text(why: ColourWhy, name_of: NameOf) -> str:
@@ -144,7 +189,8 @@ def _then(why: RuledOut, name_of: NameOf) -> str:
     if why.by == ORDER:
         return "that would be as good, but come later in the order of the rules"
     who = _named(why.who, name_of) if why.who else "somebody"
-    return f"{_THEN[why.by].format(who=who)} ({why.by}{_without_game(why.kinds)})"
+    code = f" ({why.by}{_without_game(why.kinds)})" if why.fide else ""
+    return f"{_THEN[why.by].format(who=who)}{code}"
 
 
 def _without_game(kinds: Sequence[Kind]) -> str:
@@ -166,6 +212,8 @@ def _scores(why: BoardWhy, name_of: NameOf) -> str:
         if white == black:
             return f"both on {white}"
         return f"{name_of(why.white)} on {white}, {name_of(why.black)} on {black}"
+    if why.group.kind == "quarters":
+        return f"{name_of(why.down)} comes down from a higher quarter by rating"
     high, low = (white, black) if why.down == why.white else (black, white)
     if not any(why.virtual):
         high = shown(max(why.scores))
@@ -192,8 +240,8 @@ def _order_text(one: Natural, name_of: NameOf) -> str:
 
 
 def _changed(group: Group) -> str:
-    now = "the rules give other pairs in the group of"
-    return f"{now} {_group_score(group)} (changed by hand, or results were corrected since)"
+    now = "the rules give other pairs in"
+    return f"{now} {_group_name(group)} (changed by hand, or results were corrected since)"
 
 
 # --- floats and the bye --------------------------------------------------------------------------
@@ -240,15 +288,17 @@ def _choice_text(why: FloatWhy, name_of: NameOf, verb: str, said: str | None) ->
 
 
 def _cause_text(why: FloatWhy, name_of: NameOf) -> str:
-    points = _group_score(why.group)
+    group = _group_name(why.group)
     if why.group.size == 1:
-        return f"nobody else to be paired has {points}"
+        if why.group.kind == "score":
+            return f"nobody else to be paired has {_group_score(why.group)}"
+        return f"nobody else is in {group}"
     if why.cause is Cause.ODD:
         return "the group is odd"
     if why.cause is Cause.NO_OPPONENT:
-        return f"there is nobody to meet in the group of {points}{_nobody_text(why, name_of)}"
+        return f"there is nobody to meet in {group}{_nobody_text(why, name_of)}"
     if why.cause is Cause.UNPAIRABLE:
-        return f"not all in the group of {points} can be paired with each other"
+        return f"not all in {group} can be paired with each other"
     if why.cause is Cause.BYE:
         return "otherwise the bye would go to a higher score"
     return "otherwise the others could not all be paired"
@@ -376,6 +426,9 @@ def _turned(why: ColourWhy, names: Names) -> str:
 def _by_number(why: ColourWhy, names: Names) -> str:
     """5.2.5."""
     other = "Black" if why.initial == "white" else "White"
+    if why.by_table:
+        rule = f"the higher ranked has {why.initial.capitalize()} at odd tables, {other} at even"
+        return f"neither has played a game, {names[why.higher]} is ranked higher, and {rule} ones"
     number = f"{names[why.higher]}, ranked higher, is number {why.number}"
     if why.skipped:
         were = "was" if why.skipped == 1 else "were"
@@ -400,6 +453,11 @@ def _score(score: Fraction, virtual: Fraction) -> str:
 def _group_score(group: Group) -> str:
     """Players of a group may have different virtual points."""
     return f"{_points(group.score)}{' including virtual ones' if group.accelerated else ''}"
+
+
+def _group_name(group: Group) -> str:
+    names = {"quarters": "this quarter by rating", "all": "the field"}
+    return names.get(group.kind) or f"the group of {_group_score(group)}"
 
 
 def _named(players: Sequence[PlayerId], name_of: NameOf, joint: str = "and") -> str:
