@@ -21,7 +21,7 @@ from fairpair.core.results import Decided, Forfeit, Mark, win_for
 from fairpair.core.rounds import ByeKind, Pairing, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Avoidance, Tournament
-from fairpair.engine.pairing.proposal import ImpossiblePairing, Past, Proposal
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
 from fairpair.engine.pairing.propose import pair_round
 from fairpair.engine.standings.scoring import sheet_of
 from fairpair.formats.imported import round_of
@@ -52,7 +52,7 @@ def simulated(
         start = time.process_time()
         try:
             found = pair_round(event, Past(order=order))
-        except ImpossiblePairing:
+        except ImpossiblePairingError:
             return
         look(round_no, event, time.process_time() - start)
         event = _played(event, found, chances, rng)

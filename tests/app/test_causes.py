@@ -3,17 +3,17 @@
 import pytest
 
 from fairpair.app.pairing import file_pairing
-from fairpair.engine.pairing.proposal import ImpossiblePairing
+from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from formats.sheet import player, text
 
 
-def refused(*lines: str) -> ImpossiblePairing:
-    with pytest.raises(ImpossiblePairing) as caught:
+def refused(*lines: str) -> ImpossiblePairingError:
+    with pytest.raises(ImpossiblePairingError) as caught:
         file_pairing(text("012 Open", "152 W", *lines))
     return caught.value
 
 
-def told(error: ImpossiblePairing) -> dict[str, str]:
+def told(error: ImpossiblePairingError) -> dict[str, str]:
     return {problem.where: problem.message for problem in error.problems}
 
 

@@ -11,7 +11,7 @@ from fairpair.app.checking import WrongPair, WrongRank, check_file, verdict_on
 from fairpair.app.generating import Plan, random_event
 from fairpair.app.pairing import file_pairing, initial_colour, next_round
 from fairpair.core.errors import BadInput, DomainError
-from fairpair.engine.pairing.proposal import ImpossiblePairing
+from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.formats.trf import (
     TrfAbnormal,
     TrfAcceleration,
@@ -80,7 +80,7 @@ def test_few_players_with_many_rounds_end_early(players: int) -> None:
     assert 1 <= made.file.rounds_played <= most
     assert made.notes
     assert verdict_on(made.file).is_right
-    with pytest.raises(ImpossiblePairing):
+    with pytest.raises(ImpossiblePairingError):
         next_round(made.file)
 
 
@@ -359,13 +359,13 @@ def test_the_next_round_of_a_file_is_the_one_that_was_played() -> None:
 )
 def test_the_cause_is_named(more: str, words: str) -> None:
     lines = [player(number, points="0.0") for number in range(1, 5)]
-    with pytest.raises(ImpossiblePairing, match=words):
+    with pytest.raises(ImpossiblePairingError, match=words):
         file_pairing(text("012 Open", "142 3", "152 W", more, *lines))
 
 
 def test_a_second_bye_is_named_as_the_cause() -> None:
     path = VECTORS / "dutch-odd" / "044.trf"
-    with pytest.raises(ImpossiblePairing, match=r"odd, but each of them has had the bye"):
+    with pytest.raises(ImpossiblePairingError, match=r"odd, but each of them has had the bye"):
         file_pairing(path.read_bytes())
 
 

@@ -9,7 +9,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets import exact
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE
 from fairpair.engine.pairing.dutch.position import first_colour_of
-from fairpair.engine.pairing.proposal import ImpossiblePairing, Past
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past
 from fairpair.engine.pairing.propose import pair_round
 from fairpair.formats.trf import TrfFile, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of
@@ -29,7 +29,7 @@ def answer_of(file: TrfFile) -> Answer:
     past = Past(imported.awarded, imported.extra, imported.virtual, imported.order)
     try:
         found = pair_round(imported.tournament, past)
-    except ImpossiblePairing:
+    except ImpossiblePairingError:
         return None
     return [(board.white, board.black) for board in found.boards], found.bye
 

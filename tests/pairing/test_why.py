@@ -12,7 +12,7 @@ import pytest
 from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.explain import explain_player, explain_round
-from fairpair.engine.pairing.proposal import Board, ImpossiblePairing, Past, Proposal
+from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Past, Proposal
 from fairpair.engine.pairing.propose import pair_round
 from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
@@ -380,7 +380,7 @@ def positions(seeds: Iterable[int]) -> Iterator[tuple[str, Told]]:
         for seed in seeds:
             try:
                 yield f"{make.__name__} {seed}", Told(read_or_raise(make(seed).encode())[0])
-            except ImpossiblePairing:
+            except ImpossiblePairingError:
                 continue
 
 
@@ -388,7 +388,7 @@ def vectors() -> Iterator[tuple[str, Told]]:
     for path in sorted(VECTORS.glob("*/*.trf")):
         try:
             yield str(path), Told(read_or_raise(path.read_bytes())[0])
-        except ImpossiblePairing:
+        except ImpossiblePairingError:
             continue
 
 

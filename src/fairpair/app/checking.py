@@ -8,7 +8,7 @@ from fairpair.app.pairing import initial_colour, next_round, open_games, other_s
 from fairpair.app.trf_files import trf_file
 from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.proposal import ImpossiblePairing, Proposal
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.table import Standings
@@ -141,7 +141,7 @@ def _wrong_rounds(
     for round_no in range(1, rounds + 1):
         try:
             expected = next_round(before_round(file, round_no))
-        except ImpossiblePairing as error:
+        except ImpossiblePairingError as error:
             unpairable.append(NoPairing(round_no, error.message))
         else:
             pairs += _wrong_pairs(file, expected)

@@ -8,7 +8,7 @@ from fairpair.app.chances import Lots, winning_chances
 from fairpair.app.pairing import next_round
 from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.proposal import ImpossiblePairing, Proposal
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.formats.trf import TrfBye, TrfCell, TrfEvent, TrfFile, TrfPlayer
@@ -74,7 +74,7 @@ def random_event(plan: Plan, seed: str) -> RandomEvent:
         byes = _byes(settled, lots, round_no, gone)
         try:
             made = next_round(replace(file, byes=byes))
-        except ImpossiblePairing:
+        except ImpossiblePairingError:
             notes.append(f"note: round {round_no} cannot be paired: the file ends before it.")
             break
         file = _played(replace(file, byes=byes), made, settled, lots)

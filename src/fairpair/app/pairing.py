@@ -11,7 +11,7 @@ from fairpair.engine.pairing.brackets.contender import BLACK, Contender, Wish
 from fairpair.engine.pairing.brackets.criteria import may_meet
 from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
-from fairpair.engine.pairing.proposal import ImpossiblePairing, Past, Proposal, present_in
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
 from fairpair.engine.pairing.propose import next_round_no, pair_round
 from fairpair.formats.imported import Imported
 from fairpair.formats.trf import TrfFile
@@ -38,7 +38,7 @@ def file_pairing(
 ) -> FilePairing:
     """The next round by the file's own system, or by one that was asked for.
 
-    `ImpossiblePairing` names the cause if there is no legal pairing; `BadInput` is for files that
+    `ImpossiblePairingError` names the cause if there is no legal pairing; `BadInput` is for files that
     are no TRF, contradict themselves, are over, or ask for a system that is not here.
     """
     file, notes = trf_file(data, repair=repair)
@@ -61,7 +61,7 @@ def file_pairing(
     imported = _imported(file)
     try:
         found = pair_round(imported.tournament, _past(imported))
-    except ImpossiblePairing as error:
+    except ImpossiblePairingError as error:
         raise _explained(error, imported) from error
     return FilePairing(found, tuple(notes), _reasons(imported, found) if explain else ())
 
@@ -163,7 +163,7 @@ def _past(imported: Imported) -> Past:
     return Past(imported.awarded, imported.extra, imported.virtual, imported.order)
 
 
-def _explained(error: ImpossiblePairing, imported: Imported) -> ImpossiblePairing:
+def _explained(error: ImpossiblePairingError, imported: Imported) -> ImpossiblePairingError:
     """The same refusal with the cause."""
     tournament = imported.tournament
     round_no = next_round_no(tournament)
@@ -171,7 +171,7 @@ def _explained(error: ImpossiblePairing, imported: Imported) -> ImpossiblePairin
     players = Position(tournament, _past(imported), round_no, present).players
     cause = _cause(players, tournament.name_of)
     text = f"Round {round_no} cannot be paired with these {len(players)} players: {cause.text}."
-    return ImpossiblePairing(error.code, text, cause.hint, cause.problems)
+    return ImpossiblePairingError(error.code, text, cause.hint, cause.problems)
 
 
 @dataclass(frozen=True, slots=True)

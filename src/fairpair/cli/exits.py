@@ -28,7 +28,7 @@ _CODES: dict[type[DomainError], int] = {
 
 def exit_code(error: DomainError) -> int:
     """What the command ends with after this refusal."""
-    from fairpair.engine.pairing.proposal import ImpossiblePairing
+    from fairpair.engine.pairing.proposal import ImpossiblePairingError
 
-    codes = {**_CODES, ImpossiblePairing: 1}
+    codes = {**_CODES, ImpossiblePairingError: 1}
     return next(codes[kind] for kind in type(error).__mro__ if kind in codes)

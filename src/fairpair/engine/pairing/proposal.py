@@ -4,15 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import FieldProblem, NotAllowed
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.scoring import Awards
-
-
-class ImpossiblePairing(NotAllowed):
-    """No legal pairing exists: the arbiter has to decide (C.04.3, 1.9.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +42,41 @@ class Proposal:
     bye: PlayerId | None = None
     rests: tuple[Bye, ...] = ()
     """Who has no opponent because the system says so, and how that counts: round robins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Something that makes a round possible.
+
+    | kind    | what the organiser does                                   |
+    |---------|-----------------------------------------------------------|
+    | drop    | lets one of `players` out of the round                    |
+    | rematch | drafts `proposal`, in which `pairs` meet again            |
+    | bye     | drafts `proposal`, in which one of `players` has a bye    |
+    | allow   | lets `pairs` meet who are to be kept apart                |
+    | end     | ends these rounds                                         |
+    """
+
+    kind: str
+    text: str
+    players: tuple[PlayerId, ...] = ()
+    pairs: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    proposal: Proposal | None = None
+
+
+class ImpossiblePairingError(NotAllowed):
+    """No legal pairing exists: the organiser has to decide (C.04.3, 1.9.3)."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        hint: str = "",
+        problems: Sequence[FieldProblem] = (),
+        suggestions: Sequence[Suggestion] = (),
+    ) -> None:
+        super().__init__(code, message, hint, problems)
+        self.suggestions = tuple(suggestions)
 
 
 def present_in(tournament: Tournament, round_no: int) -> list[PlayerId]:

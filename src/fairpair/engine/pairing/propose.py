@@ -8,7 +8,7 @@ from fairpair.engine.pairing.systems import SYSTEMS, System
 
 
 def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
-    """The next round of stage 1; `ImpossiblePairing` if there is no legal one."""
+    """The next round of stage 1; `ImpossiblePairingError` if there is no legal one."""
     system = system_of(tournament)
     return system.pair(tournament, past or Past(), next_round_no(tournament))
 

@@ -11,7 +11,7 @@ from fairpair.engine.pairing.swiss.position import Position
 from fairpair.engine.standings.sheet import AWARDED_BYES
 
 
-def bye_order(position: Position) -> list[Contender]:
+def bye_order(position: Position, players: Sequence[Contender]) -> list[Contender]:
     """Everybody within the limits, who comes first for the bye first.
 
     Fewest byes so far, then fewest points; among these by lot, the last in the order, or the
@@ -24,7 +24,7 @@ def bye_order(position: Position) -> list[Contender]:
         byes = sum(o.kind in AWARDED_BYES for o in row)
         return byes, position.totals[one.player], *_last(position, one), lot[one.player]
 
-    return sorted((c for c in position.players if c.may_have_bye), key=key)
+    return sorted((c for c in players if c.may_have_bye), key=key)
 
 
 def _last(position: Position, one: Contender) -> tuple[int, ...]:
@@ -38,10 +38,9 @@ def _last(position: Position, one: Contender) -> tuple[int, ...]:
             return ()
 
 
-def bye_of(position: Position) -> Contender | None:
+def bye_of(position: Position, players: Sequence[Contender]) -> Contender | None:
     """The first in the order whose bye lets all others be paired; none if there is no such."""
-    order = bye_order(position)
-    players = position.players
+    order = bye_order(position, players)
     if order and can_be_paired([c for c in players if c is not order[0]]):
         return order[0]
     rank: dict[PlayerId, int] = {c.player: place for place, c in enumerate(order)}

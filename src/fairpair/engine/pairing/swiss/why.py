@@ -57,8 +57,8 @@ def bye_choice(position: Position, proposal: Proposal) -> ByeChoice | None:
     if player is None:
         return None
     sheet, totals = position.sheet, position.totals
-    order = [c.player for c in bye_order(position)]
-    given = bye_of(position)
+    order = [c.player for c in bye_order(position, position.players)]
+    given = bye_of(position, position.players)
     before = order[: order.index(player)] if player in order else []
     barred = [
         c.player
