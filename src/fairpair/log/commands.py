@@ -210,7 +210,10 @@ class ReplacePlayer(Command):
 
 @dataclass(frozen=True, slots=True)
 class AddTable(Command):
-    """Let players without a match play each other in the present round."""
+    """Let players without a match play each other in the present round.
+
+    Without `table` it is the first free one of `table_ranges`, else the one after the last.
+    """
 
     seats: tuple[PlayerId, ...]
     table: int | None = None

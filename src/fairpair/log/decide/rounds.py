@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fairpair.core.rounds import REQUESTABLE, ByeKind, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
+from fairpair.engine.pairing.tables import next_table
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide.registry import basis_of, decides, require_change
@@ -57,8 +58,10 @@ def _(j: Journal, command: c.ReplacePlayer) -> Sequence[e.Event]:
 @decides(c.AddTable)
 def _(j: Journal, command: c.AddTable) -> Sequence[e.Event]:
     present = _present_round(j.tournament)
-    taken = known_round(j.tournament, present).pairings
-    number = max(taken, default=0) + 1 if command.table is None else command.table
+    round_ = known_round(j.tournament, present)
+    number = command.table
+    if number is None:
+        number = next_table(j.tournament.rules, round_.pairings)
     return [e.TableAdded(present, Table(number, command.seats), _confirmed(command.confirmed))]
 
 

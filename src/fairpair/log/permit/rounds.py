@@ -15,7 +15,7 @@ from fairpair.log.permit.registry import checks, known, known_draft, known_round
 
 @checks(e.RoundDrafted)
 def _(t: Tournament, event: e.RoundDrafted) -> None:
-    _require_turn(t, event.round)
+    require_turn(t, event.round)
     numbers = [table.number for table in event.tables]
     if len(set(numbers)) < len(numbers):
         raise NotAllowed("table-twice", "Two matches have the same table.", "Number them anew.")
@@ -23,11 +23,7 @@ def _(t: Tournament, event: e.RoundDrafted) -> None:
         text = "A player has two byes in this round."
         raise NotAllowed("bye-twice", text, "Give each player one place.")
     if not event.tables and not event.byes:
-        raise NotAllowed(
-            "nobody-to-pair",
-            "There is nobody to pair.",
-            "Enter players, and check them in if the rules ask for it.",
-        )
+        raise nobody_to_pair()
     _require_playable(apply(t, [event]), event.round)
 
 
@@ -143,7 +139,16 @@ def results_pending(ref: RoundRef, round_: Round) -> NotAllowed:
     )
 
 
-def _require_turn(t: Tournament, ref: RoundRef) -> None:
+def nobody_to_pair() -> NotAllowed:
+    """The refusal of a round for which nobody is there."""
+    return NotAllowed(
+        "nobody-to-pair",
+        "There is nobody to pair.",
+        "Enter players, and check them in if the rules ask for it.",
+    )
+
+
+def require_turn(t: Tournament, ref: RoundRef) -> None:
     """Rounds come one after the other, each when the one before is complete."""
     latest = t.latest
     if latest is not None and t.rounds[latest].status == RoundStatus.DRAFT:

@@ -1,0 +1,170 @@
+"""The next round as a command: paired by the tournament's system, with tables and byes."""
+
+from collections.abc import Iterable, Sequence
+
+from fairpair import __version__
+from fairpair.app.service import Outcome, Service
+from fairpair.core.errors import Conflict, NotAllowed
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.results import Forfeit
+from fairpair.core.rounds import Bye, ByeKind, Pairing, RoundRef, Table
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.check import Breach, breaches
+from fairpair.engine.pairing.proposal import Past, Proposal, present_in
+from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.tables import tables_of
+from fairpair.log.commands import DraftRound
+from fairpair.log.events import RoundDrafted
+from fairpair.log.permit.registry import require_created, require_open
+from fairpair.log.permit.rounds import nobody_to_pair, require_turn
+
+ENGINE = f"fairpair {__version__}"
+_TRIES = 8
+_SOMEBODY_WAS_FASTER = ("basis-changed", "command-id-reused")
+
+
+def draft(
+    tournament: Tournament,
+    basis: int | None = None,
+    confirmed: Iterable[str] = (),
+    past: Past | None = None,
+) -> DraftRound:
+    """The draft of the next round of stage 1; `basis` is the version of the log it is made from.
+
+    `confirmed` names soft rules that the round may break, as everywhere. What the system breaks
+    by design is confirmed already: see `_by_design`.
+    """
+    round_no = _turn(tournament)
+    paired = Proposal(round_no, ())  # if all of them asked for a bye
+    if present_in(tournament, round_no):
+        paired = pair_round(tournament, past)
+    return draft_of(tournament, paired, basis, confirmed)
+
+
+def draft_of(
+    tournament: Tournament,
+    proposal: Proposal,
+    basis: int | None = None,
+    confirmed: Iterable[str] = (),
+) -> DraftRound:
+    """The draft of a round that is paired already, for instance one that was suggested."""
+    tables, byes = tables_of(tournament, proposal), _byes(tournament, proposal)
+    return DraftRound(
+        tables,
+        byes,
+        system=tournament.rules.system,
+        engine=ENGINE,
+        draw_seed=tournament.draw_seed,
+        basis=basis,
+        confirmed=tuple(sorted({*confirmed, *_by_design(tournament, proposal, tables, byes)})),
+    )
+
+
+def draft_next(
+    service: Service,
+    tournament: TournamentId,
+    command_id: CommandId,
+    by: str = "",
+    confirmed: Iterable[str] = (),
+) -> Outcome:
+    """Pair the next round and store it as a draft, which only the organiser sees.
+
+    If players, results or rules change while it is paired, it is paired again. The same
+    `command_id` again gets the first draft, whatever happened since.
+    """
+    agreed = tuple(confirmed)
+    for last in (*[False] * (_TRIES - 1), True):
+        # In this order: a draft with this id that is not found yet is not in this journal either.
+        journal = service.journal(tournament)
+        done = _made_before(service, tournament, command_id)
+        if done:
+            return done
+        command = draft(journal.tournament, journal.version, agreed)
+        try:
+            return service.execute(tournament, command, command_id, by)
+        except Conflict as conflict:
+            if last or conflict.code not in _SOMEBODY_WAS_FASTER:
+                raise
+    raise AssertionError("the last try returns or raises")
+
+
+def _turn(tournament: Tournament) -> int:
+    """The round whose turn it is; refused with the words that the log itself would use, before
+    anything is computed.
+    """
+    require_created(tournament)
+    require_open(tournament)
+    if tournament.stage != 1:
+        raise NotAllowed(
+            "stage-closed",
+            "The cut is made: there are no more rounds for everybody.",
+            "Pair the stage after the cut, or undo the cut.",
+        )
+    require_turn(tournament, tournament.upcoming)
+    if not tournament.entrants_in(tournament.upcoming):
+        raise nobody_to_pair()
+    return tournament.upcoming.round_no
+
+
+def _byes(tournament: Tournament, proposal: Proposal) -> tuple[Bye, ...]:
+    """The bye of the odd field, the rests of the system, and what was asked for."""
+    left_over = [] if proposal.bye is None else [Bye(proposal.bye, ByeKind.PAIRING)]
+    ref = RoundRef(1, proposal.round_no)
+    requested = [
+        Bye(player, kind)
+        for player in tournament.entrants_in(ref)
+        for kind in [tournament.entries[player].requested_byes.get(ref.round_no)]
+        if kind is not None
+    ]
+    return (*left_over, *proposal.rests, *requested)
+
+
+def _by_design(
+    tournament: Tournament, proposal: Proposal, tables: Sequence[Table], byes: Sequence[Bye]
+) -> set[str]:
+    """The soft rules that are broken on purpose only; the others are for people to confirm.
+
+    | code           | by design when                                                     |
+    |----------------|--------------------------------------------------------------------|
+    | rematch        | it is a later cycle, or the pair never played: their match was a   |
+    |                | forfeit, which is no meeting in the FIDE systems                   |
+    | those of byes  | the bye is a rest in a timetable                                   |
+    """
+    pairings = {table.number: Pairing(table.seats) for table in tables}
+    kinds = {bye.player: bye.kind for bye in byes}
+    resting = {bye.player for bye in proposal.rests}
+    found = breaches(tournament, RoundRef(1, proposal.round_no), pairings, kinds)
+    unmeant = {breach.code for breach in found if not _is_meant(tournament, breach, resting)}
+    return {breach.code for breach in found} - unmeant
+
+
+def _is_meant(tournament: Tournament, breach: Breach, resting: set[PlayerId]) -> bool:
+    if breach.hard or breach.code != "rematch":
+        return not breach.hard and breach.who <= resting
+    if tournament.rules.cycles > 1:
+        return True
+    results = (
+        pairing.result
+        for round_ in tournament.rounds.values()
+        for pairing in round_.pairings.values()
+        if breach.who == set(pairing.seats)
+    )
+    return all(isinstance(result, Forfeit) for result in results)
+
+
+def _made_before(
+    service: Service, tournament: TournamentId, command_id: CommandId
+) -> Outcome | None:
+    """The first answer, if a draft with this id is in the log."""
+    rows = service.store.command(tournament, command_id)
+    if not rows:
+        return None
+    records = service.journal(tournament).records[rows[0].seq - 1 : rows[-1].seq]
+    events = tuple(record.event for record in records)
+    if not any(isinstance(event, RoundDrafted) for event in events):
+        raise Conflict(
+            "command-id-reused",
+            f"The command id {command_id!r} stands for another command.",
+            "Make a new id for every new command.",
+        )
+    return Outcome(rows[-1].seq, events, repeated=True)
