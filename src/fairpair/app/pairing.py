@@ -1,26 +1,24 @@
-"""The next round of a tournament in a report file."""
+"""The next round of a tournament in a file."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
+from fairpair.app.causes import cause_of, listed
 from fairpair.app.trf_files import trf_file
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import BLACK, Contender, Wish
-from fairpair.engine.pairing.brackets.criteria import may_meet
+from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.dutch.position import Position
-from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
 from fairpair.engine.pairing.propose import next_round_no, pair_round
 from fairpair.formats.imported import Imported
+from fairpair.formats.pairs import pairs_text
 from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.records import Colour
 from fairpair.formats.trf.tournament import tournament_of
 
 _DUTCH = re.compile(r"FIDE_DUTCH(_20(25|26))?(_BAKU)?", re.IGNORECASE)
-_NAMED_AT_MOST = 5
-_LET_OUT = "let somebody out of the round with record 240"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +29,65 @@ class FilePairing:
     notes: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
     """In words, why each pair, float and bye: if that was asked for."""
+    names: Mapping[PlayerId, str] = field(default_factory=dict)
+    """How the file calls the players, if not by their numbers."""
+
+    @property
+    def text(self) -> str:
+        """The round as pairing engines write it; who rests stands below, as one with the bye."""
+        if not self.names and not self.round.rests:
+            return pairs_text(self.round)
+        bye = () if self.round.bye is None else (self.round.bye,)
+        lines = [f"{self._name(b.white)} {self._name(b.black)}" for b in self.round.boards]
+        lines += [f"{self._name(one)} 0" for one in (*bye, *(r.player for r in self.round.rests))]
+        return "".join(f"{line}\n" for line in (str(len(lines)), *lines))
+
+    def _name(self, player: PlayerId) -> str:
+        return self.names.get(player, str(player))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The rules to pair by instead of the file's; preset and changes are for results in JSON."""
+
+    system: str | None = None
+    preset: str | None = None
+    changes: Mapping[str, object] = field(default_factory=dict)
 
 
 def file_pairing(
-    data: bytes, *, system: str | None = None, repair: bool = False, explain: bool = False
+    data: bytes, asked: Asked | None = None, *, repair: bool = False, explain: bool = False
 ) -> FilePairing:
-    """The next round by the file's own system, or by one that was asked for.
+    """The next round of a TRF or of a results file in JSON, by its system or the one asked for.
 
-    `ImpossiblePairingError` names the cause if there is no legal pairing; `BadInput` is for files that
-    are no TRF, contradict themselves, are over, or ask for a system that is not here.
+    `ImpossiblePairingError` names the cause if there is no legal pairing; `BadInput` is for files
+    that are neither, contradict themselves, are over, or ask for a system that is not here.
     """
+    asked = asked or Asked()
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        return _of_results(data, asked, explain=explain)
+    return _of_trf(data, asked, repair=repair, explain=explain)
+
+
+def _of_results(data: bytes, asked: Asked, *, explain: bool) -> FilePairing:
+    from fairpair.app.pairing_results import next_of_results
+
+    changes = {**asked.changes, **({"system": asked.system} if asked.system else {})}
+    tournament, names = next_of_results(data, asked.preset, changes)
+    found = pair_round(tournament)
+    reasons = _reasons(tournament, Past(), found, names) if explain else ()
+    return FilePairing(found, reasons=reasons, names=names)
+
+
+def _of_trf(data: bytes, asked: Asked, *, repair: bool, explain: bool) -> FilePairing:
+    if asked.preset or asked.changes:
+        raise BadInput(
+            "preset-for-trf",
+            "A TRF file says itself how it is scored; presets and rules are for results in JSON.",
+            "Leave --preset and --set out; --system chooses the system.",
+        )
     file, notes = trf_file(data, repair=repair)
-    other = None if system else other_system(file)
+    other = None if asked.system else other_system(file)
     if other:
         raise BadInput(
             "other-system",
@@ -58,23 +103,41 @@ def file_pairing(
         )
     if round_no == 1 and file.initial_colour is None:
         notes.append("note: neither 152 nor XXC gives an initial colour: White is taken.")
-    imported = _imported(file)
+    imported = _by_system(_imported(file), asked.system)
+    is_dutch = imported.tournament.rules.system == "dutch"
     try:
         found = pair_round(imported.tournament, _past(imported))
     except ImpossiblePairingError as error:
-        raise _explained(error, imported) from error
-    return FilePairing(found, tuple(notes), _reasons(imported, found) if explain else ())
+        raise _explained(error, imported) if is_dutch else error from error
+    tournament, past = imported.tournament, _past(imported)
+    reasons = _reasons(tournament, past, found) if explain else ()
+    return FilePairing(found, tuple(notes), reasons)
 
 
-def _reasons(imported: Imported, found: Proposal) -> tuple[str, ...]:
+def _by_system(imported: Imported, system: str | None) -> Imported:
+    """The same to be paired by this system, if one is named."""
+    if system is None:
+        return imported
+    rules = replace(imported.tournament.rules, system=system)
+    return replace(imported, tournament=replace(imported.tournament, rules=rules))
+
+
+def _reasons(
+    tournament: Tournament,
+    past: Past,
+    found: Proposal,
+    names: Mapping[PlayerId, str] | None = None,
+) -> tuple[str, ...]:
     from fairpair.engine.pairing.explain import explain_round
     from fairpair.engine.pairing.why.wording import round_lines
 
-    def name_of(player: PlayerId) -> str:
-        return f"{imported.tournament.name_of(player)} ({player})"
+    called = names or {}
 
-    why = explain_round(imported.tournament, _past(imported), found)
-    return tuple(round_lines(why, name_of))
+    def name_of(player: PlayerId) -> str:
+        name, number = tournament.name_of(player), called.get(player, str(player))
+        return name if name == number else f"{name} ({number})"
+
+    return tuple(round_lines(explain_round(tournament, past, found), name_of))
 
 
 def next_round(file: TrfFile) -> Proposal:
@@ -154,7 +217,7 @@ def open_games(file: TrfFile) -> dict[int, str]:
                 white, black = seats[::-1] if cell.colour == "b" else seats
                 games.setdefault(round_no, []).append(f"{white}-{black}")
     return {
-        round_no: f"the game {some[0]} has" if len(some) == 1 else f"the games {_some(some)} have"
+        round_no: f"the game {some[0]} has" if len(some) == 1 else f"the games {listed(some)} have"
         for round_no, some in sorted(games.items())
     }
 
@@ -169,116 +232,6 @@ def _explained(error: ImpossiblePairingError, imported: Imported) -> ImpossibleP
     round_no = next_round_no(tournament)
     present = present_in(tournament, round_no)
     players = Position(tournament, _past(imported), round_no, present).players
-    cause = _cause(players, tournament.name_of)
+    cause = cause_of(players, tournament.name_of)
     text = f"Round {round_no} cannot be paired with these {len(players)} players: {cause.text}."
     return ImpossiblePairingError(error.code, text, cause.hint, cause.problems)
-
-
-@dataclass(frozen=True, slots=True)
-class _Cause:
-    """What stands in the way of a round, what to do, and what there is to say of each player."""
-
-    text: str
-    hint: str
-    problems: tuple[FieldProblem, ...] = ()
-
-
-def _cause(players: Sequence[Contender], name_of: Callable[[PlayerId], str]) -> _Cause:
-    odd = len(players) % 2 == 1
-    if odd and not any(one.may_have_bye for one in players):
-        return _Cause(
-            "their number is odd, but each of them has had the bye or a win without playing (C2)",
-            f"{_LET_OUT.capitalize()}, or find somebody to fill in.",
-        )
-    lonely = [
-        one
-        for one in players
-        if not any(one is not other and may_meet(one, other) for other in players)
-    ]
-    if len(lonely) > odd or any(not one.may_have_bye for one in lonely):
-        return _lonely_cause(lonely, players, name_of)
-    return _common_cause(players)
-
-
-def _lonely_cause(
-    lonely: Sequence[Contender],
-    players: Sequence[Contender],
-    name_of: Callable[[PlayerId], str],
-) -> _Cause:
-    """Somebody may meet nobody: because they have met, are forbidden, or by their colours."""
-    names = [f"{one.player} ({name_of(one.player)})" for one in lonely]
-    why = [_obstacles(one, players) for one in lonely]
-    problems = tuple(
-        FieldProblem(name, _told(kinds, one.colour))
-        for one, name, kinds in list(zip(lonely, names, why, strict=True))[:_NAMED_AT_MOST]
-        if kinds
-    )
-    if any("forbidden" in kinds for kinds in why):
-        hint = f"Allow one of the forbidden pairs (260, XXP), or {_LET_OUT}."
-    elif all(set(kinds) <= {"met"} for kinds in why):
-        hint = f"End the tournament here, or {_LET_OUT}."
-    else:
-        hint = f"{_LET_OUT.capitalize()}."
-    return _Cause(f"nobody is left that {_some(names)} may meet", hint, problems)
-
-
-def _obstacles(one: Contender, players: Sequence[Contender]) -> dict[str, list[str]]:
-    """Those whom somebody may not meet, by the reason."""
-    kinds: dict[str, list[str]] = {"met": [], "forbidden": [], "colour": []}
-    for other in sorted(players, key=lambda other: other.number):
-        if other is one:
-            continue
-        if other.player in one.met:
-            kind = "met"
-        elif other.player in one.forbidden:
-            kind = "forbidden"
-        else:
-            kind = "colour"
-        kinds[kind].append(str(other.player))
-    return {kind: others for kind, others in kinds.items() if others}
-
-
-def _told(obstacles: Mapping[str, Sequence[str]], colour: int | None) -> str:
-    note = {"colour": f" ({'Black' if colour == BLACK else 'White'} for both, C3)"}
-    return "; ".join(
-        f"{kind} {_some(others)}{note.get(kind, '')}" for kind, others in obstacles.items()
-    )
-
-
-def _common_cause(players: Sequence[Contender]) -> _Cause:
-    """Everybody has somebody to meet, but not all at once: the first rule without which it goes."""
-    colourless = [replace(one, wish=Wish.NONE, colour=None) for one in players]
-    forbidden = any(one.forbidden for one in players)
-    if forbidden and _can_be_paired(_free(players)):
-        return _Cause(
-            "the forbidden pairs (260, XXP) leave no way to pair everybody",
-            f"Allow one of these pairs, or {_LET_OUT}.",
-        )
-    if _can_be_paired(colourless):
-        return _Cause(
-            "the colours (C3) leave no way to pair everybody", f"{_LET_OUT.capitalize()}."
-        )
-    if forbidden and _can_be_paired(_free(colourless)):
-        return _Cause(
-            "the forbidden pairs (260, XXP) and the colours (C3) leave no way to pair everybody",
-            f"Allow one of these pairs, or {_LET_OUT}.",
-        )
-    bye = ", or had the bye (C2)" if len(players) % 2 else ""
-    return _Cause(
-        f"too many of them have met already (C1){bye}",
-        f"End the tournament here, or {_LET_OUT}.",
-    )
-
-
-def _free(players: Sequence[Contender]) -> list[Contender]:
-    """The same without forbidden pairs."""
-    return [replace(one, forbidden=frozenset()) for one in players]
-
-
-def _can_be_paired(players: Sequence[Contender]) -> bool:
-    return lowest_bye_score(players) is not None
-
-
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - _NAMED_AT_MOST
-    return ", ".join(names[:_NAMED_AT_MOST]) + (f" and {more} more" if more > 0 else "")

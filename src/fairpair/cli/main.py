@@ -15,6 +15,7 @@ from fairpair.cli.output import write
 from fairpair.cli.pairing import check, generate, pair
 from fairpair.cli.places import default_database
 from fairpair.cli.rules import presets, tiebreaks
+from fairpair.cli.simulating import simulate
 from fairpair.cli.standings import standings
 from fairpair.core.ids import TournamentId
 
@@ -158,5 +159,6 @@ cli.add_command(check)
 cli.add_command(generate)
 cli.add_command(pair)
 cli.add_command(presets)
+cli.add_command(simulate)
 cli.add_command(standings)
 cli.add_command(tiebreaks)

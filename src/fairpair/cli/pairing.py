@@ -25,12 +25,26 @@ from fairpair.cli.files import (
     work_through,
 )
 from fairpair.cli.output import complain, save, visible, write
+from fairpair.cli.standings import setting_of
 from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
     from fairpair.app.checking import Verdict
+    from fairpair.app.pairing import Asked
 
 _PERCENT = click.IntRange(0, 100)
+
+
+def known_system(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
+    """The name of a pairing system; they are looked up only when one is given."""
+    from fairpair.engine.pairing.systems import SYSTEMS
+
+    if name is not None and name not in SYSTEMS:
+        known = ", ".join(map(repr, sorted(SYSTEMS)))
+        raise click.BadParameter(f"{name!r} is not one of {known}.")
+    return name
+
+
 system_option = click.option(
     "--system",
     type=click.Choice(["dutch"]),
@@ -40,7 +54,23 @@ system_option = click.option(
 
 @click.command()
 @files_argument
-@system_option
+@click.option(
+    "--system",
+    callback=known_system,
+    metavar="NAME",
+    help="The pairing system. [default: the file's own or the preset's, Dutch if a TRF names none]",
+)
+@click.option(
+    "--preset",
+    help="The rules for results in JSON; see `fairpair presets`. [default: mtg_standard]",
+)
+@click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Change one rule for results in JSON, like rounds=5; can be given again.",
+)
 @click.option(
     "--out",
     type=Target(path_type=Path, dir_okay=False, allow_dash=True),
@@ -55,26 +85,42 @@ system_option = click.option(
 def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
     """Pair the next round of tournaments in files.
 
-    FILE is a FIDE tournament report file (TRF16 or TRF26) up to the round before, or - for standard
-    input. What comes out is the number of pairs and then one pair a line, White first; the bye is
-    the last line, with 0 for the opponent. With --out-dir it goes to NAME.pairs there.
+    FILE is a FIDE tournament report file (TRF16 or TRF26) or a results file in JSON, up to the
+    round before, or - for standard input. What comes out is the number of pairs and then one pair a
+    line, White first; the bye is the last line, with 0 for the opponent. With --out-dir it goes to
+    NAME.pairs there.
 
     \b
         fairpair pair open.trf --explain
         fairpair pair open.trf --out open.pairs
         fairpair pair *.trf --out-dir pairs
+        fairpair pair friday.json --preset mtg_standard
 
     It ends with 1 if no legal pairing exists.
     """
+    from fairpair.app.pairing import Asked
+
     out, out_dir = options.pop("out"), options.pop("out_dir")
+    changes = changes_of(options.pop("settings"))
+    asked = Asked(options.pop("system"), options.pop("preset"), changes)
     targets = _targets(files, out, out_dir)
 
     def answer(file: Path) -> Answer[str]:
-        return _paired(file, targets.get(file), **options)
+        return _paired(file, targets.get(file), asked, **options)
 
     found = work_through(files, answer, label="Pairing")
     show(found, out_dir)
     ctx.exit(found.exit_code)
+
+
+def changes_of(settings: Sequence[str]) -> dict[str, object]:
+    """The rules to change, each once."""
+    changes: dict[str, object] = {}
+    for key, value in map(setting_of, settings):
+        if key in changes:
+            raise click.UsageError(f"{key} is set twice.")
+        changes[key] = value
+    return changes
 
 
 def _targets(files: Sequence[Path], out: Path | None, out_dir: Path | None) -> dict[Path, Path]:
@@ -86,13 +132,12 @@ def _targets(files: Sequence[Path], out: Path | None, out_dir: Path | None) -> d
     return {files[0]: _unlike(files[0], out)} if out and out != STDIN else {}
 
 
-def _paired(file: Path, target: Path | None, **options: Any) -> Answer[str]:
+def _paired(file: Path, target: Path | None, asked: "Asked", **options: Any) -> Answer[str]:
     """What there is to say of a file, and its pairs unless they were written to the target."""
     from fairpair.app.pairing import file_pairing
-    from fairpair.formats.pairs import pairs_text
 
-    found = file_pairing(content(file), **options)
-    text = pairs_text(found.round)
+    found = file_pairing(content(file), asked, **options)
+    text = found.text
     if target:
         save(target, text)
     return (*found.notes, *found.reasons), "" if target else text

@@ -98,7 +98,7 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
 def _wishes(options: Mapping[str, Any]) -> "Wishes":
     from fairpair.app.standings import Wishes
 
-    settings = list(map(_setting, options["settings"]))
+    settings = list(map(setting_of, options["settings"]))
     if options["edition"]:
         settings.append(("fide_edition", options["edition"]))
     changes = dict(settings)
@@ -127,7 +127,7 @@ def _seed(given: str) -> str:
     return given
 
 
-def _setting(text: str) -> tuple[str, object]:
+def setting_of(text: str) -> tuple[str, object]:
     """`KEY=VALUE`; what is no JSON is a text, and so is 2024 where a rule has words."""
     key, sign, value = text.partition("=")
     if not sign or not key.strip():
@@ -167,10 +167,11 @@ def _text(found: "FileStandings", form: str) -> str:
     args = (found.tournament, found.standings, found.ids)
     if form == "json":
         return as_json(standings_data(*args, fractions=not found.from_trf))
-    return standings_csv(*args) if form == "csv" else _table(found)
+    return standings_csv(*args) if form == "csv" else standings_table(found)
 
 
-def _table(found: "FileStandings") -> str:
+def standings_table(found: "FileStandings") -> str:
+    """The standings as people read them in a terminal."""
     from fairpair.engine.standings.wording import number
 
     links = found.standings.chain[1:]

@@ -26,16 +26,17 @@ def outlook_is_ideal(task: Task, pairs: Sequence[Pair]) -> bool:
             return False
         floating = []
     needs_bye = task.bye_score is not None and not bye_given
-    groups = list(_groups(task, task.bracket))
-    if groups:
-        look = _Look(task, [*floating, *groups[0]])
-        fits: Fits = set(groups[0]).__contains__
-        if len(groups) == 1 and needs_bye:
+    end = task.following
+    if end > task.bracket:
+        group = range(task.bracket, end)
+        look = _Look(task, [*floating, *group])
+        fits: Fits = group.__contains__
+        if end == len(task.left) and needs_bye:
             fits = task.may_have_bye
         if not look.paired_up(len(look.places) % 2, fits):
             return False
         floating = look.left_over
-    return _completes(task, floating, groups[1:], needs_bye=needs_bye)
+    return _completes(task, floating, end, needs_bye=needs_bye)
 
 
 def rest_completes(task: Task, floating: list[int]) -> bool:
@@ -43,26 +44,44 @@ def rest_completes(task: Task, floating: list[int]) -> bool:
 
     The bye is below.
     """
-    groups = list(_groups(task, task.following))
-    return _completes(task, floating, groups, needs_bye=task.bye_score is not None)
+    return _completes(task, floating, task.following, needs_bye=task.bye_score is not None)
 
 
-def _completes(
-    task: Task, floating: list[int], groups: Sequence[list[int]], *, needs_bye: bool
-) -> bool:
-    """Group by group, all who are left over going down; then the lowest groups together where
-    that is not enough.
+def _completes(task: Task, floating: list[int], first: int, *, needs_bye: bool) -> bool:
+    """Group by group from a place on, all who are left over going down; then the lowest groups
+    together where that is not enough.
     """
     before: list[list[int]] = []
-    for number, group in enumerate(groups):
+    states: list[tuple[object, ...]] = []
+    groups: list[list[int]] = []
+    for group in _groups(task, first):
+        groups.append(group)
+        states.append(_state(task, floating, group, needs_bye=needs_bye))
+        if states[-1] in task.seen:
+            task.seen.update(states)
+            return True
         look = _Look(task, [*floating, *group])
         before.append(floating)
-        fits = task.may_have_bye if needs_bye and number == len(groups) - 1 else _anybody
+        last = group[-1] == len(task.left) - 1
+        fits = task.may_have_bye if needs_bye and last else _anybody
         look.paired_up(len(look.places) % 2, fits)
         floating = look.left_over
     if _ends_well(task, floating, needs_bye=needs_bye):
+        task.seen.update(states)
         return True
     return _tail_completes(task, groups, before, needs_bye=needs_bye)
+
+
+def _state(
+    task: Task, floating: Sequence[int], group: Sequence[int], *, needs_bye: bool
+) -> tuple[object, ...]:
+    """Who comes down to which group: all else below is the same for every bracket of a round.
+
+    Those who come down from the bracket itself may not meet each other.
+    """
+    kept = [place < task.bracket for place in floating]
+    players = sorted(zip((task.left[place].player for place in floating), kept, strict=True))
+    return needs_bye, task.left[group[0]].player, *players
 
 
 def _tail_completes(

@@ -1,7 +1,9 @@
 """What is asked when a bracket is to be paired."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby, zip_longest
+from operator import attrgetter
 
 from fairpair.engine.pairing.brackets.contender import Contender
 
@@ -40,6 +42,10 @@ class Task:
     """How many of the first make the bracket and the next score group."""
     bye_score: int | None
     style: Style = DUTCH
+    seen: set[tuple[object, ...]] = field(default_factory=set, compare=False, repr=False)
+    """What is known to complete, of a round whose brackets are paired one after the other; a task
+    with other players needs a set of its own.
+    """
 
     def may_have_bye(self, place: int) -> bool:
         """Whether the bye can go to this player (C2, C5)."""
@@ -61,13 +67,13 @@ def brackets(
     style: Style = DUTCH,
 ) -> Iterator[tuple[Task, Sequence[Pair]]]:
     """From the top, each bracket with its pairs; those without one move down to the next."""
-    below, moved = list(players), list[Contender]()
-    while below:
-        bracket = [*moved, *(c for c in below if c.score == below[0].score)]
-        below = below[len(bracket) - len(moved) :]
-        ahead = sum(c.score == below[0].score for c in below) if below else 0
-        left, size = [*bracket, *below], len(bracket)
-        task = Task(left, len(moved), size, size + ahead, bye_score, style)
+    moved, seen = list[Contender](), set[tuple[object, ...]]()
+    groups = [list(group) for _, group in groupby(players, key=attrgetter("score"))]
+    end = 0
+    for group, following in zip_longest(groups, groups[1:], fillvalue=()):
+        bracket, end = [*moved, *group], end + len(group)
+        left, size = [*bracket, *players[end:]], len(bracket)
+        task = Task(left, len(moved), size, size + len(following), bye_score, style, seen)
         pairs = pairs_of(task)
         yield task, pairs
         paired = {place for pair in pairs for place in pair}

@@ -1,6 +1,6 @@
 """Who has the bye in an odd field (P6)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
@@ -12,7 +12,12 @@ from fairpair.engine.standings.sheet import AWARDED_BYES
 
 
 def bye_order(position: Position, players: Sequence[Contender]) -> list[Contender]:
-    """Everybody within the limits, who comes first for the bye first.
+    """Everybody within the limits, who comes first for the bye first."""
+    return sorted((c for c in players if c.may_have_bye), key=_key(position))
+
+
+def _key(position: Position) -> Callable[[Contender], tuple[int, ...]]:
+    """What decides about the bye.
 
     Fewest byes so far, then fewest points; among these by lot, the last in the order, or the
     lowest rated, as `bye_assignment` says.
@@ -21,10 +26,10 @@ def bye_order(position: Position, players: Sequence[Contender]) -> list[Contende
 
     def key(one: Contender) -> tuple[int, ...]:
         row = position.sheet.rows[one.player]
-        byes = sum(o.kind in AWARDED_BYES for o in row)
+        byes = len([o for o in row if o.kind in AWARDED_BYES])
         return byes, position.totals[one.player], *_last(position, one), lot[one.player]
 
-    return sorted((c for c in players if c.may_have_bye), key=key)
+    return key
 
 
 def _last(position: Position, one: Contender) -> tuple[int, ...]:
@@ -40,9 +45,11 @@ def _last(position: Position, one: Contender) -> tuple[int, ...]:
 
 def bye_of(position: Position, players: Sequence[Contender]) -> Contender | None:
     """The first in the order whose bye lets all others be paired; none if there is no such."""
+    within = [c for c in players if c.may_have_bye]
+    first = min(within, key=_key(position), default=None)
+    if first is not None and can_be_paired([c for c in players if c is not first]):
+        return first
     order = bye_order(position, players)
-    if order and can_be_paired([c for c in players if c is not order[0]]):
-        return order[0]
     rank: dict[PlayerId, int] = {c.player: place for place, c in enumerate(order)}
     bye = len(players)
     mate = complete_pairing(

@@ -38,7 +38,7 @@ def _proposal(position: Position, players: Sequence[Contender]) -> Proposal | No
     """These players paired by the position's rules; none if there is no legal way."""
     bye = bye_of(position, players) if len(players) % 2 else None
     field = [c for c in players if c is not bye]
-    if len(field) % 2 or not field or not can_be_paired(field):
+    if not players or len(field) % 2 or not (bye or can_be_paired(field)):
         return None
     walk = brackets(field, None, pairs_of_bracket, position.style)
     pairs = [(task.left[a], task.left[b]) for task, made in walk for a, b in made]

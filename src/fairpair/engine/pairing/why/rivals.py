@@ -196,7 +196,7 @@ def rival_staying(task: Task, place: int) -> Candidate | str:
     below = [replace(c, forbidden=c.forbidden | {one.player}) for c in task.left[task.bracket :]]
     away = one.forbidden.union(c.player for c in below)
     inside[place] = replace(one, forbidden=away)
-    asked = replace(task, left=[*inside, *below])
+    asked = replace(task, left=[*inside, *below], seen=set())
     if not can_be_paired(asked):
         return _hindrance(asked)
     return Candidate(task, best_pairs(asked))
@@ -245,6 +245,7 @@ def _without(task: Task, gone: Collection[int]) -> Task:
         moved=task.moved - sum(p < task.moved for p in gone),
         bracket=task.bracket - len(gone),
         following=task.following - len(gone),
+        seen=set(),
     )
 
 

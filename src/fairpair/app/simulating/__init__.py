@@ -1,0 +1,1 @@
+"""Whole events with random results: one to look at, or many to count what happens."""

@@ -1,0 +1,223 @@
+"""Events played with random results: every round paired by the engine, by any rules.
+
+The same plan and seed give the same event on every computer.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from math import ceil, log2
+
+from fairpair.app.chances import Lots
+from fairpair.app.simulating.results import Match, is_one_game, result_of
+from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry, Period, Player
+from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
+from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.systems import SYSTEMS
+from fairpair.engine.pairing.tables import tables_of
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.table import Standings
+from fairpair.presets import preset, rules_of
+
+MOST_ROUNDS = 99
+_FIRST = RoundRef(1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be played. Without `rounds` as many as the rules say, or as the field needs.
+
+    Drops are so many of a hundred players, byes of a hundred rounds of a player.
+    """
+
+    preset: str = "mtg_standard"
+    players: int = 32
+    rounds: int | None = None
+    changes: Mapping[str, object] = field(default_factory=dict)
+    system: str | None = None
+    drops: int = 0
+    byes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The same with everything settled; `rules.rounds` are the rounds to play."""
+
+    preset: str
+    title: str
+    players: int
+    rules: Rules
+    drops: int = 0
+    byes: int = 0
+
+    @property
+    def rounds(self) -> int:
+        """How many are to be played."""
+        return self.rules.rounds or 1
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What of the rules is not played."""
+        if self.rules.mode != "swiss_with_elimination":
+            return ()
+        rounds = "round is" if self.rounds == 1 else f"{self.rounds} rounds are"
+        return (f"note: the knock-out is left out: only the Swiss {rounds} played.",)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event that was played; `impossible` is the round it ended before, if it could not go on.
+
+    Players are numbered from the strongest on.
+    """
+
+    seed: int
+    tournament: Tournament
+    standings: Standings
+    impossible: int | None = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Why it ended early."""
+        if self.impossible is None:
+            return ()
+        return (f"note: round {self.impossible} cannot be paired: the event ends before it.",)
+
+
+def planned(wanted: Wanted) -> Plan:
+    """The plan; `BadInput` for names and rules that are not there or cannot be used."""
+    title = preset(wanted.preset).title
+    changes = dict(wanted.changes)
+    if wanted.system is not None:
+        changes["system"] = wanted.system
+    rules = rules_of(wanted.preset, changes)
+    if rules.system not in SYSTEMS:
+        raise _no_system(rules.system)
+    if rules.boards:
+        raise BadInput(
+            "no-team-boards",
+            "Team matches are simulated as one result, not board by board.",
+            "Leave the rule `boards` out.",
+        )
+    rounds = wanted.rounds or rules.rounds or _recommended(wanted.players, rules)
+    if rounds > MOST_ROUNDS:
+        raise BadInput(
+            "too-many-rounds",
+            f"{rounds} rounds would be needed, at most {MOST_ROUNDS} are possible.",
+            "Say how many with --rounds, or take fewer players.",
+        )
+    rules = replace(rules, rounds=rounds)
+    return Plan(wanted.preset, title, wanted.players, rules, wanted.drops, wanted.byes)
+
+
+def _no_system(name: str) -> NotFound:
+    near = get_close_matches(name.lower(), SYSTEMS, n=1)
+    meant = "".join(f"Did you mean {one}? " for one in near)
+    known = f"{meant}There are: {', '.join(sorted(SYSTEMS))}."
+    return NotFound("unknown-system", f"There is no pairing system {name!r}.", known)
+
+
+def _recommended(players: int, rules: Rules) -> int:
+    """Rounds that leave one player without a loss; in a round robin those that it has."""
+    if rules.system == "round_robin":
+        return (players - 1 + players % 2) * rules.cycles
+    return max(1, ceil(log2(players)))
+
+
+def play(plan: Plan, seed: int) -> Event:
+    """One event from the first round to the standings."""
+    lots = Lots(f"simulate:{seed}")
+    ratings = sorted((_rating(lots, n) for n in range(plan.players)), reverse=True)
+    event = _before_it_begins(plan, seed, ratings, lots)
+    impossible = None
+    for round_no in range(1, plan.rounds + 1):
+        event = _with_byes(event, plan, lots, round_no)
+        try:
+            made = pair_round(event, Past())
+        except ImpossiblePairingError:
+            impossible = round_no
+            break
+        event = _played(event, made, ratings, lots)
+    return Event(seed, event, Standings(ledger_of(event)), impossible)
+
+
+def _rating(lots: Lots, number: int) -> int:
+    """Between 1200 and 2700, most of them in the middle."""
+    return 1200 + sum(lots.number(0, 500, "rating", number, part) for part in range(3))
+
+
+def _before_it_begins(plan: Plan, seed: int, ratings: list[int], lots: Lots) -> Tournament:
+    last = _last_rounds(plan, lots)
+    width = len(str(plan.players))
+    entries = {
+        PlayerId(number): Entry(
+            Player(f"Player {number:0{width}}", rating),
+            (Period(_FIRST, last.get(number)),),
+            checked_in=True,
+        )
+        for number, rating in enumerate(ratings, 1)
+    }
+    return Tournament(
+        created=True,
+        name=f"Simulation {seed}",
+        rules=plan.rules,
+        draw_seed=str(seed),
+        entries=entries,
+    )
+
+
+def _last_rounds(plan: Plan, lots: Lots) -> dict[int, RoundRef]:
+    """Who drops, and after which round; two always stay."""
+    leaving = [
+        player
+        for player in range(1, plan.players + 1)
+        if plan.rounds > 1 and lots.happens(plan.drops, "drops", player)
+    ]
+    leaving.sort(key=lambda player: lots.share("stays", player))
+    return {
+        player: RoundRef(1, lots.number(1, plan.rounds - 1, "after", player))
+        for player in leaving[: plan.players - 2]
+    }
+
+
+def _with_byes(event: Tournament, plan: Plan, lots: Lots, round_no: int) -> Tournament:
+    """Who asks for a bye in this round; if hardly anybody would be left, nobody does."""
+    if not plan.byes:
+        return event
+    kind = ByeKind.HALF if is_one_game(plan.rules) else ByeKind.ZERO
+    here = event.entrants_in(RoundRef(1, round_no))
+    asking = [player for player in here if lots.happens(plan.byes, "bye", round_no, player)]
+    if len(here) - len(asking) < 2:
+        return event
+    entries = dict(event.entries)
+    for player in asking:
+        asked = {**entries[player].requested_byes, round_no: kind}
+        entries[player] = replace(entries[player], requested_byes=asked)
+    return replace(event, entries=entries)
+
+
+def _played(event: Tournament, made: Proposal, ratings: list[int], lots: Lots) -> Tournament:
+    """The event with one more round."""
+    round_no, rules = made.round_no, event.rules
+    pairings = {}
+    for table in sorted(tables_of(event, made), key=lambda table: table.number):
+        first, second = table.seats
+        both = (ratings[first - 1], ratings[second - 1])
+        result = result_of(Match(both, lots, (round_no, first, second)), rules)
+        pairings[table.number] = Pairing(table.seats, result)
+    present, ref = set(present_in(event, round_no)), RoundRef(1, round_no)
+    byes = {
+        player: event.entries[player].requested_byes[round_no]
+        for player in event.entrants_in(ref)
+        if player not in present
+    }
+    byes |= {rest.player: rest.kind for rest in made.rests}
+    if made.bye is not None:
+        byes[made.bye] = ByeKind.PAIRING
+    round_ = Round(RoundStatus.COMPLETE, pairings, byes, rules.system, "", event.draw_seed)
+    return replace(event, rounds={**event.rounds, ref: round_})

@@ -1,0 +1,108 @@
+"""Many simulated events, on as many processor cores as there are."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import wait
+
+from fairpair.app.simulating.events import Plan, play
+from fairpair.app.simulating.figures import Figures, figures_of
+from fairpair.core.errors import DomainError, NotAllowed
+
+_FEWEST = 8
+"""Events for which no further process is worth its start."""
+_TOGETHER = 8
+"""Events that a process is given at once, at most."""
+_Done = list[Figures] | tuple[str, str, str]
+"""The figures of some events, or a refusal in parts: errors do not travel between processes."""
+
+
+def play_many(
+    plan: Plan, seeds: range, workers: int | None = None
+) -> Generator[Figures, None, None]:
+    """The figures of the events with these seeds, in their order, whatever the number of workers.
+
+    Closing the iterator ends all processes at once.
+    """
+    count = min(_cores() if workers is None else workers, len(seeds))
+    if count < 2 or len(seeds) < _FEWEST:
+        for seed in seeds:
+            yield figures_of(play(plan, seed))
+        return
+    size = max(1, min(_TOGETHER, len(seeds) // (4 * count)))
+    parts = [seeds[start : start + size] for start in range(0, len(seeds), size)]
+    with _pool(count) as pool:
+        with _interrupts_held():
+            done = [pool.submit(_some, plan, part) for part in parts]
+        yield from _in_order(done)
+
+
+def _in_order(done: Sequence["Future[_Done]"]) -> Iterator[Figures]:
+    for one in done:
+        found = one.result()
+        if isinstance(found, tuple):
+            raise NotAllowed(*found)
+        yield from found
+
+
+def _cores() -> int:
+    """Those that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _some(plan: Plan, seeds: range) -> _Done:
+    try:
+        return [figures_of(play(plan, seed)) for seed in seeds]
+    except DomainError as error:
+        return error.code, error.message, error.hint
+
+
+@contextmanager
+def _pool(count: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool whose processes do not outlive a failure, be it Ctrl+C."""
+    # "spawn" is the one way to start processes that all systems have.
+    context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(count, context, _begin)
+    try:
+        yield pool
+    except BaseException:
+        for process in multiprocessing.active_children():
+            if process not in others:
+                process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes that are started here never see Ctrl+C: whoever started them ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+
+
+def _begin() -> None:
+    """In a new process: leave Ctrl+C to the first one, and end if that is gone."""
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
