@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import SEATS, ByeKind, Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.apart import kept_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +91,17 @@ def _presence(
 
 def _meetings(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> Iterator[Breach]:
     met = _met_before(t, round_) if t.rules.avoid_repeat_pairings and round_.stage == 1 else {}
+    barred, apart = kept_apart(t, round_) if round_.stage == 1 else ({}, {})
     for pairing in pairings:
         pair = frozenset(pairing.seats)
         names = " and ".join(t.name_of(p) for p in pairing.seats)
         if pair in met:
             yield Breach("rematch", f"{names} met in {met[pair]} already.", pair, hard=False)
-        avoid = t.avoided.get(pair)
-        if avoid and avoid.holds_in(round_):
-            yield Breach("avoided-pair", f"{names} are to be kept apart.", pair, avoid.hard)
+        hard, soft = (
+            pairing.seats[1] in kept.get(pairing.seats[0], ()) for kept in (barred, apart)
+        )
+        if hard or soft:
+            yield Breach("avoided-pair", f"{names} are to be kept apart.", pair, hard)
 
 
 def _met_before(t: Tournament, round_: RoundRef) -> dict[frozenset[PlayerId], RoundRef]:

@@ -61,7 +61,7 @@ class Deadlock:
         return "too many of them have met, or may not meet, for all to be paired at once", ()
 
     def _obstacles(self, one: Contender) -> str:
-        others = [c for c in self._players if c is not one]
+        others = sorted((c for c in self._players if c is not one), key=lambda c: c.player)
         met = [c for c in others if c.player in one.met]
         away = [c for c in others if c.player in one.forbidden and c not in met]
         rest = [c for c in others if c not in met and c not in away]

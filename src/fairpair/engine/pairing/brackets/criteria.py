@@ -6,9 +6,11 @@ fields of downfloaters are on the edges that lead out.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from fairpair.engine.pairing.brackets.contender import Contender, Wish
+
+PAIR_DOWN_BITS = 14
+"""Room for the square of a count of rounds."""
 
 
 def same_absolute(a: Contender, b: Contender) -> bool:
@@ -20,7 +22,7 @@ def may_meet(a: Contender, b: Contender) -> bool:
     """C1, C3 and what the arbiter forbids."""
     if b.player in a.met or b.player in a.forbidden:
         return False
-    return not same_absolute(a, b) or a.topscorer or b.topscorer
+    return a.wish != Wish.ABSOLUTE or not same_absolute(a, b) or a.topscorer or b.topscorer
 
 
 def colour_faults(a: Contender, b: Contender) -> tuple[int, int, int, int]:
@@ -43,41 +45,32 @@ def _third_time(a: Contender, b: Contender) -> bool:
     return denied.repeated == unwanted
 
 
-@dataclass(frozen=True, slots=True)
 class Fields:
     """Where each field of the faults begins, for brackets of this many players and scores."""
 
-    bits: int
-    """Of a count."""
-    scores: tuple[int, ...]
-    """The scores that have a counter, highest first."""
-    criteria: tuple[str, ...]
+    def __init__(self, bits: int, scores: Sequence[int], criteria: Sequence[str]) -> None:
+        self.bits = bits
+        """Of a count."""
+        self.wide = bits * len(scores)
+        """Of a field with a counter for every score."""
+        self._weight = {
+            score: 1 << (bits * place) for place, score in enumerate(reversed(tuple(scores)))
+        }
+        floats = 4 * (bits + self.wide)
+        all_widths = {
+            "colours": 4 * bits,
+            "floats": floats,
+            "avoided": bits,
+            "pair_downs": bits + PAIR_DOWN_BITS,
+        }
+        self.widths = tuple((name, all_widths[name]) for name in criteria)
+        """The criteria, most important first, and how many bits each takes."""
+        self.low = sum(width for _, width in self.widths)
+        """How many bits all of them take."""
 
     def by_score(self, score: int) -> int:
         """One, in the counter of this score; the highest score weighs most."""
-        return 1 << (self.bits * (len(self.scores) - 1 - self.scores.index(score)))
-
-    @property
-    def wide(self) -> int:
-        """Bits of a field with a counter for every score."""
-        return self.bits * len(self.scores)
-
-    def width(self, criterion: str) -> int:
-        """How many bits a criterion takes."""
-        if criterion == "floats":
-            return 4 * (self.bits + self.wide)
-        return {"colours": 4, "avoided": 1, "pair_downs": 1}[criterion] * self.bits + (
-            PAIR_DOWN_BITS if criterion == "pair_downs" else 0
-        )
-
-    @property
-    def low(self) -> int:
-        """How many bits all of them take."""
-        return sum(map(self.width, self.criteria))
-
-
-PAIR_DOWN_BITS = 14
-"""Room for the square of a count of rounds."""
+        return self._weight[score]
 
 
 def pair_faults(fields: Fields, higher: Contender, lower: Contender) -> int:
@@ -90,8 +83,8 @@ def pair_faults(fields: Fields, higher: Contender, lower: Contender) -> int:
     | avoided | they should be kept apart |
     """
     total = 0
-    for criterion in fields.criteria:
-        total <<= fields.width(criterion)
+    for criterion, width in fields.widths:
+        total <<= width
         if criterion == "colours":
             total |= _counts(fields, colour_faults(higher, lower))
         elif criterion == "avoided":
@@ -113,8 +106,8 @@ def leaving_faults(fields: Fields, player: Contender, *, resident: bool) -> int:
     | pair_downs | the square of how often it was so before, so that it goes round |
     """
     total = 0
-    for criterion in fields.criteria:
-        total <<= fields.width(criterion)
+    for criterion, width in fields.widths:
+        total <<= width
         if criterion == "pair_downs" and resident:
             total |= player.pair_downs**2
         elif criterion == "floats":

@@ -107,13 +107,6 @@ def _all_paired(task: Task, places: Sequence[int], *, needs_bye: bool) -> bool:
     return can_be_completed(Task(players, floating, 0, 0, bye_score))
 
 
-def _may_meet(task: Task, a: int, b: int) -> bool:
-    """Two who float down from one bracket have been found unable to meet there."""
-    if a < task.bracket and b < task.bracket:
-        return False
-    return may_meet(task.left[a], task.left[b])
-
-
 def _anybody(_: int) -> bool:
     return True
 
@@ -137,19 +130,20 @@ class _Look:
     def __init__(self, task: Task, places: Sequence[int]) -> None:
         self.places = places
         self.left_over: list[int] = []
-        self._task = task
+        self._left, self._bracket = task.left, task.bracket
         self._mate: dict[int, int] = {}
 
     def paired_up(self, wanted: int, fits: Fits) -> bool:
         """Pair all but `wanted`, and leave over one who fits; false if that was not found."""
         waiting: list[int] = []
         for one in self.places:
-            other = next((p for p in waiting if self._may_meet(p, one)), None)
-            if other is None:
-                waiting.append(one)
+            for number, other in enumerate(waiting):
+                if self._may_meet(other, one):
+                    del waiting[number]
+                    self._join(other, one)
+                    break
             else:
-                waiting.remove(other)
-                self._join(other, one)
+                waiting.append(one)
         self.left_over = waiting
         while len(self.left_over) > wanted:
             if not self._mended():
@@ -182,4 +176,6 @@ class _Look:
         self._mate[a], self._mate[b] = b, a
 
     def _may_meet(self, a: int, b: int) -> bool:
-        return _may_meet(self._task, a, b)
+        """Two who float down from one bracket have been found unable to meet there."""
+        left, bracket = self._left, self._bracket
+        return not (a < bracket and b < bracket) and may_meet(left[a], left[b])

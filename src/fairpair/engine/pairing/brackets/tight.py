@@ -8,15 +8,21 @@ earlier. Sets of players are integers, one bit a place.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from fairpair.engine.matching.transport import best_plan, is_possible
 from fairpair.engine.pairing.brackets.contender import Contender, Wish
-from fairpair.engine.pairing.brackets.remainder import in_turn, some_matching
+from fairpair.engine.pairing.brackets.remainder import (
+    Remainder,
+    exchanged,
+    in_turn,
+    some_matching,
+)
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
 Faults = Callable[[int, int], int]
-MOST_EXCHANGES = 500
-"""Exchanges that are tried before the slow way is taken."""
+MOST_EXCHANGES = 20
+"""Exchanges that are tried one by one before a matching looks at all of them."""
 
 
 def tight_pairs(task: Task, spare: Sequence[int], spares: int, faults: Faults) -> list[Pair] | None:
@@ -50,27 +56,32 @@ class _TightGraph:
         self.tight, self.spare = tight, spare
         self._counts = counts
         self._class_at: dict[int, int] = {}
+        self._members: list[int] = []
         self._class_pairs: dict[tuple[int, int], int] = {}
 
     def note_classes(self, groups: Sequence[Sequence[int]], pairs: Iterable[Pair]) -> None:
         """Which class is where, and which classes may have each other."""
         self._class_at = {place: n for n, group in enumerate(groups) for place in group}
+        self._members = list(map(_mask, groups))
         self._class_pairs = dict.fromkeys(pairs, 0)
 
-    def first_opponent(self, moved: int, free: int) -> int | None:
-        """The first resident whom this moved-down player can have, as far as classes tell."""
-        mine, counts = self._class_at[moved], self._counts
+    def first_opponent(self, one: int, free: int, *, last_first: bool = False) -> int | None:
+        """The first of the free whom a player can have, as far as classes tell; both are gone then.
+
+        Without any the player is one of those who are left over.
+        """
+        mine, counts = self._class_at[one], self._counts
         counts[mine] -= 1
-        refused: set[int] = set()
-        for place in _bits(self.tight[moved] & free):
+        choice = self.tight[one] & free
+        while choice:
+            place = choice.bit_length() - 1 if last_first else _lowest(choice)
             theirs = self._class_at[place]
-            if theirs in refused:
-                continue
             counts[theirs] -= 1
             if is_possible(counts, counts, self._class_pairs):
                 return place
             counts[theirs] += 1
-            refused.add(theirs)
+            choice &= ~self._members[theirs]
+        counts[-1] -= 1
         return None
 
     def exchange_filter(
@@ -101,26 +112,53 @@ class _TightGraph:
 
 
 def _remainder(rest: Sequence[int], graph: _TightGraph, spares: int) -> list[Pair] | None:
-    """The pairs of those who are paired among themselves, with one exchange if need be (4.3)."""
+    """The pairs of those who are paired among themselves, with exchanges if need be (4.3)."""
     count = (len(rest) - spares) // 2
     natural = _Transposition(rest[:count], rest[count:], graph)
     found = natural.solved()
     if found is not None:
         return found
-    tries = 0
     may_help = graph.exchange_filter(rest[:count], rest[count:])
-    for down, up in _exchanges(rest, count, natural, graph):
-        if not may_help(down, up):
-            continue
-        tries += 1
-        if tries > MOST_EXCHANGES:
-            return None
+    helpful = (e for e in _exchanges(rest, count, natural, graph) if may_help(*e))
+    for down, up in islice(helpful, MOST_EXCHANGES):
         tops = [*(p for p in rest[:count] if p != down), up]
         bottoms = sorted([*(p for p in rest[count:] if p != up), down])
         found = _Transposition(tops, bottoms, graph).solved()
         if found is not None:
             return found
-    return None
+    return _exactly_exchanged(rest, graph, spares)
+
+
+def _exactly_exchanged(rest: Sequence[int], graph: _TightGraph, spares: int) -> list[Pair] | None:
+    """The same by matching, for as many exchanges as it takes; none if tight pairs do not do."""
+    best = _tight_edges(rest, graph, spares)
+    mate = some_matching(len(rest) + spares, best)
+    if mate is None:
+        return None
+    size = len(rest)
+    inside = Remainder(range(size), (size - spares) // 2)
+    mate = exchanged(mate, best, inside)
+    tops = [a for a, b in enumerate(mate) if a < b < size]
+    best = {edge: left for edge, left in best.items() if inside.fits(*edge, set(tops))}
+    mate = in_turn(mate, best, tops, range(size))
+    return [(rest[a], rest[b]) for a, b in enumerate(mate) if a < b < size]
+
+
+def _tight_edges(rest: Sequence[int], graph: _TightGraph, spares: int) -> dict[Pair, int]:
+    """The tight pairs among these players, and who may be left over, by their places here."""
+    size = len(rest)
+    best = {
+        (a, b): 0
+        for a, one in enumerate(rest)
+        for b in range(a + 1, size)
+        if graph.tight[one] >> rest[b] & 1
+    }
+    return best | {
+        (a, size + spare): 0
+        for a, one in enumerate(rest)
+        for spare in range(spares)
+        if graph.spare >> one & 1
+    }
 
 
 def _in_turn(
@@ -128,24 +166,14 @@ def _in_turn(
 ) -> list[Pair] | None:
     """The first player has the nearest opponent possible (or the farthest), then the next.
 
-    Taking whoever is there is right as far as the others can still be paired. If they cannot, the
-    last pairs are undone, more and more of them, until those players can be paired exactly.
+    Taking whoever is there is right as far as the others can still be paired. If they cannot, one
+    looks whether the classes can be paired before taking anybody. If that is not enough, the last
+    pairs are undone, more and more of them, until those players can be paired exactly.
     """
-    free, pairs = _mask(rest), list[Pair]()
-    left: list[int] = []
-    for one in rest:
-        if not free >> one & 1:
-            continue
-        free &= ~(1 << one)
-        choice = graph.tight[one] & free
-        if not choice:
-            left.append(one)
-            continue
-        other = choice.bit_length() - 1 if last_first else _lowest(choice)
-        free &= ~(1 << other)
-        pairs.append((one, other))
-    if len(left) == spares and all(graph.spare >> one & 1 for one in left):
-        return pairs
+    for guided in (False, True):
+        pairs, left = _taken(rest, graph, guided=guided, last_first=last_first)
+        if len(left) == spares and all(graph.spare >> one & 1 for one in left):
+            return pairs
     undone = 4
     while True:
         kept = pairs[: max(0, len(pairs) - undone)]
@@ -156,23 +184,36 @@ def _in_turn(
         undone *= 4
 
 
+def _taken(
+    rest: Sequence[int], graph: _TightGraph, *, guided: bool, last_first: bool
+) -> tuple[list[Pair], list[int]]:
+    """Everybody with the first opponent there, or the first that classes allow; and who is left."""
+    free, pairs, left = _mask(rest), list[Pair](), list[int]()
+    for one in rest:
+        if not free >> one & 1:
+            continue
+        free &= ~(1 << one)
+        choice = graph.tight[one] & free
+        if guided:
+            other = graph.first_opponent(one, free, last_first=last_first)
+        elif choice:
+            other = choice.bit_length() - 1 if last_first else _lowest(choice)
+        else:
+            other = None
+        if other is None:
+            left.append(one)
+        else:
+            free &= ~(1 << other)
+            pairs.append((one, other))
+    return pairs, left
+
+
 def _exactly_in_turn(
     rest: Sequence[int], graph: _TightGraph, spares: int, *, last_first: bool
 ) -> list[Pair] | None:
     """The same for a few players, exactly; none if they cannot be paired by tight pairs."""
     size = len(rest)
-    best = {
-        (a, b): 0
-        for a, one in enumerate(rest)
-        for b in range(a + 1, size)
-        if graph.tight[one] >> rest[b] & 1
-    }
-    best |= {
-        (a, size + spare): 0
-        for a, one in enumerate(rest)
-        for spare in range(spares)
-        if graph.spare >> one & 1
-    }
+    best = _tight_edges(rest, graph, spares)
     mate = some_matching(size + spares, best)
     if mate is None:
         return None
@@ -204,7 +245,7 @@ def _tight_graph(
     may_be_spare = set(spare)
     members: dict[tuple[object, ...], list[int]] = {}
     for place in range(task.bracket):
-        key = _class_of(task.left[place], place < task.moved, place in may_be_spare)
+        key = _class_of(task.left[place], place < task.moved, place in may_be_spare, spares)
         members.setdefault(key, []).append(place)
     groups = list(members.values())
     weights = _class_weights(task, groups, may_be_spare, faults)
@@ -219,8 +260,8 @@ def _tight_graph(
     return graph
 
 
-def _class_of(player: Contender, moved: bool, spare: bool) -> tuple[object, ...]:
-    """Everything that a criterion of C6 to C21 can see of a player in its bracket."""
+def _class_of(player: Contender, moved: bool, spare: bool, spares: int) -> tuple[object, ...]:
+    """Everything that a criterion can see of a player in its bracket that leaves over so many."""
     absolute = player.wish == Wish.ABSOLUTE
     return (
         player.score,
@@ -229,9 +270,9 @@ def _class_of(player: Contender, moved: bool, spare: bool) -> tuple[object, ...]
         player.wish,
         absolute and (abs(player.balance), player.repeated),
         player.topscorer,
-        player.down,
+        spares and player.down,
         player.up,
-        player.pair_downs,
+        spares and player.pair_downs,
         spare and player.unplayed,
         spare,
     )

@@ -8,7 +8,6 @@ from fairpair.engine.pairing.brackets.legal import complete_pairing
 from fairpair.engine.pairing.brackets.outlook import rest_completes
 from fairpair.engine.pairing.brackets.task import Task
 from fairpair.engine.pairing.swiss.position import Position
-from fairpair.engine.standings.sheet import AWARDED_BYES
 
 
 def bye_order(position: Position, players: Sequence[Contender]) -> list[Contender]:
@@ -25,9 +24,12 @@ def _key(position: Position) -> Callable[[Contender], tuple[int, ...]]:
     lot = {player: place for place, player in enumerate(position.lot)}
 
     def key(one: Contender) -> tuple[int, ...]:
-        row = position.sheet.rows[one.player]
-        byes = len([o for o in row if o.kind in AWARDED_BYES])
-        return byes, position.totals[one.player], *_last(position, one), lot[one.player]
+        return (
+            len(position.byes[one.player]),
+            position.totals[one.player],
+            *_last(position, one),
+            lot[one.player],
+        )
 
     return key
 

@@ -39,6 +39,11 @@ class Position:
         self.lot = drawn(tournament.draw_seed, f"round {round_no}", present)
         self._seeding = list(past.order or initial_order(tournament))
         self.order = self._ordered(present)
+        self.byes = {
+            player: [o.round_no for o in self.sheet.rows[player] if o.kind in AWARDED_BYES]
+            for player in present
+        }
+        """The rounds in which everybody had a bye."""
         self.players = self._contenders()
 
     @property
@@ -86,7 +91,7 @@ class Position:
                     (False, False),
                     (False, False),
                     0,
-                    may_have_bye(row, self.round_no, self.rules),
+                    self._may_have_bye(player),
                     not self.rules.color_balance_strict,
                     barred.get(player, nobody),
                     apart.get(player, nobody),
@@ -94,6 +99,13 @@ class Position:
                 )
             )
         return sorted(found, key=lambda c: (-c.score, c.number))
+
+    def _may_have_bye(self, player: PlayerId) -> bool:
+        """Whether one more bye is within the limits."""
+        had, limit = self.byes[player], self.rules.max_byes_per_player
+        if limit is not None and len(had) >= limit:
+            return False
+        return not (self.rules.prevent_consecutive_byes and self.round_no - 1 in had)
 
     def _groups(self) -> dict[PlayerId, int]:
         """The number of everybody's group, the highest one first."""
@@ -127,15 +139,6 @@ def _colours(row: Sequence[Outing], rules: Rules) -> tuple[int, ...]:
     if not rules.has_colours:
         return ()
     return tuple(o.side for o in row if o.kind is Kind.PLAYED)
-
-
-def may_have_bye(row: Sequence[Outing], round_no: int, rules: Rules) -> bool:
-    """Whether one more bye is within the limits."""
-    had = [o.round_no for o in row if o.kind in AWARDED_BYES]
-    limit = rules.max_byes_per_player
-    if limit is not None and len(had) >= limit:
-        return False
-    return not (rules.prevent_consecutive_byes and round_no - 1 in had)
 
 
 def _pair_downs(sheet: Sheet) -> dict[PlayerId, int]:

@@ -27,14 +27,14 @@ def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
     """The round; `ImpossiblePairingError` if there is no legal one."""
     position = Position(tournament, past, round_no, present_in(tournament, round_no))
     players = position.players
-    found = _proposal(position, players)
+    found = proposal_of(position, players)
     if found is None:
-        again = partial(_proposal, position)
+        again = partial(proposal_of, position)
         raise Deadlock(tournament, round_no, players, again).refusal()
     return found
 
 
-def _proposal(position: Position, players: Sequence[Contender]) -> Proposal | None:
+def proposal_of(position: Position, players: Sequence[Contender]) -> Proposal | None:
     """These players paired by the position's rules; none if there is no legal way."""
     bye = bye_of(position, players) if len(players) % 2 else None
     field = [c for c in players if c is not bye]

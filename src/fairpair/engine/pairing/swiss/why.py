@@ -67,7 +67,7 @@ def bye_choice(position: Position, proposal: Proposal) -> ByeChoice | None:
     ]
     passed = [Kept(one, RuledOut("C4", fide=False)) for one in before]
     passed += [Kept(one, _limit(position, one)) for one in barred]
-    byes = sum(o.kind in AWARDED_BYES for o in sheet.rows[player])
+    byes = len(position.byes[player])
     return ByeChoice(
         player,
         Fraction(totals[player], sheet.unit),

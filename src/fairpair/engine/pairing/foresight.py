@@ -1,0 +1,58 @@
+"""What can be seen to go wrong later, from the rules and the field as they are: warnings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.apart import kept_apart
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """Something that will make a round impossible if nothing changes."""
+
+    code: str
+    message: str
+    players: tuple[PlayerId, ...] = ()
+
+
+def foreseen(tournament: Tournament) -> list[Foreseen]:
+    """Everything that is in sight, for the players of the next round."""
+    if tournament.rules.system == "round_robin":
+        return []
+    field = tournament.entrants_in(tournament.upcoming)
+    return [*_rounds(tournament, len(field)), *_byes(tournament, len(field)), *_alone(tournament)]
+
+
+def _rounds(t: Tournament, size: int) -> Iterator[Foreseen]:
+    """Without rematches an odd field can have as many rounds as players, an even one less."""
+    most, rounds = size - 1 + size % 2, t.rules.rounds
+    if size > 1 and t.rules.avoid_repeat_pairings and rounds is not None and rounds > most:
+        text = f"{rounds} rounds are too many for {size} players without rematches: {most} at most."
+        yield Foreseen("too-many-rounds", text)
+
+
+def _byes(t: Tournament, size: int) -> Iterator[Foreseen]:
+    limit, rounds = t.rules.max_byes_per_player, t.rules.rounds
+    if limit is None or t.rules.system == "dutch" or size % 2 == 0:
+        return
+    if limit == 0:
+        yield Foreseen("no-byes", f"{size} players are an odd number, but the rules allow no bye.")
+    elif rounds is not None and rounds > limit * size:
+        text = f"{rounds} rounds need {rounds} byes, but {size} players may have {limit} each."
+        yield Foreseen("too-few-byes", text)
+
+
+def _alone(t: Tournament) -> Iterator[Foreseen]:
+    """Players who are kept from everybody else."""
+    ref = t.upcoming
+    field = frozenset(t.entrants_in(ref))
+    if ref.stage != 1 or len(field) < 2:
+        return
+    barred = kept_apart(t, RoundRef(1, ref.round_no))[0]
+    alone = [p for p in field if len(barred.get(p, frozenset()) & field - {p}) == len(field) - 1]
+    for player in sorted(alone):
+        text = f"{t.name_of(player)} is to be kept from everybody else."
+        yield Foreseen("nobody-to-meet", text, (player,))
