@@ -113,6 +113,8 @@ class Scope:
         """All criteria of an edge as one number; `sure`: at most one player is left over."""
         c9 = self._task.bye_is_here if sure else self._bye_is_the_single_floater()
         left, task, fields = self._task.left, self._task, self._fields
+        if sure:  # classes say nothing of single pairs that should be kept apart
+            left = [replace(c, apart=frozenset()) if c.apart else c for c in left]
         low = fields.low
         bits, wide = fields.bits, fields.wide
         c9_at = low

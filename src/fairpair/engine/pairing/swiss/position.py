@@ -1,6 +1,7 @@
 """What a Swiss round is paired from: groups, the order inside them, and facts of the players."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from fairpair.core.ids import PlayerId
@@ -15,7 +16,7 @@ from fairpair.engine.pairing.lots import drawn
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.swiss.methods import METHODS, Method, method_name
-from fairpair.engine.standings.ledger import Ledger, ledger_of
+from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, Outing, Sheet
 from fairpair.engine.standings.table import Standings
 
@@ -44,7 +45,7 @@ class Position:
             for player in present
         }
         """The rounds in which everybody had a bye."""
-        self.players = self._contenders()
+        self.players = self.grouped(self._contenders())
 
     @property
     def style(self) -> Style:
@@ -66,16 +67,23 @@ class Position:
             case "lot":
                 ranks = dict.fromkeys(present, 0)
             case order:
-                named = self.rules.pairing_tiebreakers
+                named: Sequence[str] = _before_lots(self.rules.pairing_tiebreakers)
                 if order == "standings":
                     named = self.rules.standings_tiebreakers
-                ranks = _ranks(self.ledger, named)
+                ranks = Standings(self.ledger, named).ranks
         return sorted(present, key=lambda player: (ranks[player], lot[player]))
 
+    def grouped(self, players: Sequence[Contender]) -> list[Contender]:
+        """These players in their groups; quarters are those of the players themselves."""
+        groups = self._groups([c.player for c in players])
+        found = [replace(c, score=groups[c.player]) for c in players]
+        return sorted(found, key=lambda c: (-c.score, c.number))
+
     def _contenders(self) -> list[Contender]:
-        groups = self._groups()
         downs = _pair_downs(self.sheet)
         barred, apart = kept_apart(self.tournament, RoundRef(1, self.round_no))
+        if "avoided" not in self.rules.pairing_criteria:
+            apart = {}
         nobody: frozenset[PlayerId] = frozenset()
         found = []
         for place, player in enumerate(self.order, 1):
@@ -85,7 +93,7 @@ class Position:
                 Contender(
                     player,
                     place,
-                    groups[player],
+                    0,
                     met if self.rules.avoid_repeat_pairings else nobody,
                     *preference(_colours(row, self.rules)),
                     (False, False),
@@ -98,7 +106,7 @@ class Position:
                     downs.get(player, 0),
                 )
             )
-        return sorted(found, key=lambda c: (-c.score, c.number))
+        return found
 
     def _may_have_bye(self, player: PlayerId) -> bool:
         """Whether one more bye is within the limits."""
@@ -107,22 +115,21 @@ class Position:
             return False
         return not (self.rules.prevent_consecutive_byes and self.round_no - 1 in had)
 
-    def _groups(self) -> dict[PlayerId, int]:
+    def _groups(self, players: Sequence[PlayerId]) -> dict[PlayerId, int]:
         """The number of everybody's group, the highest one first."""
         match self.method.groups:
             case "score":
-                return {player: self.totals[player] for player in self.order}
+                return {player: self.totals[player] for player in players}
             case "quarters":
-                here = set(self.order)
+                here = set(players)
                 return _pools([player for player in self._seeding if player in here])
             case _:
-                return dict.fromkeys(self.order, 0)
+                return dict.fromkeys(players, 0)
 
 
-def _ranks(ledger: Ledger, codes: Sequence[str]) -> dict[PlayerId, int]:
-    """Ranks by a chain, as far as it does not draw lots: those are drawn anew each round."""
-    before = list(takewhile(lambda code: code.lower() != "random", codes))
-    return Standings(ledger, before).ranks
+def _before_lots(codes: Sequence[str]) -> list[str]:
+    """A chain as far as it does not draw lots: for pairing they are drawn anew each round."""
+    return list(takewhile(lambda code: code.lower() != "random", codes))
 
 
 def _pools(seeding: Sequence[PlayerId]) -> dict[PlayerId, int]:

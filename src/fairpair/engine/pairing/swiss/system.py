@@ -40,7 +40,7 @@ def proposal_of(position: Position, players: Sequence[Contender]) -> Proposal | 
     field = [c for c in players if c is not bye]
     if not players or len(field) % 2 or not (bye or can_be_paired(field)):
         return None
-    walk = brackets(field, None, pairs_of_bracket, position.style)
+    walk = brackets(position.grouped(field), None, pairs_of_bracket, position.style)
     pairs = [(task.left[a], task.left[b]) for task, made in walk for a, b in made]
     boards = _boards(position, pairs)
     verify_round(players, [(white, black) for white, black, _ in boards], bye)

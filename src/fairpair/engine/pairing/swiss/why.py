@@ -24,9 +24,9 @@ class BracketView:
 
     def __init__(self, position: Position, proposal: Proposal) -> None:
         self._position = position
-        self.players: Sequence[Contender] = [
-            c for c in position.players if c.player != proposal.bye
-        ]
+        self.players: Sequence[Contender] = position.grouped(
+            [c for c in position.players if c.player != proposal.bye]
+        )
         self.sheet, self.style = position.sheet, position.style
         self.grouping = position.method.groups
         self.has_colours = position.rules.has_colours
