@@ -1,11 +1,15 @@
 """Fixtures every test may use."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from postgres import FAST, Server
+
+# Started in the background a shell lets its children ignore Ctrl+C; those of the tests must not.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
