@@ -142,6 +142,15 @@ class Rules:
     acceleration: str = _key(choice("none", "baku"), "none", after_start=True)
     cycles: int = _key(whole(1, 4), 1, after_start=True)
 
+    cut: int | None = _key(maybe(whole(2, 512)), None, after_start=True)
+    cut_points: Fraction | None = _key(maybe(_POINT), None, after_start=True)
+    cut_ties: str = _key(choice("standings", "play_in", "all"), "standings", after_start=True)
+    cut_declined: str = _key(choice("next", "walkover"), "next", after_start=True)
+    third_place: bool = _key(flag, False, after_start=True)
+    reseed: bool = _key(flag, False, after_start=True)
+    best_of_by_round: Mapping[str, int] = _key(table_of(text, whole(1, 99)), {}, after_start=True)
+    auto_advance: bool = _key(flag, False, after_start=True)
+
     table_order: str = _key(choice("rank", "random"), "rank", after_start=True)
     table_ranges: tuple[str, ...] = _key(words_in_order, (), after_start=True)
     avoid_same_table: bool = _key(flag, False, after_start=True)

@@ -1,0 +1,1 @@
+"""From the first round to the champion: plans, knock-outs, cuts and final ranks."""
