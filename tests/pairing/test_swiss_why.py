@@ -1,0 +1,159 @@
+"""Why a round of Swiss or round robin is as it is: hand-worked sentences, and what must be true."""
+
+from dataclasses import replace
+
+import pytest
+
+from fairpair import pair_round
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Games
+from fairpair.core.rounds import ByeKind
+from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.engine.pairing.explain import explain_player, explain_round
+from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Proposal
+from fairpair.engine.pairing.why.reasons import RoundWhy
+from fairpair.engine.pairing.why.wording import player_lines, round_lines
+from pairing.swiss_positions import event, played, position
+
+WIN, DRAW = Games((2, 0)), Games((1, 1))
+
+
+def told(t: Tournament, proposal: Proposal | None = None) -> list[str]:
+    return round_lines(explain_round(t, None, proposal or pair_round(t)), t.name_of)
+
+
+def test_a_first_round() -> None:
+    """In the order of entry nothing is by lot, and the last one is left for the bye."""
+    t = event(5, pairing_methods={"round_1": "entry_order"}, bye_assignment="lowest_tiebreaker")
+    assert told(t) == [
+        "Round 1, entry_order: In the order of entry, inside groups of equal points.",
+        "P1 and P2: both on 0 points",
+        "P3 and P4: both on 0 points",
+        "P5 has the bye: no bye so far, on 0 points; "
+        "the last in the order of the round of those with the fewest byes and points",
+    ]
+
+
+def entry_order(players: int, **rules: object) -> Tournament:
+    """An event paired in the order of entry."""
+    return event(players, pairing_methods={"rest": "entry_order"}, **rules)  # type: ignore[arg-type]
+
+
+def test_a_rematch_is_ruled_out() -> None:
+    t = played(entry_order(4), {(1, 2): DRAW, (3, 4): DRAW})
+    lines = told(t)
+    assert lines[1] == (
+        "P1 and P3: both on 1 point; P1 would have met P2, but they met in round 1; "
+        "P3 would have met P4, but they met in round 1"
+    )
+
+
+def test_who_was_paired_down_before_is_not_again() -> None:
+    """Three lead and have not met; P3 was paired down in round 2, so P2 goes down now."""
+    t = entry_order(8)
+    t = played(t, {(1, 5): WIN, (2, 6): WIN, (3, 7): WIN, (4, 8): DRAW})
+    byes = {1: ByeKind.HALF, 2: ByeKind.HALF}
+    t = played(t, {(3, 4): DRAW, (5, 6): DRAW, (7, 8): DRAW}, byes)
+    assert (
+        "P2 floats down: the group is odd, and if P3 floated instead "
+        "P3 would be paired down, who had that more often"
+    ) in told(t)
+
+
+def test_pairs_that_should_be_kept_apart() -> None:
+    t = replace(
+        entry_order(4),
+        avoided={frozenset((PlayerId(1), PlayerId(2))): Avoidance(hard=False)},
+    )
+    assert told(t)[1] == (
+        "P1 and P3: both on 0 points; "
+        "P1 would have met P2, but then P1 and P2 would meet, who should be kept apart; "
+        "P3 would have met P4, but then P1 and P2 would meet, who should be kept apart"
+    )
+
+
+def test_who_cannot_have_the_bye_is_named() -> None:
+    t = entry_order(3, bye_assignment="lowest_rating")
+    t = played(t, {(1, 2): WIN}, {3: ByeKind.PAIRING})
+    t = played(t, {(1, 3): WIN}, {2: ByeKind.PAIRING})
+    assert told(t)[-1] == (
+        "P1 has the bye: no bye so far, on 6 points; "
+        "the lowest rated of those with the fewest byes and points; "
+        "P2 had the bye in round 2; P3 had the bye in round 1"
+    )
+
+
+def test_power_pairing_names_the_cut() -> None:
+    t = event(
+        4,
+        rounds=1,
+        pairing_methods={"last_round": "power"},
+        standings_tiebreakers=["player_number"],
+        structure=[{"round": 2, "type": "final", "participants": {"top_k": 2}}],
+    )
+    assert told(t)[:2] == [
+        "Round 1, power: First and second of the standings. The cut comes after place 2.",
+        "P1 and P2: both on 0 points",
+    ]
+
+
+def test_colours_of_a_first_round_go_by_tables() -> None:
+    t = event(4, "medium_tournament", initial_colour="white")
+    lines = told(t)
+    assert lines[1].endswith(
+        "White for P1: neither has played a game, P1 is ranked higher, "
+        "and the higher ranked has White at odd tables, Black at even ones"
+    )
+    assert lines[2].startswith("P4 and P3: both on 0 points; White for P4: ")
+
+
+def test_quarters_are_named() -> None:
+    """Six play in quarters of two: nobody comes down."""
+    lines = told(event(6, pairing_methods={"round_1": "rating_pools"}))
+    assert [line.split(":")[0] for line in lines[1:]] == ["P1 and P2", "P3 and P4", "P5 and P6"]
+
+
+def test_changed_by_hand() -> None:
+    t = entry_order(4)
+    boards = (Board(PlayerId(1), PlayerId(4), ""), Board(PlayerId(2), PlayerId(3), ""))
+    lines = told(t, Proposal(1, boards))
+    assert all("the rules give other pairs in the group of 0 points" in x for x in lines[1:])
+
+
+def test_a_round_robin_goes_by_numbers() -> None:
+    t = event(4, system="round_robin", cycles=2, pairing_methods={"round_1": "entry_order"})
+    assert told(t) == [
+        "Round 1, the Berger table of 4 players, cycle 1 of 2",
+        "P1 and P4: numbers 1 and 4",
+        "P2 and P3: numbers 2 and 3",
+    ]
+    one = explain_player(t, None, pair_round(t), PlayerId(3))
+    assert player_lines(one, t.name_of) == ["P2 and P3: numbers 2 and 3"]
+
+
+def check(t: Tournament, proposal: Proposal, why: RoundWhy) -> None:
+    """Every board and the bye are told, every group is as ruled, and no FIDE number is."""
+    assert [(b.white, b.black) for b in why.boards] == [(b.white, b.black) for b in proposal.boards]
+    assert (why.bye_choice.player if why.bye_choice else None) == proposal.bye
+    assert why.bye_choice is None or why.bye_choice.as_ruled
+    for board in why.boards:
+        assert board.group.as_ruled
+        for natural in board.instead:
+            assert natural.ruled_out.by != "C1" or natural.ruled_out.round_no
+    text = "\n".join(round_lines(why, t.name_of))
+    assert "(C" not in text
+    for player in [p for b in proposal.boards for p in (b.white, b.black)]:
+        one = explain_player(t, None, proposal, player)
+        assert one.board in why.boards
+        assert set(player_lines(one, t.name_of)) <= set(text.split("\n"))
+
+
+@pytest.mark.parametrize("start", range(0, 200, 20))
+def test_random_positions(start: int) -> None:
+    for number in range(start, start + 20):
+        t = position(f"why {number}")
+        try:
+            proposal = pair_round(t)
+        except ImpossiblePairingError:
+            continue
+        check(t, proposal, explain_round(t, None, proposal))
