@@ -1,0 +1,139 @@
+"""The knock-out tree as values: seats, matches, their names, and who wins a match."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Decided, Forfeit, Mark, Result, Scored, is_adjourned, marks_of
+from fairpair.engine.stages.plan import FINAL, QUARTER_FINAL, SEMI_FINAL, THIRD_PLACE
+
+_NOUNS = {SEMI_FINAL: "semi-final", QUARTER_FINAL: "quarter-final"}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side of a match: a player, or what it waits for; neither if nobody will ever come.
+
+    `seed` is the player's; before the cut it is known where a seed begins.
+    """
+
+    player: PlayerId | None = None
+    seed: int | None = None
+    waiting: str = ""
+
+    @property
+    def vacant(self) -> bool:
+        """Whether nobody will come: the other side goes on without a match."""
+        return self.player is None and not self.waiting
+
+
+NOBODY = Seat()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match of the tree. `slot` is its place among those of its kind, from 1 at the top.
+
+    | winner | over  | means                                                        |
+    |--------|-------|--------------------------------------------------------------|
+    | none   | no    | to be drafted, to be played, or without a result that counts |
+    | a      | yes   | won, or the other side did not exist or had left             |
+    | none   | yes   | nobody goes on: both lost, or nobody was there               |
+
+    `result` is by the seats of the table it is played at, which may sit the other way round.
+    `expected` are the players that the tree gives, `seats` those who really play.
+    """
+
+    round_no: int
+    kind: str
+    slot: int
+    name: str
+    seats: tuple[Seat, Seat]
+    result: Result | None = None
+    winner: PlayerId | None = None
+    loser: PlayerId | None = None
+    table: int | None = None
+    over: bool = False
+    out: tuple[PlayerId, ...] = ()
+    """Who can go no further because of it: of a match without a winner perhaps both."""
+    expected: frozenset[PlayerId] = frozenset()
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """Those who are known."""
+        return tuple(seat.player for seat in self.seats if seat.player is not None)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether others play than the tree says."""
+        return self.table is not None and self.expected != frozenset(self.players)
+
+
+def seed_order(size: int) -> tuple[int, ...]:
+    """The seeds from top to bottom for a power of two; neighbours meet in the first round.
+
+    Each step puts beside every seed the one that makes the sum of a match
+    (`spec/games/formats.md`, 1).
+
+    >>> seed_order(8)
+    (1, 8, 4, 5, 2, 7, 3, 6)
+    """
+    if size < 1 or size & (size - 1):
+        raise ValueError(f"a tree has 1, 2, 4, 8 ... places, not {size}")
+    order: tuple[int, ...] = (1,)
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        order = tuple(seed for upper in order for seed in (upper, total - upper))
+    return order
+
+
+def decides(result: Result | None, scores: Sequence[str] = ()) -> int | None:
+    """The side, 0 or 1, that goes on; none after a draw, a match where both lose or one that is
+    to be played on.
+
+    Named scores decide one after the other, in the order of `scores`: somebody has to go on.
+    """
+    if result is None or is_adjourned(result):
+        return None
+    if isinstance(result, Scored) and result.winner is None:
+        return _first_difference(result, scores)
+    marks = marks_of(result)
+    return marks.index(Mark.WIN) if Mark.WIN in marks else None
+
+
+def both_lose(result: Result | None) -> bool:
+    """Whether nobody goes on: 0-0, played or not."""
+    return isinstance(result, Decided | Forfeit) and set(result.marks) == {Mark.LOSS}
+
+
+def match_name(kind: str, number: int, of: int) -> str:
+    """What people call the match `number` of so many that are played in its round."""
+    if kind == FINAL:
+        return "the final"
+    if kind == THIRD_PLACE:
+        return "the match for third place"
+    noun = _NOUNS.get(kind) or f"{kind.replace('_', ' ')} match"
+    return f"{noun} {number}" if of > 1 else f"the {noun}"
+
+
+def rank_left(rank: int, of: int, kind: str) -> str:
+    """Whom a seat waits for if the players are seeded anew after a round of this kind."""
+    after = f"{_NOUNS[kind]}s" if kind in _NOUNS else kind.replace("_", " ")
+    ends = {1: "highest", of: "lowest"}
+    return f"{ends.get(rank) or f'{_ordinal(rank)}-highest'} seed left after the {after}"
+
+
+def _first_difference(result: Scored, scores: Sequence[str]) -> int | None:
+    one, other = result.scores
+    for name in scores or tuple(one):
+        a, b = (side.get(name, Fraction(0)) for side in (one, other))
+        if a != b:
+            return 0 if a > b else 1
+    return None
+
+
+def _ordinal(number: int) -> str:
+    teen = number % 100 in (11, 12, 13)
+    ending = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

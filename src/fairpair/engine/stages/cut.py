@@ -1,0 +1,356 @@
+"""The cut: who goes on to the knock-out, in which order, and why the line is where it is.
+
+| rules | who goes on |
+|---|---|
+| `cut` | the best so many |
+| `cut_points` | everybody with at least so many points |
+| both | everybody with the points, topped up to `cut` from the standings |
+
+Never more than 512. Who stands level on points across the line is told by `cut_ties`:
+
+| `cut_ties` | of those who have the points of the last place |
+|---|---|
+| `standings` | the first by the tie-breaks go on; where those end level, the draw decides |
+| `all` | everybody goes on: no tie-break keeps anybody out |
+| `play_in` | all of them play for the places that are left |
+
+`all` and `play_in` look at the points alone. By the whole chain hardly anybody is ever level, and
+with a lot at its end nobody: the two settings would do nothing.
+
+Who has left or declines is passed over and the next in line moves up (`cut_declined` is `next`), or
+keeps a place that stays empty (`walkover`). Who never took part is in neither way counted.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from fairpair.core.errors import BadInput, NotAllowed, NotFound
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
+from fairpair.core.players import Entry
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.lots import drawn
+from fairpair.engine.stages.plan import cut_size
+from fairpair.engine.standings.explain import separation
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.wording import separation_text
+
+MOST = 512
+"""Players in a knock-out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayIn:
+    """These players, best first, play for so many places: always fewer than players."""
+
+    players: tuple[PlayerId, ...]
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class Walkover:
+    """A place that stays empty: whoever meets this seed goes on without a match."""
+
+    seed: int
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Players whom the standings leave level, in the order drawn from the recorded seed.
+
+    `decides` tells that it parted those who go on from those who do not; else it only seeds.
+    """
+
+    players: tuple[PlayerId, ...]
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a player next to the line goes on or does not; none is still to be played for."""
+
+    player: PlayerId
+    goes_on: bool | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who goes on. With a `play_in` the last places are still open, see `after_play_in`."""
+
+    seeds: tuple[PlayerId, ...]
+    """Those who go on, best first."""
+    places: tuple[PlayerId | None, ...]
+    """The seeds with their numbers, from 1: none is a place that stays empty."""
+    line: Fraction
+    """The points of the last place."""
+    tied: tuple[PlayerId, ...] = ()
+    """Who has just these points, if not all of them have a place; else nobody."""
+    play_in: PlayIn | None = None
+    waiting: tuple[PlayerId, ...] = ()
+    """Who moves up if somebody else declines, first in line first."""
+    passed_over: tuple[PlayerId, ...] = ()
+    """Who stands above the last place, but has left or declined."""
+    walkovers: tuple[Walkover, ...] = ()
+    lots: tuple[Lot, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    """For the last who go on and the first who do not, in order of the standings."""
+
+    @property
+    def size(self) -> int:
+        """All places, those that stay empty and those to be played for as well."""
+        return len(self.places) + (self.play_in.places if self.play_in else 0)
+
+
+def cut_of(
+    tournament: Tournament,
+    declined: Collection[PlayerId] = (),
+    *,
+    size: int | None = None,
+    standings: Standings | None = None,
+) -> Cut:
+    """The cut by the standings of stage 1 as they are now; `size` takes the place of `cut`.
+
+    A cut that was set by hand must not be larger than the field. One that follows from a plan (the
+    top four of `small_tournament` with three players) takes everybody then.
+    """
+    return _Finder(tournament, declined, standings or Standings(ledger_of(tournament))).cut(size)
+
+
+def after_play_in(cut: Cut, winners: Collection[PlayerId]) -> Cut:
+    """The cut once the play-in is over: its winners have the last places, in standings' order."""
+    play_in = cut.play_in
+    if play_in is None:
+        raise NotAllowed("no-play-in", "Nobody plays in: the cut is complete.", "Make the cut.")
+    last = tuple(p for p in play_in.players if p in winners)
+    if len(last) != len(winners) or len(last) != play_in.places:
+        raise BadInput(
+            "bad-play-in",
+            f"The play-in is for {play_in.places} of {len(play_in.players)} players.",
+            "Name exactly its winners.",
+        )
+    losers = tuple(p for p in play_in.players if p not in last)
+    return replace(
+        cut,
+        seeds=(*cut.seeds, *last),
+        places=(*cut.places, *last),
+        play_in=None,
+        waiting=(*losers, *cut.waiting),
+        reasons=tuple(_played(reason, last) for reason in cut.reasons),
+    )
+
+
+def _played(reason: Reason, winners: Collection[PlayerId]) -> Reason:
+    if reason.goes_on is not None:
+        return reason
+    won = reason.player in winners
+    return Reason(reason.player, won, f"{reason.text}; {'won' if won else 'lost'} the play-in")
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """Who has a place, or plays for one; `level` is everybody with the points of the last."""
+
+    placed: Sequence[PlayerId]
+    level: Sequence[PlayerId]
+    play_in: PlayIn | None = None
+
+
+class _Finder:
+    """The standings of a tournament, looked at for a cut."""
+
+    def __init__(
+        self, tournament: Tournament, declined: Collection[PlayerId], standings: Standings
+    ) -> None:
+        for player in declined:
+            if player not in tournament.entries:
+                raise NotFound(
+                    "unknown-player",
+                    f"There is no player {player} in this tournament.",
+                    "Look the number up in the list of players.",
+                )
+        self._t = tournament
+        self._rules = tournament.rules
+        self._standings = standings
+        self._groups = list(_groups(tournament, standings))
+        self._order = [player for group in self._groups for player in group]
+        gone = {p for p in self._order if tournament.entries[p].dropped}
+        self._away = gone | set(declined)
+
+    def cut(self, size: int | None) -> Cut:
+        """All of it."""
+        present = [p for p in self._order if p not in self._away]
+        keeps = self._rules.cut_declined == "walkover"
+        candidates = self._order if keeps else present
+        if len(present) < 2:
+            raise _too_few_players(len(present))
+        count = self._count(candidates, size)
+        if count < 2:
+            raise self._too_few_points()
+        choice = self._choice(candidates, count)
+        open_places = choice.play_in.places if choice.play_in else 0
+        seeds = [p for p in choice.placed if p not in self._away]
+        if len(seeds) + open_places < 2:
+            raise _too_few_players(len(seeds) + open_places)
+        return self._explained(choice, seeds, present)
+
+    def _count(self, candidates: Sequence[PlayerId], size: int | None) -> int:
+        """How many places there are, before anybody is let in for being tied."""
+        asked = size if size is not None else self._rules.cut
+        found = asked if asked is not None else cut_size(self._rules, len(self._order))
+        if found is None and self._rules.cut_points is None:
+            raise NotAllowed(
+                "no-cut",
+                "The rules say nothing of a cut.",
+                "Set `cut` to a number of players or `cut_points` to a number of points.",
+            )
+        if found is not None and not 2 <= found <= MOST:
+            text = f"A cut is for 2 to {MOST} players, not for {found}."
+            raise NotAllowed("bad-cut", text, "Choose another number of players.")
+        if asked is not None and asked > len(candidates):
+            raise _too_large(asked, len(candidates))
+        enough = sum(self._has_the_points(p) for p in candidates)
+        return min(max(found or 0, enough), len(candidates), MOST)
+
+    def _choice(self, candidates: Sequence[PlayerId], count: int) -> _Choice:
+        line = self._points(candidates[count - 1])
+        level = [p for p in candidates if self._points(p) == line]
+        above = candidates[: candidates.index(level[0])]
+        if self._rules.cut_ties == "all":
+            return _Choice([*above, *level][:MOST], level)
+        if self._rules.cut_ties == "play_in" and len(above) + len(level) > count:
+            # Who is away cannot play for a place, so there is none to keep for them.
+            there, places = [p for p in level if p not in self._away], count - len(above)
+            if len(there) > places:
+                return _Choice(above, level, PlayIn(tuple(there), places))
+            return _Choice([*above, *there], level)
+        return _Choice(candidates[:count], level)
+
+    def _explained(
+        self, choice: _Choice, seeds: Sequence[PlayerId], present: Sequence[PlayerId]
+    ) -> Cut:
+        placed, play_in = choice.placed, choice.play_in
+        players = play_in.players if play_in else ()
+        taken = {*placed, *players}
+        last = max(self._order.index(p) for p in taken)
+        waiting = [p for p in present if p not in taken]
+        return Cut(
+            seeds=tuple(seeds),
+            places=tuple(None if p in self._away else p for p in placed),
+            line=self._points(choice.level[0]),
+            tied=() if set(choice.level) <= set(placed) else tuple(choice.level),
+            play_in=play_in,
+            waiting=tuple(waiting),
+            passed_over=tuple(p for p in self._order[:last] if p in self._away - taken),
+            walkovers=tuple(
+                Walkover(seed, p) for seed, p in enumerate(placed, 1) if p in self._away
+            ),
+            lots=tuple(self._lots(taken)),
+            reasons=tuple(self._reasons(seeds, players, waiting)),
+        )
+
+    def _lots(self, taken: set[PlayerId]) -> Iterator[Lot]:
+        for group in self._groups:
+            there = tuple(p for p in group if p not in self._away)
+            inside = taken.intersection(there)
+            if len(there) < 2 or not inside:
+                continue
+            if not self._t.draw_seed:
+                raise NotAllowed(
+                    "no-draw-seed",
+                    f"{self._names(there)} are level, and there is no seed to draw lots from.",
+                    "Add a tie-break that parts them, or name the seeds by hand.",
+                )
+            yield Lot(there, decides=len(inside) < len(there))
+
+    def _reasons(
+        self, seeds: Sequence[PlayerId], players: Sequence[PlayerId], waiting: Sequence[PlayerId]
+    ) -> Iterator[Reason]:
+        """Of those level on points on each side of the line, and who plays for a place."""
+        if not waiting and not players:
+            return
+        first_out = [*players, *waiting][0]
+        last_in = [*seeds, *players][-1]
+        for seed, player in enumerate(seeds, 1):
+            if self._points(player) == self._points(seeds[-1]):
+                text = f"{self._with_points(player)} goes on as seed {seed}"
+                yield Reason(player, True, f"{text}: {self._why(player, first_out)}")
+        for player in players:
+            yield Reason(player, None, f"{self._with_points(player)} plays for a place")
+        for player in waiting:
+            if self._points(player) == self._points(waiting[0]):
+                text = f"{self._with_points(player)} does not go on"
+                yield Reason(player, False, f"{text}: {self._why(last_in, player)}")
+
+    def _why(self, upper: PlayerId, lower: PlayerId) -> str:
+        """What keeps the two apart: the points that are enough, a tie-break, the draw."""
+        enough = self._rules.cut_points
+        if enough is not None and self._has_the_points(upper) and not self._has_the_points(lower):
+            return f"{_points_text(enough)} are enough"
+        found = separation(self._standings, upper, lower)
+        text = separation_text(found, self._t.name_of)
+        if found.decided_by is None:
+            text += f", and {self._t.name_of(upper)} was drawn first"
+        return text
+
+    def _has_the_points(self, player: PlayerId) -> bool:
+        enough = self._rules.cut_points
+        return enough is not None and self._points(player) >= enough
+
+    def _points(self, player: PlayerId) -> Fraction:
+        return self._standings.by_player[player].points
+
+    def _with_points(self, player: PlayerId) -> str:
+        return f"{self._t.name_of(player)} ({_points_text(self._points(player))})"
+
+    def _names(self, players: Sequence[PlayerId]) -> str:
+        *most, last = map(self._t.name_of, players)
+        return f"{', '.join(most)} and {last}"
+
+    def _too_few_points(self) -> NotAllowed:
+        enough = _points_text(self._rules.cut_points or Fraction(0))
+        return NotAllowed(
+            "too-few-qualify",
+            f"Fewer than two players have {enough}.",
+            "Set `cut_points` lower, or `cut` to the number of players that go on anyway.",
+        )
+
+
+def _groups(tournament: Tournament, standings: Standings) -> Iterator[list[PlayerId]]:
+    """Who took part, best first, those with one rank together and in the order drawn."""
+    ranks: dict[int, list[PlayerId]] = {}
+    for row in standings.rows:
+        entry = tournament.entries[row.player]
+        if _took_part(entry) and (entry.checked_in or not tournament.rules.check_in):
+            ranks.setdefault(row.rank, []).append(row.player)
+    for group in ranks.values():
+        yield drawn(tournament.draw_seed, "cut", group)
+
+
+def _took_part(entry: Entry) -> bool:
+    """Not who left before the first round, and so never was in the tournament."""
+    return any(period.last is None or period.first <= period.last for period in entry.periods)
+
+
+def _points_text(points: Fraction) -> str:
+    return f"{shown(points)} point{'' if points == 1 else 's'}"
+
+
+def _too_few_players(left: int) -> NotAllowed:
+    who = ("Nobody is", "Only one player is")[left]
+    return NotAllowed(
+        "too-few-players",
+        f"{who} there to go on; a cut needs at least two.",
+        "Reinstate somebody who has left, or finish the tournament by its standings.",
+    )
+
+
+def _too_large(asked: int, there: int) -> NotAllowed:
+    return NotAllowed(
+        "cut-too-large",
+        f"The cut is for {asked} players, but only {there} are there.",
+        f"Set `cut` to {there} or less.",
+    )

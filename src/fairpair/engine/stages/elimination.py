@@ -1,0 +1,200 @@
+"""A knock-out as it stands: all its matches, what can be played, who is out and who has won."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Result
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.proposal import Board
+from fairpair.engine.stages.bracket import Match
+from fairpair.engine.stages.growth import Growth, Trial
+from fairpair.engine.stages.plan import FINAL, SEMI_FINAL, THIRD_PLACE, PlannedStage
+
+
+@dataclass(frozen=True, slots=True)
+class NextBoards:
+    """The next round in tree order, the higher seed first: it chooses the side.
+
+    While it waits for something, it has neither boards nor byes. With none of the three, nobody
+    is left to play it.
+    """
+
+    ref: RoundRef
+    boards: tuple[Board, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    waiting: tuple[str, ...] = ()
+
+
+class KnockOut:
+    """The tree of a stage, all matches from the start, round by round and from top to bottom."""
+
+    def __init__(
+        self, tournament: Tournament, stage: int, planned: PlannedStage, waiting_for: str = ""
+    ) -> None:
+        """`waiting_for` is what the seeds wait for before the cut."""
+        self._tournament = tournament
+        self._stage = stage
+        self._planned = planned
+        self._growth = Growth(tournament, stage, planned, waiting_for)
+        self._seeds = {p: n for n, p in enumerate(tournament.seeds.get(stage, ()), 1)}
+        self.matches: tuple[Match, ...] = tuple(self._growth.matches.values())
+
+    def in_round(self, round_no: int) -> tuple[Match, ...]:
+        """The matches of a round; a match for third place beside the final comes after it."""
+        return tuple(match for match in self.matches if match.round_no == round_no)
+
+    def match_at(self, match: MatchRef) -> Match | None:
+        """The match of the tree that is played at a table; none if it has no place in the tree."""
+        if match.stage != self._stage:
+            return None
+        there = (m for m in self.in_round(match.round_no) if m.table == match.table)
+        return next(there, None)
+
+    @property
+    def strays(self) -> tuple[MatchRef, ...]:
+        """Tables of the stage that have no place in the tree: they decide nothing."""
+        tables = (
+            MatchRef(ref.stage, ref.round_no, table)
+            for ref, round_ in sorted(self._tournament.rounds.items(), key=lambda item: item[0])
+            if ref.stage == self._stage
+            for table in sorted(round_.pairings)
+        )
+        return tuple(ref for ref in tables if self.match_at(ref) is None)
+
+    # What can be played
+
+    def open_matches(self) -> tuple[Match, ...]:
+        """Every match whose players are known and that is not drafted yet, in any round."""
+        return tuple(
+            match
+            for match in self.matches
+            if match.table is None and not match.over and len(match.players) == len(match.seats)
+        )
+
+    def board_of(self, match: Match) -> Board:
+        """The match as a board, the higher seed first."""
+        first, second = sorted(match.players, key=self._seed_of)
+        return Board(first, second, "")
+
+    def next_boards(self) -> NextBoards | None:
+        """The first round that is not drafted at all; none if there is no such round."""
+        for round_no in self._growth.rounds:
+            ref = RoundRef(self._stage, round_no)
+            if ref not in self._tournament.rounds:
+                return self._boards(ref)
+        return None
+
+    def _boards(self, ref: RoundRef) -> NextBoards:
+        matches = self.in_round(ref.round_no)
+        waiting = dict.fromkeys(seat.waiting for m in matches for seat in m.seats if seat.waiting)
+        if waiting:
+            return NextBoards(ref, waiting=tuple(waiting))
+        boards = tuple(self.board_of(match) for match in matches if not match.over)
+        byes = [match.winner for match in matches if match.winner is not None]
+        if not boards and not byes:
+            byes = list(self._resting(ref))
+        return NextBoards(ref, boards, tuple(Bye(p, ByeKind.PAIRING) for p in byes))
+
+    def _resting(self, ref: RoundRef) -> Iterator[PlayerId]:
+        """Who goes on after a round that nobody plays: those of a final, if nobody is there to
+        play for third place. Rounds have no gaps, so this one has to be.
+        """
+        for match in self.in_round(ref.round_no + 1):
+            yield from (p for p in match.players if self._tournament.takes_part(p, ref))
+
+    def _seed_of(self, player: PlayerId) -> int:
+        return self._seeds.get(player, len(self._seeds) + 1)
+
+    # What a correction would change
+
+    def affected(self, match: MatchRef, result: Result | None) -> tuple[Match, ...]:
+        """The later matches, drafted or played, that would get other players if this match had
+        this result; as they are now. A bye because an opponent was missing counts as one.
+        """
+        trial = Trial(self._growth, match, result)
+        after = Growth(self._tournament, self._stage, self._planned, trial=trial)
+        return tuple(self._growth.matches[key] for key in after.void)
+
+    # Who has won
+
+    @property
+    def champion(self) -> PlayerId | None:
+        """The winner of the final."""
+        final = self._one(FINAL)
+        return final.winner if final else None
+
+    @property
+    def runner_up(self) -> PlayerId | None:
+        """The loser of a final that somebody won."""
+        final = self._one(FINAL)
+        return final.loser if final and final.winner is not None else None
+
+    @property
+    def third(self) -> PlayerId | None:
+        """The winner of the match for third place; where there is none, the only one to lose in
+        the semi-finals, if it was only one (a knock-out of three).
+        """
+        match = self._one(THIRD_PLACE)
+        if match:
+            return match.winner
+        semis = [m for m in self.matches if m.kind == SEMI_FINAL]
+        losers = [p for m in semis for p in m.out]
+        return losers[0] if len(losers) == 1 and all(m.over for m in semis) else None
+
+    @property
+    def fourth(self) -> PlayerId | None:
+        """The loser of the match for third place."""
+        match = self._one(THIRD_PLACE)
+        return match.loser if match and match.winner is not None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether every match is decided."""
+        return all(match.over for match in self.matches)
+
+    def reached(self) -> dict[PlayerId, int | None]:
+        """The round in which each player, best seed first, lost or was missing; none while they
+        are in, and for the champion. The match for third place does not count.
+        """
+        found: dict[PlayerId, int | None] = dict.fromkeys(self._seeds)
+        through: set[PlayerId] = set()
+        for round_no, kind in self._growth.rounds.items():
+            if kind == THIRD_PLACE:
+                continue
+            matches = [m for m in self.in_round(round_no) if m.kind == kind]
+            playing = {p for m in matches for p in m.players}
+            missing = {p for m in matches for p in m.expected} | self._gone(through, round_no)
+            found |= dict.fromkeys(playing)
+            found |= dict.fromkeys(missing - playing, round_no)
+            found |= dict.fromkeys((p for m in matches for p in m.out), round_no)
+            through = {m.winner for m in matches if m.winner is not None}
+        return found
+
+    def _gone(self, players: Iterable[PlayerId], round_no: int) -> set[PlayerId]:
+        ref = RoundRef(self._stage, round_no)
+        return {p for p in players if not self._tournament.takes_part(p, ref)}
+
+    def lost_in(self) -> dict[PlayerId, str]:
+        """The same by the kind of the round, for those who are out."""
+        kinds = self._growth.rounds
+        return {player: kinds[number] for player, number in self.reached().items() if number}
+
+    def still_in(self) -> dict[PlayerId, str]:
+        """The kind of the round that everybody else has come to; at the end the champion's."""
+        gone = self.lost_in()
+        main = [match for match in self.matches if match.kind != THIRD_PLACE]
+        return {p: match.kind for match in main for p in match.players if p not in gone}
+
+    def _one(self, kind: str) -> Match | None:
+        return next((match for match in self.matches if match.kind == kind), None)
+
+
+def placeholders(planned: PlannedStage, rules: Rules, waiting_for: str = "") -> Sequence[Match]:
+    """All matches before the cut: seeds and what they wait for ("waiting for Swiss round 2");
+    without such a text they are named ("seed 4").
+    """
+    blank = Tournament(rules=rules)
+    return KnockOut(blank, planned.number, planned, waiting_for).matches

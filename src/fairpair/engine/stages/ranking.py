@@ -1,0 +1,179 @@
+"""The final ranking: the knock-out first, then the standings of the rounds before it.
+
+| place | goes to |
+|---|---|
+| 1, 2 | the winner and the loser of the final |
+| 3, 4 | likewise of the match for third place; without one both semi-final losers by stage-1 rank |
+| then | by the round of the loss, the later the better, then by stage-1 rank |
+| last | who never was in the knock-out, by stage-1 rank |
+
+Whether somebody has left meanwhile changes no place.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.stages.plan import FINAL, QUARTER_FINAL, SEMI_FINAL
+
+_NAMED = {FINAL: (2, "final"), SEMI_FINAL: (4, "semi-final"), QUARTER_FINAL: (8, "quarter-final")}
+_OUTSIDE = (10**9, 0)
+"""Behind every round of a knock-out."""
+_FIRST_FOUR = (4, 9)
+"""Behind everybody who came to the semi-finals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the knock-out brought; rounds are named by their kind, as in the plan."""
+
+    lost_in: Mapping[PlayerId, str] = field(default_factory=dict)
+    """For everybody who was knocked out the round (`round_of_16`, `semi_final`). A walkover is a
+    loss; who lost the match for third place lost a semi-final."""
+    champion: PlayerId | None = None
+    third: PlayerId | None = None
+    """Who won the match for third place, if there was one: a semi-final loser, or somebody who took
+    the place of one. In a knock-out of three who lost the only semi-final."""
+    still_in: Mapping[PlayerId, str] = field(default_factory=dict)
+    """For everybody else the round they came to; the champion may be among them."""
+
+    def __post_init__(self) -> None:
+        if self.third is not None and self.lost_in.get(self.third) in (None, FINAL):
+            raise AssertionError(f"{self.third} is third, but was not knocked out before the final")
+        winners = {self.champion, *self.still_in}
+        if winners & set(self.lost_in):
+            raise AssertionError("somebody has lost and is still in")
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRow:
+    """A place. It is shared only where stage 1 left players level and nothing later parted them."""
+
+    rank: int
+    player: PlayerId
+    stage_1_rank: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRanking:
+    """Everybody's place, best first."""
+
+    rows: tuple[FinalRow, ...]
+
+    def at(self, rank: int) -> PlayerId | None:
+        """Who has this place alone; none if it is shared or there is no such place."""
+        found = [row.player for row in self.rows if row.rank == rank]
+        return found[0] if len(found) == 1 else None
+
+    @property
+    def champion(self) -> PlayerId | None:
+        """The first; before the end, who is ahead."""
+        return self.at(1)
+
+    @property
+    def runner_up(self) -> PlayerId | None:
+        """The second."""
+        return self.at(2)
+
+    @property
+    def third(self) -> PlayerId | None:
+        """The third."""
+        return self.at(3)
+
+
+def final_ranking(
+    ranks: Mapping[PlayerId, int],
+    outcome: Outcome | None = None,
+    *,
+    by_round: bool = True,
+    stage_1: str = "the Swiss rounds",
+) -> FinalRanking:
+    """Everybody's final place, from the stage-1 ranks of all and what the knock-out brought.
+
+    Without `by_round` only places 1 to 4 are the knock-out's, and all others go by stage-1 rank
+    alone, be they in the knock-out or not. With a knock-out of up to eight, of whom nobody was
+    passed over, both give the same.
+    """
+    feats = _feats(outcome or Outcome())
+    if not set(feats) <= set(ranks):
+        raise AssertionError("somebody in the knock-out has no stage-1 rank")
+    if not by_round:
+        feats = {player: feat for player, feat in feats.items() if feat.key < _FIRST_FOUR}
+
+    def key(player: PlayerId) -> tuple[tuple[int, int], int]:
+        return feats[player].key if player in feats else _OUTSIDE, ranks[player]
+
+    def why(player: PlayerId) -> str:
+        standing = f"place {ranks[player]} of {stage_1}"
+        return feats[player].told(standing) if player in feats else standing
+
+    rows: list[FinalRow] = []
+    for place, player in enumerate(sorted(ranks, key=lambda p: (key(p), p)), 1):
+        shared = bool(rows) and key(rows[-1].player) == key(player)
+        rank = rows[-1].rank if shared else place
+        rows.append(FinalRow(rank, player, ranks[player], why(player)))
+    return FinalRanking(tuple(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class _Feat:
+    """How far somebody came: a smaller key is better. `alone` if nobody else came just as far."""
+
+    key: tuple[int, int]
+    text: str
+    alone: bool = False
+
+    def told(self, standing: str) -> str:
+        return self.text if self.alone else f"{self.text}, then {standing}"
+
+
+def _feats(outcome: Outcome) -> dict[PlayerId, _Feat]:
+    feats = {player: _lost(kind, player, outcome) for player, kind in outcome.lost_in.items()}
+    for player, kind in outcome.still_in.items():
+        size, name = _round(kind)
+        # Ahead of those who lost in the round that is open for this one.
+        feats[player] = _Feat((size, 0), f"{name} open")
+    if outcome.champion is not None:
+        feats[outcome.champion] = _Feat((1, 0), "won the final", alone=True)
+    return feats
+
+
+def _lost(kind: str, player: PlayerId, outcome: Outcome) -> _Feat:
+    size, name = _round(kind)
+    if kind == FINAL:
+        alone = list(outcome.lost_in.values()).count(FINAL) == 1
+        return _Feat((size, 1), "lost the final", alone)
+    if player == outcome.third:
+        return _Feat((4, 1), _third_text(outcome), alone=True)
+    if kind == SEMI_FINAL and outcome.third is not None:
+        if _played_for_third(outcome):
+            return _Feat((size, 2), "lost the match for third place", alone=True)
+        return _Feat((size, 2), name)
+    return _Feat((size, 1), name)
+
+
+def _played_for_third(outcome: Outcome) -> bool:
+    """Whether the third is one of two who lost the semi-finals, as it should be."""
+    losers = [player for player, kind in outcome.lost_in.items() if kind == SEMI_FINAL]
+    return len(losers) == 2 and outcome.third in losers
+
+
+def _third_text(outcome: Outcome) -> str:
+    alone = list(outcome.lost_in.values()).count(SEMI_FINAL) == 1
+    if alone and outcome.third is not None and outcome.lost_in[outcome.third] == SEMI_FINAL:
+        return "lost the semi-final"
+    return "won the match for third place"
+
+
+def _round(kind: str) -> tuple[int, str]:
+    """How many can still win when it begins, and its name.
+
+    >>> _round("round_of_16")
+    (16, 'round of 16')
+    """
+    if kind in _NAMED:
+        return _NAMED[kind]
+    if not kind.startswith("round_of_"):
+        raise AssertionError(f"{kind!r} is no round of the tree")
+    return int(kind.removeprefix("round_of_")), kind.replace("_", " ")
