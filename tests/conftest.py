@@ -5,8 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from postgres import FAST, Server
+
+# Time says nothing on a machine that does other things as well.
+settings.register_profile("fairpair", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("fairpair")
 
 # Started in the background a shell lets its children ignore Ctrl+C; those of the tests must not.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -76,7 +76,7 @@ def test_what_ends_early_and_what_is_left_out_is_told() -> None:
     assert (answer.exit_code, answer.stderr.count("note: ")) == (0, 1)
     words = ("--preset", "fide_dutch", "--players", "2", "--rounds", "3", "--seed", "1")
     answer = fairpair("simulate", *words)
-    assert "round 2 cannot be paired" in answer.stderr
+    assert "Round 2 cannot be paired" in answer.stderr
     report = simulated(*words, "--times", "2")
     assert "impossible rounds            2 (seed 1, 2)" in report
 

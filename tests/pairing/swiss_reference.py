@@ -387,6 +387,8 @@ class Round:
         costs["avoided"] = (sum(self.kept_apart(*two, hard=False) for two in pairs),)
         colours = [self.colour_cost(*two) for two in pairs]
         costs["colours"] = tuple(sum(cost[n] for cost in colours) for n in range(4))
+        if self.method.groups == "everybody":
+            return ()
         return tuple(costs[name] for name in self.rules.pairing_criteria)
 
     def colour_cost(self, one: PlayerId, two: PlayerId) -> tuple[int, int, int, int]:

@@ -78,7 +78,7 @@ def test_who_cannot_have_the_bye_is_named() -> None:
     t = played(t, {(1, 3): WIN}, {2: ByeKind.PAIRING})
     assert told(t)[-1] == (
         "P1 has the bye: no bye so far, on 6 points; "
-        "the lowest rated of those with the fewest byes and points; "
+        "the only one of those with the fewest byes and points who can have it; "
         "P2 had the bye in round 2; P3 had the bye in round 1"
     )
 

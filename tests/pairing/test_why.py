@@ -139,7 +139,7 @@ def test_those_who_floated_last_round_stay() -> None:
     board = found.board(1)
     assert (board.down, board.up, board.group.moved) == (1, 5, (1,))
     assert board_text(board, name_of) == (
-        "E and A: 1 against 0 points, A floats down and E up; A would have met D, but they met in "
+        "E and A: 0 against 1 point, A floats down and E up; A would have met D, but they met in "
         "round 1; White for E: A had White once more, E has not played yet"
     )
 
@@ -359,7 +359,7 @@ def test_a_bye_changed_by_hand() -> None:
 
 def test_players_who_are_not_there() -> None:
     found = told(*(line(n) for n in range(1, 5)))
-    with pytest.raises(NotAllowed, match="Player 9"):
+    with pytest.raises(NotAllowed, match="player 9"):
         explain_player(found.tournament, found.past, found.proposal, PlayerId(9))
     strange = Proposal(1, (Board(PlayerId(1), PlayerId(9), ""),))
     with pytest.raises(NotAllowed, match="no player 9"):

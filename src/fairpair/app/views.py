@@ -7,6 +7,7 @@ from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.foresight import foreseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,8 @@ class Summary:
     players: int
     version: int
     trouble: str = ""
+    warnings: tuple[str, ...] = ()
+    """What will make a round impossible if nothing changes."""
 
 
 def summaries(service: Service) -> list[Summary]:
@@ -32,7 +35,9 @@ def _summary(service: Service, tournament: TournamentId, version: int) -> Summar
     except DomainError as error:
         return Summary(tournament, tournament, "cannot be read", 0, version, str(error))
     active = sum(not entry.dropped for entry in t.entries.values())
-    return Summary(tournament, t.name, state_text(t), active, version)
+    warnings = () if t.finished or not t.created else foreseen(t)
+    texts = tuple(one.message for one in warnings)
+    return Summary(tournament, t.name, state_text(t), active, version, warnings=texts)
 
 
 def state_text(t: Tournament) -> str:

@@ -16,6 +16,7 @@ from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.foresight import foreseen
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
 from fairpair.engine.pairing.propose import pair_round
 from fairpair.engine.pairing.systems import SYSTEMS
@@ -65,13 +66,14 @@ class Plan:
         """What of the rules is not played."""
         if self.rules.mode != "swiss_with_elimination":
             return ()
-        rounds = "round is" if self.rounds == 1 else f"{self.rounds} rounds are"
-        return (f"note: the knock-out is left out: only the Swiss {rounds} played.",)
+        rounds = "one Swiss round is" if self.rounds == 1 else f"{self.rounds} Swiss rounds are"
+        return (f"note: the knock-out is left out: only the {rounds} played.",)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event that was played; `impossible` is the round it ended before, if it could not go on.
+    """An event that was played; `impossible` is the round it ended before, if it could not go on,
+    and `cause` tells why.
 
     Players are numbered from the strongest on.
     """
@@ -80,13 +82,17 @@ class Event:
     tournament: Tournament
     standings: Standings
     impossible: int | None = None
+    cause: str = ""
+    warned: tuple[str, ...] = ()
+    """What could be foreseen to go wrong before it began."""
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Why it ended early."""
+        """What was foreseen, and why it ended early."""
+        found = tuple(f"note: {text}" for text in self.warned)
         if self.impossible is None:
-            return ()
-        return (f"note: round {self.impossible} cannot be paired: the event ends before it.",)
+            return found
+        return (*found, f"note: the event ends before round {self.impossible}. {self.cause}")
 
 
 def planned(wanted: Wanted) -> Plan:
@@ -134,16 +140,17 @@ def play(plan: Plan, seed: int) -> Event:
     lots = Lots(f"simulate:{seed}")
     ratings = sorted((_rating(lots, n) for n in range(plan.players)), reverse=True)
     event = _before_it_begins(plan, seed, ratings, lots)
-    impossible = None
+    warned = tuple(one.message for one in foreseen(event))
+    impossible, cause = None, ""
     for round_no in range(1, plan.rounds + 1):
         event = _with_byes(event, plan, lots, round_no)
         try:
             made = pair_round(event, Past())
-        except ImpossiblePairingError:
-            impossible = round_no
+        except ImpossiblePairingError as error:
+            impossible, cause = round_no, error.message
             break
         event = _played(event, made, ratings, lots)
-    return Event(seed, event, Standings(ledger_of(event)), impossible)
+    return Event(seed, event, Standings(ledger_of(event)), impossible, cause, warned)
 
 
 def _rating(lots: Lots, number: int) -> int:

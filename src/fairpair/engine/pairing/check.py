@@ -143,7 +143,7 @@ def _bye_limits(t: Tournament, round_: RoundRef, player: PlayerId) -> Iterator[B
     had = [
         ref
         for ref, earlier in t.rounds.items()
-        if ref < round_ and earlier.byes.get(player) == ByeKind.PAIRING
+        if ref < round_ and earlier.byes.get(player) in (ByeKind.PAIRING, ByeKind.FULL)
     ]
     limit = t.rules.max_byes_per_player
     if limit is not None and len(had) >= limit:

@@ -18,7 +18,8 @@ def explain_player(
 ) -> PlayerWhy:
     """What concerns one player, without pairing any bracket that does not."""
     if player not in seated_in(tournament, proposal):
-        raise NotAllowed("not-paired", f"Player {player} is not in round {proposal.round_no}.")
+        text = f"{tournament.name_of(player)} is not in round {proposal.round_no}."
+        raise NotAllowed("not-paired", text)
     why = system_of(tournament).explain(tournament, past or Past(), proposal, player)
     board, table = next(iter(why.boards), None), next(iter(why.tables), None)
     return PlayerWhy(player, board, why.floats, why.bye, why.bye_choice, table)

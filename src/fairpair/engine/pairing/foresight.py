@@ -23,7 +23,12 @@ def foreseen(tournament: Tournament) -> list[Foreseen]:
     if tournament.rules.system == "round_robin":
         return []
     field = tournament.entrants_in(tournament.upcoming)
-    return [*_rounds(tournament, len(field)), *_byes(tournament, len(field)), *_alone(tournament)]
+    return [
+        *_rounds(tournament, len(field)),
+        *_byes(tournament, len(field)),
+        *_alone(tournament),
+        *_last_round(tournament),
+    ]
 
 
 def _rounds(t: Tournament, size: int) -> Iterator[Foreseen]:
@@ -43,6 +48,12 @@ def _byes(t: Tournament, size: int) -> Iterator[Foreseen]:
     elif rounds is not None and rounds > limit * size:
         text = f"{rounds} rounds need {rounds} byes, but {size} players may have {limit} each."
         yield Foreseen("too-few-byes", text)
+
+
+def _last_round(t: Tournament) -> Iterator[Foreseen]:
+    if "last_round" in t.rules.pairing_methods and t.rules.rounds is None:
+        text = "The last round has a method of its own, but the number of rounds is not set."
+        yield Foreseen("last-round-unknown", text)
 
 
 def _alone(t: Tournament) -> Iterator[Foreseen]:

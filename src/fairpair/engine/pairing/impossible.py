@@ -58,6 +58,10 @@ class Deadlock:
             named = lonely[:NAMED]
             problems = tuple(FieldProblem(self._name(c), self._obstacles(c)) for c in named)
             return f"nobody is left that {self._names(lonely)} may meet", problems
+        few = [c for c in players if c.may_have_bye] if self._odd else []
+        if few and len(few) <= NAMED:
+            bye = f"only {self._names(few)} may have the bye, and without them"
+            return f"{bye} the others cannot all be paired", ()
         return "too many of them have met, or may not meet, for all to be paired at once", ()
 
     def _obstacles(self, one: Contender) -> str:
@@ -79,6 +83,7 @@ class Deadlock:
             )
         yield from self._rematches()
         yield from self._another_bye()
+        yield from self._colours()
         yield from self._forbidden()
         if self._round_no > 1:
             yield Suggestion("end", "End these rounds here")
@@ -122,6 +127,13 @@ class Deadlock:
             name = self._tournament.name_of(found.bye)
             text = f"Give {name} the bye, beyond the limit"
             yield Suggestion("bye", text, (found.bye,), proposal=found)
+
+    def _colours(self) -> Iterator[Suggestion]:
+        """If only the colours stand in the way."""
+        eased = [replace(c, topscorer=True) for c in self._players]
+        found = self._again(eased)
+        if found is not None:
+            yield Suggestion("colours", "Let colours go for this round", proposal=found)
 
     def _fewest(
         self, eased: Sequence[Contender], broken: Callable[[Contender, Contender], bool]

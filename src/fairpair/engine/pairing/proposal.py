@@ -53,6 +53,7 @@ class Suggestion:
     | drop    | lets one of `players` out of the round                    |
     | rematch | drafts `proposal`, in which `pairs` meet again            |
     | bye     | drafts `proposal`, in which one of `players` has a bye    |
+    | colours | drafts `proposal`, in which a colour is given too often   |
     | allow   | lets `pairs` meet who are to be kept apart                |
     | end     | ends these rounds                                         |
     """
@@ -89,8 +90,9 @@ def present_in(tournament: Tournament, round_no: int) -> list[PlayerId]:
 
 
 def seated_in(tournament: Tournament, proposal: Proposal) -> list[PlayerId]:
-    """Everybody with a board or the bye in a round; strangers are refused."""
+    """Everybody with a board, a rest or the bye in a round; strangers are refused."""
     seated = [p for board in proposal.boards for p in (board.white, board.black)]
+    seated += [bye.player for bye in proposal.rests]
     seated += [proposal.bye] if proposal.bye else []
     strangers = [str(player) for player in seated if player not in tournament.entries]
     if strangers:

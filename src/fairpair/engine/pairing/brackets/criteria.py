@@ -68,6 +68,15 @@ class Fields:
         self.low = sum(width for _, width in self.widths)
         """How many bits all of them take."""
 
+    def one(self, criterion: str) -> int:
+        """A single fault by a criterion; none if it does not count."""
+        at = 0
+        for name, width in reversed(self.widths):
+            if name == criterion:
+                return 1 << at
+            at += width
+        return 0
+
     def by_score(self, score: int) -> int:
         """One, in the counter of this score; the highest score weighs most."""
         return self._weight[score]

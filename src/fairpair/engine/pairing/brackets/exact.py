@@ -63,7 +63,8 @@ class Scope:
 
     def by_classes(self) -> list[Pair] | None:
         """The pairs, if the classes settle it; only for a bracket alone."""
-        return tight_pairs(self._task, self._spare, self._spares, self._faults(sure=True))
+        apart = self._fields.one("avoided")
+        return tight_pairs(self._task, self._spare, self._spares, self._faults(sure=True), apart)
 
     def solved(self) -> list[Pair] | None:
         """Criteria and moved-down players, then the exchanges, then the transposition."""

@@ -7,9 +7,11 @@ nobody exchanged, that is the bracket: nothing is better by the criteria, and no
 earlier. Sets of players are integers, one bit a place.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
+from fairpair.core.ids import PlayerId
 from fairpair.engine.matching.transport import best_plan, is_possible
 from fairpair.engine.pairing.brackets.contender import Contender, Wish
 from fairpair.engine.pairing.brackets.remainder import (
@@ -21,16 +23,22 @@ from fairpair.engine.pairing.brackets.remainder import (
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
 Faults = Callable[[int, int], int]
+APART, FORBIDDEN = 1, 2
+LARGE = 8
+"""Groups with more than this part of the bracket are large."""
 MOST_EXCHANGES = 20
 """Exchanges that are tried one by one before a matching looks at all of them."""
 
 
-def tight_pairs(task: Task, spare: Sequence[int], spares: int, faults: Faults) -> list[Pair] | None:
+def tight_pairs(
+    task: Task, spare: Sequence[int], spares: int, faults: Faults, apart: int
+) -> list[Pair] | None:
     """The pairs of a bracket taken alone that leaves over so many; none if not found.
 
-    `spare` are the places of those who may be left over.
+    `spare` are the places of those who may be left over; `faults` do not count who should be kept
+    apart: that is `apart` for each such pair.
     """
-    graph = _tight_graph(task, spare, spares, faults)
+    graph = _tight_graph(task, spare, spares, faults, apart)
     if graph is None:
         return None
     free = _mask(range(task.moved, task.bracket))
@@ -239,22 +247,32 @@ def _exchanges(
 
 
 def _tight_graph(
-    task: Task, spare: Sequence[int], spares: int, faults: Faults
+    task: Task, spare: Sequence[int], spares: int, faults: Faults, apart: int
 ) -> _TightGraph | None:
     """The graph of tight pairs; none if the classes cannot be paired."""
     may_be_spare = set(spare)
+    clubs = _Clubs(task)
     members: dict[tuple[object, ...], list[int]] = {}
     for place in range(task.bracket):
-        key = _class_of(task.left[place], place < task.moved, place in may_be_spare, spares)
+        player = task.left[place]
+        key = _class_of(player, place < task.moved, place in may_be_spare, spares)
+        key = *key, *clubs.of(player)
         members.setdefault(key, []).append(place)
     groups = list(members.values())
     weights = _class_weights(task, groups, may_be_spare, faults)
+    for a, b in list(weights):
+        if max(a, b) < len(groups):
+            kept = clubs.kept(task.left[groups[a][0]], task.left[groups[b][0]])
+            if kept == FORBIDDEN:
+                del weights[a, b]
+            elif kept:
+                weights[a, b] -= apart
     counts = [*(len(group) for group in groups), spares]
     plan = best_plan(counts, weights)
     if plan is None:
         return None
     pairs = {pair for pair, weight in weights.items() if plan.tight(*pair, weight)}
-    tight, spare_mask = _masks(task, groups, pairs)
+    tight, spare_mask = _masks(task, groups, pairs, clubs)
     graph = _TightGraph(tight, spare_mask, counts)
     graph.note_classes(groups, pairs)
     return graph
@@ -308,7 +326,9 @@ def _sample(task: Task, one: Sequence[int], other: Sequence[int], *, same: bool)
     return min(a, b), max(a, b)
 
 
-def _masks(task: Task, groups: Sequence[Sequence[int]], pairs: set[Pair]) -> tuple[list[int], int]:
+def _masks(
+    task: Task, groups: Sequence[Sequence[int]], pairs: set[Pair], clubs: "_Clubs"
+) -> tuple[list[int], int]:
     """For each place whom it may have, without those it has met; and who may be left over."""
     sets = [_mask(group) for group in groups]
     tight = [0] * task.bracket
@@ -323,9 +343,43 @@ def _masks(task: Task, groups: Sequence[Sequence[int]], pairs: set[Pair]) -> tup
             spare_mask |= sets[a]
         for place in group:
             one = task.left[place]
-            barred = _mask(at[p] for p in one.met | one.forbidden | one.apart if p in at)
+            barred = _mask(at[p] for p in one.met | one.forbidden | clubs.single(one) if p in at)
             tight[place] = here & ~barred & ~(1 << place)
     return tight, spare_mask
+
+
+class _Clubs:
+    """Large groups whose members must or should not meet each other: they make classes.
+
+    Everybody in such a group has the same set; single pairs are left to the players' own sets.
+    """
+
+    def __init__(self, task: Task) -> None:
+        players = task.left[: task.bracket]
+        least = max(4, task.bracket // LARGE)
+        self._large = [
+            {group for group, size in Counter(sets).items() if group and size >= least}
+            for sets in ([c.forbidden for c in players], [c.apart for c in players])
+        ]
+
+    def of(self, one: Contender) -> tuple[object, object]:
+        """The large groups of a player, if any."""
+        forbidden, apart = self._large
+        return (
+            one.forbidden if one.forbidden in forbidden else None,
+            one.apart if one.apart in apart else None,
+        )
+
+    def kept(self, one: Contender, other: Contender) -> int:
+        """Whether all of their classes are kept apart."""
+        forbidden, apart = self.of(one)
+        if forbidden is not None and forbidden == other.forbidden:
+            return FORBIDDEN
+        return APART if apart is not None and apart == other.apart else 0
+
+    def single(self, one: Contender) -> frozenset[PlayerId]:
+        """Whom the player should not meet, beyond the large group."""
+        return frozenset() if one.apart in self._large[1] else one.apart
 
 
 class _Transposition:

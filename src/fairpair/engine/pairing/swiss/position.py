@@ -51,6 +51,8 @@ class Position:
     def style(self) -> Style:
         """The criteria that count, and how the groups are paired."""
         wanted = self.rules.pairing_criteria
+        if self.method.groups == "all":
+            wanted = ()  # strictly by the order: nothing else may part neighbours
         if not self.rules.track_pair_downs:
             wanted = tuple(name for name in wanted if name != "pair_downs")
         return Style(wanted, self.method.inside)
@@ -82,7 +84,7 @@ class Position:
     def _contenders(self) -> list[Contender]:
         downs = _pair_downs(self.sheet)
         barred, apart = kept_apart(self.tournament, RoundRef(1, self.round_no))
-        if "avoided" not in self.rules.pairing_criteria:
+        if "avoided" not in self.style.criteria:
             apart = {}
         nobody: frozenset[PlayerId] = frozenset()
         found = []

@@ -78,4 +78,5 @@ def _cut_after(position: Position) -> int | None:
     if position.method_name != "power" or position.round_no != position.rules.rounds:
         return None
     stages = (stage.get("participants") for stage in position.rules.structure)
-    return next((int(who["top_k"]) for who in stages if isinstance(who, Mapping)), None)
+    named = (int(who["top_k"]) for who in stages if isinstance(who, Mapping))
+    return position.rules.cut or next(named, None)

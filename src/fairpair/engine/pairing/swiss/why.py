@@ -75,6 +75,8 @@ def bye_choice(position: Position, proposal: Proposal) -> ByeChoice | None:
         position.rules.bye_assignment,
         tuple(passed[:ASKED]),
         given is not None and given.player == player,
+        sum(len(position.byes[p]) == byes and totals[p] == totals[player] for p in order)
+        - len(before),
     )
 
 

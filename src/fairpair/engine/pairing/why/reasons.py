@@ -194,7 +194,8 @@ class ByeWhy:
 class ByeChoice:
     """Who has the bye in Swiss systems: the first in an order (see docs/swiss.md).
 
-    `byes` is how many the player had before, `by` what decides among equal points; `passed` are
+    `byes` is how many the player had before, `by` what decides among the `level` ones who have as
+    few byes and points and can have it; `passed` are
     those who came before, or have fewer points, and why they cannot have it.
     """
 
@@ -204,6 +205,7 @@ class ByeChoice:
     by: str
     passed: tuple[Kept, ...]
     as_ruled: bool
+    level: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,11 @@ def bye_choice_text(why: ByeChoice, name_of: NameOf) -> str:
     byes = {0: "no bye so far", 1: "one bye so far"}.get(why.byes, f"{why.byes} byes so far")
     parts = [f"{byes}, on {_points(why.score)}"]
     if why.as_ruled:
-        parts.append(f"{_BYE_BY[why.by]} of those with the fewest byes and points")
+        fewest = "those with the fewest byes and points"
+        if why.passed:
+            fewest = f"{fewest} who can have it"
+        only = f"the only one of {fewest}"
+        parts.append(f"{_BYE_BY[why.by]} of {fewest}" if why.level > 1 else only)
         parts += _kept_texts(why.passed, name_of, "had it")
     else:
         parts.append("the rules give the bye to somebody else (changed by hand, or corrected)")
@@ -214,10 +218,9 @@ def _scores(why: BoardWhy, name_of: NameOf) -> str:
         return f"{name_of(why.white)} on {white}, {name_of(why.black)} on {black}"
     if why.group.kind == "quarters":
         return f"{name_of(why.down)} comes down from a higher quarter by rating"
-    high, low = (white, black) if why.down == why.white else (black, white)
     if not any(why.virtual):
-        high = shown(max(why.scores))
-    return f"{high} against {low}, {name_of(why.down)} floats down and {name_of(why.up)} up"
+        white = shown(why.scores[0])
+    return f"{white} against {black}, {name_of(why.down)} floats down and {name_of(why.up)} up"
 
 
 def _natural_text(one: Natural, name_of: NameOf) -> str:
