@@ -1,6 +1,6 @@
 """The next round as a command: paired by the tournament's system, with tables and byes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from fairpair import __version__
 from fairpair.app.service import Outcome, Service
@@ -12,8 +12,11 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.engine.pairing.proposal import Past, Proposal, present_in
 from fairpair.engine.pairing.propose import pair_round
-from fairpair.engine.pairing.tables import tables_of
-from fairpair.log.commands import DraftRound
+from fairpair.engine.pairing.tables import numbered, tables_of
+from fairpair.engine.stages.cut import cut_of
+from fairpair.engine.stages.plan import KNOCK_OUT
+from fairpair.engine.stages.progress import knock_out_of
+from fairpair.log.commands import DraftRound, MakeCut
 from fairpair.log.events import RoundDrafted
 from fairpair.log.permit.registry import require_created, require_open
 from fairpair.log.permit.rounds import nobody_to_pair, require_turn
@@ -29,16 +32,62 @@ def draft(
     confirmed: Iterable[str] = (),
     past: Past | None = None,
 ) -> DraftRound:
-    """The draft of the next round of stage 1; `basis` is the version of the log it is made from.
+    """The draft of the next round; `basis` is the version of the log it is made from.
 
     `confirmed` names soft rules that the round may break, as everywhere. What the system breaks
     by design is confirmed already: see `_by_design`.
     """
+    if tournament.stage > 1:
+        return _of_knock_out(tournament, basis, confirmed)
     round_no = _turn(tournament)
     paired = Proposal(round_no, ())  # if all of them asked for a bye
     if present_in(tournament, round_no):
         paired = pair_round(tournament, past)
     return draft_of(tournament, paired, basis, confirmed)
+
+
+def _of_knock_out(
+    tournament: Tournament, basis: int | None, confirmed: Iterable[str]
+) -> DraftRound:
+    """The next round of the tree: those who are still in, with byes where nobody comes."""
+    require_open(tournament)
+    require_turn(tournament, tournament.upcoming)
+    tree = knock_out_of(tournament, tournament.stage)
+    found = None if tree is None else tree.next_boards()
+    if found is None or not (found.boards or found.byes or found.waiting):
+        raise NotAllowed(
+            "knock-out-over", "All matches of the knock-out are drafted.", "Finish the tournament."
+        )
+    if found.waiting:
+        waiting = ", ".join(found.waiting)
+        raise NotAllowed(
+            "knock-out-waits", f"{found.ref.title} waits: {waiting}.", "Play on first."
+        )
+    seats = [(board.white, board.black) for board in found.boards]
+    return DraftRound(
+        numbered(tournament, found.ref, seats),
+        found.byes,
+        system=KNOCK_OUT,
+        engine=ENGINE,
+        draw_seed=tournament.draw_seed,
+        basis=basis,
+        confirmed=tuple(sorted(set(confirmed))),
+    )
+
+
+def cut_command(
+    tournament: Tournament, basis: int | None = None, declined: Collection[PlayerId] = ()
+) -> MakeCut:
+    """The cut by the rules: who goes on to the knock-out, best seed first."""
+    found = cut_of(tournament, declined)
+    if found.play_in is not None:
+        names = ", ".join(map(tournament.name_of, found.play_in.players))
+        raise NotAllowed(
+            "play-in",
+            f"{names} are level at the line and play for {found.play_in.places} of its places.",
+            "Play it, then name the seeds.",
+        )
+    return MakeCut(found.seeds, basis)
 
 
 def draft_of(
@@ -94,12 +143,6 @@ def _turn(tournament: Tournament) -> int:
     """
     require_created(tournament)
     require_open(tournament)
-    if tournament.stage != 1:
-        raise NotAllowed(
-            "stage-closed",
-            "The cut is made: there are no more rounds for everybody.",
-            "Pair the stage after the cut, or undo the cut.",
-        )
     require_turn(tournament, tournament.upcoming)
     if not tournament.entrants_in(tournament.upcoming):
         raise nobody_to_pair()

@@ -78,10 +78,13 @@ class Plan:
         return next((r for r in self.rounds if r.ref == ref), None)
 
 
-def plan_of(rules: Rules, players: int) -> Plan:
-    """The plan for so many players; a cut larger than the field takes everybody."""
+def plan_of(rules: Rules, players: int, gone_on: int | None = None) -> Plan:
+    """The plan for so many players; a cut larger than the field takes everybody.
+
+    `gone_on` is how many are in the knock-out once the cut is made.
+    """
     first = PlannedStage(1, _first_kind(rules), None, tuple(_first_rounds(rules, players)))
-    size = cut_size(rules, players)
+    size = gone_on or cut_size(rules, players)
     if size is None:
         return Plan((first,))
     kinds = _named_rounds(rules, size) or knock_out_kinds(size, own_third_place=False)
@@ -98,6 +101,8 @@ def cut_size(rules: Rules, players: int) -> int | None:
     wanted = rules.cut or next((size for size in _sizes_named(rules)), None)
     if wanted is None and rules.mode == "swiss_with_elimination":
         wanted = 8 if players >= 16 else 4 if players >= 5 else 2
+    if wanted is None and rules.cut_points is not None:
+        wanted = players  # who has the points is known after the last round
     if wanted is None or players < 2:
         return None
     return min(wanted, players)
