@@ -9,6 +9,7 @@ import pytest
 from fairpair.app.chances import Lots
 from fairpair.app.simulating.events import Event, Plan, Wanted, planned, play
 from fairpair.app.simulating.figures import Figures, Report, figures_of, mean
+from fairpair.app.simulating.finals import ranking_of
 from fairpair.app.simulating.many import play_many
 from fairpair.app.simulating.results import Match, result_of
 from fairpair.core.errors import BadInput, NotFound
@@ -35,7 +36,7 @@ def test_every_preset_plays_sound_rounds(preset: str) -> None:
     plan = planned(Wanted(preset=preset, players=13, drops=15, byes=8))
     event = play(plan, 5)
     assert event.impossible is None
-    assert len(event.tournament.rounds) == plan.rounds
+    assert len([ref for ref in event.tournament.rounds if ref.stage == 1]) == plan.rounds
     for ref, round_ in event.tournament.rounds.items():
         hard = [b for b in breaches(event.tournament, ref, round_.pairings, round_.byes) if b.hard]
         assert not hard
@@ -136,10 +137,13 @@ def test_rounds_are_the_presets_or_enough_for_one_winner() -> None:
     assert planned(Wanted(players=64, rounds=5, changes={"rounds": 4})).rounds == 5
 
 
-def test_a_knock_out_is_left_out_and_that_is_told() -> None:
-    plan = planned(Wanted(preset="small_tournament", players=8))
-    assert "knock-out is left out" in plan.notes[0]
-    assert not planned(Wanted(players=8)).notes
+def test_a_knock_out_is_played_to_the_champion() -> None:
+    event = play(planned(Wanted(preset="small_tournament", players=8)), 2)
+    found = ranking_of(event.tournament)
+    assert found is not None
+    assert found.champion in event.tournament.seeds[2]
+    assert [row.rank for row in found.rows] == list(range(1, 9))
+    assert ranking_of(play(planned(Wanted(players=8)), 2).tournament) is None
 
 
 def test_what_cannot_be_played_is_refused() -> None:

@@ -71,9 +71,11 @@ def test_byes_and_drops_are_shown() -> None:
     assert " white " not in simulated("--players", "4", "--seed", "1")
 
 
-def test_what_ends_early_and_what_is_left_out_is_told() -> None:
-    answer = fairpair("simulate", "--preset", "small_tournament", "--players", "6", "--seed", "1")
-    assert (answer.exit_code, answer.stderr.count("note: ")) == (0, 1)
+def test_what_ends_early_and_who_won_is_told() -> None:
+    text = simulated("--preset", "small_tournament", "--players", "6", "--seed", "1")
+    assert [text.count(word) for word in ("Semi-finals\n", "Third place\n", "Final\n")] == [1] * 3
+    assert "Final ranking\n" in text
+    assert "won the final" in text
     words = ("--preset", "fide_dutch", "--players", "2", "--rounds", "3", "--seed", "1")
     answer = fairpair("simulate", *words)
     assert "Round 2 cannot be paired" in answer.stderr

@@ -87,8 +87,6 @@ def simulate(
 
     plan = planned(Wanted(changes=changes_of(settings), **options))
     seed = randbelow(10**6) if seed is None else seed
-    for note in plan.notes:
-        complain(note)
     if times is not None:
         report = _report(plan, range(seed, seed + times))
         text = _report_text(plan, seed, report)
@@ -128,7 +126,9 @@ def _title(plan: "Plan") -> str:
 
 
 def _event_text(plan: "Plan", event: "Event") -> str:
+    from fairpair.app.simulating.finals import ranking_of
     from fairpair.app.standings import FileStandings
+    from fairpair.engine.stages.progress import plan_for
 
     parts = [f"{_title(plan)}, seed {event.seed}\n"]
     for ref, round_ in sorted(event.tournament.rounds.items(), key=lambda item: item[0]):
@@ -138,10 +138,17 @@ def _event_text(plan: "Plan", event: "Event") -> str:
             if entry.periods[0].last == ref
         ]
         dropped = f"Dropped after it: {', '.join(gone)}\n" if gone else ""
-        parts.append(f"{ref.title}\n{_round_text(event, round_)}{dropped}")
+        planned = plan_for(event.tournament).round_at(ref)
+        title = planned.title if planned else ref.title
+        parts.append(f"{title}\n{_round_text(event, round_)}{dropped}")
     ids: dict[PlayerId, str | int] = {player: player for player in event.tournament.entries}
     found = FileStandings(event.tournament, event.standings, ids, from_trf=False)
     parts.append(f"Standings\n{standings_table(found)}")
+    final = ranking_of(event.tournament)
+    if final is not None:
+        name_of = event.tournament.name_of
+        rows = [(str(row.rank), name_of(row.player), row.why) for row in final.rows]
+        parts.append(f"Final ranking\n{grid(('rank', 'player', 'why'), rows, left={1, 2})}")
     return "\n".join(parts)
 
 

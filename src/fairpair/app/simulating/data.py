@@ -5,6 +5,7 @@ from typing import Any
 
 from fairpair.app.simulating.events import Event, Plan
 from fairpair.app.simulating.figures import TOP, Report
+from fairpair.app.simulating.finals import ranking_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Games, Result, Scored
 from fairpair.core.rounds import Round
@@ -26,7 +27,9 @@ def event_data(plan: Plan, event: Event) -> dict[str, Any]:
             {"id": player, "name": entry.entrant.name, "rating": int(entry.entrant.strength or 0)}
             for player, entry in entries.items()
         ],
-        "rounds": [_round_data(round_) for round_ in tournament.rounds.values()],
+        "rounds": [
+            _round_data(round_) for ref, round_ in tournament.rounds.items() if ref.stage == 1
+        ],
         "drops": [
             {"player": player, "afterRound": entry.periods[0].last.round_no}
             for player, entry in entries.items()
@@ -34,7 +37,16 @@ def event_data(plan: Plan, event: Event) -> dict[str, Any]:
         ],
         "impossible_round": event.impossible,
         "standings": standings["players"],
+        "final_ranking": _ranking_data(event),
     }
+
+
+def _ranking_data(event: Event) -> list[Mapping[str, object]] | None:
+    """The ranks after a knock-out."""
+    found = ranking_of(event.tournament)
+    if found is None:
+        return None
+    return [{"rank": row.rank, "player": row.player, "why": row.why} for row in found.rows]
 
 
 def _round_data(round_: Round) -> list[Mapping[str, object]]:

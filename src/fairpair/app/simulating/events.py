@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from math import ceil, log2
 
 from fairpair.app.chances import Lots
+from fairpair.app.simulating.finals import with_finals
 from fairpair.app.simulating.results import Match, is_one_game, result_of
 from fairpair.core.errors import BadInput, NotFound
 from fairpair.core.ids import PlayerId
@@ -60,14 +61,6 @@ class Plan:
     def rounds(self) -> int:
         """How many are to be played."""
         return self.rules.rounds or 1
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What of the rules is not played."""
-        if self.rules.mode != "swiss_with_elimination":
-            return ()
-        rounds = "one Swiss round is" if self.rounds == 1 else f"{self.rounds} Swiss rounds are"
-        return (f"note: the knock-out is left out: only the {rounds} played.",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +143,8 @@ def play(plan: Plan, seed: int) -> Event:
             impossible, cause = round_no, error.message
             break
         event = _played(event, made, ratings, lots)
+    if impossible is None:
+        event = with_finals(event, ratings, lots)
     return Event(seed, event, Standings(ledger_of(event)), impossible, cause, warned)
 
 

@@ -85,6 +85,8 @@ def plan_of(rules: Rules, players: int, gone_on: int | None = None) -> Plan:
     """
     first = PlannedStage(1, _first_kind(rules), None, tuple(_first_rounds(rules, players)))
     size = gone_on or cut_size(rules, players)
+    if size is None and rules.cut_points is not None and players > 1:
+        size = players  # who has the points is known after the last round
     if size is None:
         return Plan((first,))
     kinds = _named_rounds(rules, size) or knock_out_kinds(size, own_third_place=False)
@@ -101,8 +103,6 @@ def cut_size(rules: Rules, players: int) -> int | None:
     wanted = rules.cut or next((size for size in _sizes_named(rules)), None)
     if wanted is None and rules.mode == "swiss_with_elimination":
         wanted = 8 if players >= 16 else 4 if players >= 5 else 2
-    if wanted is None and rules.cut_points is not None:
-        wanted = players  # who has the points is known after the last round
     if wanted is None or players < 2:
         return None
     return min(wanted, players)
