@@ -14,7 +14,8 @@ from fairpair.core.results import Games, Result, Scored
 from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
-from fairpair.engine.stages.progress import Step, knock_out_of, plan_for, progress
+from fairpair.engine.stages.invariants import broken
+from fairpair.engine.stages.progress import Step, knock_out_of, progress
 from fairpair.engine.stages.ranking import Outcome, final_ranking
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
@@ -65,20 +66,6 @@ def one_step(desk: Desk, random: Random) -> bool:
     return True
 
 
-def invariants(t: Tournament) -> None:
-    """Nobody twice in a round; the knock-out only after all Swiss rounds, and by its seeds."""
-    for ref, round_ in t.rounds.items():
-        seated = [p for pairing in round_.pairings.values() for p in pairing.seats]
-        seated += list(round_.byes)
-        assert len(seated) == len(set(seated)), ref
-        if ref.stage > 1:
-            assert set(seated) <= set(t.seeds[ref.stage])
-    if 2 in t.seeds:
-        swiss = [ref for ref in t.rounds if ref.stage == 1]
-        planned = [r for r in plan_for(t).rounds if r.ref.stage == 1]
-        assert t.rules.rounds is None or len(swiss) == len(planned)
-
-
 def played_out(desk: Desk, random: Random, *, drops: float = 0.0) -> Iterator[Tournament]:
     while True:
         if random.random() < drops and desk.t.rounds and not desk.t.finished:
@@ -89,7 +76,7 @@ def played_out(desk: Desk, random: Random, *, drops: float = 0.0) -> Iterator[To
                     desk.do(c.DiscardDraft())
         if not one_step(desk, random):
             return
-        invariants(desk.t)
+        assert not broken(desk.t)
         yield desk.t
 
 

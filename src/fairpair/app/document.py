@@ -1,0 +1,156 @@
+"""A whole tournament as one document, in the shape of document E, section 11."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
+from fairpair.core.players import Player
+from fairpair.core.results import Mark, marks_of
+from fairpair.core.rounds import Pairing, RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.bracket import Match, Seat
+from fairpair.engine.stages.plan import PlannedRound
+from fairpair.engine.stages.progress import knock_out_of, plan_for, progress
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.table import Standings
+
+Data = dict[str, Any]
+
+
+def document(tournament: Tournament) -> Data:
+    """Everything a page or program needs: who plays, all rounds of the plan, and the standings.
+
+    Rounds that do not exist yet are there too, with what they wait for; knock-out matches have
+    seeds until their players are known.
+    """
+    t = tournament
+    planned = plan_for(t).rounds
+    known = {r.ref for r in planned}
+    extra = [ref for ref in sorted(t.rounds) if ref not in known]
+    more = [PlannedRound(len(planned) + n, ref, "swiss", None) for n, ref in enumerate(extra, 1)]
+    return {
+        "championship": {
+            "name": t.name,
+            "status": t.phase.value,
+            "message": progress(t).text,
+            "stage": t.stage,
+            "rounds_total": len(planned),
+        },
+        "participants": [_player(t, player) for player in t.entries],
+        "rounds": [_round(t, one) for one in sorted((*planned, *more), key=lambda r: r.ref)],
+        "standings": _standings(t),
+    }
+
+
+def _player(t: Tournament, player: PlayerId) -> Data:
+    entrant = t.entries[player].entrant
+    rating = entrant.strength
+    return {
+        "id": player,
+        "name": entrant.name,
+        "rating": None if rating is None else round(rating),
+        "title": entrant.title if isinstance(entrant, Player) else "",
+        "dropped": t.entries[player].dropped,
+    }
+
+
+def _round(t: Tournament, planned: PlannedRound) -> Data:
+    ref, round_ = planned.ref, t.rounds.get(planned.ref)
+    data: Data = {
+        "round_number": planned.number,
+        "stage": ref.stage,
+        "type": planned.kind,
+        "title": planned.title,
+        "status": "locked" if round_ is None else _STATUS[round_.status],
+    }
+    if round_ is None:
+        data["message"] = _waits_for(t, planned)
+    shown_ = round_ is not None and round_.status != RoundStatus.DRAFT
+    tree = knock_out_of(t) if ref.stage > 1 else None
+    if tree is not None:
+        data["matches"] = [_of_tree(t, match) for match in tree.in_round(ref.round_no)]
+    elif shown_ and round_ is not None:
+        data["matches"] = [_match(t, n, one) for n, one in sorted(round_.pairings.items())]
+        data["byes"] = [{"player": p, "kind": kind.value} for p, kind in round_.byes.items()]
+    else:
+        data["matches"] = []
+    return data
+
+
+_STATUS: Mapping[RoundStatus, str] = {
+    RoundStatus.DRAFT: "locked",
+    RoundStatus.PUBLISHED: "unlocked",
+    RoundStatus.COMPLETE: "complete",
+}
+
+
+def _waits_for(t: Tournament, planned: PlannedRound) -> str:
+    """`Waiting for round 3 to complete`; nothing for the round whose turn it is."""
+    if planned.ref == t.upcoming:
+        return ""
+    before = [r for r in plan_for(t).rounds if r.number < planned.number and not _is_over(t, r)]
+    return f"Waiting for {before[-1].title.lower()} to complete" if before else ""
+
+
+def _is_over(t: Tournament, planned: PlannedRound) -> bool:
+    round_ = t.rounds.get(planned.ref)
+    return round_ is not None and round_.status == RoundStatus.COMPLETE
+
+
+def _match(t: Tournament, table: int, pairing: Pairing) -> Data:
+    first, second = pairing.seats
+    colours = ("white", "black") if t.rules.has_colours else (None, None)
+    return {
+        "table": table,
+        "player1": _player(t, first),
+        "player2": _player(t, second),
+        "player1_color": colours[0],
+        "player2_color": colours[1],
+        "is_placeholder": False,
+        "result": None if pairing.result is None else str(pairing.result),
+        "winner": _winner(pairing),
+        "status": "awaiting" if pairing.result is None else "complete",
+    }
+
+
+def _winner(pairing: Pairing) -> PlayerId | None:
+    if pairing.result is None:
+        return None
+    marks = marks_of(pairing.result)
+    return next((p for p, mark in zip(pairing.seats, marks, strict=True) if mark is Mark.WIN), None)
+
+
+def _of_tree(t: Tournament, match: Match) -> Data:
+    open_ = any(seat.player is None and not seat.vacant for seat in match.seats)
+    status = "pending_bracket" if open_ else "complete" if match.over else "awaiting"
+    return {
+        "table": match.table,
+        "name": match.name,
+        "is_placeholder": open_,
+        "player1": _seat(t, match.seats[0]),
+        "player2": _seat(t, match.seats[1]),
+        "player1_seed": match.seats[0].seed,
+        "player2_seed": match.seats[1].seed,
+        "player1_waiting": match.seats[0].waiting,
+        "player2_waiting": match.seats[1].waiting,
+        "result": None if match.result is None else str(match.result),
+        "winner": match.winner,
+        "status": status,
+    }
+
+
+def _seat(t: Tournament, seat: Seat) -> Data | None:
+    return None if seat.player is None else _player(t, seat.player)
+
+
+def _standings(t: Tournament) -> Data:
+    complete = [ref for ref, r in t.rounds.items() if r.status == RoundStatus.COMPLETE]
+    swiss = [ref.round_no for ref in complete if ref.stage == 1]
+    rows = Standings(ledger_of(t, until=max(swiss, default=0))).rows
+    return {
+        "current_round": max(swiss, default=0),
+        "players": [
+            {"rank": row.rank, "player": row.player, "points": shown(row.points)} for row in rows
+        ],
+    }
