@@ -32,12 +32,15 @@ NO_SHOW = Forfeit(win_for(0))
 
 @dataclass(frozen=True)
 class Chances:
-    """How often what happens; `clubs` is a number of clubs whose members may not meet."""
+    """How often what happens; `clubs` is a number of clubs whose members may not meet, `one_club`
+    the share of a single one.
+    """
 
     draws: float = 0.3
     forfeits: float = 0.01
     byes: float = 0.01
     clubs: int = 0
+    one_club: float = 0.0
 
 
 def simulated(
@@ -72,8 +75,11 @@ def _event(players: int, rounds: int, chances: Chances, rng: random.Random) -> T
     period = (Period(RoundRef(1, 1)),)
     entries = {p: Entry(Player(f"Player {p}", 2800 - p * 1800 // players), period) for p in ids}
     avoided = {}
-    if chances.clubs:
-        club = {p: rng.randrange(chances.clubs) for p in ids}
+    if chances.clubs or chances.one_club:
+        club = {p: rng.randrange(chances.clubs or 1) for p in ids}
+        if chances.one_club:
+            inside = set(rng.sample(ids, round(len(ids) * chances.one_club)))
+            club = {p: 0 if p in inside else p for p in ids}
         same = ((a, b) for a in ids for b in ids if a < b and club[a] == club[b])
         avoided = {frozenset(pair): Avoidance(hard=True) for pair in same}
     return Tournament(created=True, rules=rules, entries=entries, avoided=avoided, draw_seed="x")
@@ -165,6 +171,7 @@ if __name__ == "__main__":
     hard("300 players, 90 % draws", 300, 9, Chances(draws=0.9))
     hard("300 players, 15 % forfeits, 10 % byes", 300, 11, Chances(forfeits=0.15, byes=0.1))
     hard("300 players in 4 clubs", 300, 9, Chances(clubs=4))
+    hard("300 players, 48 % of them in a club", 300, 9, Chances(one_club=0.48))
     hard("1000 players, 13 rounds", 1000, 13, Chances())
     hard("1000 players, 80 % draws, 13 rounds", 1000, 13, Chances(draws=0.8, byes=0.05))
     print("\nHow often the exact matcher was needed")

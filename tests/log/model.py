@@ -419,6 +419,8 @@ class Model:
     ) -> None:
         need(self.at_table(ref, table, seats) is not None)
         need(reason)
+        running = self.rounds[ref]["status"] != "complete"
+        need(ref[0] == 1 or result != "adjourned" or running)
         self.possible(ref, result)
         self.rounds[ref]["tables"][table] = (seats, result)
         self.make_stale(ref)
