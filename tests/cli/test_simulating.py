@@ -145,7 +145,11 @@ def test_ctrl_c_ends_it_and_its_processes() -> None:
     )
     time.sleep(1.5)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to all of them
-    out, err = process.communicate(timeout=20)
+    try:
+        out, err = process.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
     assert (process.returncode, out, err.strip()) == (130, b"", b"Aborted!")
     for _ in range(100):  # until the system has cleared away what ended
         if not _has_processes(process.pid):
