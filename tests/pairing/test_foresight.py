@@ -1,16 +1,19 @@
 """What can be seen to go wrong from the rules and the field."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
+from fairpair.core.results import Decided, Forfeit, Result, win_for
 from fairpair.core.rounds import Pairing, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Avoidance, Tournament
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.pairing.foresight import foreseen
+from fairpair.formats.imported import round_of
 
 R1 = RoundRef(1, 1)
 
@@ -71,3 +74,27 @@ def test_a_club_is_kept_apart_in_rounds_made_by_hand(
     pairing = {1: Pairing((PlayerId(1), PlayerId(2)))}
     hits = [b.hard for b in breaches(event, ref, pairing, {}) if b.code == "avoided-pair"]
     assert hits == ([] if found is None else [found])
+
+
+@pytest.mark.parametrize(
+    ("rules", "found"),
+    [({"color_balance_strict": True}, [1]), ({"system": "dutch"}, [1]), ({}, [])],
+)
+def test_a_third_colour_running_is_told(rules: dict[str, Any], found: list[int]) -> None:
+    """1 had White twice; 4 too, but once by forfeit."""
+    win = Decided(win_for(0))
+    rounds = {
+        R1: round_of([seated(1, 2, win), seated(4, 3, Forfeit(win_for(0)))], {}, "swiss"),
+        RoundRef(1, 2): round_of([seated(1, 3, win), seated(4, 2, win)], {}, "swiss"),
+    }
+    event = replace(of(4, **rules), rounds=rounds)
+    third = {1: seated(1, 4, None), 2: seated(2, 3, None)}
+    other = {1: seated(4, 1, None), 2: seated(2, 3, None)}
+    hits = [b for b in breaches(event, RoundRef(1, 3), third, {}) if b.code == "colour"]
+    assert [sorted(b.who) for b in hits] == [[p] for p in found]
+    assert not any(b.hard for b in hits)
+    assert not any(b.code == "colour" for b in breaches(event, RoundRef(1, 3), other, {}))
+
+
+def seated(white: int, black: int, result: Result | None) -> Pairing:
+    return Pairing((PlayerId(white), PlayerId(black)), result)

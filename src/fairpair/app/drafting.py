@@ -171,6 +171,7 @@ def _by_design(
     |----------------|--------------------------------------------------------------------|
     | rematch        | it is a later cycle, or the pair never played: their match was a   |
     |                | forfeit, which is no meeting in the FIDE systems                   |
+    | colour         | always: the system gave it, as the FIDE rules allow in the last round|
     | avoided-pair   | nobody named the pair: they share a club or the like (`avoid_same`)|
     | those of byes  | the bye is a rest in a timetable                                   |
     """
@@ -183,6 +184,8 @@ def _by_design(
 
 
 def _is_meant(tournament: Tournament, breach: Breach, resting: set[PlayerId]) -> bool:
+    if breach.code == "colour":
+        return True
     if breach.code == "avoided-pair" and breach.who not in tournament.avoided:
         return not breach.hard
     if breach.hard or breach.code != "rematch":

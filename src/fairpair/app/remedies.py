@@ -27,7 +27,7 @@ def remedy(
     | end     | the tournament is finished early, or goes on to its knock-out |
     """
     if suggestion.proposal is not None:
-        confirmed = ("avoided-pair", "consecutive-byes", "rematch", "too-many-byes")
+        confirmed = ("avoided-pair", "colour", "consecutive-byes", "rematch", "too-many-byes")
         return [draft_of(tournament, suggestion.proposal, basis, confirmed)]
     if suggestion.kind == "drop":
         return [c.RequestBye(suggestion.players[0], tournament.upcoming.round_no, ByeKind.ZERO)]

@@ -5,9 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from fairpair.core.ids import PlayerId
+from fairpair.core.results import Forfeit
 from fairpair.core.rounds import SEATS, ByeKind, Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.apart import kept_apart
+from fairpair.engine.pairing.brackets.contender import WHITE, Wish
+from fairpair.engine.pairing.colours import preference
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ SOFT = frozenset(
         "avoided-pair",
         "bye-ignored",
         "bye-not-requested",
+        "colour",
         "consecutive-byes",
         "rematch",
         "too-many-byes",
@@ -50,6 +54,7 @@ def breaches(
         *_tables(pairings),
         *_presence(tournament, round_, pairings, byes),
         *_meetings(tournament, round_, sound),
+        *_colours(tournament, round_, sound),
         *_byes(tournament, round_, sound, known),
     ]
     return sorted(found, key=lambda b: not b.hard)
@@ -111,6 +116,32 @@ def _met_before(t: Tournament, round_: RoundRef) -> dict[frozenset[PlayerId], Ro
         if ref < round_ and ref.stage == round_.stage and earlier.status != RoundStatus.DRAFT
         for pairing in earlier.pairings.values()
     }
+
+
+def _colours(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> Iterator[Breach]:
+    """Nobody has a colour a third time running, or three times more than the other, where the
+    rules are strict about it.
+    """
+    if round_.stage != 1 or not (t.rules.color_balance_strict or t.rules.system == "dutch"):
+        return
+    before = _colours_before(t, round_)
+    for pairing in pairings:
+        for side, player in enumerate(pairing.seats):
+            _, _, wish, colour, _ = preference(before.get(player, []))
+            if wish == Wish.ABSOLUTE and colour != side:
+                name = "White" if side == WHITE else "Black"
+                text = f"{t.name_of(player)} has had {name} too often to have it again."
+                yield Breach("colour", text, frozenset([player]), hard=False)
+
+
+def _colours_before(t: Tournament, round_: RoundRef) -> dict[PlayerId, list[int]]:
+    found: dict[PlayerId, list[int]] = {}
+    for ref in sorted(ref for ref in t.rounds if ref.stage == 1 and ref < round_):
+        for pairing in t.rounds[ref].pairings.values():
+            if pairing.result is not None and not isinstance(pairing.result, Forfeit):
+                for side, player in enumerate(pairing.seats):
+                    found.setdefault(player, []).append(side)
+    return found
 
 
 def _byes(
