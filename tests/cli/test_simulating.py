@@ -137,7 +137,6 @@ def test_without_a_seed_the_event_says_which_it_was() -> None:
     assert simulated("--players", "4", "--seed", seed) == text
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_ends_it_and_its_processes() -> None:
     command = [sys.executable, "-m", "fairpair", "simulate", "--times", "100000", "--players", "40"]
     process = subprocess.Popen(

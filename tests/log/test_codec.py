@@ -299,8 +299,6 @@ def test_rules_keep_their_defaults() -> None:
         "cut_declined": "next",
         "third_place": False,
         "reseed": False,
-        "best_of_by_round": {},
-        "auto_advance": False,
         "table_order": "rank",
         "table_ranges": [],
         "avoid_same_table": False,

@@ -14,6 +14,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.explain import explain_player, explain_round
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Past, Proposal
 from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.why.colour_wording import colour_text
 from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
     ORDER,
@@ -27,7 +28,6 @@ from fairpair.engine.pairing.why.reasons import (
 from fairpair.engine.pairing.why.wording import (
     board_text,
     bye_text,
-    colour_text,
     float_text,
     player_lines,
     round_lines,

@@ -11,6 +11,7 @@ from fairpair.engine.pairing.brackets.contender import Wish
 from fairpair.engine.pairing.brackets.legal import can_be_completed
 from fairpair.engine.pairing.brackets.task import Task
 from fairpair.engine.pairing.why import rivals
+from fairpair.engine.pairing.why.colour_wording import colour_text
 from fairpair.engine.pairing.why.reasons import (
     ORDER,
     BoardWhy,
@@ -28,7 +29,6 @@ from fairpair.engine.pairing.why.rivals import Candidate
 from fairpair.engine.pairing.why.wording import (
     board_text,
     bye_text,
-    colour_text,
     float_text,
     ruled_out_text,
 )

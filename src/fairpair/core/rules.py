@@ -148,8 +148,6 @@ class Rules:
     cut_declined: str = _key(choice("next", "walkover"), "next", after_start=True)
     third_place: bool = _key(flag, False, after_start=True)
     reseed: bool = _key(flag, False, after_start=True)
-    best_of_by_round: Mapping[str, int] = _key(table_of(text, whole(1, 99)), {}, after_start=True)
-    auto_advance: bool = _key(flag, False, after_start=True)
 
     table_order: str = _key(choice("rank", "random"), "rank", after_start=True)
     table_ranges: tuple[str, ...] = _key(words_in_order, (), after_start=True)

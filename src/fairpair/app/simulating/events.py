@@ -6,7 +6,6 @@ The same plan and seed give the same event on every computer.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from math import ceil, log2
 
 from fairpair.app.chances import Lots
 from fairpair.app.simulating.finals import with_finals
@@ -20,8 +19,10 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.foresight import foreseen
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
 from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.round_robin.berger import total_rounds
 from fairpair.engine.pairing.systems import SYSTEMS
 from fairpair.engine.pairing.tables import tables_of
+from fairpair.engine.stages.recommend import unbeaten_rounds
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.presets import preset, rules_of
@@ -124,8 +125,8 @@ def _no_system(name: str) -> NotFound:
 def _recommended(players: int, rules: Rules) -> int:
     """Rounds that leave one player without a loss; in a round robin those that it has."""
     if rules.system == "round_robin":
-        return (players - 1 + players % 2) * rules.cycles
-    return max(1, ceil(log2(players)))
+        return total_rounds(players, rules.cycles)
+    return max(1, unbeaten_rounds(players))
 
 
 def play(plan: Plan, seed: int) -> Event:

@@ -1,11 +1,10 @@
 """Why a round was paired so, in words for players; made from the data and nothing else."""
 
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
-from fairpair.engine.pairing.brackets.contender import Wish
+from fairpair.engine.pairing.why.colour_wording import colour_text
 from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
     ORDER,
@@ -13,7 +12,6 @@ from fairpair.engine.pairing.why.reasons import (
     ByeChoice,
     ByeWhy,
     Cause,
-    ColourWhy,
     FloatWhy,
     Group,
     Kept,
@@ -21,13 +19,19 @@ from fairpair.engine.pairing.why.reasons import (
     PlayerWhy,
     RoundWhy,
     RuledOut,
-    Side,
     TableWhy,
+)
+from fairpair.engine.pairing.why.words import (
+    group_name,
+    group_score,
+    listed,
+    named,
+    points_text,
+    score_text,
 )
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.wording import MANY, NameOf
 
-Names = dict[PlayerId, str]
 _UNPLAYED = {
     Kind.PAIRING_BYE: "had the bye",
     Kind.FULL_BYE: "had a full-point bye",
@@ -127,7 +131,7 @@ def float_text(why: FloatWhy, name_of: NameOf) -> str:
 
 def bye_text(why: ByeWhy, name_of: NameOf) -> str:
     """`Ana has the bye: on 1 point, the lowest score to be paired; the group is odd, and ...`."""
-    score = f"on {_score(why.score, why.virtual)}"
+    score = f"on {score_text(why.score, why.virtual)}"
     if why.changed is not None:
         parts = [score, _changed(why.changed)]
     else:
@@ -145,7 +149,7 @@ _BYE_BY = {
 def bye_choice_text(why: ByeChoice, name_of: NameOf) -> str:
     """`Ana has the bye: no bye so far, on 1 point, drawn by lot of those with the fewest`."""
     byes = {0: "no bye so far", 1: "one bye so far"}.get(why.byes, f"{why.byes} byes so far")
-    parts = [f"{byes}, on {_points(why.score)}"]
+    parts = [f"{byes}, on {points_text(why.score)}"]
     if why.as_ruled:
         fewest = "those with the fewest byes and points"
         if why.passed:
@@ -156,19 +160,6 @@ def bye_choice_text(why: ByeChoice, name_of: NameOf) -> str:
     else:
         parts.append("the rules give the bye to somebody else (changed by hand, or corrected)")
     return f"{name_of(why.player)} has the bye: {'; '.join(parts)}"
-
-
-def colour_text(why: ColourWhy, name_of: NameOf) -> str:
-    """`White for Ana: Bo had White in the last game`; the article is told by what it looks at."""
-    names = {side.player: name_of(side.player) for side in (why.white, why.black)}
-    white = f"White for {names[why.white.player]}: "
-    if why.article == "5.2.1":
-        return white + _granted(why, names)
-    if why.article == "5.2.3":
-        return white + _turned(why, names)
-    if why.article == "5.2.5":
-        return white + _by_number(why, names)
-    return _due_to_both(why, names)
 
 
 def ruled_out_text(why: RuledOut, name_of: NameOf) -> str:
@@ -192,7 +183,7 @@ def _then(why: RuledOut, name_of: NameOf) -> str:
     """What would be worse."""
     if why.by == ORDER:
         return "that would be as good, but come later in the order of the rules"
-    who = _named(why.who, name_of) if why.who else "somebody"
+    who = named(why.who, name_of) if why.who else "somebody"
     code = f" ({why.by}{_without_game(why.kinds)})" if why.fide else ""
     return f"{_THEN[why.by].format(who=who)}{code}"
 
@@ -204,14 +195,14 @@ def _without_game(kinds: Sequence[Kind]) -> str:
     if not words:
         return ""
     verb = "counts" if len(words) == 1 and set(words) <= set(_COUNTS.values()) else "count"
-    return f": {_listed(words, 'and')} {verb} as a downfloat"
+    return f": {listed(words, 'and')} {verb} as a downfloat"
 
 
 # --- boards --------------------------------------------------------------------------------------
 
 
 def _scores(why: BoardWhy, name_of: NameOf) -> str:
-    white, black = (_score(*one) for one in zip(why.scores, why.virtual, strict=True))
+    white, black = (score_text(*one) for one in zip(why.scores, why.virtual, strict=True))
     if why.down is None or why.up is None:
         if white == black:
             return f"both on {white}"
@@ -244,7 +235,7 @@ def _order_text(one: Natural, name_of: NameOf) -> str:
 
 def _changed(group: Group) -> str:
     now = "the rules give other pairs in"
-    return f"{now} {_group_name(group)} (changed by hand, or results were corrected since)"
+    return f"{now} {group_name(group)} (changed by hand, or results were corrected since)"
 
 
 # --- floats and the bye --------------------------------------------------------------------------
@@ -291,10 +282,10 @@ def _choice_text(why: FloatWhy, name_of: NameOf, verb: str, said: str | None) ->
 
 
 def _cause_text(why: FloatWhy, name_of: NameOf) -> str:
-    group = _group_name(why.group)
+    group = group_name(why.group)
     if why.group.size == 1:
         if why.group.kind == "score":
-            return f"nobody else to be paired has {_group_score(why.group)}"
+            return f"nobody else to be paired has {group_score(why.group)}"
         return f"nobody else is in {group}"
     if why.cause is Cause.ODD:
         return "the group is odd"
@@ -339,9 +330,9 @@ def _kept_texts(
     found = []
     for (fact, then), players in reasons.items():
         if fact:
-            found.append(f"{_named(players, name_of)} {fact}")
+            found.append(f"{named(players, name_of)} {fact}")
         else:
-            found.append(f"if {_named(players, name_of, 'or')} {verb} instead {then}")
+            found.append(f"if {named(players, name_of, 'or')} {verb} instead {then}")
     return found
 
 
@@ -362,115 +353,3 @@ def _floated(kind: Kind, when: str) -> str:
     if kind is Kind.PLAYED:
         return f"floated down {when}"
     return f"{_UNPLAYED.get(kind, 'had points without a game')} {when}, which counts as a downfloat"
-
-
-# --- colours -------------------------------------------------------------------------------------
-
-
-def _granted(why: ColourWhy, names: Names) -> str:
-    """5.2.1: the wishes, then who has none."""
-    sides = sorted((why.white, why.black), key=lambda side: side.wish is Wish.NONE)
-    joint = ", " if sides[1].wish is Wish.NONE else " and "
-    return joint.join(f"{names[side.player]} {_wish(side)}" for side in sides)
-
-
-def _due_to_both(why: ColourWhy, names: Names) -> str:
-    """5.2.2 and 5.2.4: one of two equal wishes is granted."""
-    white_is_due = why.white.wants == "white"
-    granted, denied = (why.white, why.black) if white_is_due else (why.black, why.white)
-    colour, name = granted.wants.capitalize(), names[granted.player]
-    if why.article == "5.2.4":
-        reason = f"both are due {colour} {_alike(why, names)}, and {name} is ranked higher"
-    else:
-        histories = f"{name} {_wish(granted)}, {names[denied.player]} {_wish(denied)}"
-        reason = f"both are due {colour}, but {name} more strongly ({histories})"
-    return f"{colour} for {name}: {reason}"
-
-
-def _alike(why: ColourWhy, names: Names) -> str:
-    """5.2.4: games are compared from the last one back, as far as both have any."""
-    shorter, longer = sorted((why.white, why.black), key=lambda side: len(side.games))
-    count = len(shorter.games)
-    if count == len(longer.games):
-        return "after the same colours"
-    games = "game" if count == 1 else f"{count} games"
-    colours = "colour" if count == 1 else "colours"
-    return f"after the same {colours} in the last {games} ({names[shorter.player]} played no more)"
-
-
-def _wish(side: Side) -> str:
-    """What a wish comes from."""
-    games = side.games
-    if not games:
-        return "has not played yet"
-    last = {"w": "White", "b": "Black"}[games[-1]]
-    surplus = games.count("w") - games.count("b")
-    if abs(surplus) > 1:
-        more, less = ("White", "Black") if surplus > 0 else ("Black", "White")
-        return f"had {more} {abs(surplus)} times more than {less}"
-    if games[-2:] in ("ww", "bb"):
-        return f"had {last} twice running"
-    if surplus:
-        return f"had {'White' if surplus > 0 else 'Black'} once more"
-    return f"had {last} in the last game"
-
-
-def _turned(why: ColourWhy, names: Names) -> str:
-    """5.2.3."""
-    ago = why.games_ago or 1
-    when = "in their last games" if ago == 1 else f"{ago} games ago, when they last differed,"
-    side = {"w": "White", "b": "Black"}[why.white.games[-ago]]
-    other = {"w": "White", "b": "Black"}[why.black.games[-ago]]
-    due = f"both are due {why.white.wants.capitalize()}"
-    white, black = names[why.white.player], names[why.black.player]
-    return f"{due}, and {when} {white} had {side} and {black} {other}"
-
-
-def _by_number(why: ColourWhy, names: Names) -> str:
-    """5.2.5."""
-    other = "Black" if why.initial == "white" else "White"
-    if why.by_table:
-        rule = f"the higher ranked has {why.initial.capitalize()} at odd tables, {other} at even"
-        return f"neither has played a game, {names[why.higher]} is ranked higher, and {rule} ones"
-    number = f"{names[why.higher]}, ranked higher, is number {why.number}"
-    if why.skipped:
-        were = "was" if why.skipped == 1 else "were"
-        number += f" (not counting {why.skipped} who {were} never paired)"
-    rule = f"odd numbers begin with {why.initial.capitalize()}, even ones with {other}"
-    return f"neither has played a game, {number}, and {rule}"
-
-
-# --- words ---------------------------------------------------------------------------------------
-
-
-def _points(score: Fraction, kind: str = "") -> str:
-    return f"{shown(score)} {kind}point{'' if score == 1 else 's'}"
-
-
-def _score(score: Fraction, virtual: Fraction) -> str:
-    """`1 point and 1 virtual point`."""
-    points = _points(score - virtual)
-    return f"{points} and {_points(virtual, 'virtual ')}" if virtual else points
-
-
-def _group_score(group: Group) -> str:
-    """Players of a group may have different virtual points."""
-    return f"{_points(group.score)}{' including virtual ones' if group.accelerated else ''}"
-
-
-def _group_name(group: Group) -> str:
-    names = {"quarters": "this quarter by rating", "all": "the field"}
-    return names.get(group.kind) or f"the group of {_group_score(group)}"
-
-
-def _named(players: Sequence[PlayerId], name_of: NameOf, joint: str = "and") -> str:
-    if len(players) >= MANY:
-        return f"{len(players)} players"
-    return _listed(map(name_of, players), joint)
-
-
-def _listed(names: Iterable[str], joint: str) -> str:
-    """`a`, `a and b`, `a, b and c`; with semicolons where a name has a comma itself."""
-    *most, last = names
-    comma = "; " if any("," in name for name in most) else ", "
-    return f"{comma.join(most)} {joint} {last}" if most else last
