@@ -1,6 +1,7 @@
 """A round that cannot be paired: every suggestion is a command, and it helps."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +9,9 @@ import pytest
 from desk import Desk
 from fairpair.app.drafting import draft
 from fairpair.app.remedies import remedy
-from fairpair.core.ids import PlayerId
+from fairpair.app.views import summaries
+from fairpair.bootstrap import open_service
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.rounds import RoundStatus
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
@@ -88,3 +91,18 @@ def test_the_cause_names_who_and_why() -> None:
     assert "drop" in kinds
     assert PlayerId(1) in kinds["drop"].players
     assert len(kinds["allow"].pairs) == 1
+
+
+def test_what_is_foreseen_stands_beside_the_tournament(tmp_path: Path) -> None:
+    service = open_service(f"sqlite:///{tmp_path / 'cup.db'}")
+    cup = TournamentId("cup")
+    rules = {"rounds": 9, "max_byes_per_player": 0}
+    service.execute(cup, c.CreateTournament("Cup", "seed", rules), CommandId("create"))
+    players = c.RegisterPlayers(tuple(Player(f"P{n}") for n in range(5)))
+    service.execute(cup, players, CommandId("players"))
+    (found,) = summaries(service)
+    service.close()
+    assert found.warnings == (
+        "9 rounds are too many for 5 players without rematches: 5 at most.",
+        "5 players are an odd number, but the rules allow no bye.",
+    )
