@@ -299,6 +299,8 @@ def test_rules_keep_their_defaults() -> None:
         "cut_declined": "next",
         "third_place": False,
         "reseed": False,
+        "best_of_rounds": {},
+        "advance": "by_hand",
         "table_order": "rank",
         "table_ranges": [],
         "avoid_same_table": False,
@@ -312,4 +314,6 @@ def test_rules_keep_their_defaults() -> None:
         "freeze_dropped": False,
         "fide_edition": "2026",
         "unrated_rating": None,
+        "hidden": False,
+        "player_reports": False,
     }

@@ -96,7 +96,7 @@ class Rules:
 
     game: str = _key(text, "", after_start=True)
     system: str = _key(text, "swiss")
-    mode: str = _key(choice("swiss", "swiss_with_elimination"), "swiss")
+    mode: str = _key(choice("swiss", "swiss_with_elimination", "elimination"), "swiss")
     rounds: int | None = _key(maybe(whole(1, 99)), None, after_start=True)
     total_rounds: int | None = _key(maybe(whole(1, 199)), None, after_start=True)
     structure: tuple[Mapping[str, Any], ...] = _key(_stages, (), after_start=True)
@@ -148,6 +148,8 @@ class Rules:
     cut_declined: str = _key(choice("next", "walkover"), "next", after_start=True)
     third_place: bool = _key(flag, False, after_start=True)
     reseed: bool = _key(flag, False, after_start=True)
+    best_of_rounds: Mapping[str, int] = _key(table_of(text, whole(1, 99)), {}, after_start=True)
+    advance: str = _key(choice("by_hand", "complete", "publish"), "by_hand", after_start=True)
 
     table_order: str = _key(choice("rank", "random"), "rank", after_start=True)
     table_ranges: tuple[str, ...] = _key(words_in_order, (), after_start=True)
@@ -165,6 +167,9 @@ class Rules:
     freeze_dropped: bool = _key(flag, False, after_start=True)
     fide_edition: str = _key(choice("2024", "2026"), "2026", after_start=True)
     unrated_rating: int | None = _key(maybe(whole(0, 4000)), None, after_start=True)
+
+    hidden: bool = _key(flag, False, after_start=True)
+    player_reports: bool = _key(flag, False, after_start=True)
 
     @classmethod
     def read(cls, settings: Mapping[str, object]) -> "Rules":
@@ -207,7 +212,8 @@ class Rules:
 
     def for_pairing(self) -> "Rules":
         """These rules without what no pairing depends on, to compare two of them."""
-        return replace(self, game="", rounds=None, total_rounds=None)
+        same = {key: getattr(Rules(), key) for key in _NOT_FOR_PAIRING}
+        return replace(self, **same)
 
     def as_settings(self) -> dict[str, Any]:
         """The complete rules as plain data, which `read` turns back into the same rules."""
@@ -224,6 +230,15 @@ def bad_rules(problems: Sequence[FieldProblem]) -> BadInput:
     )
 
 
+_NOT_FOR_PAIRING = (
+    "game",
+    "rounds",
+    "total_rounds",
+    "best_of_rounds",
+    "advance",
+    "hidden",
+    "player_reports",
+)
 CHANGEABLE_AFTER_START = frozenset(f.name for f in fields(Rules) if f.metadata["after_start"])
 
 
