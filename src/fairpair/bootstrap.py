@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fairpair.app.advancing import advance
 from fairpair.app.service import Service
 from fairpair.cli.main import Parts, cli
 from fairpair.cli.places import is_default
@@ -23,7 +24,7 @@ def open_service(url: str, *, create: bool = True) -> Service:
     """The service on the database at this address; without `create` it must be there already."""
     store = open_store(url, make_parents=create and is_default(url), create=create)
     # PostgreSQL has its own ways to keep copies.
-    return Service(store, utc_now, getattr(store, "keep_backup", None))
+    return Service(store, utc_now, getattr(store, "keep_backup", None), advance)
 
 
 def utc_now() -> str:

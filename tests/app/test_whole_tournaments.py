@@ -7,16 +7,17 @@ from random import Random
 import pytest
 
 from desk import Desk
-from fairpair.app.drafting import cut_command, draft
+from fairpair.app.drafting import cut_command, draft, open_command
 from fairpair.core.errors import NotAllowed
 from fairpair.core.players import Player
 from fairpair.core.results import Games, Result, Scored
 from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
+from fairpair.engine.stages.elimination import KnockOut
 from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.progress import Step, knock_out_of, progress
-from fairpair.engine.stages.ranking import Outcome, final_ranking
+from fairpair.engine.stages.ranking import final_ranking
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.log import commands as c
@@ -54,6 +55,8 @@ def one_step(desk: Desk, random: Random) -> bool:
             table = random.choice(t.rounds[ref].pending)
             match = MatchRef(ref.stage, ref.round_no, table)
             desk.do(c.RecordResult(match, a_result(random, t, ref.stage)))
+        case Step.OPEN:
+            desk.do(open_command(t, desk.journal.version))
         case Step.COMPLETE:
             desk.do(c.CompleteRound())
         case Step.CUT:
@@ -99,11 +102,8 @@ def test_presets_end_with_a_champion(preset: str, players: int, rounds: int, mat
     assert len(t.rounds) == rounds
     assert sum(len(r.pairings) for r in t.rounds.values()) == matches
     tree = knock_out_of(t)
-    assert tree is not None
-    ranks = Standings(ledger_of(t)).ranks
-    found = final_ranking(
-        ranks, Outcome(tree.lost_in(), tree.champion, tree.third, tree.still_in())
-    )
+    assert isinstance(tree, KnockOut)
+    found = final_ranking(Standings(ledger_of(t)).ranks, tree.outcome())
     assert [found.champion, found.runner_up, found.third] == [
         tree.champion,
         tree.runner_up,

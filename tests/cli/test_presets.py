@@ -72,3 +72,25 @@ def test_what_is_wrong_is_told(words: tuple[str, ...], code: int, said: str) -> 
 @pytest.mark.parametrize("words", [("presets",), ("presets", "show")])
 def test_the_help_has_an_example(words: tuple[str, ...]) -> None:
     assert "\n      fairpair presets show mtg_standard\n" in fairpair(*words, "--help").stdout
+
+
+def test_a_preset_is_recommended_by_the_size_of_the_field() -> None:
+    answer = fairpair("presets", "recommend", "24")
+    assert answer.exit_code == 0
+    assert answer.stdout.splitlines()[0] == "24 players: 3 Swiss rounds, then the top 8"
+    assert "Preset: medium_tournament" in answer.stdout
+    assert "Warning" not in answer.stdout
+
+
+def test_an_odd_number_of_rounds_is_told() -> None:
+    words = ("presets", "recommend", "60", "--game", "magic", "--rounds", "2")
+    answer = fairpair(*words)
+    assert "Warning: 2 rounds for 60 players: too few" in answer.stdout
+    found = json.loads(fairpair(*words, "--format", "json").stdout)
+    assert (found["rounds"], found["cut"]) == (6, 8)
+    assert [one["code"] for one in found["warnings"]] == ["too-few-rounds", "many-unbeaten"]
+
+
+@pytest.mark.parametrize("players", ["1", "x"])
+def test_nothing_is_recommended_for_nobody(players: str) -> None:
+    assert fairpair("presets", "recommend", players).exit_code == 2

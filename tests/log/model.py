@@ -54,8 +54,9 @@ class Model:
     def upcoming(self) -> Ref:
         if self.latest is None:
             return (self.stage, 1)
-        done = self.rounds[self.latest]["status"] == "complete"
-        return (self.stage, self.latest[1] + 1) if done else self.latest
+        mine = [ref for ref in self.rounds if ref[0] == self.stage]
+        undone = [ref for ref in mine if self.rounds[ref]["status"] != "complete"]
+        return min(undone) if undone else (self.stage, self.latest[1] + 1)
 
     @property
     def unseen(self) -> Ref:
@@ -90,8 +91,21 @@ class Model:
         need(self.stage == 1)
         need(self.rounds.get((1, round_no), {"status": "draft"})["status"] == "draft")
 
-    def leaves_after(self) -> Ref:
-        return self.published or (1, 0)
+    def leaves_after(self, player: int) -> Ref:
+        """The last round they saw: of those that opened early the last one they are in."""
+        seen = [(1, 0)]
+        for ref, r in self.rounds.items():
+            placed = player in r["byes"] or self.seat(ref, player) is not None
+            if r["status"] != "draft" and (ref <= self.upcoming or placed):
+                seen.append(ref)
+        return max(seen)
+
+    def free(self, ref: Ref, seats: tuple[int, ...]) -> None:
+        """Nobody is in the middle of a match of another round."""
+        for other, r in self.rounds.items():
+            if other != ref and other[0] == ref[0] and r["status"] == "published":
+                busy = [x for s, result in r["tables"].values() if result is None for x in s]
+                need(not set(busy) & set(seats))
 
     def faults(self, ref: Ref) -> tuple[set[Any], set[Any]]:
         """What is wrong with a round: what cannot be, and what can be confirmed by its code."""
@@ -152,7 +166,7 @@ class Model:
         self.rounds[ref]["confirmed"] |= set(confirmed)
 
     def stage_done(self) -> None:
-        need(self.latest and self.rounds[self.latest]["status"] == "complete")
+        need(self.latest and self.upcoming not in self.rounds)
         played = self.latest[1] if self.latest else 0
         need(self.stage > 1 or self.rounds_planned is None or played >= self.rounds_planned)
 
@@ -214,7 +228,7 @@ class Model:
     def drop(self, player: int, after: Ref) -> None:
         self.live()
         need(player in self.players and not self.gone(player))
-        need(after == self.leaves_after())
+        need(after == self.leaves_after(player))
         periods = self.players[player]["periods"]
         periods[-1] = (periods[-1][0], after, periods[-1][2])
 
@@ -288,6 +302,25 @@ class Model:
         }
         self.playable(ref)
 
+    def open_early(self, ref: Ref, tables: list[tuple[int, tuple[int, ...]]], basis: Any) -> None:
+        """The next round of a knock-out begins with those who are through."""
+        self.live()
+        latest = self.latest
+        need(ref[0] > 1 and ref == (self.upcoming if latest is None else (ref[0], latest[1] + 1)))
+        need(latest is None or self.rounds[latest]["status"] != "draft")
+        need(tables and len(dict(tables)) == len(tables))
+        for _, seats in tables:
+            self.free(ref, seats)
+        self.rounds[ref] = {
+            "status": "draft",
+            "tables": {number: (seats, None) for number, seats in tables},
+            "byes": {},
+            "stale": False,
+            "confirmed": set(),
+            "same basis": alike(basis, self.basis()),
+        }
+        self.playable(ref)
+
     def basis(self) -> Any:
         """What a pairing is made from, who is there apart."""
         rounds = {ref: (dict(r["tables"]), dict(r["byes"])) for ref, r in self.rounds.items()}
@@ -325,6 +358,7 @@ class Model:
         self.changeable(ref)
         before = self.faults(ref)
         need(by in self.players and self.seat(ref, by) is None)
+        self.free(ref, (by,))
         table = self.seat(ref, out)
         need(table is not None)
         self.open_table(ref, out)
@@ -343,6 +377,7 @@ class Model:
         before = self.faults(ref)
         need(number not in self.rounds[ref]["tables"])
         need(all(self.seat(ref, x) is None for x in seats))
+        self.free(ref, seats)
         self.rounds[ref]["tables"][number] = (seats, None)
         for player in seats:
             self.rounds[ref]["byes"].pop(player, None)
@@ -385,6 +420,7 @@ class Model:
         self.live()
         need(ref in self.rounds and self.rounds[ref]["status"] == "published")
         need(all(result for _, result in self.rounds[ref]["tables"].values()))
+        need(ref == self.upcoming)
         if ref[0] > 1:
             self.nothing_adjourned()
         self.rounds[ref]["status"] = "complete"

@@ -22,7 +22,7 @@ from fairpair.core.results import (
     win_for,
 )
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
-from fairpair.core.tournament import Tournament
+from fairpair.core.tournament import Admission, Tournament
 from fairpair.log import commands as c
 from fairpair.log.codec import Codec
 from fairpair.log.decide import decide
@@ -126,10 +126,16 @@ SCRIPT: list[c.Command] = [
     c.Redo(),
     c.Undo(reason="he left after all"),
     c.ChangeRules({"rounds": 2}, "the hall closes"),
-    c.MakeCut((p(4), p(1))),
-    c.DraftRound(tables((4, 1))),
+    c.MakeCut((p(4), p(1), p(3)), admission=Admission(numbers=(1, 2, 3))),
+    c.DraftRound(tables((1, 3)), (Bye(p(4), ByeKind.PAIRING),)),
     c.PublishRound(),
     c.RecordResult(m(1, 1, 2), Games((2, 0))),
+    c.OpenMatches(2, tables((4, 1))),
+    c.RecordResult(m(2, 1, 2), Games((2, 0))),
+    c.CorrectResult(m(1, 1, 2), Games((1, 2)), "misread", void_later=True),
+    c.CompleteRound(),
+    c.OpenMatches(2, tables((4, 3))),
+    c.RecordResult(m(2, 1, 2), Games((2, 0))),
     c.CompleteRound(),
     c.FinishTournament(),
     c.ReopenTournament("prize giving first"),

@@ -293,6 +293,7 @@ def test_rules_keep_their_defaults() -> None:
         "initial_colour": "lot",
         "acceleration": "none",
         "cycles": 1,
+        "finals": "single_elimination",
         "cut": None,
         "cut_points": None,
         "cut_ties": "standings",

@@ -25,18 +25,21 @@ from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, Ro
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import breaches
-from fairpair.engine.stages.bracket import Match, both_lose, decides, match_name, seed_order
-from fairpair.engine.stages.elimination import KnockOut, NextBoards, placeholders
-from fairpair.engine.stages.plan import (
+from fairpair.engine.stages.bracket import (
     FINAL,
-    KNOCK_OUT,
     QUARTER_FINAL,
     SEMI_FINAL,
     THIRD_PLACE,
-    PlannedRound,
-    PlannedStage,
+    Match,
+    NextBoards,
+    both_lose,
+    decides,
     knock_out_kinds,
+    match_name,
+    seed_order,
 )
+from fairpair.engine.stages.elimination import KnockOut, placeholders
+from fairpair.engine.stages.plan import SINGLE_ELIMINATION, PlannedRound, PlannedStage
 
 A, B = Decided(win_for(0)), Decided(win_for(1))
 DRAW = Decided((Mark.DRAW, Mark.DRAW))
@@ -49,8 +52,10 @@ ALL_SIZES = range(2, 513)
 
 def stage_of(size: int, *, own_third: bool = False) -> PlannedStage:
     kinds = knock_out_kinds(size, own_third_place=own_third)
-    rounds = (PlannedRound(3 + n, RoundRef(2, n), kind, None) for n, kind in enumerate(kinds, 1))
-    return PlannedStage(2, KNOCK_OUT, size, tuple(rounds))
+    rounds = (
+        PlannedRound(3 + n, RoundRef(2, n), kind, kind, None) for n, kind in enumerate(kinds, 1)
+    )
+    return PlannedStage(2, SINGLE_ELIMINATION, size, tuple(rounds))
 
 
 def event(size: int, **rules: object) -> Tournament:
@@ -60,7 +65,7 @@ def event(size: int, **rules: object) -> Tournament:
 
 
 def tree(t: Tournament, *, own_third: bool = False) -> KnockOut:
-    return KnockOut(t, 2, stage_of(len(t.seeds[2]), own_third=own_third))
+    return KnockOut(t, stage_of(len(t.seeds[2]), own_third=own_third))
 
 
 def with_round(
@@ -266,7 +271,7 @@ def test_nobody_is_third_where_two_lost_in_the_semi_finals() -> None:
 
 
 def test_a_cut_of_another_size_than_planned() -> None:
-    ko = KnockOut(event(9), 2, stage_of(8, own_third=True))
+    ko = KnockOut(event(9), stage_of(8, own_third=True))
     assert [ko.in_round(n)[0].kind for n in range(1, 6)] == [
         "round_of_16",
         QUARTER_FINAL,

@@ -4,7 +4,8 @@ import pytest
 
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
-from fairpair.engine.stages.plan import cut_size, knock_out_kinds, plan_of, recommended_rounds
+from fairpair.engine.stages.bracket import knock_out_kinds
+from fairpair.engine.stages.planning import cut_size, plan_of, recommended_rounds
 from fairpair.presets import rules_of
 
 
@@ -74,4 +75,4 @@ def test_every_size_has_its_rounds(players: int) -> None:
 
 def test_recommended_rounds() -> None:
     found = {n: recommended_rounds(n) for n in (2, 4, 5, 8, 9, 16, 17, 64, 65, 1000)}
-    assert found == {2: 2, 4: 2, 5: 3, 8: 3, 9: 4, 16: 4, 17: 5, 64: 6, 65: 7, 1000: 10}
+    assert found == {2: 1, 4: 2, 5: 3, 8: 3, 9: 4, 16: 4, 17: 5, 64: 6, 65: 7, 1000: 10}

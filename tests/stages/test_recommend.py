@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from fairpair.core.errors import NotAllowed
 from fairpair.core.rules import Rules
+from fairpair.engine.stages.planning import totals
 from fairpair.engine.stages.recommend import (
     GUIDES,
     fewest_rounds,
@@ -14,7 +15,6 @@ from fairpair.engine.stages.recommend import (
     preset_for,
     recommendation,
     rounds_warnings,
-    totals,
     unbeaten_rounds,
 )
 from fairpair.presets import names, rules_of

@@ -28,7 +28,10 @@ def document(tournament: Tournament) -> Data:
     planned = plan_for(t).rounds
     known = {r.ref for r in planned}
     extra = [ref for ref in sorted(t.rounds) if ref not in known]
-    more = [PlannedRound(len(planned) + n, ref, "swiss", None) for n, ref in enumerate(extra, 1)]
+    more = [
+        PlannedRound(len(planned) + n, ref, "swiss", ref.title, None)
+        for n, ref in enumerate(extra, 1)
+    ]
     return {
         "championship": {
             "name": t.name,
@@ -67,7 +70,7 @@ def _round(t: Tournament, planned: PlannedRound) -> Data:
     if round_ is None:
         data["message"] = _waits_for(t, planned)
     shown_ = round_ is not None and round_.status != RoundStatus.DRAFT
-    tree = knock_out_of(t) if ref.stage > 1 else None
+    tree = knock_out_of(t, ref.stage) if ref.stage > 1 else None
     if tree is not None:
         data["matches"] = [_of_tree(t, match) for match in tree.in_round(ref.round_no)]
     elif shown_ and round_ is not None:

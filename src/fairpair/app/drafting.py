@@ -7,16 +7,17 @@ from fairpair.app.service import Outcome, Service
 from fairpair.core.errors import Conflict, NotAllowed
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.results import Forfeit
-from fairpair.core.rounds import Bye, ByeKind, Pairing, RoundRef, Table
-from fairpair.core.tournament import Tournament
+from fairpair.core.rounds import Bye, ByeKind, Pairing, RoundRef, RoundStatus, Table
+from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.engine.pairing.proposal import Past, Proposal, present_in
 from fairpair.engine.pairing.propose import pair_round
-from fairpair.engine.pairing.tables import numbered, tables_of
+from fairpair.engine.pairing.tables import next_table, numbered, tables_of
+from fairpair.engine.stages.bracket import Match, NextBoards
 from fairpair.engine.stages.cut import cut_of
-from fairpair.engine.stages.plan import KNOCK_OUT
+from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.stages.progress import knock_out_of
-from fairpair.log.commands import DraftRound, MakeCut
+from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
 from fairpair.log.events import RoundDrafted
 from fairpair.log.permit.registry import require_created, require_open
 from fairpair.log.permit.rounds import nobody_to_pair, require_turn
@@ -49,7 +50,7 @@ def draft(
 def _of_knock_out(
     tournament: Tournament, basis: int | None, confirmed: Iterable[str]
 ) -> DraftRound:
-    """The next round of the tree: those who are still in, with byes where nobody comes."""
+    """The next round of the stage: those who are still in, with byes where nobody comes."""
     require_open(tournament)
     require_turn(tournament, tournament.upcoming)
     tree = knock_out_of(tournament, tournament.stage)
@@ -63,11 +64,10 @@ def _of_knock_out(
         raise NotAllowed(
             "knock-out-waits", f"{found.ref.title} waits: {waiting}.", "Play on first."
         )
-    seats = [(board.white, board.black) for board in found.boards]
     return DraftRound(
-        numbered(tournament, found.ref, seats),
+        _tables(tournament, found),
         found.byes,
-        system=KNOCK_OUT,
+        system=tournament.admission(tournament.stage).kind,
         engine=ENGINE,
         draw_seed=tournament.draw_seed,
         basis=basis,
@@ -75,19 +75,84 @@ def _of_knock_out(
     )
 
 
+def _tables(tournament: Tournament, found: NextBoards) -> tuple[Table, ...]:
+    return numbered(tournament, found.ref, [(board.white, board.black) for board in found.boards])
+
+
+def open_command(tournament: Tournament, basis: int | None = None) -> OpenMatches:
+    """The matches of a knock-out whose players are known, as far as they can begin now."""
+    require_created(tournament)
+    require_open(tournament)
+    tree = knock_out_of(tournament, tournament.stage) if tournament.stage > 1 else None
+    refs = () if tree is None else _refs_of(tree.open_matches(), tournament.stage)
+    latest = tournament.latest
+    for ref in refs:
+        there = tournament.rounds.get(ref)
+        if there is None and (latest is None or ref != latest.next):
+            continue
+        if tree is not None and (there is None or there.status == RoundStatus.PUBLISHED):
+            return _opened(tournament, tree.boards_in(ref), basis)
+    raise NotAllowed(
+        "nothing-to-open",
+        "No match of the knock-out is waiting to be opened.",
+        "A match can begin when both its players are known; draft the first round as a whole.",
+    )
+
+
+def _refs_of(matches: Iterable[Match], stage: int) -> Sequence[RoundRef]:
+    return sorted({RoundRef(stage, match.round_no) for match in matches})
+
+
+def _opened(tournament: Tournament, found: NextBoards, basis: int | None) -> OpenMatches:
+    there = tournament.rounds.get(found.ref)
+    tables = _tables(tournament, found)
+    if there is not None:
+        taken = set(there.pairings)
+        tables = tuple(_at_free_table(tournament, taken, table) for table in tables)
+    kind = tournament.admission(tournament.stage).kind
+    return OpenMatches(found.ref.round_no, tables, found.byes, kind, ENGINE, basis)
+
+
+def _at_free_table(tournament: Tournament, taken: set[int], table: Table) -> Table:
+    number = table.number
+    if number in taken:
+        number = next_table(tournament.rules, taken)
+    taken.add(number)
+    return Table(number, table.seats)
+
+
 def cut_command(
     tournament: Tournament, basis: int | None = None, declined: Collection[PlayerId] = ()
 ) -> MakeCut:
-    """The cut by the rules: who goes on to the knock-out, best seed first."""
+    """The cut by the rules: who goes on to the next stage, best seed first.
+
+    Players level at the line whom the rules let play for its last places go into a play-in; after
+    it those who are through and its winners go on.
+    """
+    require_created(tournament)
+    require_open(tournament)
+    kind = tournament.rules.finals
+    if tournament.stage > 1:
+        return MakeCut(_after_play_in(tournament, declined), basis, Admission(kind))
     found = cut_of(tournament, declined)
     if found.play_in is not None:
-        names = ", ".join(map(tournament.name_of, found.play_in.players))
-        raise NotAllowed(
-            "play-in",
-            f"{names} are level at the line and play for {found.play_in.places} of its places.",
-            "Play it, then name the seeds.",
-        )
-    return MakeCut(found.seeds, basis)
+        how = Admission(PLAY_IN, places=found.play_in.places, through=found.seeds)
+        return MakeCut(found.play_in.players, basis, how)
+    numbers = tuple(n for n, player in enumerate(found.places, 1) if player is not None)
+    whole = numbers == tuple(range(1, len(numbers) + 1))
+    return MakeCut(found.seeds, basis, Admission(kind, () if whole else numbers))
+
+
+def _after_play_in(t: Tournament, declined: Collection[PlayerId]) -> tuple[PlayerId, ...]:
+    """Who goes on after a play-in; who has left since is passed over."""
+    how, play = t.admission(t.stage), knock_out_of(t, t.stage)
+    if play is None or not (how.through or how.places > 1):
+        raise NotAllowed("no-cut", "No stage follows this one.", "Finish the tournament.")
+    if not play.over:
+        raise NotAllowed("play-in-open", "The play-in is not over.", "Play it to its end first.")
+    going = (*how.through, *play.winners)
+    away = {p for p in going if t.entries[p].dropped} | set(declined)
+    return tuple(p for p in going if p not in away)
 
 
 def draft_of(

@@ -6,7 +6,7 @@ from fairpair.app.drafting import draft_of
 from fairpair.core.rounds import ByeKind
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Suggestion
-from fairpair.engine.stages.plan import cut_size
+from fairpair.engine.stages.planning import cut_size
 from fairpair.log import commands as c
 
 REASON = "No legal pairing was left."

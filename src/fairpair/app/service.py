@@ -3,7 +3,7 @@
 import logging
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from fairpair.app.ports import Clock, EventStore, KeepBackup
@@ -38,13 +38,23 @@ class Outcome:
     """It had been carried out before; nothing was written this time."""
 
 
+FollowUp = Callable[["Service", TournamentId, CommandId, str, Outcome], None]
+"""What may be done after a command: given its id, who gave it, and what it did."""
+
+
 class Service:
     """Everything that can be done with the tournaments of one store. Safe to use from threads."""
 
     def __init__(
-        self, store: EventStore, clock: Clock, keep_backup: KeepBackup | None = None
+        self,
+        store: EventStore,
+        clock: Clock,
+        keep_backup: KeepBackup | None = None,
+        follow_up: FollowUp | None = None,
     ) -> None:
+        """`follow_up` is called after each command, and may give others."""
         self.store = store
+        self._follow_up = follow_up
         self._keep_backup = keep_backup
         self._clock = clock
         self._codec = Codec()
@@ -67,10 +77,23 @@ class Service:
         repeat whatever it had no answer to. With `expected` it is only carried out on that version
         of the tournament: for who wants to change just what they saw.
         """
-        command, fingerprint = checked(command)
         check_tournament_id(tournament)
         _check_line("command-id", command_id, needed=True)
         _check_line("by", by)
+        outcome = self._executed(tournament, command, command_id, by, expected)
+        if self._follow_up:
+            self._follow_up(self, tournament, command_id, by, outcome)
+        return outcome
+
+    def _executed(
+        self,
+        tournament: TournamentId,
+        command: Command,
+        command_id: CommandId,
+        by: str,
+        expected: int | None,
+    ) -> Outcome:
+        command, fingerprint = checked(command)
         with self._turns[hash(tournament) % _TURNS]:
             while True:
                 journal = self.journal(tournament)

@@ -1,13 +1,16 @@
 """What pages show, as plain data."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fairpair.app.service import Service
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundStatus
-from fairpair.core.tournament import Tournament
+from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.foresight import foreseen
+from fairpair.engine.stages.planning import cut_size
+from fairpair.engine.stages.recommend import rounds_warnings
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +38,17 @@ def _summary(service: Service, tournament: TournamentId, version: int) -> Summar
     except DomainError as error:
         return Summary(tournament, tournament, "cannot be read", 0, version, str(error))
     active = sum(not entry.dropped for entry in t.entries.values())
-    warnings = () if t.finished or not t.created else foreseen(t)
-    texts = tuple(one.message for one in warnings)
+    texts = () if t.finished or not t.created else (*_warnings(t),)
     return Summary(tournament, t.name, state_text(t), active, version, warnings=texts)
+
+
+def _warnings(t: Tournament) -> Iterator[str]:
+    """What will make a round impossible, and before the start what is odd about their number."""
+    if t.phase is Phase.SETUP and t.rules.rounds is not None and t.rules.mode != "elimination":
+        players = len(t.entrants_in(t.upcoming))
+        found = rounds_warnings(t.rules.rounds, players, cut_size(t.rules, players))
+        yield from (f"{x.text} {x.hint}" for x in found if x.code != "too-many-rounds")
+    yield from (one.message for one in foreseen(t))
 
 
 def state_text(t: Tournament) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -23,6 +24,7 @@ def presets(ctx: click.Context, form: str | None) -> None:
     \b
         fairpair presets
         fairpair presets show mtg_standard
+        fairpair presets recommend 24
     """
     from fairpair.presets import names, preset
 
@@ -74,6 +76,40 @@ def show(name: str, form: str) -> None:
             "rules": rules_of(name, {}).as_settings(),
         }
     )
+
+
+@presets.command()
+@click.argument("players", type=click.IntRange(2, 100_000))
+@click.option("--game", default="chess", show_default=True, help="The game, or a preset's name.")
+@click.option("--rounds", type=click.IntRange(1, 99), help="Look at this number of rounds instead.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print it: for people, or JSON.",
+)
+def recommend(players: int, game: str, rounds: int | None, form: str) -> None:
+    """Say how many rounds and which cut suit so many PLAYERS.
+
+    For chess with finals also which preset was made for that size. With --rounds it says what is
+    odd about that number.
+
+    \b
+        fairpair presets recommend 24
+        fairpair presets recommend 60 --game magic --rounds 4
+    """
+    from fairpair.engine.stages.recommend import recommendation, rounds_warnings
+
+    found = recommendation(game, players)
+    odd = rounds_warnings(found.rounds if rounds is None else rounds, players, found.cut)
+    if form == "json":
+        _write_json({**asdict(found), "warnings": [asdict(one) for one in odd]})
+        return
+    preset = f"Preset: {found.preset}\n" if found.preset else ""
+    warnings = "".join(f"Warning: {one.text} {one.hint}\n" for one in odd)
+    write(f"{found.text}\nSource: {found.source}\n{preset}{warnings}")
 
 
 @click.command()

@@ -121,6 +121,10 @@ class Round:
         """The number of the table where the player sits."""
         return next((n for n, p in self.pairings.items() if player in p.seats), None)
 
+    def has(self, player: PlayerId) -> bool:
+        """Whether the player has a place: a seat or a bye."""
+        return player in self.byes or self.table_of(player) is not None
+
     @property
     def pending(self) -> tuple[int, ...]:
         """The tables without a result, in order."""

@@ -142,6 +142,7 @@ class Rules:
     acceleration: str = _key(choice("none", "baku"), "none", after_start=True)
     cycles: int = _key(whole(1, 4), 1, after_start=True)
 
+    finals: str = _key(text, "single_elimination", after_start=True)
     cut: int | None = _key(maybe(whole(2, 512)), None, after_start=True)
     cut_points: Fraction | None = _key(maybe(_POINT), None, after_start=True)
     cut_ties: str = _key(choice("standings", "play_in", "all"), "standings", after_start=True)

@@ -38,6 +38,19 @@ class Avoidance:
 
 
 @dataclass(frozen=True, slots=True)
+class Admission:
+    """How a stage after a cut is played, beside who plays it."""
+
+    kind: str = "single_elimination"
+    numbers: tuple[int, ...] = ()
+    """The seed numbers of its players; without them 1, 2, 3 ..."""
+    places: int = 1
+    """How many of its players go on: more than one only of a play-in."""
+    through: tuple[PlayerId, ...] = ()
+    """Who goes on to the stage after it without playing it, best first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """All of it. Before anything happened it is absent and empty.
 
@@ -55,6 +68,8 @@ class Tournament:
     rounds: Mapping[RoundRef, Round] = field(default_factory=dict)
     seeds: Mapping[int, tuple[PlayerId, ...]] = field(default_factory=dict)
     """Who is in a stage after a cut, best seed first."""
+    admissions: Mapping[int, Admission] = field(default_factory=dict)
+    """How those stages are played."""
     finished: bool = False
 
     @property
@@ -73,21 +88,26 @@ class Tournament:
         shown = (ref for ref, r in self.rounds.items() if r.status != RoundStatus.DRAFT)
         return max(shown, default=None)
 
-    @property
-    def last_seen(self) -> RoundRef:
-        """The last round that players have seen, round 0 before the first: who leaves now, leaves
-        after it.
+    def last_seen(self, player: PlayerId) -> RoundRef:
+        """The last round that the player has seen, round 0 before the first: who leaves now, leaves
+        after it. Of rounds that open match by match it is the last one with a place for them.
         """
-        return self.latest_published or RoundRef(1, 0)
+        running = self.upcoming
+        shown = (
+            ref
+            for ref, r in self.rounds.items()
+            if r.status != RoundStatus.DRAFT and (ref <= running or r.has(player))
+        )
+        return max(shown, default=RoundRef(1, 0))
 
     @property
     def upcoming(self) -> RoundRef:
         """The first round of the present stage that is not complete yet; it may not exist yet."""
-        latest = self.latest
-        if latest is None:
-            return RoundRef(self.stage, 1)
-        complete = self.rounds[latest].status == RoundStatus.COMPLETE
-        return latest.next if complete else latest
+        mine = [ref for ref in self.rounds if ref.stage == self.stage]
+        open_ = [ref for ref in mine if self.rounds[ref].status != RoundStatus.COMPLETE]
+        if open_:
+            return min(open_)
+        return max(mine).next if mine else RoundRef(self.stage, 1)
 
     @property
     def unseen(self) -> RoundRef:
@@ -105,6 +125,16 @@ class Tournament:
         if self.finished:
             return Phase.FINISHED
         return Phase.RUNNING if self.latest_published else Phase.SETUP
+
+    def seed_numbers(self, stage: int) -> dict[int, PlayerId]:
+        """Who has which seed in a stage; a number that is missing is a place that stays empty."""
+        seeds = self.seeds.get(stage, ())
+        numbers = self.admission(stage).numbers or range(1, len(seeds) + 1)
+        return dict(zip(numbers, seeds, strict=True))
+
+    def admission(self, stage: int) -> Admission:
+        """How a stage is played."""
+        return self.admissions.get(stage, Admission())
 
     def entrants_in(self, round_: RoundRef) -> list[PlayerId]:
         """Who is to be paired or to have a bye in a round, in order of registration."""

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.rules import Rules, bad_rules
 from fairpair.engine.pairing.soundness import pairing_problems
+from fairpair.engine.stages.bracket import is_knock_out_kind
+from fairpair.engine.stages.kinds import KINDS
+from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.standings.registry import TEAM_SCORES, TIEBREAKS, chain_problems, idle_links
 
 CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
@@ -49,7 +52,21 @@ def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
             )
         if any(mark in name for mark in ":/,") or not name.isprintable() or " " in name:
             yield FieldProblem("scores", f"{name!r} must have no spaces and none of : / ,")
+    yield from _stage_problems(rules)
     known = (*rules.scores, *(TEAM_SCORES if rules.boards is not None else ()))
     if rules.primary_score and rules.primary_score not in known:
         text = f"{rules.primary_score!r} is none of the scores ({', '.join(known) or 'none'})"
         yield FieldProblem("primary_score", text)
+
+
+def _stage_problems(rules: Rules) -> Iterator[FieldProblem]:
+    kinds = [name for name in KINDS if name != PLAY_IN]
+    if rules.finals not in kinds:
+        text = f"{rules.finals!r} is no kind of finals ({', '.join(kinds)})"
+        yield FieldProblem("finals", text)
+    for kind in rules.best_of_rounds:
+        if kind != PLAY_IN and not is_knock_out_kind(kind):
+            text = f"{kind!r} is no round after a cut (final, third_place, semi_final,"
+            yield FieldProblem(
+                "best_of_rounds", f"{text} quarter_final, round_of_16 to round_of_512, {PLAY_IN})"
+            )

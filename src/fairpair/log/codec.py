@@ -53,6 +53,7 @@ KINDS = (
     Kind("tournament_renamed", e.TournamentRenamed),
     Kind("rules_changed", e.RulesChanged),
     Kind("cut_made", e.CutMade),
+    Kind("match_voided", e.MatchVoided),
     Kind("tournament_finished", e.TournamentFinished),
     Kind("tournament_reopened", e.TournamentReopened),
     Kind("player_registered", e.PlayerRegistered),

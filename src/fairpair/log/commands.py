@@ -8,6 +8,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Entrant
 from fairpair.core.results import Result
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
+from fairpair.core.tournament import Admission
 
 
 class Command:
@@ -183,6 +184,20 @@ class DraftRound(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenMatches(Command):
+    """Let matches of a knock-out begin whose players are known, while others still play: they are
+    published at once.
+    """
+
+    round_no: int
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...] = ()
+    system: str = "manual"
+    engine: str = ""
+    basis: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DiscardDraft(Command):
     """Throw the draft away."""
 
@@ -266,21 +281,27 @@ class RecordResult(Command):
 
 @dataclass(frozen=True, slots=True)
 class CorrectResult(Command):
-    """Replace a recorded result, in any round, with a reason."""
+    """Replace a recorded result, in any round, with a reason.
+
+    With `void_later` the later matches of a knock-out that others would have played do not count
+    any more; else the correction is refused while there are such.
+    """
 
     match: MatchRef
     result: Result
     reason: str
     players: tuple[PlayerId, ...] = ()
+    void_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ClearResult(Command):
-    """Take a result of the running round away."""
+    """Take a result of the running round away; `void_later` as for a correction."""
 
     match: MatchRef
     reason: str = ""
     players: tuple[PlayerId, ...] = ()
+    void_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +319,7 @@ class MakeCut(Command):
 
     seeds: tuple[PlayerId, ...]
     basis: int | None = None
+    admission: Admission = Admission()
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,9 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.TournamentRenamed: lambda x, _t: f"Tournament renamed to {x.name}",
     e.RulesChanged: lambda x, _t: f"Rules changed: {', '.join(x.changes)}",
     e.CutMade: lambda x, _t: f"Cut made: {len(x.seeds)} players in stage {x.stage}",
+    e.MatchVoided: lambda x, t: (
+        f"{' - '.join(map(t.name_of, x.players))} in {x.round} does not count"
+    ),
     e.TournamentFinished: lambda x, _t: "Tournament finished" + (" early" if x.early else ""),
     e.TournamentReopened: lambda _x, _t: "Tournament reopened",
     e.PlayerRegistered: lambda x, _t: f"{x.entrant.name} registered",

@@ -12,6 +12,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Entrant
 from fairpair.core.results import Result
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
+from fairpair.core.tournament import Admission
 
 
 class Event:
@@ -57,6 +58,19 @@ class CutMade(Event):
     stage: int
     seeds: tuple[PlayerId, ...]
     basis: int
+    admission: Admission = Admission()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchVoided(Event):
+    """A match after a cut does not count, and has no place any more: others are to play it.
+
+    Without a table it is the bye of somebody whose opponent was missing.
+    """
+
+    round: RoundRef
+    table: int | None
+    players: tuple[PlayerId, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,27 @@ def _(w: Working, event: e.RulesChanged) -> None:
 
 @_on(e.CutMade)
 def _(w: Working, event: e.CutMade) -> None:
-    w.set(seeds={**w.tournament.seeds, event.stage: event.seeds})
+    t = w.tournament
+    w.set(
+        seeds={**t.seeds, event.stage: event.seeds},
+        admissions={**t.admissions, event.stage: event.admission},
+    )
+
+
+@_on(e.MatchVoided)
+def _(w: Working, event: e.MatchVoided) -> None:
+    """Its round is open again; the last rounds go if nothing is left of them."""
+    if event.table is None:
+        for player in event.players:
+            del w.byes(event.round)[player]
+    else:
+        del w.pairings(event.round)[event.table]
+    if w.rounds[event.round].status == RoundStatus.COMPLETE:
+        w.round(event.round, status=RoundStatus.PUBLISHED)
+    while (last := w.tournament.latest) is not None:
+        if w.rounds[last].pairings or w.rounds[last].byes:
+            break
+        w.drop_round(last)
 
 
 @_on(e.TournamentFinished)

@@ -8,11 +8,10 @@ from fairpair.app.simulating.results import Match, result_of
 from fairpair.core.rounds import Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.tables import numbered
+from fairpair.engine.stages.bracket import NextBoards
 from fairpair.engine.stages.cut import cut_of
-from fairpair.engine.stages.elimination import NextBoards
-from fairpair.engine.stages.plan import KNOCK_OUT
 from fairpair.engine.stages.progress import knock_out_of
-from fairpair.engine.stages.ranking import FinalRanking, Outcome, final_ranking
+from fairpair.engine.stages.ranking import FinalRanking, final_ranking
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 
@@ -43,7 +42,7 @@ def _played(event: Tournament, found: NextBoards, ratings: Sequence[int], lots: 
         RoundStatus.COMPLETE,
         pairings,
         {bye.player: bye.kind for bye in found.byes},
-        KNOCK_OUT,
+        event.rules.finals,
         "",
         event.draw_seed,
     )
@@ -53,8 +52,7 @@ def _played(event: Tournament, found: NextBoards, ratings: Sequence[int], lots: 
 
 def ranking_of(event: Tournament) -> FinalRanking | None:
     """The final ranking after a knock-out; none without one."""
-    tree = knock_out_of(event) if 2 in event.seeds else None
+    tree = knock_out_of(event) if event.seeds else None
     if tree is None:
         return None
-    outcome = Outcome(tree.lost_in(), tree.champion, tree.third, tree.still_in())
-    return final_ranking(Standings(ledger_of(event)).ranks, outcome)
+    return final_ranking(Standings(ledger_of(event)).ranks, tree.outcome())

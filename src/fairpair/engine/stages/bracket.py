@@ -6,8 +6,22 @@ from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Decided, Forfeit, Mark, Result, Scored, is_adjourned, marks_of
-from fairpair.engine.stages.plan import FINAL, QUARTER_FINAL, SEMI_FINAL, THIRD_PLACE
+from fairpair.core.rounds import Bye, RoundRef
+from fairpair.engine.pairing.proposal import Board
 
+FINAL, SEMI_FINAL, QUARTER_FINAL, THIRD_PLACE = (
+    "final",
+    "semi_final",
+    "quarter_final",
+    "third_place",
+)
+_SIZES = {FINAL: 2, THIRD_PLACE: 2, SEMI_FINAL: 4, QUARTER_FINAL: 8}
+_TITLES = {
+    FINAL: "Final",
+    SEMI_FINAL: "Semi-finals",
+    QUARTER_FINAL: "Quarter-finals",
+    THIRD_PLACE: "Third place",
+}
 _NOUNS = {SEMI_FINAL: "semi-final", QUARTER_FINAL: "quarter-final"}
 
 
@@ -68,6 +82,56 @@ class Match:
     def by_hand(self) -> bool:
         """Whether others play than the tree says."""
         return self.table is not None and self.expected != frozenset(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class NextBoards:
+    """The next round in tree order, the higher seed first: it chooses the side.
+
+    Matches that wait for something are not there. With none of the three, nobody is left to play
+    it.
+    """
+
+    ref: RoundRef
+    boards: tuple[Board, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    waiting: tuple[str, ...] = ()
+
+
+def knock_out_kinds(size: int, *, own_third_place: bool) -> list[str]:
+    """The kinds of the rounds of a knock-out of this size, the final last."""
+    kinds = []
+    whole = 1 << (size - 1).bit_length()
+    while whole > 1:
+        kinds.append(_kind_of(whole))
+        whole //= 2
+    if own_third_place and size > 3:
+        kinds.insert(-1, THIRD_PLACE)
+    return kinds
+
+
+def _kind_of(players: int) -> str:
+    named = {2: FINAL, 4: SEMI_FINAL, 8: QUARTER_FINAL}
+    return named.get(players, f"round_of_{players}")
+
+
+def is_knock_out_kind(kind: str) -> bool:
+    """Whether a knock-out can have such a round.
+
+    >>> [is_knock_out_kind(kind) for kind in ("final", "round_of_64", "round_of_60")]
+    [True, True, False]
+    """
+    return kind in _SIZES or kind in {f"round_of_{1 << n}" for n in range(4, 10)}
+
+
+def players_in(kind: str) -> int:
+    """How many can still win when a round of this kind begins."""
+    return _SIZES.get(kind) or int(kind.removeprefix("round_of_"))
+
+
+def title_of(kind: str) -> str:
+    """`Round of 16`, `Semi-finals`."""
+    return _TITLES.get(kind) or f"Round of {players_in(kind)}"
 
 
 def seed_order(size: int) -> tuple[int, ...]:

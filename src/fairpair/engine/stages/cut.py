@@ -31,10 +31,10 @@ from fairpair.core.numbers import shown
 from fairpair.core.players import Entry
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.lots import drawn
-from fairpair.engine.stages.plan import cut_size
+from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.standings.explain import separation
 from fairpair.engine.standings.ledger import ledger_of
-from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.table import Row, Standings
 from fairpair.engine.standings.wording import separation_text
 
 MOST = 512
@@ -321,13 +321,21 @@ class _Finder:
 
 def _groups(tournament: Tournament, standings: Standings) -> Iterator[list[PlayerId]]:
     """Who took part, best first, those with one rank together and in the order drawn."""
-    ranks: dict[int, list[PlayerId]] = {}
+    ranks: dict[Fraction, list[PlayerId]] = {}
     for row in standings.rows:
         entry = tournament.entries[row.player]
         if _took_part(entry) and (entry.checked_in or not tournament.rules.check_in):
-            ranks.setdefault(row.rank, []).append(row.player)
-    for group in ranks.values():
+            ranks.setdefault(_place(tournament, row), []).append(row.player)
+    for _, group in sorted(ranks.items()):
         yield drawn(tournament.draw_seed, "cut", group)
+
+
+def _place(tournament: Tournament, row: Row) -> Fraction:
+    """The rank; before a knock-out that nothing was played for, the rating stands for it."""
+    if tournament.rules.mode != "elimination":
+        return Fraction(row.rank)
+    strength = tournament.entries[row.player].entrant.strength
+    return Fraction(0 if strength is None else -strength)
 
 
 def _took_part(entry: Entry) -> bool:

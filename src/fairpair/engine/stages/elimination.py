@@ -1,7 +1,6 @@
 """A knock-out as it stands: all its matches, what can be played, who is out and who has won."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
@@ -9,37 +8,41 @@ from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Board
-from fairpair.engine.stages.bracket import Match
-from fairpair.engine.stages.growth import Growth, Trial
-from fairpair.engine.stages.plan import FINAL, SEMI_FINAL, THIRD_PLACE, PlannedStage
-
-
-@dataclass(frozen=True, slots=True)
-class NextBoards:
-    """The next round in tree order, the higher seed first: it chooses the side.
-
-    While it waits for something, it has neither boards nor byes. With none of the three, nobody
-    is left to play it.
-    """
-
-    ref: RoundRef
-    boards: tuple[Board, ...] = ()
-    byes: tuple[Bye, ...] = ()
-    waiting: tuple[str, ...] = ()
+from fairpair.engine.stages.bracket import (
+    FINAL,
+    SEMI_FINAL,
+    THIRD_PLACE,
+    Match,
+    NextBoards,
+    knock_out_kinds,
+    players_in,
+    title_of,
+)
+from fairpair.engine.stages.growth import Growth, Setting, Trial
+from fairpair.engine.stages.plan import PlannedStage, RoundShape
+from fairpair.engine.stages.ranking import Outcome
 
 
 class KnockOut:
     """The tree of a stage, all matches from the start, round by round and from top to bottom."""
 
     def __init__(
-        self, tournament: Tournament, stage: int, planned: PlannedStage, waiting_for: str = ""
+        self,
+        tournament: Tournament,
+        planned: PlannedStage,
+        waiting_for: str = "",
+        setting: Setting | None = None,
     ) -> None:
-        """`waiting_for` is what the seeds wait for before the cut."""
+        """`waiting_for` is what the seeds wait for before the cut. Without a `setting` the tree is
+        the whole stage.
+        """
         self._tournament = tournament
-        self._stage = stage
+        self._stage = planned.number
         self._planned = planned
-        self._growth = Growth(tournament, stage, planned, waiting_for)
-        self._seeds = {p: n for n, p in enumerate(tournament.seeds.get(stage, ()), 1)}
+        seeds = tournament.seed_numbers(self._stage)
+        self._setting = setting or Setting(seeds, waiting_for)
+        self._growth = Growth(tournament, planned, self._setting)
+        self._seeds = {player: n for n, player in self._setting.seeds.items()}
         self.matches: tuple[Match, ...] = tuple(self._growth.matches.values())
 
     def in_round(self, round_no: int) -> tuple[Match, ...]:
@@ -68,11 +71,7 @@ class KnockOut:
 
     def open_matches(self) -> tuple[Match, ...]:
         """Every match whose players are known and that is not drafted yet, in any round."""
-        return tuple(
-            match
-            for match in self.matches
-            if match.table is None and not match.over and len(match.players) == len(match.seats)
-        )
+        return tuple(match for match in self.matches if _is_open(match))
 
     def board_of(self, match: Match) -> Board:
         """The match as a board, the higher seed first."""
@@ -84,19 +83,22 @@ class KnockOut:
         for round_no in self._growth.rounds:
             ref = RoundRef(self._stage, round_no)
             if ref not in self._tournament.rounds:
-                return self._boards(ref)
+                return self.boards_in(ref)
         return None
 
-    def _boards(self, ref: RoundRef) -> NextBoards:
+    def boards_in(self, ref: RoundRef) -> NextBoards:
+        """What can be played in a round and is not drafted yet, byes for those without a match,
+        and what its other matches wait for.
+        """
         matches = self.in_round(ref.round_no)
+        there = self._tournament.rounds.get(ref)
         waiting = dict.fromkeys(seat.waiting for m in matches for seat in m.seats if seat.waiting)
-        if waiting:
-            return NextBoards(ref, waiting=tuple(waiting))
-        boards = tuple(self.board_of(match) for match in matches if not match.over)
-        byes = [match.winner for match in matches if match.winner is not None]
-        if not boards and not byes:
+        boards = tuple(self.board_of(match) for match in matches if _is_open(match))
+        byes = [m.winner for m in matches if m.winner is not None and m.table is None]
+        if not boards and not byes and not waiting:
             byes = list(self._resting(ref))
-        return NextBoards(ref, boards, tuple(Bye(p, ByeKind.PAIRING) for p in byes))
+        new = [p for p in byes if there is None or not there.has(p)]
+        return NextBoards(ref, boards, tuple(Bye(p, ByeKind.PAIRING) for p in new), tuple(waiting))
 
     def _resting(self, ref: RoundRef) -> Iterator[PlayerId]:
         """Who goes on after a round that nobody plays: those of a final, if nobody is there to
@@ -115,7 +117,7 @@ class KnockOut:
         this result; as they are now. A bye because an opponent was missing counts as one.
         """
         trial = Trial(self._growth, match, result)
-        after = Growth(self._tournament, self._stage, self._planned, trial=trial)
+        after = Growth(self._tournament, self._planned, self._setting, trial)
         return tuple(self._growth.matches[key] for key in after.void)
 
     # Who has won
@@ -149,6 +151,15 @@ class KnockOut:
         """The loser of the match for third place."""
         match = self._one(THIRD_PLACE)
         return match.loser if match and match.winner is not None else None
+
+    @property
+    def winners(self) -> tuple[PlayerId, ...]:
+        """The champion, once there is one."""
+        return () if self.champion is None else (self.champion,)
+
+    def outcome(self) -> Outcome:
+        """How far everybody came, for the final ranking."""
+        return Outcome(self.lost_in(), self.champion, self.third, self.still_in())
 
     @property
     def over(self) -> bool:
@@ -192,9 +203,31 @@ class KnockOut:
         return next((match for match in self.matches if match.kind == kind), None)
 
 
+def rounds(rules: Rules, size: int, _places: int = 1) -> list[RoundShape]:
+    """The rounds of a knock-out of this size."""
+    kinds = knock_out_kinds(size, own_third_place=_has_own_third_place(rules))
+    return [RoundShape(kind, title_of(kind), min(players_in(kind), size)) for kind in kinds]
+
+
+def match_count(rules: Rules, size: int) -> int:
+    """Each match but the one for third place knocks one player out."""
+    third = size > 3 and (rules.third_place or _has_own_third_place(rules))
+    return size - 1 + third
+
+
+def _has_own_third_place(rules: Rules) -> bool:
+    """Whether the rules name a round for it; else it is played beside the final."""
+    return THIRD_PLACE in (stage.get("type") for stage in rules.structure)
+
+
+def _is_open(match: Match) -> bool:
+    known = len(match.players) == len(match.seats)
+    return match.table is None and not match.over and known
+
+
 def placeholders(planned: PlannedStage, rules: Rules, waiting_for: str = "") -> Sequence[Match]:
     """All matches before the cut: seeds and what they wait for ("waiting for Swiss round 2");
     without such a text they are named ("seed 4").
     """
     blank = Tournament(rules=rules)
-    return KnockOut(blank, planned.number, planned, waiting_for).matches
+    return KnockOut(blank, planned, waiting_for).matches

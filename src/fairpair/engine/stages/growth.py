@@ -12,23 +12,21 @@ from fairpair.core.results import Result
 from fairpair.core.rounds import SEATS, MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import (
+    FINAL,
     NOBODY,
+    SEMI_FINAL,
+    THIRD_PLACE,
     Match,
     Seat,
     both_lose,
     decides,
+    knock_out_kinds,
     match_name,
     rank_left,
     seed_order,
 )
 from fairpair.engine.stages.placing import Drafted, Key, Seats, placed, players_of
-from fairpair.engine.stages.plan import (
-    FINAL,
-    SEMI_FINAL,
-    THIRD_PLACE,
-    PlannedStage,
-    knock_out_kinds,
-)
+from fairpair.engine.stages.plan import PlannedStage
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +38,43 @@ class Trial:
     result: Result | None
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Who is in the tree by seed number, and the words it uses.
+
+    `waiting_for` is what the seeds wait for before the cut; `within` says of which part of a stage
+    it is the tree, if it is not the whole.
+    """
+
+    seeds: Mapping[int, PlayerId]
+    waiting_for: str = ""
+    within: str = ""
+
+    def match_name(self, kind: str, number: int, of: int, *, only: bool) -> str:
+        """What people call a match; `only` if the tree has just this one."""
+        name = match_name(kind, number, of)
+        if not self.within:
+            return name
+        return self.within if only else f"{self.within}, {name.removeprefix('the ')}"
+
+
 class Growth:
     """The whole tree, round by round. `void` are the matches that a trial takes the players of."""
 
     def __init__(
         self,
         tournament: Tournament,
-        stage: int,
         planned: PlannedStage,
-        waiting_for: str = "",
+        setting: Setting,
         trial: Trial | None = None,
     ) -> None:
         self._tournament = tournament
-        self._stage = stage
-        self._waiting_for = waiting_for
+        self._stage = planned.number
+        self._setting = setting
         self._trial = trial
-        self._players = tournament.seeds.get(stage, ())
-        self._seeds = {player: n for n, player in enumerate(self._players, 1)}
-        self.size = len(self._players) or planned.size or 0
+        self._players = setting.seeds
+        self._seeds = {player: n for n, player in self._players.items()}
+        self.size = max(self._players, default=planned.size or 0)
         self.rounds = _rounds(planned, self.size)
         self._main = [kind for kind in self.rounds.values() if kind != THIRD_PLACE]
         self.matches: dict[Key, Match] = {}
@@ -88,6 +105,7 @@ class Growth:
         beside = (
             kind == FINAL
             and self.size > 3
+            and not self._setting.within
             and self._tournament.rules.third_place
             and THIRD_PLACE not in self.rounds.values()
         )
@@ -102,7 +120,11 @@ class Growth:
         }
         played = [key for key in natural if key not in byes]
         of = sum(key[0] == kind for key in played)
-        return byes | {key: match_name(key[0], n, of) for n, key in enumerate(played, 1)}
+        only = len(self._main) == 1
+        return byes | {
+            key: self._setting.match_name(key[0], n, of, only=only)
+            for n, key in enumerate(played, 1)
+        }
 
     # Who comes where, as the tree says
 
@@ -132,8 +154,8 @@ class Growth:
         if seed > self.size:
             return NOBODY
         if not self._players:
-            return Seat(None, seed, self._waiting_for or f"seed {seed}")
-        return Seat(self._players[seed - 1], seed)
+            return Seat(None, seed, self._setting.waiting_for or f"seed {seed}")
+        return self._known(self._players.get(seed))
 
     def _winner_of(self, key: Key) -> Seat:
         match = self.matches[key]
@@ -212,7 +234,7 @@ class Growth:
             if match is None:
                 continue
             old, new = trial.before.matches[key], players_of(seats)
-            if old.expected != new and new != frozenset(match.seats):
+            if old.expected != new and new != frozenset(match.seats) and not old.by_hand:
                 self.void.append(key)
                 continue
             tried = trial.match.round == RoundRef(self._stage, old.round_no)

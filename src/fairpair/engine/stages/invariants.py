@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from fairpair.core.rounds import Round, RoundRef, RoundStatus
+from fairpair.core.rounds import Round, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import seed_order
+from fairpair.engine.stages.plan import SINGLE_ELIMINATION
 from fairpair.engine.stages.progress import knock_out_of, plan_for
 
 
@@ -63,14 +64,13 @@ def _locked(t: Tournament) -> Iterator[str]:
 
 
 def _seeded(t: Tournament) -> Iterator[str]:
-    tree = knock_out_of(t)
-    planned = [r for r in plan_for(t).rounds if r.ref == RoundRef(2, 1)]
-    if tree is None or not planned or t.rules.reseed:
+    tree, finals = knock_out_of(t), plan_for(t).finals
+    if tree is None or finals is None or finals.kind != SINGLE_ELIMINATION or t.rules.reseed:
         return
     first = tree.in_round(1)
     if any(match.by_hand for match in first):
         return
-    size = len(t.seeds.get(2, ())) or plan_for(t).stages[1].size or 0
+    size = finals.size or 0
     order = [n for n in seed_order(1 << (size - 1).bit_length()) if n <= size]
     found = [seat.seed for match in first for seat in match.seats if seat.seed]
     if found and [n for n in order if n in found] != found:

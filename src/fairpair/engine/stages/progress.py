@@ -1,12 +1,16 @@
 """Where a tournament stands: what can be done now, and what the next step waits for."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from fairpair.core.rounds import RoundRef, RoundStatus
+from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
+from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.stages.elimination import KnockOut
-from fairpair.engine.stages.plan import Plan, PlannedStage, plan_of
+from fairpair.engine.stages.bracket import Match
+from fairpair.engine.stages.kinds import KINDS, Play
+from fairpair.engine.stages.plan import PLAY_IN, Plan
+from fairpair.engine.stages.planning import Entered, plan_of
 
 
 class Step(StrEnum):
@@ -16,6 +20,7 @@ class Step(StrEnum):
     DRAFT = "draft the round"
     PUBLISH = "publish the round"
     RESULTS = "enter results"
+    OPEN = "open the next matches"
     COMPLETE = "complete the round"
     CUT = "make the cut"
     FINISH = "finish the tournament"
@@ -29,25 +34,49 @@ class Progress:
     step: Step
     text: str
     waiting: tuple[str, ...] = ()
+    opens: tuple[str, ...] = ()
+    """Matches of a knock-out whose players are known: they can begin while others still play."""
 
 
 def plan_for(tournament: Tournament) -> Plan:
     """The plan for those who are, or were, there; after a cut for as many as went on."""
     players = [p for p, entry in tournament.entries.items() if entry.periods]
-    return plan_of(tournament.rules, len(players), len(tournament.seeds.get(2, ())) or None)
+    return plan_of(tournament.rules, len(players), tuple(_entered(tournament)))
 
 
-def knock_out_of(tournament: Tournament, stage: int = 2) -> KnockOut | None:
-    """The knock-out of the plan, with seeds for players before the cut; none if none is planned."""
-    planned = _stage(plan_for(tournament), stage)
-    if planned is None:
+def _entered(t: Tournament) -> Iterator[Entered]:
+    for stage in sorted(t.seeds):
+        how = t.admission(stage)
+        leads_on = how.through or how.places > 1
+        then = len(how.through) + how.places if leads_on and stage + 1 not in t.seeds else None
+        yield Entered(how.kind, max(t.seed_numbers(stage)), how.places, then)
+
+
+def knock_out_of(tournament: Tournament, stage: int | None = None) -> Play | None:
+    """A stage after a cut as it stands, without a number the last one of the plan; before the cut
+    with seeds for players. None if none is planned.
+    """
+    plan = plan_for(tournament)
+    planned = plan.finals if stage is None else plan.stage_at(stage)
+    if planned is None or planned.number == 1:
         return None
-    last = max((r.ref.round_no for r in plan_for(tournament).stages[0].rounds), default=0)
-    return KnockOut(tournament, stage, planned, f"waiting for round {last}")
+    before = plan.stages[planned.number - 2].rounds
+    waiting_for = f"waiting for {before[-1].title.lower()}" if before else ""
+    return KINDS[planned.kind].play(tournament, planned, waiting_for)
 
 
-def _stage(plan: Plan, number: int) -> PlannedStage | None:
-    return next((stage for stage in plan.stages if stage.number == number), None)
+def rules_at(tournament: Tournament, match: MatchRef) -> Rules:
+    """The rules of a match: after a cut its round can have another length (`best_of_rounds`)."""
+    rules = tournament.rules
+    if match.stage == 1 or not rules.best_of_rounds:
+        return rules
+    tree = knock_out_of(tournament, match.stage)
+    found = None if tree is None else tree.match_at(match)
+    planned = plan_for(tournament).round_at(match.round)
+    kind = planned.kind if planned else ""
+    if found and kind not in (found.kind, PLAY_IN):
+        kind = found.kind  # a match for third place beside the final
+    return replace(rules, best_of=rules.best_of_rounds.get(kind, rules.best_of))
 
 
 def progress(tournament: Tournament) -> Progress:
@@ -67,28 +96,66 @@ def progress(tournament: Tournament) -> Progress:
     title = _title(tournament, ref)
     if round_.status == RoundStatus.DRAFT:
         return Progress(Step.PUBLISH, f"{title}: drafted, not published yet")
+    tree = knock_out_of(tournament, ref.stage)
+    opens = () if tree is None else tree.open_matches()
+    names = tuple(_open_text(tournament, match) for match in opens)
+    if round_.pending:
+        return Progress(Step.RESULTS, *_pending(tournament), names)
+    here = [match for match in opens if match.round_no == ref.round_no]
+    if here:
+        told = "; ".join(_open_text(tournament, match) for match in here)
+        return Progress(Step.OPEN, f"{title}: to be opened: {told}", opens=names)
+    return Progress(Step.COMPLETE, f"{title}: all results are in", opens=names)
+
+
+def _pending(t: Tournament) -> tuple[str, tuple[str, ...]]:
+    """The text and the tables of all rounds that are running: several only in a knock-out."""
+    running = [
+        (ref, round_)
+        for ref, round_ in sorted(t.rounds.items(), key=lambda item: item[0])
+        if ref.stage == t.stage and round_.status == RoundStatus.PUBLISHED and round_.pending
+    ]
+    first = running[0][0]
+    tables = tuple(
+        f"table {table}" if ref == first else f"table {table} of {_title(t, ref)}"
+        for ref, round_ in running
+        for table in round_.pending
+    )
+    return "; ".join(_pending_text(t, ref, round_) for ref, round_ in running), tables
+
+
+def _pending_text(t: Tournament, ref: RoundRef, round_: Round) -> str:
     pending = round_.pending
-    if not pending:
-        return Progress(Step.COMPLETE, f"{title}: all results are in")
     tables = ", ".join(map(str, pending))
     results, named = ("result", "table") if len(pending) == 1 else ("results", "tables")
-    text = f"{title}: {len(pending)} {results} pending: {named} {tables}"
-    return Progress(Step.RESULTS, text, tuple(f"table {table}" for table in pending))
+    return f"{_title(t, ref)}: {len(pending)} {results} pending: {named} {tables}"
+
+
+def _open_text(t: Tournament, match: Match) -> str:
+    first, second = map(t.name_of, match.players)
+    return f"{match.name} ({first} - {second})"
 
 
 def _between(t: Tournament, ref: RoundRef) -> Progress:
     """No round is open: the next one, the cut, or the end."""
     plan = plan_for(t)
     planned = plan.round_at(ref)
-    if planned is not None or (ref.stage == 1 and t.rules.rounds is None):
+    unlimited = ref.stage == 1 and t.rules.rounds is None and bool(plan.stages[0].rounds)
+    if planned is not None or unlimited:
         if ref == RoundRef(1, 1):
-            count = len(t.entrants_in(ref))
-            players = "player" if count == 1 else "players"
-            return Progress(Step.DRAFT, f"Registration: {count} {players}, round 1 can be drafted")
+            text = f"Registration: {_players(t, ref)}, round 1 can be drafted"
+            return Progress(Step.DRAFT, text)
         return Progress(Step.DRAFT, f"{_title(t, ref)} can be drafted")
-    if _stage(plan, t.stage + 1) is not None:
+    if plan.stage_at(t.stage + 1) is not None:
+        if not plan.stages[0].rounds and t.stage == 1:
+            return Progress(Step.CUT, f"Registration: {_players(t, ref)}, the draw can be made")
         return Progress(Step.CUT, "All rounds are complete: the cut can be made")
     return Progress(Step.FINISH, "All rounds are complete: the tournament can be finished")
+
+
+def _players(t: Tournament, ref: RoundRef) -> str:
+    count = len(t.entrants_in(ref))
+    return "1 player" if count == 1 else f"{count} players"
 
 
 def _title(t: Tournament, ref: RoundRef) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.stages.plan import FINAL, QUARTER_FINAL, SEMI_FINAL
+from fairpair.engine.stages.bracket import FINAL, QUARTER_FINAL, SEMI_FINAL
 
 _NAMED = {FINAL: (2, "final"), SEMI_FINAL: (4, "semi-final"), QUARTER_FINAL: (8, "quarter-final")}
 _OUTSIDE = (10**9, 0)

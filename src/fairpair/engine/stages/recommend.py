@@ -8,8 +8,6 @@ import unicodedata
 from dataclasses import dataclass
 
 from fairpair.core.errors import NotAllowed
-from fairpair.core.rules import Rules
-from fairpair.engine.stages.plan import THIRD_PLACE, plan_of
 
 SMALL, MEDIUM, LARGE = "small_tournament", "medium_tournament", "large_tournament"
 
@@ -59,26 +57,6 @@ class RoundsWarning:
     code: str
     text: str
     hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """What a plan adds up to; a bye is no match."""
-
-    swiss_rounds: int
-    knock_out_rounds: int
-    swiss_matches: int
-    knock_out_matches: int
-
-    @property
-    def rounds(self) -> int:
-        """All of them; a match for third place beside the final has none of its own."""
-        return self.swiss_rounds + self.knock_out_rounds
-
-    @property
-    def matches(self) -> int:
-        """All of them."""
-        return self.swiss_matches + self.knock_out_matches
 
 
 _ENDS = "the source ends at {} players; more rounds by the power of two"
@@ -302,19 +280,6 @@ def _unbeaten(asked: str, rounds: int, players: int, cut: int | None) -> RoundsW
     return RoundsWarning(
         "many-unbeaten", f"{text}, and only {cut} go on.", f"{more}, or let more players go on."
     )
-
-
-def totals(rules: Rules, players: int) -> Totals:
-    """The rounds and matches of the plan for so many players, if nobody leaves."""
-    plan = plan_of(rules, players)
-    kinds = [r.kind for stage in plan.stages[1:] for r in stage.rounds]
-    size = plan.stages[1].size if kinds else None
-    knock_out = 0
-    if size is not None:
-        third = size > 3 and (rules.third_place or THIRD_PLACE in kinds)
-        knock_out = size - 1 + third
-    swiss = len(plan.stages[0].rounds)
-    return Totals(swiss, len(kinds), swiss * (players // 2), knock_out)
 
 
 def _key(text: str) -> str:

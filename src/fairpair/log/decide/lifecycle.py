@@ -38,7 +38,8 @@ def _(j: Journal, command: c.ChangeRules) -> Sequence[e.Event]:
 
 @decides(c.MakeCut)
 def _(j: Journal, command: c.MakeCut) -> Sequence[e.Event]:
-    return [e.CutMade(j.tournament.stage + 1, command.seeds, basis_of(j, command.basis))]
+    basis = basis_of(j, command.basis)
+    return [e.CutMade(j.tournament.stage + 1, command.seeds, basis, command.admission)]
 
 
 @decides(c.FinishTournament)

@@ -63,7 +63,8 @@ def _(_j: Journal, command: c.CheckOut) -> Sequence[e.Event]:
 @decides(c.DropPlayer)
 def _(j: Journal, command: c.DropPlayer) -> Sequence[e.Event]:
     reason = tidy_reason(command.reason)
-    dropped = e.PlayerDropped(command.player, j.tournament.last_seen, command.kind, reason)
+    after = j.tournament.last_seen(command.player)
+    dropped = e.PlayerDropped(command.player, after, command.kind, reason)
     given_up = _open_match_given_up(j.tournament, command.player) if command.forfeit else []
     return [dropped, *given_up]
 
@@ -140,13 +141,12 @@ def _registered(
 
 def _open_match_given_up(t: Tournament, player: PlayerId) -> Sequence[e.Event]:
     """A match that is being played goes to the opponent of whoever leaves."""
-    latest = t.latest_published
-    if latest is None or t.rounds[latest].status != RoundStatus.PUBLISHED:
-        return []
-    table = t.rounds[latest].table_of(player)
-    if table is None or t.rounds[latest].pairings[table].result is not None:
-        return []
-    seats = t.rounds[latest].pairings[table].seats
-    winner = 1 - seats.index(player)
-    match = MatchRef(latest.stage, latest.round_no, table)
-    return [e.ResultRecorded(match, seats, Forfeit(win_for(winner)))]
+    found: list[e.Event] = []
+    for ref, round_ in t.rounds.items():
+        table = round_.table_of(player) if round_.status == RoundStatus.PUBLISHED else None
+        if table is not None and round_.pairings[table].result is None:
+            seats = round_.pairings[table].seats
+            winner = 1 - seats.index(player)
+            match = MatchRef(ref.stage, ref.round_no, table)
+            found.append(e.ResultRecorded(match, seats, Forfeit(win_for(winner))))
+    return found

@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Result
+from fairpair.core.rounds import MatchRef, RoundRef
+from fairpair.engine.stages.bracket import Match
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide.registry import decides, require_change
 from fairpair.log.journal import Journal
-from fairpair.log.permit.results import find_match
+from fairpair.log.permit.results import find_match, later_changed
 from fairpair.log.tidy import tidy_reason
 
 
@@ -23,10 +27,27 @@ def _(j: Journal, command: c.CorrectResult) -> Sequence[e.Event]:
     reason = tidy_reason(command.reason, needed=True)
     same = pairing.result == command.result
     require_change(not same, f"Table {command.match.table} has that result already.")
-    return [e.ResultCorrected(command.match, players, command.result, reason)]
+    void = _void(j, command.match, command.result) if command.void_later else []
+    return [*void, e.ResultCorrected(command.match, players, command.result, reason)]
 
 
 @decides(c.ClearResult)
 def _(j: Journal, command: c.ClearResult) -> Sequence[e.Event]:
     players = command.players or find_match(j.tournament, command.match).seats
-    return [e.ResultCleared(command.match, players, tidy_reason(command.reason))]
+    void = _void(j, command.match, None) if command.void_later else []
+    return [*void, e.ResultCleared(command.match, players, tidy_reason(command.reason))]
+
+
+def _void(j: Journal, match: MatchRef, result: Result | None) -> Sequence[e.Event]:
+    """What others would have played, the last round first."""
+    changed = sorted(later_changed(j.tournament, match, result), key=lambda m: -m.round_no)
+    return [
+        e.MatchVoided(RoundRef(match.stage, one.round_no), one.table, one.players)
+        if one.table is not None
+        else e.MatchVoided(RoundRef(match.stage, one.round_no), None, _unopposed(one))
+        for one in changed
+    ]
+
+
+def _unopposed(match: Match) -> tuple[PlayerId, ...]:
+    return () if match.winner is None else (match.winner,)

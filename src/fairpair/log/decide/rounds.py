@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from fairpair.core.errors import NotAllowed
 from fairpair.core.rounds import REQUESTABLE, ByeKind, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
@@ -28,6 +29,29 @@ def _(j: Journal, command: c.DraftRound) -> Sequence[e.Event]:
             basis_of(j, command.basis),
             _confirmed(command.confirmed),
         )
+    ]
+
+
+@decides(c.OpenMatches)
+def _(j: Journal, command: c.OpenMatches) -> Sequence[e.Event]:
+    """The round is drafted and published with them, or gets them if it is there already."""
+    t = j.tournament
+    ref = RoundRef(t.stage, command.round_no)
+    if t.stage == 1:
+        raise NotAllowed(
+            "not-in-a-knock-out",
+            "Before the cut a round is drafted as a whole.",
+            "Draft the next round.",
+        )
+    if ref in t.rounds:
+        tables = [e.TableAdded(ref, table, ()) for table in command.tables]
+        return [*tables, *(e.ByeGiven(ref, x.player, x.kind, "", ()) for x in command.byes)]
+    system = short_text("system", command.system, needed=True)
+    engine, basis = short_text("engine", command.engine), basis_of(j, command.basis)
+    tables_, byes = command.tables, command.byes
+    return [
+        e.RoundDrafted(ref, tables_, byes, system, engine, t.draw_seed, basis, ()),
+        e.RoundPublished(ref, False, ()),
     ]
 
 
@@ -91,7 +115,9 @@ def _(j: Journal, command: c.PublishRound) -> Sequence[e.Event]:
 
 @decides(c.CompleteRound)
 def _(j: Journal, _command: c.CompleteRound) -> Sequence[e.Event]:
-    return [e.RoundCompleted(_present_round(j.tournament))]
+    """The first that is not complete: of a knock-out the next one may be running already."""
+    t = j.tournament
+    return [e.RoundCompleted(t.upcoming if t.upcoming in t.rounds else _present_round(t))]
 
 
 def _present_round(t: Tournament) -> RoundRef:

@@ -1,10 +1,14 @@
 """When a tournament may begin, change its rules, cut, end and go on."""
 
+from itertools import pairwise
+
 from fairpair.core.errors import NotAllowed
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.soundness import sound_rules
+from fairpair.engine.stages.cut import MOST
+from fairpair.engine.stages.kinds import KINDS
 from fairpair.log import events as e
 from fairpair.log.permit.registry import checks, known, require_created
 from fairpair.log.permit.rounds import require_nothing_adjourned, results_pending
@@ -41,12 +45,14 @@ def _(t: Tournament, event: e.CutMade) -> None:
     if event.stage != t.stage + 1:
         text = f"The next stage is {t.stage + 1}, not {event.stage}."
         raise NotAllowed("wrong-stage", text, "Make the cut again.")
-    _require_stage_done(t)
+    if t.stage > 1 or t.rules.mode != "elimination":
+        _require_stage_done(t)
     require_nothing_adjourned(t)
     if len(set(event.seeds)) < max(2, len(event.seeds)):
         raise NotAllowed(
             "bad-cut", "A cut needs at least two players, each once.", "Name the seeds again."
         )
+    _require_sound_admission(event)
     for player in event.seeds:
         if known(t, player).dropped:
             raise NotAllowed(
@@ -54,9 +60,27 @@ def _(t: Tournament, event: e.CutMade) -> None:
                 f"{t.name_of(player)} has left and cannot be in the cut.",
                 "Take the next in line, or reinstate them first.",
             )
-        if t.stage > 1 and player not in t.seeds[t.stage]:
+        if t.stage > 1 and player not in (*t.seeds[t.stage], *t.admission(t.stage).through):
             text = f"{t.name_of(player)} is not in stage {t.stage}."
             raise NotAllowed("not-in-stage", text, "Choose among those who play it.")
+
+
+def _require_sound_admission(event: e.CutMade) -> None:
+    how = event.admission
+    if how.kind not in KINDS:
+        text = f"There are no stages of the kind {how.kind!r}."
+        raise NotAllowed("bad-cut", text, f"Choose one of {', '.join(KINDS)}.")
+    numbers = how.numbers
+    rising = all(a < b for a, b in pairwise((0, *numbers)))
+    if numbers and (len(numbers) != len(event.seeds) or not rising or numbers[-1] > MOST):
+        text = f"The seed numbers must rise from 1 to {MOST} at most, one for each player."
+        raise NotAllowed("bad-cut", text, "Number the seeds again.")
+    if not 1 <= how.places < len(event.seeds) or set(how.through) & set(event.seeds):
+        raise NotAllowed(
+            "bad-cut",
+            "Of those who play for places some must go on and some not.",
+            "Name who plays for how many places, and apart from them who is through.",
+        )
 
 
 @checks(e.TournamentFinished)
@@ -98,6 +122,7 @@ def _require_stage_done(t: Tournament) -> None:
     latest = t.latest
     if latest is None:
         raise NotAllowed("rounds-left", "No round of this stage was played.", _ROUNDS_LEFT)
+    latest = min(latest, t.upcoming)
     running = t.rounds[latest]
     if running.status == RoundStatus.PUBLISHED and running.pending:
         raise results_pending(latest, running)

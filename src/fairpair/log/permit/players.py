@@ -67,10 +67,11 @@ def _(t: Tournament, event: e.PlayerCheckedOut) -> None:
 @checks(e.PlayerDropped)
 def _(t: Tournament, event: e.PlayerDropped) -> None:
     _require_not_dropped(t, event.player)
-    if event.after != t.last_seen:
+    seen = t.last_seen(event.player)
+    if event.after != seen:
         raise NotAllowed(
             "wrong-round",
-            f"{t.name_of(event.player)} would leave after {t.last_seen} by now.",
+            f"{t.name_of(event.player)} would leave after {seen} by now.",
             "Drop them again.",
         )
 

@@ -1,12 +1,14 @@
 """When a result may be entered, corrected and taken away."""
 
-from fairpair.core.errors import BadInput, Conflict, NotAllowed, NotFound
+from fairpair.core.errors import BadInput, Conflict, FieldProblem, NotAllowed, NotFound
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
 from fairpair.core.results import Boards, Games, Result, Scored, is_adjourned, is_draw
 from fairpair.core.rounds import MatchRef, Pairing, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.bracket import Match
+from fairpair.engine.stages.progress import knock_out_of, rules_at
 from fairpair.log import events as e
 from fairpair.log.permit.registry import checks, known_round
 
@@ -35,6 +37,7 @@ def _(t: Tournament, event: e.ResultCorrected) -> None:
     if event.match.stage > 1 and is_adjourned(event.result):
         _require_running(t, event.match)
     _require_possible(t, event.match, pairing, event.result)
+    _require_later_kept(t, event.match, event.result)
 
 
 @checks(e.ResultCleared)
@@ -44,6 +47,30 @@ def _(t: Tournament, event: e.ResultCleared) -> None:
     if pairing.result is None:
         text = f"Table {event.match.table} has no result."
         raise NotAllowed("no-result", text, "There is nothing to clear.")
+    _require_later_kept(t, event.match, None)
+
+
+def later_changed(t: Tournament, match: MatchRef, result: Result | None) -> tuple[Match, ...]:
+    """The later matches of a knock-out that would get other players with this result."""
+    tree = knock_out_of(t, match.stage) if match.stage > 1 else None
+    return () if tree is None else tree.affected(match, result)
+
+
+def _require_later_kept(t: Tournament, match: MatchRef, result: Result | None) -> None:
+    changed = later_changed(t, match, result)
+    if changed:
+        told = "; ".join(_later_text(t, one) for one in changed)
+        raise NotAllowed(
+            "later-matches",
+            f"With that result others would have played: {told}.",
+            "Confirm that these are void and to be played again, or leave the result.",
+            [FieldProblem(one.name, _later_text(t, one)) for one in changed],
+        )
+
+
+def _later_text(t: Tournament, match: Match) -> str:
+    names = " - ".join(map(t.name_of, match.players))
+    return f"{match.name} ({names}{', played' if match.result is not None else ''})"
 
 
 def _ends_adjourned(pairing: Pairing, result: Result) -> bool:
@@ -96,7 +123,7 @@ def _require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: 
     else:
         problem = (
             result.problem
-            or _against_rules(t.rules, match.stage, result)
+            or _against_rules(rules_at(t, match), match.stage, result)
             or _against_teams(t, pairing, result)
         )
     if problem:

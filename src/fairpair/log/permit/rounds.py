@@ -24,6 +24,8 @@ def _(t: Tournament, event: e.RoundDrafted) -> None:
         raise NotAllowed("bye-twice", text, "Give each player one place.")
     if not event.tables and not event.byes:
         raise nobody_to_pair()
+    for table in event.tables:
+        _require_free(t, event.round, table.seats)
     _require_playable(apply(t, [event]), event.round)
 
 
@@ -52,6 +54,7 @@ def _(t: Tournament, event: e.PlayerReplaced) -> None:
     if round_.table_of(event.out) is None:
         _raise_not_in_round(t, event.round, event.out)
     _require_no_match(t, event.round, (event.by,))
+    _require_free(t, event.round, (event.by,))
     _require_open_tables(t, event.round, (event.out,))
     _require_no_worse(t, event, event.round, event.confirmed)
 
@@ -66,7 +69,30 @@ def _(t: Tournament, event: e.TableAdded) -> None:
             "Choose a free table.",
         )
     _require_no_match(t, event.round, event.table.seats)
+    _require_free(t, event.round, event.table.seats)
     _require_no_worse(t, event, event.round, event.confirmed)
+
+
+@checks(e.MatchVoided)
+def _(t: Tournament, event: e.MatchVoided) -> None:
+    """Only after a cut: in the rounds for everybody a result counts for all."""
+    round_ = known_round(t, event.round)
+    if event.round.stage == 1:
+        raise NotAllowed(
+            "not-in-a-knock-out",
+            f"A match of {event.round} stays as it was played.",
+            "Correct its result instead.",
+        )
+    seats = tuple(round_.byes) if event.table is None else _seats_at(round_, event.table)
+    if not set(event.players) <= set(seats):
+        names = " and ".join(map(t.name_of, event.players))
+        text = f"{names} have no such place in {event.round}."
+        raise NotAllowed("other-players", text, "Look at the round again: it was changed.")
+
+
+def _seats_at(round_: Round, table: int) -> tuple[PlayerId, ...]:
+    there = round_.pairings.get(table)
+    return there.seats if there else ()
 
 
 @checks(e.ByeGiven)
@@ -120,6 +146,9 @@ def _(t: Tournament, event: e.RoundCompleted) -> None:
         )
     if round_.pending:
         raise results_pending(event.round, round_)
+    if event.round != t.upcoming:
+        text = f"{t.upcoming.title} is not complete yet."
+        raise NotAllowed("wrong-round", text, f"Complete {t.upcoming} first.")
     if event.round.stage > 1:
         require_nothing_adjourned(t)
 
@@ -149,7 +178,9 @@ def nobody_to_pair() -> NotAllowed:
 
 
 def require_turn(t: Tournament, ref: RoundRef) -> None:
-    """Rounds come one after the other, each when the one before is complete."""
+    """Rounds come one after the other, each when the one before is complete; in a knock-out the
+    next one can begin with those who are through.
+    """
     latest = t.latest
     if latest is not None and t.rounds[latest].status == RoundStatus.DRAFT:
         raise NotAllowed(
@@ -157,14 +188,19 @@ def require_turn(t: Tournament, ref: RoundRef) -> None:
             f"There is a draft of {latest} already.",
             "Publish it, or discard it to pair again.",
         )
-    if latest is not None and t.rounds[latest].status == RoundStatus.PUBLISHED:
+    early = latest is not None and latest.stage > 1 and ref == latest.next
+    if latest is not None and t.rounds[latest].status == RoundStatus.PUBLISHED and not early:
         running = t.rounds[latest]
         if running.pending:
             raise results_pending(latest, running)
         raise NotAllowed("round-open", f"{latest.title} is not closed.", "Complete it first.")
-    if ref != t.upcoming:
+    if ref != t.upcoming and not early:
         text = f"It is the turn of {t.upcoming}, not of {ref}."
         raise NotAllowed("wrong-round", text, f"Draft {t.upcoming}.")
+    if ref.stage == 1 and t.rules.mode == "elimination":
+        raise NotAllowed(
+            "knock-out-only", "All of it is a knock-out: nobody is paired before.", "Make the draw."
+        )
     if ref.stage == 1 and t.rules.rounds is not None and ref.round_no > t.rules.rounds:
         raise NotAllowed(
             "all-rounds-played",
@@ -194,6 +230,21 @@ def _require_open_tables(t: Tournament, ref: RoundRef, players: Iterable[PlayerI
                 f"Table {table} ({t.name_of(player)}) has a result.",
                 "Clear the result first.",
             )
+
+
+def _require_free(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
+    """Nobody has an open match in another round that is being played: a knock-out may have two."""
+    for other, round_ in t.rounds.items():
+        if other == ref or other.stage != ref.stage or round_.status != RoundStatus.PUBLISHED:
+            continue
+        for player in players:
+            table = round_.table_of(player)
+            if table is not None and round_.pairings[table].result is None:
+                raise NotAllowed(
+                    "still-playing",
+                    f"{t.name_of(player)} still plays at table {table} of {other}.",
+                    "Enter that result first.",
+                )
 
 
 def _require_no_match(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:

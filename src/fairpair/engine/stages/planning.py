@@ -1,0 +1,132 @@
+"""Making the plan: it follows from the rules and the size of the field, from the start.
+
+Either the rules describe every round (`structure`, as the presets with finals do), or it is made
+from `mode`, `rounds`, `cut`, `finals` and `third_place`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from fairpair.core.rounds import RoundRef
+from fairpair.core.rules import Rules
+from fairpair.engine.pairing.round_robin.berger import total_rounds
+from fairpair.engine.stages.kinds import KINDS
+from fairpair.engine.stages.plan import Plan, PlannedRound, PlannedStage
+from fairpair.engine.stages.recommend import fewest_rounds, unbeaten_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A stage that was opened by a cut: its kind, its players, how many of them go on, and the
+    size of the stage after it, if there is one.
+    """
+
+    kind: str
+    size: int
+    places: int = 1
+    then: int | None = None
+
+
+def plan_of(rules: Rules, players: int, entered: Sequence[Entered] = ()) -> Plan:
+    """The plan for so many players; a cut larger than the field takes everybody.
+
+    `entered` are the stages that are open already: they are as they are.
+    """
+    stages = [PlannedStage(1, _first_kind(rules), None, tuple(_first_rounds(rules, players)))]
+    for one in entered:
+        stages.append(_stage(rules, stages, one))
+    size = entered[-1].then if entered else _expected(rules, players)
+    if size is not None:
+        stages.append(_stage(rules, stages, Entered(rules.finals, size)))
+    return Plan(tuple(stages))
+
+
+def _stage(rules: Rules, before: Sequence[PlannedStage], one: Entered) -> PlannedStage:
+    number = len(before) + 1
+    last = sum(len(stage.rounds) for stage in before)
+    rounds = tuple(
+        PlannedRound(last + n, RoundRef(number, n), shape.kind, shape.title, shape.players)
+        for n, shape in enumerate(KINDS[one.kind].rounds(rules, one.size, one.places), 1)
+    )
+    return PlannedStage(number, one.kind, one.size, rounds, one.places)
+
+
+def _expected(rules: Rules, players: int) -> int | None:
+    size = cut_size(rules, players)
+    if size is None and rules.cut_points is not None and players > 1:
+        return players  # who has the points is known after the last round
+    return size
+
+
+def cut_size(rules: Rules, players: int) -> int | None:
+    """How many go on to the finals; none if there are none."""
+    wanted = rules.cut or next((size for size in _sizes_named(rules)), None)
+    if wanted is None and rules.mode == "elimination":
+        wanted = players
+    if wanted is None and rules.mode == "swiss_with_elimination":
+        wanted = 8 if players >= 16 else 4 if players >= 5 else 2
+    if wanted is None or players < 2:
+        return None
+    return min(wanted, players)
+
+
+def _first_kind(rules: Rules) -> str:
+    return "round_robin" if rules.system == "round_robin" else "swiss"
+
+
+def _first_rounds(rules: Rules, players: int) -> Iterator[PlannedRound]:
+    kind = _first_kind(rules)
+    for number in range(1, _first_count(rules, players) + 1):
+        yield PlannedRound(number, RoundRef(1, number), kind, f"Round {number}", players)
+
+
+def _first_count(rules: Rules, players: int) -> int:
+    if rules.mode == "elimination":
+        return 0
+    if rules.rounds is not None:
+        return rules.rounds
+    if rules.system == "round_robin":
+        return total_rounds(players, rules.cycles) if players > 1 else 0
+    return recommended_rounds(players)
+
+
+def recommended_rounds(players: int) -> int:
+    """As many as give one undefeated player; at least 3 for 5 or more players, 2 below (T2)."""
+    return max(fewest_rounds(players), unbeaten_rounds(max(players, 2)))
+
+
+def _sizes_named(rules: Rules) -> Iterator[int]:
+    """How many the knock-out rounds of the structure take, the first one first."""
+    for stage in rules.structure:
+        who = stage.get("participants")
+        if isinstance(who, Mapping) and "top_k" in who:
+            yield int(who["top_k"])
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What a plan adds up to; a bye is no match."""
+
+    swiss_rounds: int
+    knock_out_rounds: int
+    swiss_matches: int
+    knock_out_matches: int
+
+    @property
+    def rounds(self) -> int:
+        """All of them; a match for third place beside the final has none of its own."""
+        return self.swiss_rounds + self.knock_out_rounds
+
+    @property
+    def matches(self) -> int:
+        """All of them."""
+        return self.swiss_matches + self.knock_out_matches
+
+
+def totals(rules: Rules, players: int) -> Totals:
+    """The rounds and matches of the plan for so many players, if nobody leaves."""
+    first, *later = plan_of(rules, players).stages
+    swiss = len(first.rounds)
+    rounds = sum(len(stage.rounds) for stage in later)
+    matches = sum(KINDS[stage.kind].matches(rules, stage.size or 0) for stage in later)
+    return Totals(swiss, rounds, swiss * (players // 2), matches)

@@ -1,0 +1,111 @@
+"""What happens by itself when the last result is in."""
+
+import pytest
+
+from fairpair.app.advancing import advance
+from fairpair.app.drafting import draft_next
+from fairpair.app.service import Service
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.players import Player
+from fairpair.core.results import Games
+from fairpair.core.rounds import MatchRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.invariants import broken
+from fairpair.engine.stages.progress import Step, progress
+from fairpair.log import commands as c
+from fairpair.presets import rules_of
+from fairpair.storage import open_store
+
+CUP = TournamentId("cup")
+
+
+class Hall:
+    """A service with automatic advance, and a running event of Magic."""
+
+    def __init__(self, how: str, players: int = 8, **rules: object) -> None:
+        self.service = Service(open_store("memory:"), lambda: "2026-01-01", None, advance)
+        settings = {**rules_of("mtg_standard", {}).as_settings(), "advance": how, **rules}
+        self.ids = 0
+        self.do(c.CreateTournament("Cup", "seed", settings))
+        self.do(c.RegisterPlayers(tuple(Player(f"P{n}", 2000 - n) for n in range(players))))
+        draft_next(self.service, CUP, CommandId("first"))
+        self.do(c.PublishRound())
+
+    @property
+    def t(self) -> Tournament:
+        return self.service.journal(CUP).tournament
+
+    def do(self, command: c.Command) -> None:
+        self.ids += 1
+        self.service.execute(CUP, command, CommandId(f"c{self.ids}"), "Ana")
+        assert not broken(self.t)
+
+    def result(self) -> None:
+        """The first result that is missing."""
+        ref = self.t.upcoming
+        table = self.t.rounds[ref].pending[0]
+        self.do(c.RecordResult(MatchRef(ref.stage, ref.round_no, table), Games((2, 0))))
+
+
+def test_by_hand_nothing_happens() -> None:
+    hall = Hall("by_hand", 4)
+    hall.result()
+    hall.result()
+    assert progress(hall.t).step is Step.COMPLETE
+
+
+def test_the_round_completes_itself() -> None:
+    hall = Hall("complete", 4, rounds=3)
+    hall.result()
+    assert progress(hall.t).step is Step.RESULTS
+    hall.result()
+    assert progress(hall.t).text == "Round 2 of 3 can be drafted"
+
+
+@pytest.mark.parametrize(("players", "cut"), [(4, 2), (8, 4), (13, 8)])
+def test_only_results_are_needed_until_the_champion(players: int, cut: int) -> None:
+    hall = Hall("publish", players, rounds=3, cut=cut)
+    for _ in range(60):
+        if progress(hall.t).step is not Step.RESULTS:
+            break
+        hall.result()
+    assert progress(hall.t).step is Step.FINISH
+    assert not hall.t.finished
+    by = {row.by for row in hall.service.store.load(CUP)}
+    assert by == {"", "Ana", "Ana (automatic)"}
+
+
+def test_what_was_undone_is_not_done_again() -> None:
+    hall = Hall("publish", 4, rounds=3)
+    hall.result()
+    hall.result()
+    assert progress(hall.t).text.startswith("Round 2 of 3: 2 results")
+    for _ in range(4):  # published, drafted, completed, the result
+        hall.do(c.Undo())
+    assert progress(hall.t).text == "Round 1 of 3: 1 result pending: table 2"
+
+
+def test_a_repeated_command_changes_nothing() -> None:
+    hall = Hall("publish", 4, rounds=3)
+    hall.result()
+    hall.result()
+    version = hall.service.journal(CUP).version
+    command = c.RecordResult(MatchRef(1, 1, 2), Games((2, 0)))
+    again = hall.service.execute(CUP, command, CommandId(f"c{hall.ids}"), "Ana")
+    assert again.repeated
+    assert hall.service.journal(CUP).version == version
+
+
+def test_an_impossible_round_is_left_to_the_organiser() -> None:
+    hall = Hall("publish", 2, rounds=3)
+    hall.result()
+    assert progress(hall.t).text == "Round 2 of 3 can be drafted"
+
+
+def test_who_leaves_gives_the_last_result() -> None:
+    hall = Hall("publish", 8, rounds=3)
+    for _ in range(3):
+        hall.result()
+    [table] = hall.t.rounds[hall.t.upcoming].pending
+    hall.do(c.DropPlayer(hall.t.rounds[hall.t.upcoming].pairings[table].seats[0]))
+    assert progress(hall.t).text.startswith("Round 2 of 3: 3 results pending")
