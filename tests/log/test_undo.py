@@ -145,3 +145,14 @@ def test_a_long_list_of_later_facts_is_cut_short() -> None:
 def test_unknown_actions(action: int) -> None:
     set_up().refused(c.Undo(action), "unknown-action")
     set_up().refused(c.Redo(action), "not-undone")
+
+
+def test_a_draft_does_not_come_back_if_it_was_paired_from_other_results() -> None:
+    """Publishing it is undone after a correction before it was brought back."""
+    desk = after_round_1()
+    desk.do(c.CorrectResult(match(1, 1), Games((0, 2)), "misread"))
+    correction = desk.journal.version
+    desk.do(c.Undo(), draft("1-3 2-5 4"), c.PublishRound())
+    desk.do(c.Redo(correction))
+    [problem] = desk.refused(c.Undo(), "needed-later").problems
+    assert "paired from something else" in problem.message

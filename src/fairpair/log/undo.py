@@ -10,7 +10,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.fold import Working, fold
-from fairpair.log.journal import Journal, Record, counts, undone_actions
+from fairpair.log.journal import Journal, Record, counts, read, undone_actions
 from fairpair.log.permit import permit
 
 _NAMED = 20
@@ -100,7 +100,6 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
     happen is left out of the second one, so that everything resting on it is named too.
     """
     found = []
-    draft = _waiting_draft(journal)
     common = min(undone ^ journal.undone) - 1
     start = fold(r.event for r in journal.records[:common] if counts(r, undone))
     now, then = Working(start), Working(start)
@@ -111,11 +110,12 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
         if refused and not (counted and _refusal(record, now.tournament) == refused):
             found.append(_later(record, journal, refused.splitlines()[0]))
         elif would_count:
-            if record.seq == draft and not _paired_alike(now.tournament, then.tournament):
-                found.append(_later(record, journal, "It was paired from something else."))
             then.apply(record.event)
         if counted:
             now.apply(record.event)
+    draft = _waiting_draft(journal, undone, then.tournament)
+    if draft and not _paired_alike(*_bases(journal, undone, draft)):
+        found.append(_later(draft, journal, "It was paired from something else."))
     return found
 
 
@@ -127,12 +127,20 @@ def _refusal(record: Record, tournament: Tournament) -> str:
     return ""
 
 
-def _waiting_draft(journal: Journal) -> int:
-    """The number of the event that made the draft which waits now; 0 when none does."""
-    t = journal.tournament
-    if t.latest is None or t.rounds[t.latest].status != RoundStatus.DRAFT:
-        return 0
-    return [r.seq for r in journal.standing() if isinstance(r.event, e.RoundDrafted)][-1]
+def _waiting_draft(journal: Journal, undone: frozenset[int], then: Tournament) -> Record | None:
+    """The event that made the draft which would wait then; none when none does."""
+    if then.latest is None or then.rounds[then.latest].status != RoundStatus.DRAFT:
+        return None
+    made = (r for r in reversed(journal.records) if counts(r, undone))
+    return next((r for r in made if isinstance(r.event, e.RoundDrafted)), None)
+
+
+def _bases(
+    journal: Journal, undone: frozenset[int], draft: Record
+) -> tuple[Tournament, Tournament]:
+    """What it was paired from when it was made, and what would stand before it then."""
+    before = journal.records[: draft.seq - 1]
+    return read(before).tournament, fold(r.event for r in before if counts(r, undone))
 
 
 def _paired_alike(now: Tournament, then: Tournament) -> bool:
