@@ -9,7 +9,6 @@ import pytest
 from fairpair.app.chances import Lots
 from fairpair.app.simulating.events import Event, Plan, Wanted, planned, play
 from fairpair.app.simulating.figures import Figures, Report, figures_of, mean
-from fairpair.app.simulating.finals import ranking_of
 from fairpair.app.simulating.many import play_many
 from fairpair.app.simulating.results import Match, result_of
 from fairpair.core.errors import BadInput, NotFound
@@ -20,6 +19,7 @@ from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import breaches
+from fairpair.engine.stages.final import ranking_of
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.presets import names, rules_of
@@ -253,3 +253,25 @@ def test_closing_ends_the_processes() -> None:
     assert len(active_children()) == 2
     played.close()
     assert not active_children()
+
+
+@pytest.mark.parametrize("players", [2, 5, 16])
+def test_a_knock_out_from_the_start_has_a_champion(players: int) -> None:
+    event = play(planned(Wanted(players=players, changes={"mode": "elimination"})), 3)
+    assert {ref.stage for ref in event.tournament.rounds} == {2}
+    final = ranking_of(event.tournament)
+    assert final is not None
+    assert [row.rank for row in final.rows] == list(range(1, players + 1))
+    assert final.rows[0].why == "won the final"
+
+
+def test_a_play_in_is_played_before_the_finals() -> None:
+    changes = {"cut": 4, "cut_ties": "play_in", "best_of_rounds": {"final": 5}}
+    event = play(planned(Wanted(players=12, rounds=3, changes=changes)), 3).tournament
+    assert [event.admission(stage).kind for stage in event.seeds] == [
+        "play_in",
+        "single_elimination",
+    ]
+    final = event.rounds[max(event.rounds)].pairings[1].result
+    assert isinstance(final, Games)
+    assert max(final.wins) == 3

@@ -121,13 +121,15 @@ def _bar(played: "Iterator[Figures]", count: int) -> Any:
 
 def _title(plan: "Plan") -> str:
     rounds = "1 round" if plan.rounds == 1 else f"{plan.rounds} rounds"
+    if not plan.rounds:
+        return f"{plan.title} ({plan.preset}), {plan.players} players, knock-out"
     system = f"system {plan.rules.system}"
     return f"{plan.title} ({plan.preset}), {plan.players} players, {rounds}, {system}"
 
 
 def _event_text(plan: "Plan", event: "Event") -> str:
-    from fairpair.app.simulating.finals import ranking_of
     from fairpair.app.standings import FileStandings
+    from fairpair.engine.stages.final import ranking_of
     from fairpair.engine.stages.progress import plan_for
 
     parts = [f"{_title(plan)}, seed {event.seed}\n"]
@@ -143,7 +145,8 @@ def _event_text(plan: "Plan", event: "Event") -> str:
         parts.append(f"{title}\n{_round_text(event, round_)}{dropped}")
     ids: dict[PlayerId, str | int] = {player: player for player in event.tournament.entries}
     found = FileStandings(event.tournament, event.standings, ids, from_trf=False)
-    parts.append(f"Standings\n{standings_table(found)}")
+    if plan.rounds:
+        parts.append(f"Standings\n{standings_table(found)}")
     final = ranking_of(event.tournament)
     if final is not None:
         name_of = event.tournament.name_of

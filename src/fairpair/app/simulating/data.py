@@ -5,10 +5,10 @@ from typing import Any
 
 from fairpair.app.simulating.events import Event, Plan
 from fairpair.app.simulating.figures import TOP, Report
-from fairpair.app.simulating.finals import ranking_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Games, Result, Scored
 from fairpair.core.rounds import Round
+from fairpair.engine.stages.final import ranking_of
 from fairpair.formats.standings import standings_data
 
 

@@ -60,8 +60,8 @@ class Plan:
 
     @property
     def rounds(self) -> int:
-        """How many are to be played."""
-        return self.rules.rounds or 1
+        """How many are to be played before a cut."""
+        return 0 if self.rules.mode == "elimination" else self.rules.rounds or 1
 
 
 @dataclass(frozen=True, slots=True)
