@@ -1,12 +1,19 @@
 """The only place that picks a storage and a clock, and puts the shells together."""
 
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fairpair.app.access import Access
 from fairpair.app.advancing import advance
+from fairpair.app.key_texts import ADMIN_KEY, chosen_digest
+from fairpair.app.live import Live
 from fairpair.app.service import Service
-from fairpair.cli.main import Parts, cli
+from fairpair.cli.main import cli
+from fairpair.cli.parts import Parts
 from fairpair.cli.places import is_default
 from fairpair.core.errors import BadInput
 from fairpair.storage import open_store
@@ -14,10 +21,12 @@ from fairpair.storage import open_store
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from fairpair.api.guard import Guard
+
 
 def main() -> None:
     """The `fairpair` command."""
-    cli(obj=Parts(open_service, make_app, backup))
+    cli(obj=Parts(open_service, open_access, make_app, backup))
 
 
 def open_service(url: str, *, create: bool = True) -> Service:
@@ -32,19 +41,91 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
-def make_app(service: Service) -> "FastAPI":
-    """The web application: REST API and pages on one origin."""
+def open_access(service: Service) -> Access:
+    """The keys of this service's store; the administrator's may be set in the environment."""
+    chosen = os.environ.get(ADMIN_KEY)
+    return Access(service.store.keys, utc_now, chosen_digest(chosen) if chosen else None)
+
+
+def make_app(
+    service: Service,
+    access: Access | None = None,
+    *,
+    allow_private_webhooks: bool = False,
+    wrong_keys: str = "20/minute",
+) -> "FastAPI":
+    """The web application: REST API and pages on one origin.
+
+    `wrong_keys` is how many of them one address may try.
+    """
     from fastapi import FastAPI
 
     from fairpair import __version__
-    from fairpair.api import health, problems
+    from fairpair.api import description, health, keys, login, problems, reads, refusals
+    from fairpair.api.answers import Answers
+    from fairpair.api.fast_path import FastPath
+    from fairpair.api.guard import Guard
+    from fairpair.api.limits import MIB, BodyLimit
+    from fairpair.api.writing import players, results, rounds, tournaments
     from fairpair.web import pages
 
-    app = FastAPI(title="Fairpair", version=__version__, docs_url=None, redoc_url=None)
+    live = Live(service.store)
+    answers = Answers(service, live)
+    guard = Guard(access or open_access(service), service, version=live.version, wrong=wrong_keys)
+    app = FastAPI(
+        title="Fairpair", version=__version__, docs_url=None, redoc_url=None, openapi_url=None
+    )
     problems.install(app)
+    refusals.install(app)
     app.include_router(health.router(service))
-    pages.install(app, service)
+    app.include_router(login.router(guard))
+    app.include_router(reads.router(service, guard, answers))
+    for part in (tournaments, players, rounds, results, keys):
+        app.include_router(part.router(service, guard))
+    description.install(app)
+    app.add_middleware(FastPath, answers=answers)
+    pages.install(app, service, guard)
+    app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB})
+    _install_operations(app, service, live, guard, allow_private_webhooks)
     return app
+
+
+def _install_operations(
+    app: "FastAPI", service: Service, live: Live, guard: "Guard", allow_private: bool
+) -> None:
+    """Live streams, webhooks, metrics and logs; what runs beside the requests."""
+    from fairpair.api import live as live_api
+    from fairpair.api import metrics as metrics_api
+    from fairpair.api import webhooks as webhooks_api
+    from fairpair.api.hub import Hub
+    from fairpair.api.observing import Observing
+    from fairpair.app.delivering import Deliverer
+    from fairpair.app.posting import Post
+    from fairpair.app.webhooks import Webhooks
+
+    metrics = metrics_api.Metrics()
+    service.noticed = metrics.command
+    hub = Hub(live, counted=metrics.streams)
+    webhooks = Webhooks(service.store, utc_now, allow_private=allow_private)
+
+    @asynccontextmanager
+    async def lifespan(_app: "FastAPI") -> AsyncIterator[None]:
+        post = Post(allow_private=allow_private)
+        deliverer = Deliverer(service, live, post, counted=metrics.delivery)
+        deliverer.start()
+        try:
+            yield
+        finally:
+            hub.close()
+            deliverer.stop()
+            live.close()
+
+    app.router.lifespan_context = lifespan
+    app.state.stopping = [hub.close]
+    app.include_router(live_api.router(hub, live, guard))
+    app.include_router(webhooks_api.router(webhooks, guard))
+    app.include_router(metrics_api.router(metrics, guard))
+    app.add_middleware(Observing, metrics=metrics)
 
 
 def backup(url: str, target: Path, *, overwrite: bool) -> None:

@@ -142,13 +142,16 @@ class Server:
         self.process = subprocess.Popen(
             [sys.executable, "-u", "-m", "fairpair", "serve", *words, "--database", database],
             stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
         )
         assert self.process.stdout
         first = self.process.stdout.readline()
         assert first.startswith("Fairpair is running: http://"), first
         self.address = first.split()[-1]
-        self.said = first + self.process.stdout.readline() + self.process.stdout.readline()
+        self.said = first
+        while "Ctrl+C" not in self.said:
+            self.said += self.process.stdout.readline()
 
     def get(self, path: str) -> tuple[int, str]:
         try:
@@ -162,7 +165,8 @@ class Server:
         self.process.send_signal(how)
         code = self.process.wait(10)
         assert self.process.stdout
-        self.process.stdout.close()
+        with self.process.stdout as rest:
+            self.said += rest.read()
         return code
 
 
@@ -173,9 +177,10 @@ def test_the_server_shows_what_is_there(service: Service, database: str) -> None
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &#34;Söhne&#34;" in page
     assert "Registration · 2 players" in page
-    assert json.loads(server.get("/api/health")[1])["tournaments"] == 1
-    service.execute(TournamentId("two"), c.CreateTournament("Two", "s"), CommandId("a"))
-    assert json.loads(server.get("/api/health")[1])["tournaments"] == 2
+    service.execute(TournamentId("two"), c.CreateTournament("Number Two", "s"), CommandId("a"))
+    assert "Number Two" in server.get("/")[1]
+    assert json.loads(server.get("/api/health")[1])["status"] == "ok"
+    assert json.loads(server.get("/api/ready")[1])["status"] == "ready"
     assert server.get("/static/fairpair.css")[0] == 200
     assert server.get("/nothing")[0] == 404
     assert server.get("/static/../bootstrap.py")[0] == 404
@@ -188,7 +193,8 @@ def test_a_database_in_trouble_gives_503(service: Service, database: str, tmp_pa
     service.close()
     for file in (tmp_path / "hall 3").iterdir():
         file.write_bytes(b"spoilt" * 1000)
-    status, body = server.get("/api/health")
+    assert server.get("/api/health")[0] == 200
+    status, body = server.get("/api/ready")
     assert status == 503
     assert json.loads(body)["code"].startswith("database-") or "not-a" in json.loads(body)["code"]
     server.stop(signal.SIGKILL)

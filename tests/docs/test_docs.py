@@ -81,3 +81,11 @@ def test_the_page_about_standings_names_every_option_and_modifier() -> None:
         assert f"`{option}" in page, option
     for letter in MODIFIERS:
         assert f"`/{letter}" in page, letter
+
+
+def test_the_page_about_serving_names_every_option() -> None:
+    page = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
+    for option in cli.commands["serve"].params:
+        assert isinstance(option, click.Option)
+        assert f"`{option.opts[0]}`" in page, option.opts
+        assert f"`{option.envvar}`" in page, option.envvar

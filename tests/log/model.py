@@ -31,6 +31,7 @@ class Model:
         self.best_of: int | None = 3
         self.system = "swiss"
         self.check_in = False
+        self.reports_on = False
         self.players: dict[int, dict[str, Any]] = {}
         self.apart: dict[frozenset[int], tuple[bool, int, int | None]] = {}
         self.rounds: dict[Ref, dict[str, Any]] = {}
@@ -190,7 +191,8 @@ class Model:
             need(reason and key != "system")
         if key == "rounds_planned" and value is not None:
             need(value >= sum(ref[0] == 1 for ref in self.rounds))
-        if key != "rounds_planned" and getattr(self, key) != value:
+        free = ("rounds_planned", "reports_on")
+        if key not in free and getattr(self, key) != value:
             self.make_stale()
         setattr(self, key, value)
 
@@ -296,6 +298,7 @@ class Model:
             "status": "draft",
             "tables": {number: (seats, None) for number, seats in tables},
             "byes": dict(byes),
+            "reports": {},
             "stale": False,
             "confirmed": set(confirmed),
             "same basis": alike(basis, self.basis()),
@@ -351,6 +354,8 @@ class Model:
         change = {a: b, b: a}
         for number, (seats, result) in tables.items():
             tables[number] = (tuple(change.get(x, x) for x in seats), result)
+            if tables[number][0] != seats:
+                self.forget(ref, seats)
         self.rounds[ref]["byes"] = {change.get(x, x): kind for x, kind in byes.items()}
         self.no_worse(ref, before, confirmed)
 
@@ -364,6 +369,7 @@ class Model:
         self.open_table(ref, out)
         tables, byes = self.rounds[ref]["tables"], self.rounds[ref]["byes"]
         seats, _ = tables[table]
+        self.forget(ref, seats)
         tables[table] = (tuple(by if x == out else x for x in seats), None)
         byes.pop(by, None)
         if self.there(out, ref):
@@ -448,7 +454,25 @@ class Model:
         need(there or self.rounds[ref]["status"] == "published")
         self.possible(ref, result)
         self.rounds[ref]["tables"][table] = (seats, result)
+        self.forget(ref, seats)
         self.make_stale(ref)
+
+    def report(
+        self, ref: Ref, table: int, seats: tuple[int, ...], player: int, result: str
+    ) -> None:
+        need(self.at_table(ref, table, seats) is None)
+        need(self.reports_on and player in seats and self.rounds[ref]["status"] == "published")
+        self.possible(ref, result)
+        self.rounds[ref]["reports"].setdefault(seats, {})[player] = result
+
+    def said(self, ref: Ref, seats: tuple[int, ...]) -> dict[int, str]:
+        """What the players of a table say, by player."""
+        said: dict[int, str] = self.rounds.get(ref, {"reports": {}})["reports"].get(seats, {})
+        return said
+
+    def forget(self, ref: Ref, seats: tuple[int, ...]) -> None:
+        """What these players said counts no more."""
+        self.rounds[ref]["reports"].pop(seats, None)
 
     def correct(
         self, ref: Ref, table: int, seats: tuple[int, ...], result: str, reason: str

@@ -114,7 +114,10 @@ SCRIPT: list[c.Command] = [
     c.CheckIn(p(7)),
     c.AddTable((p(6), p(7))),
     c.DropPlayer(p(5), reason="has to leave"),
-    c.RecordResult(m(2, 2), Games((0, 2))),
+    c.ChangeRules({"player_reports": True}, "so that it goes faster"),
+    c.ReportResult(m(2, 2), p(3), Games((2, 0))),
+    c.ReportResult(m(2, 2), p(4), Games((0, 2))),
+    c.ReportResult(m(2, 2), p(3)),
     c.RecordResult(
         m(2, 3), Boards((Board(Decided(win_for(0)), (1, 2)), Board(Forfeit(win_for(1)))))
     ),

@@ -135,6 +135,9 @@ class Organiser(RuleBasedStateMachine):
                 ("system", "system", "dutch"),
                 ("check_in", "check_in", True),
                 ("check_in", "check_in", False),
+                ("player_reports", "reports_on", True),
+                ("player_reports", "reports_on", True),
+                ("player_reports", "reports_on", False),
             ]
         ),
         reason=REASONS,
@@ -458,6 +461,41 @@ class Organiser(RuleBasedStateMachine):
         op = ("clear", (ref, table, self.seats(ref, table)))
         self.attempt(c.ClearResult(MatchRef(1, round_no, table)), op)
 
+    @rule(
+        stage=st.integers(1, 2),
+        round_no=ROUND_NOS,
+        table=TABLES,
+        player=PLAYERS,
+        text=st.none() | st.sampled_from([*RESULTS]),
+    )
+    def report(self, stage: int, round_no: int, table: int, player: int, text: str | None) -> None:
+        """Without a text, what the opponent said is confirmed."""
+        ref = (stage, round_no)
+        seats = self.seats(ref, table)
+        said = self.model.said(ref, seats)
+        others = [said.get(x) for x in seats if x != player]
+        meant = text or (others[0] if others else None)
+        command = c.ReportResult(
+            MatchRef(stage, round_no, table), p(player), RESULTS[text] if text else None
+        )
+        ops: list[Op] = [("report", (ref, table, seats, player, meant))]
+        if others == [meant]:
+            ops.append(("result", (ref, table, seats, meant)))
+        new = meant is not None and (others == [meant] or said.get(player) != meant)
+        self.attempt(command, *ops, allowed=new)
+
+    @precondition(lambda self: self.model.published)
+    @rule(data=st.data(), text=st.none() | st.sampled_from(["2-0", "1-2"]))
+    def report_what_is_open(self, data: st.DataObject, text: str | None) -> None:
+        """As somebody who sits at a table of the last round, with the rule set for it."""
+        self.change_rules(("player_reports", "reports_on", True), "because")
+        stage, round_no = self.model.published or (1, 1)
+        tables = self.model.rounds[stage, round_no]["tables"]
+        if tables:
+            table = data.draw(st.sampled_from([*tables]))
+            player = data.draw(st.sampled_from(tables[table][0]))
+            self.report(stage, round_no, table, player, text)
+
     # --- undo and redo ---------------------------------------------------------------------------
 
     def stands(self, index: int) -> bool:
@@ -566,7 +604,7 @@ def projection(t: Tournament) -> dict[str, Any]:
     """What the log made of it, in the words of the sheet."""
     return {
         "head": (t.created, t.finished, t.name, t.rules.rounds, t.rules.max_byes_per_player),
-        "rules": (t.rules.best_of, t.rules.check_in),
+        "rules": (t.rules.best_of, t.rules.check_in, t.rules.player_reports),
         "players": {
             n: {
                 "name": x.entrant.name,
@@ -588,6 +626,11 @@ def projection(t: Tournament) -> dict[str, Any]:
                     for n, y in x.pairings.items()
                 },
                 "byes": dict(x.byes),
+                "reports": {
+                    y.seats: {z.player: str(z.result) for z in y.reports}
+                    for y in x.pairings.values()
+                    if y.reports
+                },
                 "stale": x.stale,
                 "confirmed": x.confirmed,
             }
@@ -605,7 +648,7 @@ def paper(m: Model) -> dict[str, Any]:
     }
     return {
         "head": (m.created, m.finished, m.name, m.rounds_planned, m.max_byes),
-        "rules": (m.best_of, m.check_in),
+        "rules": (m.best_of, m.check_in, m.reports_on),
         "players": m.players,
         "apart": m.apart,
         "rounds": rounds,

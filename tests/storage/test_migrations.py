@@ -16,29 +16,33 @@ from fairpair.storage import migrations, open_store, schema
 
 from .sample import CUP, command, connected, run_sql
 
-SECOND = """
+NOW = migrations.head()
+NEXT = f"{int(NOW) + 1:04}"
+STEP = """
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "{new}"
+down_revision = "{old}"
 
 def upgrade():
     op.execute("CREATE TABLE people (id INTEGER)")
     {more}
 """
 
+BROKEN = 'op.execute("CREATE TABLE events (id INTEGER)")'
+
 database = pytest.mark.parametrize("address", ["sqlite", "postgres"], indirect=True)
 
 
 @pytest.fixture
-def second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def future(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A Fairpair of the future, with one revision more."""
     directory = tmp_path / "future"
     shutil.copytree(migrations.DIRECTORY / "versions", directory / "versions")
-    script = directory / "versions" / "r0002_people.py"
-    script.write_text(SECOND.format(more=""))
+    script = directory / "versions" / f"r{NEXT}_people.py"
+    script.write_text(STEP.format(new=NEXT, old=NOW, more=""))
     monkeypatch.setattr(migrations, "DIRECTORY", directory)
-    monkeypatch.setattr(migrations, "REVISIONS", ("0001", "0002"))
+    monkeypatch.setattr(migrations, "REVISIONS", (*migrations.REVISIONS, NEXT))
     return script
 
 
@@ -60,12 +64,12 @@ def test_an_older_database_is_brought_forward(address: str, request: pytest.Fixt
     store = open_store(address)
     store.append(CUP, 0, command(1))
     store.close()
-    request.getfixturevalue("second")
+    request.getfixturevalue("future")
     store = open_store(address)
     assert store.load(CUP) == command(1)
     store.append(CUP, 1, command(2))
     store.close()
-    assert run_sql(address, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert run_sql(address, "SELECT version_num FROM alembic_version") == [(NEXT,)]
     assert run_sql(address, "SELECT * FROM people") == []
 
 
@@ -76,14 +80,14 @@ def test_a_copy_is_kept_before_an_sqlite_file_is_changed(
     store = open_store(address)
     store.append(CUP, 0, command(1))
     store.close()
-    taken = sqlite_path.with_name("tournaments.db.before-0002")
+    taken = sqlite_path.with_name(f"tournaments.db.before-{NEXT}")
     taken.write_text("from an earlier time")
-    request.getfixturevalue("second")
+    request.getfixturevalue("future")
     open_store(address).close()
-    kept = sqlite_path.with_name("tournaments.db.before-0002-2")
+    kept = sqlite_path.with_name(f"tournaments.db.before-{NEXT}-2")
     assert kept.stat().st_mode & 0o777 == 0o600
     assert taken.read_text() == "from an earlier time"
-    assert run_sql(f"sqlite:///{kept}", "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert run_sql(f"sqlite:///{kept}", "SELECT version_num FROM alembic_version") == [(NOW,)]
     assert run_sql(f"sqlite:///{kept}", "SELECT seq FROM events") == [(1,)]
 
 
@@ -92,14 +96,14 @@ def test_a_newer_database_is_refused_and_not_changed(
     address: str, sqlite_path: Path, request: pytest.FixtureRequest
 ) -> None:
     open_store(address).close()
-    run_sql(address, "UPDATE alembic_version SET version_num = '0007'")
+    run_sql(address, "UPDATE alembic_version SET version_num = '9999'")
     before = sqlite_path.read_bytes() if sqlite_path.exists() else b""
     with pytest.raises(StorageError, match="newer Fairpair") as caught:
         open_store(address)
     assert caught.value.code == "database-newer"
     assert "Update Fairpair" in caught.value.hint
     assert before == (sqlite_path.read_bytes() if sqlite_path.exists() else b"")
-    assert run_sql(address, "SELECT version_num FROM alembic_version") == [("0007",)]
+    assert run_sql(address, "SELECT version_num FROM alembic_version") == [("9999",)]
 
 
 @database
@@ -109,8 +113,8 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(
     store = open_store(address)
     store.append(CUP, 0, command(1))
     store.close()
-    script: Path = request.getfixturevalue("second")
-    script.write_text(SECOND.format(more='op.execute("CREATE TABLE events (id INTEGER)")'))
+    script: Path = request.getfixturevalue("future")
+    script.write_text(STEP.format(new=NEXT, old=NOW, more=BROKEN))
     with pytest.raises(StorageError) as caught:
         open_store(address)
     assert caught.value.code == "database-error"
@@ -158,7 +162,7 @@ def test_processes_that_open_a_new_database_at_once_all_succeed(address: str) ->
     for process in processes:
         _, said = process.communicate(timeout=60)
         assert (process.returncode, said) == (0, "")
-    assert run_sql(address, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert run_sql(address, "SELECT version_num FROM alembic_version") == [(NOW,)]
 
 
 @database

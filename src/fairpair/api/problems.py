@@ -3,13 +3,39 @@
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 
-from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, NotFound, StorageError
+from fairpair.core.errors import (
+    BadInput,
+    Conflict,
+    DomainError,
+    Forbidden,
+    NotAllowed,
+    NotFound,
+    Overloaded,
+    StorageError,
+    TooMany,
+    Unauthorized,
+    VersionConflict,
+)
+
+
+class Refusal(DomainError):
+    """Something only HTTP knows about is wrong: it says its own status."""
+
+    def __init__(self, status: int, code: str, message: str, hint: str = "") -> None:
+        super().__init__(code, message, hint)
+        self.status = status
+
 
 STATUSES: dict[type[DomainError], int] = {
+    Unauthorized: 401,
+    Forbidden: 403,
     NotFound: 404,
     BadInput: 422,
     NotAllowed: 409,
+    VersionConflict: 412,
     Conflict: 409,
+    TooMany: 429,
+    Overloaded: 503,
     StorageError: 503,
 }
 
@@ -21,7 +47,17 @@ def install(app: FastAPI) -> None:
 
 def _answer(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, DomainError)  # noqa: S101  the class it is registered for
-    status = next(STATUSES[c] for c in type(error).__mro__ if c in STATUSES)
+    return problem(error)
+
+
+def status_of(error: DomainError) -> int:
+    """The status that goes with a refusal."""
+    return error.status if isinstance(error, Refusal) else _status(error)
+
+
+def problem(error: DomainError, **more: object) -> JSONResponse:
+    """The answer that tells a refusal; `more` are further members of its document."""
+    status = status_of(error)
     body = {
         "type": "about:blank",
         "title": error.message,
@@ -30,5 +66,22 @@ def _answer(_request: Request, error: Exception) -> JSONResponse:
         "code": error.code,
         "hint": error.hint,
         "errors": [{"where": p.where, "message": p.message} for p in error.problems],
+        **more,
     }
-    return JSONResponse(body, status, media_type="application/problem+json")
+    return JSONResponse(
+        body, status, headers=_headers(error), media_type="application/problem+json"
+    )
+
+
+def _status(error: DomainError) -> int:
+    return next((STATUSES[c] for c in type(error).__mro__ if c in STATUSES), 500)
+
+
+def _headers(error: DomainError) -> dict[str, str]:
+    match error:
+        case Unauthorized():
+            return {"WWW-Authenticate": "Bearer"}
+        case TooMany():
+            return {"Retry-After": str(error.retry_after)}
+        case _:
+            return {}

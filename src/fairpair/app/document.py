@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from fairpair.app.views.people import person
+from fairpair.app.views.rounds import outcome_of, pairing_id, planned_rounds, ref_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
-from fairpair.core.players import Player
-from fairpair.core.results import Mark, marks_of
-from fairpair.core.rounds import Pairing, RoundStatus
+from fairpair.core.rounds import MatchRef, Pairing, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import Match, Seat
 from fairpair.engine.stages.plan import PlannedRound
@@ -25,35 +25,27 @@ def document(tournament: Tournament) -> Data:
     seeds until their players are known.
     """
     t = tournament
-    planned = plan_for(t).rounds
-    known = {r.ref for r in planned}
-    extra = [ref for ref in sorted(t.rounds) if ref not in known]
-    more = [
-        PlannedRound(len(planned) + n, ref, "swiss", ref.title, None)
-        for n, ref in enumerate(extra, 1)
-    ]
     return {
         "championship": {
             "name": t.name,
             "status": t.phase.value,
             "message": progress(t).text,
             "stage": t.stage,
-            "rounds_total": len(planned),
+            "rounds_total": len(plan_for(t).rounds),
         },
         "participants": [_player(t, player) for player in t.entries],
-        "rounds": [_round(t, one) for one in sorted((*planned, *more), key=lambda r: r.ref)],
+        "rounds": [_round(t, one) for one in planned_rounds(t)],
         "standings": _standings(t),
     }
 
 
 def _player(t: Tournament, player: PlayerId) -> Data:
-    entrant = t.entries[player].entrant
-    rating = entrant.strength
+    one = person(t, player)
     return {
         "id": player,
-        "name": entrant.name,
-        "rating": None if rating is None else round(rating),
-        "title": entrant.title if isinstance(entrant, Player) else "",
+        "name": one.name,
+        "rating": one.rating,
+        "title": one.title,
         "dropped": t.entries[player].dropped,
     }
 
@@ -74,7 +66,9 @@ def _round(t: Tournament, planned: PlannedRound) -> Data:
     if tree is not None:
         data["matches"] = [_of_tree(t, match) for match in tree.in_round(ref.round_no)]
     elif shown_ and round_ is not None:
-        data["matches"] = [_match(t, n, one) for n, one in sorted(round_.pairings.items())]
+        data["matches"] = [
+            _match(t, MatchRef(*ref_of(ref), n), one) for n, one in sorted(round_.pairings.items())
+        ]
         data["byes"] = [{"player": p, "kind": kind.value} for p, kind in round_.byes.items()]
     else:
         data["matches"] = []
@@ -101,33 +95,30 @@ def _is_over(t: Tournament, planned: PlannedRound) -> bool:
     return round_ is not None and round_.status == RoundStatus.COMPLETE
 
 
-def _match(t: Tournament, table: int, pairing: Pairing) -> Data:
+def _match(t: Tournament, match: MatchRef, pairing: Pairing) -> Data:
     first, second = pairing.seats
+    result = outcome_of(t, pairing)
     colours = ("white", "black") if t.rules.has_colours else (None, None)
     return {
-        "table": table,
+        "id": pairing_id(match),
+        "table": match.table,
         "player1": _player(t, first),
         "player2": _player(t, second),
         "player1_color": colours[0],
         "player2_color": colours[1],
         "is_placeholder": False,
-        "result": None if pairing.result is None else str(pairing.result),
-        "winner": _winner(pairing),
-        "status": "awaiting" if pairing.result is None else "complete",
+        "result": None if result is None else result.text,
+        "winner": None if result is None else result.winner,
+        "status": "awaiting" if result is None else "complete",
     }
-
-
-def _winner(pairing: Pairing) -> PlayerId | None:
-    if pairing.result is None:
-        return None
-    marks = marks_of(pairing.result)
-    return next((p for p, mark in zip(pairing.seats, marks, strict=True) if mark is Mark.WIN), None)
 
 
 def _of_tree(t: Tournament, match: Match) -> Data:
     open_ = any(seat.player is None and not seat.vacant for seat in match.seats)
     status = "pending_bracket" if open_ else "complete" if match.over else "awaiting"
+    where = None if match.table is None else MatchRef(2, match.round_no, match.table)
     return {
+        "id": None if where is None else pairing_id(where),
         "table": match.table,
         "name": match.name,
         "is_placeholder": open_,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from fairpair import __version__
-from fairpair.app.service import Outcome, Service
+from fairpair.app.service import Outcome, Service, id_reused
 from fairpair.core.errors import Conflict, NotAllowed
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.results import Forfeit
@@ -270,15 +270,7 @@ def _made_before(
     service: Service, tournament: TournamentId, command_id: CommandId
 ) -> Outcome | None:
     """The first answer, if a draft with this id is in the log."""
-    rows = service.store.command(tournament, command_id)
-    if not rows:
-        return None
-    records = service.journal(tournament).records[rows[0].seq - 1 : rows[-1].seq]
-    events = tuple(record.event for record in records)
-    if not any(isinstance(event, RoundDrafted) for event in events):
-        raise Conflict(
-            "command-id-reused",
-            f"The command id {command_id!r} stands for another command.",
-            "Make a new id for every new command.",
-        )
-    return Outcome(rows[-1].seq, events, repeated=True)
+    done = service.answered(tournament, command_id)
+    if done and not any(isinstance(event, RoundDrafted) for event in done.events):
+        raise id_reused(command_id)
+    return done

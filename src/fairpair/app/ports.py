@@ -4,11 +4,71 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.keys import StoredKey
+from fairpair.core.webhooks import Webhook
 from fairpair.log.stored import StoredEvent
+
+
+class KeyStore(Protocol):
+    """The access keys, as digests. Every method may raise `StorageError`."""
+
+    def add(self, keys: Sequence[StoredKey]) -> None:
+        """Keep new keys, all or none; sessions and links that have expired by then go."""
+
+    def find(self, digest: str) -> StoredKey | None:
+        """The key with this digest, living or not."""
+
+    def of(self, tournament: TournamentId | None) -> list[StoredKey]:
+        """The keys of a tournament, or of the server with None, oldest first.
+
+        Neither sessions nor login links are among them.
+        """
+
+    def revoke(self, digests: Sequence[str], at: str) -> int:
+        """End keys, all or none; says how many of them were not ended before.
+
+        However many try it at once, only one hears of a key: who does has used up a login link.
+        """
+
+
+class WebhookStore(Protocol):
+    """The webhooks, and how far each has been told. Every method may raise `StorageError`.
+
+    Times are ISO 8601 in UTC, all of one length, so that they can be compared as text.
+    """
+
+    def add(self, webhook: Webhook, at_most: int) -> bool:
+        """Keep a new one; False when its tournament has `at_most` already."""
+
+    def of(self, tournament: TournamentId) -> list[Webhook]:
+        """The webhooks of a tournament, oldest first."""
+
+    def remove(self, tournament: TournamentId, webhook: str) -> bool:
+        """Forget one; False when it is not there."""
+
+    def waiting(self, now: str) -> list[Webhook]:
+        """Those whose log has grown and whom nobody is telling now, unless they are to wait."""
+
+    def take(self, webhook: str, holder: str, now: str, until: str) -> Webhook | None:
+        """Hold it until then, as it is now; None when somebody else does, or it is gone.
+
+        Of several who try at once exactly one gets it.
+        """
+
+    def keep(self, webhook: Webhook) -> bool:
+        """Write down how far it has come; False when the holder is another by now."""
 
 
 class EventStore(Protocol):
     """One append-only log per tournament. Every method may raise `StorageError`."""
+
+    @property
+    def keys(self) -> KeyStore:
+        """The access keys kept beside the logs."""
+
+    @property
+    def webhooks(self) -> WebhookStore:
+        """The webhooks kept beside the logs."""
 
     def tournaments(self) -> dict[TournamentId, int]:
         """Every tournament with its version (the number of its last event), ordered by id."""
@@ -35,6 +95,13 @@ class EventStore(Protocol):
         """Call `told` with tournament and version after every append; returns the way to stop.
 
         `told` runs in a thread of the store or of the writer: it must be quick and not raise.
+        """
+
+    def check(self) -> None:
+        """Raise `StorageError` unless all is well.
+
+        That is: the database answers, its schema is ours, and once somebody has subscribed, word
+        of what other processes write comes through.
         """
 
     def close(self) -> None:

@@ -62,6 +62,8 @@ class Service:
         self._lock = threading.Lock()
         # Threads of one process wait here instead of losing races in the store.
         self._turns = [threading.Lock() for _ in range(_TURNS)]
+        self.noticed: Callable[[str, str], None] = lambda _command, _outcome: None
+        """Hears of every command and what became of it: done, repeated, or the refusal's kind."""
 
     def execute(
         self,
@@ -77,15 +79,45 @@ class Service:
         repeat whatever it had no answer to. With `expected` it is only carried out on that version
         of the tournament: for who wants to change just what they saw.
         """
-        check_tournament_id(tournament)
-        _check_line("command-id", command_id, needed=True)
-        _check_line("by", by)
-        outcome = self._executed(tournament, command, command_id, by, expected)
+        name, outcome = type(command).__name__, "failed"
+        try:
+            done = self._carry_out(tournament, command, command_id, by, expected)
+            outcome = "repeated" if done.repeated else "done"
+        except DomainError as refusal:
+            outcome = type(refusal).__name__
+            raise
+        finally:
+            self.noticed(name, outcome)
         if self._follow_up:
-            self._follow_up(self, tournament, command_id, by, outcome)
-        return outcome
+            self._follow_up(self, tournament, command_id, by, done)
+        return done
 
-    def _executed(
+    def journal(self, tournament: TournamentId) -> Journal:
+        """The tournament's log as it is now; empty when there is none."""
+        kept = self._journals.get(tournament, Journal())
+        rows = self.store.load(tournament, after=kept.version)
+        if rows:
+            kept = self._extended(kept, rows)
+        if kept.version:
+            self._keep(tournament, kept)
+        return kept
+
+    def answered(self, tournament: TournamentId, command_id: CommandId) -> Outcome | None:
+        """The first answer to whatever command had this id; none if there was none."""
+        rows = self.store.command(tournament, command_id)
+        return Outcome(rows[-1].seq, self._decoded(rows), repeated=True) if rows else None
+
+    def repeated(
+        self, tournament: TournamentId, command: Command, command_id: CommandId
+    ) -> Outcome | None:
+        """The first answer to this very command; `Conflict` if the id stands for another one."""
+        return self._done_before(tournament, command_id, checked(command)[1])
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self.store.close()
+
+    def _carry_out(
         self,
         tournament: TournamentId,
         command: Command,
@@ -94,6 +126,9 @@ class Service:
         expected: int | None,
     ) -> Outcome:
         command, fingerprint = checked(command)
+        check_tournament_id(tournament)
+        _check_line("command-id", command_id, needed=True)
+        _check_line("by", by)
         with self._turns[hash(tournament) % _TURNS]:
             while True:
                 journal = self.journal(tournament)
@@ -113,20 +148,6 @@ class Service:
                     continue  # another process was faster: look again, decide again
                 return self._appended(tournament, journal, rows)
 
-    def journal(self, tournament: TournamentId) -> Journal:
-        """The tournament's log as it is now; empty when there is none."""
-        kept = self._journals.get(tournament, Journal())
-        rows = self.store.load(tournament, after=kept.version)
-        if rows:
-            kept = self._extended(kept, rows)
-        if kept.version:
-            self._keep(tournament, kept)
-        return kept
-
-    def close(self) -> None:
-        """Let go of the store."""
-        self.store.close()
-
     def _back_up(self, events: Sequence[Event], at: str) -> None:
         """After a completed round; trouble with it is no trouble with the command."""
         if self._keep_backup and any(isinstance(event, RoundCompleted) for event in events):
@@ -142,11 +163,7 @@ class Service:
         if not rows:
             return None
         if rows[0].digest != fingerprint:
-            raise Conflict(
-                "command-id-reused",
-                f"The command id {command_id!r} stands for another command.",
-                "Make a new id for every new command.",
-            )
+            raise id_reused(command_id)
         return Outcome(rows[-1].seq, self._decoded(rows), repeated=True)
 
     def _rows(
@@ -202,6 +219,15 @@ class Service:
     def _forget(self, tournament: TournamentId) -> None:
         with self._lock:
             self._journals.pop(tournament, None)
+
+
+def id_reused(command_id: CommandId) -> Conflict:
+    """The refusal of an id that stands for something else already."""
+    return Conflict(
+        "command-id-reused",
+        f"The command id {command_id!r} stands for another command.",
+        "Make a new id for every new command.",
+    )
 
 
 def _records(rows: Sequence[StoredEvent], events: Sequence[Event]) -> list[Record]:

@@ -12,7 +12,16 @@
 | 141 | whoever read the output closed it before its end |
 """
 
-from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, StorageError
+from fairpair.core.errors import (
+    BadInput,
+    Conflict,
+    DomainError,
+    Forbidden,
+    NotAllowed,
+    StorageError,
+    TooMany,
+    Unauthorized,
+)
 
 CHECK_FAILED = 1
 FILE_TROUBLE = 5
@@ -22,6 +31,9 @@ _CODES: dict[type[DomainError], int] = {
     BadInput: 3,
     NotAllowed: 4,
     Conflict: 4,
+    Unauthorized: 4,
+    Forbidden: 4,
+    TooMany: 4,
     StorageError: FILE_TROUBLE,
 }
 

@@ -1,58 +1,21 @@
 """The `fairpair` command: its words, its options, and how it says no."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 import click
 
 from fairpair import __version__
-from fairpair.app.service import Service
 from fairpair.cli.edge import Kind
 from fairpair.cli.files import content
+from fairpair.cli.keys import key
 from fairpair.cli.output import write
 from fairpair.cli.pairing import check, generate, pair
-from fairpair.cli.places import default_database
+from fairpair.cli.parts import Parts, database_option
 from fairpair.cli.rules import presets, tiebreaks
+from fairpair.cli.serve import serve
 from fairpair.cli.simulating import simulate
 from fairpair.cli.standings import standings
 from fairpair.core.ids import TournamentId
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI
-
-
-class OpenService(Protocol):
-    """Opens a database."""
-
-    def __call__(self, url: str, *, create: bool = True) -> Service:
-        """The service on it; without `create` it must be there already."""
-
-
-class Backup(Protocol):
-    """Copies a database file."""
-
-    def __call__(self, url: str, target: Path, *, overwrite: bool) -> None:
-        """Write the copy, complete or not at all."""
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What the commands are given to work with."""
-
-    open_service: OpenService
-    make_app: Callable[[Service], "FastAPI"]
-    backup: Backup
-
-
-database_option = click.option(
-    "--database",
-    envvar="FAIRPAIR_DATABASE",
-    default=default_database,
-    show_default="a file in your home directory",
-    help="Where the tournaments are: sqlite:///PATH or postgresql://USER@HOST/NAME.",
-)
 
 
 @click.group(cls=Kind, context_settings={"help_option_names": ["-h", "--help"]})
@@ -63,35 +26,6 @@ def cli() -> None:
     Exit codes: 0 fine, 1 no legal pairing or a check that failed, 2 wrong usage, 3 bad input,
     4 conflict, 5 trouble with a file or database, 70 internal error.
     """
-
-
-@cli.command()
-@click.option(
-    "--host",
-    envvar="FAIRPAIR_HOST",
-    default="127.0.0.1",
-    show_default=True,
-    help="The address to listen on; 0.0.0.0 lets others in the network in.",
-)
-@click.option(
-    "--port",
-    envvar="FAIRPAIR_PORT",
-    type=click.IntRange(0, 65535),
-    default=None,
-    show_default="8000, or the next free one",
-    help="The port to listen on; 0 takes any free one.",
-)
-@database_option
-@click.pass_obj
-def serve(parts: Parts, host: str, port: int | None, database: str) -> None:
-    """Start the server and print its address. Stop it with Ctrl+C."""
-    from fairpair.cli.serving import serve_app
-
-    service = parts.open_service(database)
-    try:
-        serve_app(parts.make_app(service), host, port, database)
-    finally:
-        service.close()
 
 
 @cli.command("export")
@@ -157,8 +91,10 @@ def backup(parts: Parts, file: Path, overwrite: bool, database: str) -> None:
 
 cli.add_command(check)
 cli.add_command(generate)
+cli.add_command(key)
 cli.add_command(pair)
 cli.add_command(presets)
+cli.add_command(serve)
 cli.add_command(simulate)
 cli.add_command(standings)
 cli.add_command(tiebreaks)

@@ -4,11 +4,13 @@ import errno
 import signal
 import socket
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import click
 import uvicorn
 
+from fairpair.cli.logs import LogFormat, LogLevel
 from fairpair.core.errors import StorageError
 
 if TYPE_CHECKING:
@@ -16,42 +18,71 @@ if TYPE_CHECKING:
 
 FIRST_PORT = 8000
 PORTS_TRIED = 50
+_DEAF_AFTER_MS = 60_000
+"""A client that takes nothing for so long is gone."""
+
+
+@dataclass(frozen=True)
+class ServerOptions:
+    """How a process of the server is to work."""
+
+    database: str
+    log_format: LogFormat = "text"
+    log_level: LogLevel = "info"
+    allow_private_webhooks: bool = False
 
 
 class _Server(uvicorn.Server):
-    """Says where it is, once it really answers."""
+    """Says when it really answers; ends what stays open before it waits for all to end."""
 
-    def __init__(self, config: uvicorn.Config, announcement: str) -> None:
+    def __init__(self, config: uvicorn.Config, app: "FastAPI", ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self.announcement = announcement
+        self._app = app
+        self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
-        click.echo(self.announcement)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let the streams end in good order."""
+        for stop in getattr(self._app.state, "stopping", ()):
+            stop()
+        await super().shutdown(sockets)
 
 
-def serve_app(app: "FastAPI", host: str, port: int | None, database: str) -> None:
-    """Serve on the given port, or without one on the first that is free from 8000 on."""
-    listener = _listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}"
-    announcement = (
-        f"Fairpair is running: {address}\nIts data are in {shown_database(database)}\n"
-        "Stop it with Ctrl+C."
-    )
-    # Without the time limit an open live connection would keep the server from stopping.
+def run_server(app: "FastAPI", listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve on this socket until SIGTERM or Ctrl+C; `ready` is called once it answers."""
     config = uvicorn.Config(
-        app, log_level="warning", timeout_graceful_shutdown=2, server_header=False
+        app,
+        log_config=None,
+        log_level="warning",
+        access_log=False,  # addresses may hold keys
+        # Whatever is still open then is cut off.
+        timeout_graceful_shutdown=2,
+        server_header=False,
     )
     # uvicorn repeats the signal when it is done: without this, nothing after it would run.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        _Server(config, announcement).run([listener])
-    except KeyboardInterrupt:
-        click.echo("Stopped.")
+        _Server(config, app, ready).run([listener])
     finally:
         listener.close()
+
+
+def announcement(address: str, database: str, more: str = "") -> str:
+    """What is said once the server answers."""
+    return (
+        f"Fairpair is running: {address}\nIts data are in {shown_database(database)}\n"
+        f"{more}Stop it with Ctrl+C."
+    )
+
+
+def address_of(listener: socket.socket, host: str) -> str:
+    """Where browsers find it."""
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{listener.getsockname()[1]}"
 
 
 def shown_database(database: str) -> str:
@@ -72,14 +103,14 @@ def shown_database(database: str) -> str:
     return f"{scheme}://{user.partition(':')[0]}{at}{place}"
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the given port, or without one on the first that is free from 8000 on."""
     wanted = range(FIRST_PORT, FIRST_PORT + PORTS_TRIED) if port is None else [port]
     trouble = ""
     for candidate in wanted:
         try:
-            return socket.create_server(
-                (host, candidate), family=socket.AF_INET6 if ":" in host else socket.AF_INET
-            )
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            return _patient(socket.create_server((host, candidate), family=family, backlog=2048))
         except OSError as error:
             trouble = error.strerror or str(error)
             if error.errno != errno.EADDRINUSE:
@@ -90,3 +121,10 @@ def _listen(host: str, port: int | None) -> socket.socket:
         f"Fairpair cannot listen on {where} of {host}: {trouble}.",
         "Choose another one with --port (or --host), or stop the program that uses it.",
     )
+
+
+def _patient(listener: socket.socket) -> socket.socket:
+    """Its connections end when the other side has vanished, where the system can tell."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _DEAF_AFTER_MS)
+    return listener

@@ -73,5 +73,25 @@ class CommandRepeated(Conflict):
         )
 
 
+class Unauthorized(DomainError):
+    """Who asks has not shown a key that is any good."""
+
+
+class Forbidden(DomainError):
+    """The key is good, but not for this."""
+
+
+class TooMany(DomainError):
+    """Too often in too short a time; `retry_after` seconds later it will be looked at again."""
+
+    def __init__(self, code: str, message: str, hint: str, retry_after: int) -> None:
+        super().__init__(code, message, hint)
+        self.retry_after = retry_after
+
+
+class Overloaded(TooMany):
+    """The server has as much to do as it can take."""
+
+
 class StorageError(DomainError):
     """The file or database cannot be used: locked, full, read-only, newer, broken, gone."""

@@ -95,11 +95,29 @@ class Bye:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """What a player says of the own match; it counts when all of the table say the same."""
+
+    player: PlayerId
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
 class Pairing:
-    """A table of a round with its result, once there is one."""
+    """A table of a round with its result, once there is one; until then with what players say."""
 
     seats: tuple[PlayerId, ...]
     result: Result | None = None
+    reports: tuple[Report, ...] = ()
+
+    def report_of(self, player: PlayerId) -> Result | None:
+        """What this player said, if anything."""
+        return next((r.result for r in self.reports if r.player == player), None)
+
+    @property
+    def disputed(self) -> bool:
+        """Whether the players say different things: then the staff has to settle it."""
+        return any(r.result != self.reports[0].result for r in self.reports)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +147,8 @@ class Round:
     def pending(self) -> tuple[int, ...]:
         """The tables without a result, in order."""
         return tuple(sorted(n for n, p in self.pairings.items() if p.result is None))
+
+    @property
+    def disputed(self) -> tuple[int, ...]:
+        """The tables whose players say different things, in order."""
+        return tuple(sorted(n for n, p in self.pairings.items() if p.disputed))

@@ -13,7 +13,7 @@ from fairpair.core.texts import name_problem
 from fairpair.formats.results_fields import Object, shown
 
 _WIN, _DRAW, _LOSS = Mark.WIN, Mark.DRAW, Mark.LOSS
-_WORDS: dict[str, Result] = {
+WORDS: dict[str, Result] = {
     "1-0": Decided((_WIN, _LOSS)),
     "0-1": Decided((_LOSS, _WIN)),
     "1/2-1/2": Decided((_DRAW, _DRAW)),
@@ -22,6 +22,7 @@ _WORDS: dict[str, Result] = {
     "0-1F": Forfeit((_LOSS, _WIN)),
     "0-0F": Forfeit((_LOSS, _LOSS)),
 }
+"""How a result is said in a word, for two."""
 GAMES = ("w1", "w2", "draws")
 
 
@@ -67,9 +68,9 @@ def _shared(first: int, second: int, draws: int) -> Games:
 
 
 def _word(value: object) -> Result:
-    if not isinstance(value, str) or value not in _WORDS:
-        raise ValueError(f"the result must be one of {', '.join(_WORDS)}, not {shown(value)}")
-    return _WORDS[value]
+    if not isinstance(value, str) or value not in WORDS:
+        raise ValueError(f"the result must be one of {', '.join(WORDS)}, not {shown(value)}")
+    return WORDS[value]
 
 
 def _scored(value: object, rules: Rules) -> Result:

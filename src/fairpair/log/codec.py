@@ -80,6 +80,7 @@ KINDS = (
     Kind("result_recorded", e.ResultRecorded),
     Kind("result_corrected", e.ResultCorrected),
     Kind("result_cleared", e.ResultCleared),
+    Kind("result_reported", e.ResultReported),
     Kind("action_undone", e.ActionUndone),
 )
 

@@ -305,6 +305,19 @@ class ClearResult(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportResult(Command):
+    """Say as a player how the own match ended; without a result: as the opponent said.
+
+    When all players of the table say the same, the result is recorded with that.
+    """
+
+    match: MatchRef
+    player: PlayerId
+    result: Result | None = None
+    players: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CompleteRound(Command):
     """Close the running round."""
 

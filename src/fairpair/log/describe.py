@@ -87,5 +87,6 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.ResultRecorded: _result("recorded"),
     e.ResultCorrected: _result("corrected"),
     e.ResultCleared: _result("cleared"),
+    e.ResultReported: lambda x, t: _result(f"reported by {t.name_of(x.player)}")(x, t),
     e.ActionUndone: lambda x, _t: f"#{x.action} taken back",
 }

@@ -322,6 +322,16 @@ class ResultCleared(Event):
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ResultReported(Event):
+    """One of the players says how the match ended; it counts when the others say the same."""
+
+    match: MatchRef
+    players: tuple[PlayerId, ...]
+    player: PlayerId
+    result: Result
+
+
 # --- undo ----------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period
 from fairpair.core.results import Result
-from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Report, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Avoidance, Tournament
 from fairpair.log import events as e
@@ -273,7 +273,7 @@ def _(w: Working, event: e.PlayersSwapped) -> None:
     for number, pairing in pairings.items():
         if other.keys() & set(pairing.seats):
             seats = tuple(other.get(p, p) for p in pairing.seats)
-            pairings[number] = replace(pairing, seats=seats)
+            pairings[number] = replace(pairing, seats=seats, reports=())
     kinds = {other[p]: byes.pop(p) for p in other if p in byes}
     byes.update(kinds)
     w.confirm(event.round, event.confirmed)
@@ -286,7 +286,7 @@ def _(w: Working, event: e.PlayerReplaced) -> None:
     for number, pairing in pairings.items():
         if event.out in pairing.seats:
             seats = tuple(event.by if p == event.out else p for p in pairing.seats)
-            pairings[number] = replace(pairing, seats=seats)
+            pairings[number] = replace(pairing, seats=seats, reports=())
     byes.pop(event.by, None)
     if w.tournament.takes_part(event.out, event.round):
         byes[event.out] = event.bye
@@ -348,6 +348,16 @@ def _(w: Working, event: e.ResultCleared) -> None:
     _set_result(w, event.match, None)
 
 
+@_on(e.ResultReported)
+def _(w: Working, event: e.ResultReported) -> None:
+    """A later report of the same player takes the place of the earlier one."""
+    pairings = w.pairings(event.match)
+    pairing = pairings[event.match.table]
+    others = tuple(r for r in pairing.reports if r.player != event.player)
+    reports = (*others, Report(event.player, event.result))
+    pairings[event.match.table] = replace(pairing, reports=reports)
+
+
 def _mark_draft_stale(w: Working, changed: RoundRef | None = None) -> None:
     """A draft that was paired from something else is marked, not changed."""
     ref = w.tournament.latest
@@ -358,7 +368,7 @@ def _mark_draft_stale(w: Working, changed: RoundRef | None = None) -> None:
 
 
 def _set_result(w: Working, match: MatchRef, result: Result | None) -> Result | None:
-    """Set it; what was there before comes back."""
+    """Set it; what was there before comes back. What players reported is settled by it."""
     pairings = w.pairings(match)
     before = pairings[match.table]
     pairings[match.table] = Pairing(before.seats, result)

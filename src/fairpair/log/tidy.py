@@ -35,10 +35,10 @@ def tidy_reason(reason: str, *, needed: bool = False) -> str:
 
 def tidy_entrants(entrants: Sequence[Entrant]) -> list[Entrant]:
     """Players or teams with tidy texts; the problems of all come back together."""
-    tidied = [_tidied(entrant) for entrant in entrants]
-    where = ["" if len(tidied) == 1 else f"players.{n}." for n, _ in enumerate(tidied, 1)]
-    _refuse([p for prefix, x in zip(where, tidied, strict=True) for p in _problems(x, prefix)])
-    return tidied
+    made = [tidied(entrant) for entrant in entrants]
+    where = ["" if len(made) == 1 else f"players.{n}." for n, _ in enumerate(made, 1)]
+    _refuse([p for prefix, x in zip(where, made, strict=True) for p in entrant_problems(x, prefix)])
+    return made
 
 
 def tidy_entrant(entrant: Entrant) -> Entrant:
@@ -67,7 +67,8 @@ def whole_number(where: str, value: int, low: int, high: int) -> int:
     return value
 
 
-def _tidied(entrant: Entrant) -> Entrant:
+def tidied(entrant: Entrant) -> Entrant:
+    """The player or team with tidy texts; nothing is refused yet."""
     match entrant:
         case Player():
             return _tidied_player(entrant)
@@ -96,7 +97,8 @@ def _tidied_player(player: Player) -> Player:
     )
 
 
-def _problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProblem]:
+def entrant_problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProblem]:
+    """What is wrong with a tidied player or team; `prefix` goes before the name of a field."""
     named = texts.name_problem(entrant.name)
     if named:
         yield FieldProblem(f"{prefix}name", named)
@@ -114,7 +116,7 @@ def _problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProblem]:
             yield FieldProblem(f"{prefix}members", f"are {len(members)}, at most {MOST_MEMBERS}")
         case Team(members=members):
             for number, member in enumerate(members, 1):
-                yield from _problems(member, f"{prefix}members.{number}.")
+                yield from entrant_problems(member, f"{prefix}members.{number}.")
         case _:
             pass
 

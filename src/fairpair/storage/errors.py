@@ -69,6 +69,24 @@ def unexpected(place: str, said: str) -> StorageError:
     )
 
 
+def other_schema(found: str | None, known: str) -> StorageError:
+    """Somebody brought the database to another schema while we work with it."""
+    return StorageError(
+        "schema-changed",
+        f"The database has schema {found} by now, and this Fairpair works with {known}.",
+        "Start Fairpair again, in its newest version.",
+    )
+
+
+def deaf() -> StorageError:
+    """What others write is not heard of."""
+    return StorageError(
+        "not-listening",
+        "What other processes write is not heard of at the moment.",
+        "It is tried again by itself. If it stays, look at the connection to the database.",
+    )
+
+
 def from_file(path: Path, wait: float, error: BaseException) -> StorageError:
     """What went wrong with an SQLite file."""
     if isinstance(error, sqlite3.Error):

@@ -43,6 +43,11 @@ class Listener:
         self._thread.start()
         self._listening.wait(wait)
 
+    @property
+    def listening(self) -> bool:
+        """Whether the connection stands."""
+        return self._listening.is_set()
+
     def stop(self) -> None:
         """End the thread, which may be the one that asks; if it is busy connecting, do not wait."""
         if self._stopping.is_set():
@@ -64,6 +69,7 @@ class Listener:
                     pause = _FIRST_PAUSE
                     self._hear(connection)
             except (psycopg.Error, StorageError) as error:
+                self._listening.clear()
                 _logger.warning("Not listening to the database, again in %g s: %s", pause, error)
             self._stopping.wait(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)

@@ -7,6 +7,8 @@ from fairpair.core.errors import CommandRepeated, VersionConflict
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage.gate import Gate
+from fairpair.storage.memory_keys import MemoryKeys
+from fairpair.storage.memory_webhooks import MemoryWebhooks
 from fairpair.storage.numbering import check_numbering
 from fairpair.storage.subscribers import Subscribers, Told
 
@@ -16,6 +18,8 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._gate = Gate()
+        self.keys = MemoryKeys(self._gate)
+        self.webhooks = MemoryWebhooks(self._gate, self.version)
         self._writing = threading.Lock()
         self._logs: dict[TournamentId, tuple[StoredEvent, ...]] = {}
         self._subscribers = Subscribers()
@@ -59,6 +63,11 @@ class MemoryStore:
         """Call `told` in the writer's thread after each append."""
         with self._gate.inside():
             return self._subscribers.add(told)
+
+    def check(self) -> None:
+        """Raise `StorageError` once it is closed."""
+        with self._gate.inside():
+            pass
 
     def close(self) -> None:
         """Forget everything."""

@@ -47,7 +47,7 @@ class PostgresStore(SqlStore):
             raise
 
     def subscribe(self, told: Told) -> Callable[[], None]:
-        """Call `told` after each append of any process, in one thread that listens.
+        """Call `told` after each append of any process; one thread listens to the others.
 
         After a lost connection it is told the newest version of what moved, not each one between.
         """
@@ -63,10 +63,17 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _turn(self, tournament: TournamentId, version: int) -> Iterator[Connection]:
-        with in_words(self._trouble), self._engine.connect() as connection:
-            self._take_lock(connection, f"tournament {tournament}")
+        with self._alone(f"tournament {tournament}") as connection:
             yield connection
             connection.execute(select(func.pg_notify(CHANNEL, f"{tournament}:{version}")))
+        # Who writes here and then asks what is newest must not have to wait for the notification.
+        self._subscribers.tell(tournament, version)
+
+    @contextmanager
+    def _alone(self, what: str) -> Iterator[Connection]:
+        with in_words(self._trouble), self._engine.connect() as connection:
+            self._take_lock(connection, what)
+            yield connection
             self._commit(connection)
 
     def _take_lock(self, connection: Connection, name: str) -> None:
@@ -88,6 +95,13 @@ class PostgresStore(SqlStore):
 
     def _trouble(self, error: BaseException) -> StorageError:
         return pg_errors.from_driver(self._place, self._wait, error)
+
+    def _schema(self) -> str | None:
+        with self._reading.connect() as connection:
+            return self._revision(connection)
+
+    def _hears_others(self) -> bool:
+        return self._listener is None or self._listener.listening
 
     def _let_go(self) -> None:
         if self._listener is not None:

@@ -1,6 +1,6 @@
-"""The one table, as the code reads and writes it; `migrations` is what makes it."""
+"""The tables, as the code reads and writes them; `migrations` is what makes them."""
 
-from sqlalchemy import Column, Integer, MetaData, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import Column, Index, Integer, MetaData, PrimaryKeyConstraint, Table, Text
 from sqlalchemy import UniqueConstraint as Unique
 
 metadata = MetaData()
@@ -25,3 +25,44 @@ events = Table(
 
 STORED = tuple(column for column in events.c if column.name != "tournament")
 """The columns in the order of the fields of `StoredEvent`."""
+
+access_keys = Table(
+    "access_keys",
+    metadata,
+    Column("digest", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("tournament", Text),
+    Column("player", Integer),
+    Column("label", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("expires_at", Text),
+    Column("revoked_at", Text),
+    Column("parent", Text),
+    PrimaryKeyConstraint("digest", name="access_keys_once"),
+    Index("access_keys_of_tournament", "tournament", "kind"),
+)
+"""In the order of the fields of `StoredKey`."""
+
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("id", Text, nullable=False),
+    Column("tournament", Text, nullable=False),
+    Column("url", Text, nullable=False),
+    Column("format", Text, nullable=False),
+    Column("happenings", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("delivered", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("next_try", Text, nullable=False),
+    Column("problem", Text, nullable=False),
+    Column("stopped_at", Text, nullable=False),
+    Column("last_at", Text, nullable=False),
+    Column("holder", Text, nullable=False),
+    Column("held_until", Text, nullable=False),
+    PrimaryKeyConstraint("id", name="webhooks_once"),
+    Index("webhooks_of_tournament", "tournament"),
+)
+"""In the order of the fields of `Webhook`."""

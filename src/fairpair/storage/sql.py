@@ -12,15 +12,16 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from fairpair.core.errors import CommandRepeated, StorageError, VersionConflict
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
+from fairpair.storage import errors, migrations
+from fairpair.storage.batches import batched
 from fairpair.storage.gate import Gate
+from fairpair.storage.keys import SqlKeys
 from fairpair.storage.numbering import check_numbering
 from fairpair.storage.schema import STORED, events
 from fairpair.storage.subscribers import Subscribers, Told
+from fairpair.storage.webhooks import SqlWebhooks
 
 _Row = TypeVarTuple("_Row")
-
-_IDS_AT_ONCE = 500
-"""Databases limit the number of parameters of one statement."""
 
 
 class SqlStore(ABC):
@@ -40,12 +41,34 @@ class SqlStore(ABC):
         """
 
     @abstractmethod
+    def _alone(self, what: str) -> AbstractContextManager[Connection]:
+        """A transaction nobody else can change `what` beside; after the block it is durable."""
+
+    @abstractmethod
     def _trouble(self, error: BaseException) -> StorageError:
         """The driver's error in words."""
 
     @abstractmethod
+    def _schema(self) -> str | None:
+        """The revision of the schema that is there now."""
+
+    @abstractmethod
+    def _hears_others(self) -> bool:
+        """Whether word of what other processes write comes through."""
+
+    @abstractmethod
     def _let_go(self) -> None:
         """Close the connections."""
+
+    @property
+    def keys(self) -> SqlKeys:
+        """The access keys kept beside the logs."""
+        return SqlKeys(self._rows, self._changing)
+
+    @property
+    def webhooks(self) -> SqlWebhooks:
+        """The webhooks kept beside the logs."""
+        return SqlWebhooks(self._rows, self._changing)
 
     def tournaments(self) -> dict[TournamentId, int]:
         """Every tournament with its version, ordered by id."""
@@ -87,10 +110,24 @@ class SqlStore(ABC):
         with self._gate.inside():
             return self._subscribers.add(told)
 
+    def check(self) -> None:
+        """Raise `StorageError` unless all is well, as `EventStore.check` says."""
+        with self._gate.inside(), in_words(self._trouble):
+            found = self._schema()
+        if found != migrations.head():
+            raise errors.other_schema(found, migrations.head())
+        if not self._hears_others():
+            raise errors.deaf()
+
     def close(self) -> None:
         """Wait for those who are reading or writing, then let go."""
         self._gate.shut(self._wait)
         self._let_go()
+
+    @contextmanager
+    def _changing(self, what: str) -> Iterator[Connection]:
+        with self._gate.inside(), self._alone(what) as connection:
+            yield connection
 
     def _events(self, statement: Select[*tuple[Any, ...]]) -> list[StoredEvent]:
         return [StoredEvent(*row) for row in self._rows(statement.order_by(events.c.seq))]
@@ -131,8 +168,7 @@ def _refuse_repeats(
 ) -> None:
     ids = [event.command_id for event in new if event.part == 0]
     known = select(events.c.command_id).where(events.c.tournament == tournament).limit(1)
-    for start in range(0, len(ids), _IDS_AT_ONCE):
-        some = ids[start : start + _IDS_AT_ONCE]
+    for some in batched(ids):
         repeated = connection.scalar(known.where(events.c.command_id.in_(some)))
         if repeated is not None:
             raise CommandRepeated(repeated)

@@ -3,6 +3,7 @@
 import errno
 import os
 import sqlite3
+import threading
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +17,8 @@ from fairpair.core.ids import TournamentId
 from fairpair.storage import backup, errors, migrations
 from fairpair.storage.filelock import FileLock
 from fairpair.storage.sql import SqlStore, in_words
+from fairpair.storage.subscribers import Told
+from fairpair.storage.watcher import Watcher
 
 
 class SqliteStore(SqlStore):
@@ -42,6 +45,8 @@ class SqliteStore(SqlStore):
         self._writing = _engine(partial(_read_write, self._path, wait, checkpoint_pages))
         event.listen(self._writing, "begin", _begin_immediate)
         self._lock = FileLock(self._path, wait)
+        self._watcher: Watcher | None = None
+        self._starting = threading.Lock()
         self._let_go_once = weakref.finalize(self, _let_go, reading, self._writing, self._lock)
         try:
             with in_words(self._trouble):
@@ -52,6 +57,21 @@ class SqliteStore(SqlStore):
         except BaseException:
             self._let_go()
             raise
+
+    def subscribe(self, told: Told) -> Callable[[], None]:
+        """Call `told` after each append: ours in the writer's thread, others' within a second.
+
+        Of several that others made between two looks only the newest version is told.
+        """
+        with self._gate.inside(), self._starting:
+            if self._watcher is None:
+                self._subscribers.know(self.tournaments())
+                self._watcher = Watcher(
+                    partial(_read_only, self._path, self._wait),
+                    self.tournaments,
+                    self._subscribers.tell,
+                )
+            return self._subscribers.add(told)
 
     def backup(self, target: Path, *, overwrite: bool = False) -> None:
         """Write a consistent copy to `target` (mode 0600) while everybody goes on working.
@@ -69,11 +89,16 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _turn(self, tournament: TournamentId, version: int) -> Iterator[Connection]:
+        with self._alone(tournament) as connection:
+            yield connection
+        self._subscribers.tell(tournament, version)
+
+    @contextmanager
+    def _alone(self, _what: str) -> Iterator[Connection]:
         with in_words(self._trouble), self._lock.held():
             self._check_in_place()
             with self._writing.begin() as connection:
                 yield connection
-        self._subscribers.tell(tournament, version)
 
     def _trouble(self, error: BaseException) -> StorageError:
         return errors.from_file(self._path, self._wait, error)
@@ -83,7 +108,16 @@ class SqliteStore(SqlStore):
         of_source = trouble.code == "database-damaged"
         return trouble if of_source else errors.from_file(target, self._wait, error)
 
+    def _schema(self) -> str | None:
+        self._check_in_place()
+        return self._revision()
+
+    def _hears_others(self) -> bool:
+        return self._watcher is None or self._watcher.looking
+
     def _let_go(self) -> None:
+        if self._watcher is not None:
+            self._watcher.stop()
         self._let_go_once()
 
     def _check_in_place(self) -> None:

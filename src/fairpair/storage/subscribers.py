@@ -34,7 +34,8 @@ class Subscribers:
     def know(self, versions: Mapping[TournamentId, int]) -> None:
         """Take these versions as told already."""
         with self._turn:
-            self._last.update(versions)
+            for tournament, version in versions.items():
+                self._last[tournament] = max(version, self._last.get(tournament, 0))
 
     def tell(self, tournament: TournamentId, version: int) -> None:
         """Call everybody, one version at a time.

@@ -157,6 +157,11 @@ class KnockOut:
         """The champion, once there is one."""
         return () if self.champion is None else (self.champion,)
 
+    @property
+    def podium(self) -> tuple[PlayerId | None, ...]:
+        """First, second, third and fourth, as far as they are known."""
+        return (self.champion, self.runner_up, self.third, self.fourth)
+
     def outcome(self) -> Outcome:
         """How far everybody came, for the final ranking."""
         return Outcome(self.lost_in(), self.champion, self.third, self.still_in())

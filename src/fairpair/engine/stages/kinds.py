@@ -56,6 +56,10 @@ class Play(Protocol):
     def winners(self) -> tuple[PlayerId, ...]:
         """Who has won the stage, as far as it is known, best seed first."""
 
+    @property
+    def podium(self) -> tuple[PlayerId | None, ...]:
+        """First, second, third and fourth, as far as they are known."""
+
     def outcome(self) -> Outcome:
         """How far everybody came, for the final ranking."""
 

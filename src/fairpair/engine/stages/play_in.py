@@ -128,6 +128,11 @@ class PlayIn:
         won |= {p for group in self._groups if len(group) == 1 for p in group.values()}
         return tuple(p for p in self._tournament.seeds.get(self._planned.number, ()) if p in won)
 
+    @property
+    def podium(self) -> tuple[PlayerId | None, ...]:
+        """Nobody: it only decides who goes on."""
+        return ()
+
     def outcome(self) -> Outcome:
         """It only decides who goes on: nobody is ranked by it."""
         return Outcome()

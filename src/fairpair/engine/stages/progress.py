@@ -140,8 +140,8 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
     """No round is open: the next one, the cut, or the end."""
     plan = plan_for(t)
     planned = plan.round_at(ref)
-    unlimited = ref.stage == 1 and t.rules.rounds is None and bool(plan.stages[0].rounds)
-    if planned is not None or unlimited:
+    endless = t.rules.rounds is None and t.rules.system != "round_robin"
+    if planned is not None or (ref.stage == 1 and endless and bool(plan.stages[0].rounds)):
         if ref == RoundRef(1, 1):
             text = f"Registration: {_players(t, ref)}, round 1 can be drafted"
             return Progress(Step.DRAFT, text)

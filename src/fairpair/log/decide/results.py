@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
-from fairpair.core.rounds import MatchRef, RoundRef
+from fairpair.core.rounds import MatchRef, Pairing, RoundRef
 from fairpair.engine.stages.bracket import Match
 from fairpair.log import commands as c
 from fairpair.log import events as e
@@ -51,3 +52,28 @@ def _void(j: Journal, match: MatchRef, result: Result | None) -> Sequence[e.Even
 
 def _unopposed(match: Match) -> tuple[PlayerId, ...]:
     return () if match.winner is None else (match.winner,)
+
+
+@decides(c.ReportResult)
+def _(j: Journal, command: c.ReportResult) -> Sequence[e.Event]:
+    pairing = find_match(j.tournament, command.match)
+    players = command.players or pairing.seats
+    result = command.result or _reported_by_others(pairing, command)
+    said = [pairing.report_of(p) for p in players if p != command.player]
+    agreed = all(other == result for other in said)
+    same = pairing.report_of(command.player) == result
+    require_change(agreed or not same, f"Table {command.match.table} is reported like that.")
+    reported = e.ResultReported(command.match, players, command.player, result)
+    return [reported, e.ResultRecorded(command.match, players, result)] if agreed else [reported]
+
+
+def _reported_by_others(pairing: Pairing, command: c.ReportResult) -> Result:
+    """What there is to confirm: the one thing that all others say who said something."""
+    said = [r.result for r in pairing.reports if r.player != command.player]
+    if not said or any(result != said[0] for result in said):
+        raise NotAllowed(
+            "nothing-to-confirm",
+            f"There is no report to confirm at table {command.match.table}.",
+            "Report the result yourself.",
+        )
+    return said[0]

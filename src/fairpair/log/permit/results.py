@@ -73,6 +73,31 @@ def _later_text(t: Tournament, match: Match) -> str:
     return f"{match.name} ({names}{', played' if match.result is not None else ''})"
 
 
+@checks(e.ResultReported)
+def _(t: Tournament, event: e.ResultReported) -> None:
+    pairing = _match(t, event.match, event.players)
+    if not t.rules.player_reports:
+        raise NotAllowed(
+            "no-player-reports",
+            "Results are not reported by players here.",
+            "Tell the organiser; the rule player_reports allows it.",
+        )
+    if event.player not in pairing.seats:
+        raise NotAllowed(
+            "not-your-match",
+            f"{t.name_of(event.player)} does not sit at table {event.match.table}.",
+            "Report the match you played.",
+        )
+    _require_running(t, event.match)
+    if pairing.result is not None:
+        raise NotAllowed(
+            "result-recorded",
+            f"Table {event.match.table} has a result already: {pairing.result}.",
+            "Tell the organiser if it is wrong.",
+        )
+    _require_possible(t, event.match, pairing, event.result)
+
+
 def _ends_adjourned(pairing: Pairing, result: Result) -> bool:
     return is_adjourned(pairing.result) and result != pairing.result
 

@@ -1,6 +1,6 @@
 """When a round may be paired, changed, shown and closed."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from fairpair.core.errors import FieldProblem, NotAllowed, NotFound
 from fairpair.core.ids import PlayerId
@@ -156,16 +156,22 @@ def _(t: Tournament, event: e.RoundCompleted) -> None:
 _STATUS = {RoundStatus.DRAFT: "not published yet", RoundStatus.COMPLETE: "complete already"}
 
 
-def results_pending(ref: RoundRef, round_: Round) -> NotAllowed:
+class ResultsPending(NotAllowed):
+    """Matches of the round are open: `tables` are theirs."""
+
+    def __init__(self, ref: RoundRef, tables: Sequence[int], message: str) -> None:
+        super().__init__("results-pending", message, "Enter the missing results first.")
+        self.ref = ref
+        self.tables = tuple(tables)
+
+
+def results_pending(ref: RoundRef, round_: Round) -> ResultsPending:
     """The refusal while matches are open, with their tables."""
     tables = ", ".join(map(str, round_.pending))
     count = len(round_.pending)
     noun, tables_noun = ("result", "table") if count == 1 else ("results", "tables")
-    return NotAllowed(
-        "results-pending",
-        f"{ref.title}: {count} {noun} pending: {tables_noun} {tables}.",
-        "Enter the missing results first.",
-    )
+    text = f"{ref.title}: {count} {noun} pending: {tables_noun} {tables}."
+    return ResultsPending(ref, round_.pending, text)
 
 
 def nobody_to_pair() -> NotAllowed:

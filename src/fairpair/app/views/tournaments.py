@@ -1,9 +1,10 @@
-"""What pages show, as plain data."""
+"""The tournaments of a database: where each stands."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from fairpair.app.service import Service
+from fairpair.app.views.audience import published
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundStatus
@@ -25,11 +26,55 @@ class Summary:
     trouble: str = ""
     warnings: tuple[str, ...] = ()
     """What will make a round impossible if nothing changes."""
+    hidden: bool = False
+    """Only for those with a key."""
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentList:
+    """A part of all tournaments, by id; `next` is the offset of the following part, if any."""
+
+    total: int
+    limit: int
+    offset: int
+    next: int | None
+    tournaments: Sequence[Summary]
 
 
 def summaries(service: Service) -> list[Summary]:
     """All tournaments; one that cannot be read does not hide the others."""
     return [_summary(service, i, version) for i, version in service.store.tournaments().items()]
+
+
+class Listing:
+    """The list of tournaments; one that did not change since is not read again."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._known: dict[TournamentId, Summary] = {}
+
+    def page(
+        self, limit: int, offset: int, unhidden: Collection[TournamentId] | None = ()
+    ) -> TournamentList:
+        """So many from an offset on, with those hidden ones that are named; with none, all."""
+        versions = self._service.store.tournaments()
+        known = self._known
+        found = {
+            one: known[one]
+            if one in known and known[one].version == version and not known[one].trouble
+            else _summary(self._service, one, version)
+            for one, version in versions.items()
+        }
+        self._known = found
+        seen = [
+            one
+            for one in found.values()
+            if unhidden is None or not (one.hidden or one.trouble) or one.id in unhidden
+        ]
+        rest = offset + limit < len(seen)
+        part = seen[offset : offset + limit]
+        return TournamentList(len(seen), limit, offset, offset + limit if rest else None, part)
 
 
 def _summary(service: Service, tournament: TournamentId, version: int) -> Summary:
@@ -39,7 +84,16 @@ def _summary(service: Service, tournament: TournamentId, version: int) -> Summar
         return Summary(tournament, tournament, "cannot be read", 0, version, str(error))
     active = sum(not entry.dropped for entry in t.entries.values())
     texts = () if t.finished or not t.created else (*_warnings(t),)
-    return Summary(tournament, t.name, state_text(t), active, version, warnings=texts)
+    return Summary(
+        tournament,
+        t.name,
+        state_text(published(t)),
+        active,
+        version,
+        warnings=texts,
+        hidden=t.rules.hidden,
+        game=t.rules.game,
+    )
 
 
 def _warnings(t: Tournament) -> Iterator[str]:

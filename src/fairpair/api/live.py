@@ -1,0 +1,72 @@
+"""Live: a stream that says when there is something new, and nothing else."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Response
+from starlette.types import Receive, Scope, Send
+
+from fairpair.api.documented import problems
+from fairpair.api.guard import Guard
+from fairpair.api.hub import Hub
+from fairpair.app.access import Role
+from fairpair.app.live import Live
+from fairpair.core.errors import NotFound
+from fairpair.core.ids import TournamentId
+
+_STREAM = {
+    "description": "A stream that stays open.",
+    "content": {
+        "text/event-stream": {
+            "schema": {"type": "string"},
+            "example": 'id: 42\nevent: version\ndata: {"version": 42}\n\n',
+        }
+    },
+}
+
+
+class _EventStream(Response):
+    """Hands the connection to the hub."""
+
+    def __init__(self, hub: Hub, tournament: TournamentId) -> None:
+        super().__init__(media_type="text/event-stream")
+        self._hub = hub
+        self._tournament = tournament
+
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+        """Until the client goes."""
+        await self._hub.stream(self._tournament, receive, send)
+
+
+def router(hub: Hub, live: Live, guard: Guard) -> APIRouter:
+    """The route of the streams."""
+    routes = APIRouter(tags=["live"])
+
+    @routes.get(
+        "/api/tournaments/{tournament}/events",
+        operation_id="followTournament",
+        summary="Hear of every change",
+        status_code=200,
+        response_class=_EventStream,
+        responses={200: _STREAM, **problems(401, 403, 404, 429, 503)},
+        dependencies=[Depends(guard.may(Role.PUBLIC))],
+    )
+    def events(
+        tournament: str,
+        last_event_id: Annotated[  # noqa: ARG001  it changes nothing, as the text below says
+            str | None, Header(description="What browsers send when they come back.")
+        ] = None,
+    ) -> _EventStream:
+        """Server-Sent Events that carry only the version the tournament has reached.
+
+        The present version comes at once on every connection, also to a client that comes back
+        with `Last-Event-ID`: nothing that happened in between can be missed. Of several changes
+        in a moment only the last is told. What has changed is to be read with the other
+        operations, where `ETag` saves the way when nothing did. Lines with a colon in front are
+        signs of life. A client that cannot keep the stream open asks now and then instead.
+        """
+        name = TournamentId(tournament)
+        if not live.version(name):
+            raise NotFound("no-tournament", f"There is no tournament {tournament!r:.80}.")
+        return _EventStream(hub, name)
+
+    return routes

@@ -1,0 +1,48 @@
+"""No page of somebody else may act with the cookie of a visitor (CSRF)."""
+
+from urllib.parse import urlsplit
+
+from fastapi import Request
+
+from fairpair.core.errors import Forbidden
+
+_CHANGES_NOTHING = {"GET", "HEAD", "OPTIONS"}
+
+
+def refuse_foreign(request: Request) -> None:
+    """Refuse a change that the page of another origin asked for.
+
+    Browsers say where a request comes from, and pages cannot make them lie: `Sec-Fetch-Site` to
+    servers with https and on this computer, `Origin` to all. Without both it was no browser.
+    """
+    if request.method in _CHANGES_NOTHING:
+        return
+    site = request.headers.get("sec-fetch-site")
+    origin = request.headers.get("origin")
+    if site is not None:
+        foreign = site not in ("same-origin", "none")
+    else:
+        # Behind a proxy the scheme may differ from the one the browser used: hosts are compared.
+        foreign = origin is not None and _host(origin) != request.headers.get("host", "").lower()
+    if foreign:
+        raise Forbidden(
+            "foreign-origin",
+            "The page of another site tried to do this with your login.",
+            "Do it on the pages of Fairpair itself; programs send their key as Authorization.",
+        )
+
+
+def _host(origin: str) -> str | None:
+    """With the port, unless it is the usual one; None for what is no address (`null`).
+
+    >>> _host("https://Swiss.example:443"), _host("http://swiss.example:8000"), _host("null")
+    ('swiss.example', 'swiss.example:8000', None)
+    """
+    try:
+        parts = urlsplit(origin.lower())
+        usual = {"http": 80, "https": 443}.get(parts.scheme)
+        port = "" if parts.port in (None, usual) else f":{parts.port}"
+    except ValueError:
+        return None
+    host = f"[{parts.hostname}]" if parts.hostname and ":" in parts.hostname else parts.hostname
+    return f"{host}{port}" if host else None

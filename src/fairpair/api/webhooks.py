@@ -1,0 +1,112 @@
+"""The webhooks of a tournament: register, list, set going again, remove."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Response
+from pydantic import Field
+
+from fairpair.api.bodies import Body, body
+from fairpair.api.documented import answers, problems, takes
+from fairpair.api.guard import Guard
+from fairpair.app.access import Role
+from fairpair.app.webhooks import Webhooks, WebhookView, view
+from fairpair.core.ids import TournamentId
+from fairpair.core.webhooks import Happening, HookFormat
+
+_Here = Annotated[str, Path(description="The id of the tournament.", examples=["spring-open"])]
+_HookId = Annotated[str, Path(description="The id of a webhook, from the list of webhooks.")]
+_REFUSALS = (401, 403, 404, 429, 503)
+_EXAMPLES = (
+    {"url": "https://example.org/fairpair", "events": ["round-published", "tournament-finished"]},
+    {"url": "https://discord.com/api/webhooks/123/abc", "format": "discord"},
+)
+
+
+class WebhookBody(Body):
+    """Where to send, and what: everything unless `events` names less."""
+
+    url: str = Field(min_length=1, max_length=2000)
+    format: Literal["json", "discord"] = "json"
+    events: list[Literal["round-published", "result-changed", "tournament-finished"]] = Field(
+        ["round-published", "result-changed", "tournament-finished"], min_length=1, max_length=3
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class NewWebhook:
+    """A webhook that was just registered; its secret is shown this once."""
+
+    webhook: WebhookView
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookList:
+    """The webhooks of a tournament."""
+
+    webhooks: list[WebhookView]
+
+
+def router(webhooks: Webhooks, guard: Guard) -> APIRouter:
+    """The routes; all are for organisers."""
+    routes = APIRouter(prefix="/api/tournaments/{tournament}/webhooks", tags=["webhooks"])
+    organiser = [Depends(guard.may(Role.ORGANISER))]
+
+    @routes.get(
+        "",
+        operation_id="listWebhooks",
+        summary="The webhooks of a tournament",
+        description="With how far each has been told, and what was wrong with the last try.",
+        responses=answers(200, "The webhooks.", WebhookList, *_REFUSALS),
+        dependencies=organiser,
+    )
+    def list_webhooks(tournament: _Here) -> WebhookList:
+        return WebhookList([view(one) for one in webhooks.of(TournamentId(tournament))])
+
+    @routes.post(
+        "",
+        operation_id="registerWebhook",
+        summary="Register a webhook",
+        description="It hears of everything from now on, each thing at least once and in order."
+        " With `json` each request is signed with the secret, which is shown this once.",
+        status_code=201,
+        responses=answers(201, "It is.", NewWebhook, 400, 409, 413, 415, 422, *_REFUSALS),
+        openapi_extra=takes(WebhookBody, *_EXAMPLES),
+        dependencies=organiser,
+    )
+    def register_webhook(
+        tournament: _Here,
+        response: Response,
+        wanted: Annotated[WebhookBody, Depends(body(WebhookBody))],
+    ) -> NewWebhook:
+        happenings = [Happening(name) for name in wanted.events]
+        here = TournamentId(tournament)
+        made = webhooks.register(here, wanted.url, HookFormat(wanted.format), happenings)
+        response.headers["Cache-Control"] = "no-store"
+        return NewWebhook(view(made), made.secret)
+
+    @routes.post(
+        "/{webhook}/resume",
+        operation_id="resumeWebhook",
+        summary="Try a webhook again",
+        description="At once, from where it stopped: what happened in between is told too.",
+        responses=answers(200, "It is tried again.", WebhookView, *_REFUSALS),
+        dependencies=organiser,
+    )
+    def resume_webhook(tournament: _Here, webhook: _HookId) -> WebhookView:
+        return view(webhooks.resume(TournamentId(tournament), webhook))
+
+    @routes.delete(
+        "/{webhook}",
+        operation_id="removeWebhook",
+        summary="Remove a webhook",
+        description="It is told nothing any more.",
+        status_code=204,
+        responses=problems(*_REFUSALS),
+        dependencies=organiser,
+    )
+    def remove_webhook(tournament: _Here, webhook: _HookId) -> None:
+        webhooks.remove(TournamentId(tournament), webhook)
+
+    return routes

@@ -1,0 +1,290 @@
+"""Players and teams: come, be put right, leave, come back, and what is arranged for them."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+
+from fairpair.api.bodies import body, checked, json_of, media_type
+from fairpair.api.documented import inlined, takes
+from fairpair.api.guard import Guard
+from fairpair.api.orders import Asked
+from fairpair.api.writing import shapes
+from fairpair.api.writing.shared import HERE, PlayerNo, RoundNumber, Writer, operation
+from fairpair.app import changing
+from fairpair.app.access import Role
+from fairpair.app.done import Entered, entered
+from fairpair.app.service import Service
+from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import DropKind, Entrant
+from fairpair.core.rounds import ByeKind
+from fairpair.core.tournament import Avoidance
+from fairpair.formats import entries
+from fairpair.log import commands as c
+
+TAG = "players"
+ONE = f"{HERE}/players/{{player}}"
+
+
+_One = Annotated[int, Path(ge=1, le=999_999_999, description="The number of a player.")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entries:
+    """Who enters, from which round on."""
+
+    entrants: tuple[Entrant, ...]
+    from_round: int | None = None
+    missed: ByeKind | None = None
+
+
+def router(service: Service, guard: Guard) -> APIRouter:
+    """The routes, working on this service."""
+    routes = APIRouter()
+    writer = Writer(service, guard)
+    _entries(routes, writer)
+    _presence(routes, writer)
+    _arrangements(routes, writer)
+    _pairs(routes, writer)
+    return routes
+
+
+def _entries(routes: APIRouter, writer: Writer) -> None:
+    organiser = writer.role(Role.ORGANISER)
+
+    @routes.post(
+        f"{HERE}/players",
+        **operation(
+            "enterPlayers", "Enter players or teams", TAG, Entered, 201, openapi_extra=_ENTRIES
+        ),
+    )
+    def enter(
+        asked: Annotated[Asked, organiser], wanted: Annotated[_Entries, Depends(_entries_of)]
+    ) -> Response:
+        """One, many, or a CSV file; all or none, and everything that is wrong is told at once.
+        After the start they enter late. An entrant with `members` is a team.
+        """
+        outcome = changing.enter_players(
+            writer.service, asked.order, wanted.entrants, wanted.from_round, wanted.missed
+        )
+        return writer.tell(asked, outcome, entered, 201)
+
+    @routes.patch(
+        ONE,
+        **operation(
+            "editPlayer",
+            "Put the data of a player or team right",
+            TAG,
+            openapi_extra=takes(shapes.EntrantChanges, {"rating": 1850, "club": "Rooks"}),
+        ),
+    )
+    def edit(
+        asked: Annotated[Asked, organiser],
+        player: PlayerNo,
+        wanted: Annotated[shapes.EntrantChanges, Depends(body(shapes.EntrantChanges))],
+    ) -> Response:
+        """What is not named stays. The members of a team are named all, in their order."""
+        outcome = changing.edit_player(
+            writer.service,
+            asked.order,
+            PlayerId(player),
+            lambda before: _changed(before, wanted.changes()),
+        )
+        return writer.tell(asked, outcome)
+
+
+def _presence(routes: APIRouter, writer: Writer) -> None:
+    organiser = writer.role(Role.ORGANISER)
+
+    @routes.post(
+        f"{ONE}/drop",
+        **operation(
+            "dropPlayer",
+            "Let a player leave",
+            TAG,
+            openapi_extra=takes(shapes.Dropping, {"reason": "has to catch a train"}, needed=False),
+        ),
+    )
+    def drop(
+        asked: Annotated[Asked, organiser],
+        player: PlayerNo,
+        wanted: Annotated[shapes.Dropping, Depends(body(shapes.Dropping))],
+    ) -> Response:
+        """An open match goes to the opponent, unless `forfeit` is false."""
+        kind = DropKind(wanted.kind)
+        command = c.DropPlayer(PlayerId(player), kind, wanted.forfeit, wanted.reason)
+        return writer.execute(asked, command)
+
+    @routes.post(
+        f"{ONE}/reinstate",
+        **operation(
+            "reinstatePlayer",
+            "Let a player come back",
+            TAG,
+            openapi_extra=takes(shapes.Reinstating, {"from_round": 4}, needed=False),
+        ),
+    )
+    def reinstate(
+        asked: Annotated[Asked, organiser],
+        player: PlayerNo,
+        wanted: Annotated[shapes.Reinstating, Depends(body(shapes.Reinstating))],
+    ) -> Response:
+        """Without a round, in the next one that is not published yet."""
+        missed = None if wanted.missed is None else ByeKind(wanted.missed)
+        return writer.execute(asked, c.ReinstatePlayer(PlayerId(player), wanted.from_round, missed))
+
+    @routes.post(f"{ONE}/check-in", **operation("checkIn", "Check a player in", TAG))
+    def check_in(asked: Annotated[Asked, organiser], player: PlayerNo) -> Response:
+        """The player is present."""
+        return writer.execute(asked, c.CheckIn(PlayerId(player)))
+
+    @routes.post(f"{ONE}/check-out", **operation("checkOut", "Take a check-in back", TAG))
+    def check_out(asked: Annotated[Asked, organiser], player: PlayerNo) -> Response:
+        """Before the start only."""
+        return writer.execute(asked, c.CheckOut(PlayerId(player)))
+
+
+def _arrangements(routes: APIRouter, writer: Writer) -> None:
+    organiser = writer.role(Role.ORGANISER)
+
+    @routes.put(
+        f"{ONE}/byes/{{n}}",
+        **operation(
+            "requestBye",
+            "Leave a player out of a coming round",
+            TAG,
+            openapi_extra=takes(shapes.ByeRequest, {"kind": "half"}, needed=False),
+        ),
+    )
+    def put_bye(
+        asked: Annotated[Asked, organiser],
+        player: PlayerNo,
+        n: RoundNumber,
+        wanted: Annotated[shapes.ByeRequest, Depends(body(shapes.ByeRequest))],
+    ) -> Response:
+        """With this kind of bye, whatever was asked for before."""
+        kind = ByeKind(wanted.kind)
+        outcome = changing.set_bye(writer.service, asked.order, PlayerId(player), n, kind)
+        return writer.tell(asked, outcome)
+
+    @routes.delete(f"{ONE}/byes/{{n}}", **operation("withdrawBye", "Pair a player after all", TAG))
+    def delete_bye(
+        asked: Annotated[Asked, organiser], player: PlayerNo, n: RoundNumber
+    ) -> Response:
+        """The request for a bye in that round is withdrawn."""
+        return writer.execute(asked, c.WithdrawByeRequest(PlayerId(player), n))
+
+    @routes.put(
+        f"{ONE}/table",
+        **operation(
+            "fixTable",
+            "Keep a player at one table",
+            TAG,
+            openapi_extra=takes(shapes.FixedTable, {"table": 3}),
+        ),
+    )
+    def put_table(
+        asked: Annotated[Asked, organiser],
+        player: PlayerNo,
+        wanted: Annotated[shapes.FixedTable, Depends(body(shapes.FixedTable))],
+    ) -> Response:
+        """In every coming round."""
+        command = c.FixTable(PlayerId(player), wanted.table)
+        return writer.tell(asked, changing.settle(writer.service, asked.order, command))
+
+    @routes.delete(f"{ONE}/table", **operation("freeTable", "Let a player sit anywhere", TAG))
+    def delete_table(asked: Annotated[Asked, organiser], player: PlayerNo) -> Response:
+        """In every coming round."""
+        command = c.FixTable(PlayerId(player), None)
+        return writer.tell(asked, changing.settle(writer.service, asked.order, command))
+
+    @routes.put(
+        f"{ONE}/missed-rounds",
+        **operation(
+            "setMissedRounds",
+            "Say how missed rounds count",
+            TAG,
+            openapi_extra=takes(shapes.MissedRounds, {"kind": "zero", "reason": "came late"}),
+        ),
+    )
+    def put_missed(
+        asked: Annotated[Asked, organiser],
+        player: PlayerNo,
+        wanted: Annotated[shapes.MissedRounds, Depends(body(shapes.MissedRounds))],
+    ) -> Response:
+        """All rounds that the player was not there for; after the start with a reason."""
+        kind = ByeKind(wanted.kind)
+        return writer.execute(asked, c.SetMissedRounds(PlayerId(player), kind, wanted.reason))
+
+
+def _pairs(routes: APIRouter, writer: Writer) -> None:
+    organiser = writer.role(Role.ORGANISER)
+
+    @routes.put(
+        f"{HERE}/avoided/{{a}}/{{b}}",
+        **operation(
+            "avoidPair",
+            "Keep two players apart",
+            TAG,
+            openapi_extra=takes(shapes.Apart, {"hard": False, "until_round": 3}, needed=False),
+        ),
+    )
+    def avoid(
+        asked: Annotated[Asked, organiser],
+        a: _One,
+        b: _One,
+        wanted: Annotated[shapes.Apart, Depends(body(shapes.Apart))],
+    ) -> Response:
+        """On these terms, whatever they were before: `hard` never, else if it can be helped."""
+        terms = Avoidance(wanted.hard, wanted.from_round, wanted.until_round)
+        outcome = changing.keep_apart(writer.service, asked.order, PlayerId(a), PlayerId(b), terms)
+        return writer.tell(asked, outcome)
+
+    @routes.delete(
+        f"{HERE}/avoided/{{a}}/{{b}}", **operation("allowPair", "Let two players meet", TAG)
+    )
+    def allow(asked: Annotated[Asked, organiser], a: _One, b: _One) -> Response:
+        """They were kept apart."""
+        return writer.execute(asked, c.AllowPair(PlayerId(a), PlayerId(b)))
+
+
+async def _entries_of(request: Request) -> _Entries:
+    """From CSV, from a list, or from one object."""
+    if media_type(request) == "text/csv":
+        return _Entries(entries.read(await request.body()))
+    data = await json_of(request)
+    if isinstance(data, dict) and "name" in data and "players" not in data:
+        one = checked(shapes.OneEntrant, data)
+        return _begun([one], one)
+    many = checked(shapes.ManyEntrants, data)
+    return _begun(many.players, many)
+
+
+def _begun(found: list[Any], how: shapes.Entering) -> _Entries:
+    missed = None if how.missed is None else ByeKind(how.missed)
+    return _Entries(tuple(one.entrant() for one in found), how.from_round, missed)
+
+
+def _changed(before: Entrant, changes: dict[str, Any]) -> Entrant:
+    """The entrant with these fields; a field of the other kind of entrant is refused."""
+    strange = [name for name in changes if not hasattr(before, name)]
+    if strange:
+        raise BadInput(
+            "bad-request",
+            f"{before.name} has no {', '.join(strange)}.",
+            "A team has name, club, federation and members; a player has no members.",
+            [FieldProblem(name, "is no field here") for name in strange],
+        )
+    return replace(before, **changes)  # type: ignore[type-var]
+
+
+_MANY = {"players": [{"name": "Ana Lima", "rating": 2100, "club": "Rooks"}, {"name": "Bo Chen"}]}
+_TEAM = {"name": "Rooks", "members": [{"name": "Ana Lima", "rating": 2100}, {"name": "Cy Diaz"}]}
+_CSV = "name,rating,club\nAna Lima,2100,Rooks\nBo Chen,,\n"
+_ENTRIES = takes(shapes.ManyEntrants, _MANY, {"name": "Ana Lima", "rating": 2100}, _TEAM)
+_CONTENT = _ENTRIES["requestBody"]["content"]
+_CONTENT["application/json"]["schema"] = {
+    "anyOf": [inlined(shapes.ManyEntrants), inlined(shapes.OneEntrant)]
+}
+_CONTENT["text/csv"] = {"schema": {"type": "string"}, "examples": {"list": {"value": _CSV}}}

@@ -1,0 +1,148 @@
+"""Results: entered by the staff, or reported by the players themselves."""
+
+import re
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Response
+
+from fairpair.api.bodies import bad_fields, body
+from fairpair.api.documented import takes
+from fairpair.api.guard import Guard
+from fairpair.api.orders import Asked
+from fairpair.api.writing.result_shapes import EnteredResult, PlayerReport
+from fairpair.api.writing.shared import HERE, Writer, operation
+from fairpair.app.access import Role
+from fairpair.app.changing import ResultEntry, clear_result, enter_result
+from fairpair.app.done import Reported, reported
+from fairpair.app.service import Service
+from fairpair.core.errors import FieldProblem, Forbidden, NotFound
+from fairpair.core.rounds import MatchRef
+from fairpair.log import commands as c
+
+TAG = "results"
+PAIRING = f"{HERE}/pairings/{{pairing}}"
+PairingId = Annotated[
+    str,
+    Path(
+        alias="pairing",
+        description="Stage, round and table: `1-3-12` is table 12 in round 3.",
+        examples=["1-3-12"],
+        max_length=40,
+    ),
+]
+
+
+def router(service: Service, guard: Guard) -> APIRouter:
+    """The routes, working on this service."""
+    routes = APIRouter()
+    writer = Writer(service, guard)
+    _by_the_staff(routes, writer)
+    _by_players(routes, writer)
+    return routes
+
+
+def _by_the_staff(routes: APIRouter, writer: Writer) -> None:
+    scorekeeper, service = writer.role(Role.SCOREKEEPER), writer.service
+
+    @routes.put(
+        f"{PAIRING}/result",
+        **operation(
+            "putResult",
+            "Enter the result of a match",
+            TAG,
+            openapi_extra=takes(EnteredResult, *_EXAMPLES),
+        ),
+    )
+    def put(
+        asked: Annotated[Asked, scorekeeper],
+        pairing: PairingId,
+        wanted: Annotated[EnteredResult, Depends(body(EnteredResult))],
+    ) -> Response:
+        """While the round runs a result can be entered again. In a closed round it is 403, unless
+        an organiser sends `correction` with a `reason`.
+        """
+        result = wanted.outcome()
+        if result is None:
+            raise bad_fields([FieldProblem("result", "is needed")])
+        entry = ResultEntry(
+            match_of(pairing),
+            result,
+            wanted.seats(),
+            wanted.reason if wanted.correction else None,
+            closed_too=asked.grant.role.reaches(Role.ORGANISER),
+        )
+        outcome = enter_result(service, asked.order, entry)
+        return writer.tell(asked, outcome)
+
+    @routes.delete(f"{PAIRING}/result", **operation("clearResult", "Take a result away", TAG))
+    def clear(
+        asked: Annotated[Asked, scorekeeper],
+        pairing: PairingId,
+        reason: Annotated[str, Query(max_length=1000)] = "",
+    ) -> Response:
+        """While the round runs; the match is open again then."""
+        command = c.ClearResult(match_of(pairing), reason)
+        return writer.tell(asked, clear_result(service, asked.order, command))
+
+
+def _by_players(routes: APIRouter, writer: Writer) -> None:
+    player = writer.role(Role.PLAYER)
+
+    @routes.post(
+        f"{PAIRING}/report",
+        **operation(
+            "reportResult",
+            "Report the result of the own match",
+            TAG,
+            Reported,
+            openapi_extra=takes(PlayerReport, {"games": [2, 1]}, {"confirm": True}),
+        ),
+    )
+    def report(
+        asked: Annotated[Asked, player],
+        pairing: PairingId,
+        wanted: Annotated[PlayerReport, Depends(body(PlayerReport))],
+    ) -> Response:
+        """With a player's own key, if the rule `player_reports` is set. When both say the same,
+        or one confirms what the other said, the result is recorded; if they say different things
+        the staff settles it by entering the result.
+        """
+        who, match = asked.grant.player, match_of(pairing)
+        if who is None:
+            raise Forbidden(
+                "not-a-player",
+                "Results are reported with a player's own key.",
+                "Enter the result instead.",
+            )
+        order = asked.order
+        command = c.ReportResult(match, who, wanted.outcome(), wanted.seats())
+        outcome = writer.service.execute(
+            order.tournament, command, order.command_id, order.by, order.expected
+        )
+        return writer.tell(asked, outcome, partial(reported, match=match))
+
+
+def match_of(pairing: str) -> MatchRef:
+    """The match with this id.
+
+    >>> match_of("1-3-12")
+    MatchRef(stage=1, round_no=3, table=12)
+    """
+    if not re.fullmatch(r"[1-9][0-9]?-[1-9][0-9]?-[1-9][0-9]{0,4}", pairing, re.ASCII):
+        raise NotFound(
+            "unknown-pairing",
+            f"There is no pairing {pairing!r:.60}.",
+            "Its id is made of stage, round and table, for instance 1-3-12.",
+        )
+    stage, round_no, table = map(int, pairing.split("-"))
+    return MatchRef(stage, round_no, table)
+
+
+_EXAMPLES = (
+    {"result": "1-0"},
+    {"games": [2, 1, 0]},
+    {"scores": [{"op": 7, "vp": 120, "ap": 30}, {"op": 3, "vp": 80, "ap": 10}]},
+    {"boards": [{"result": "1-0", "members": [1, 2]}, {"result": "1/2-1/2"}]},
+    {"result": "0-1", "correction": True, "reason": "the slip was read wrongly"},
+)

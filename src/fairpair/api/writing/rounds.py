@@ -1,0 +1,249 @@
+"""Rounds: make, change by hand, show, close."""
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Response
+
+from fairpair.api.bodies import body
+from fairpair.api.documented import takes
+from fairpair.api.guard import Guard
+from fairpair.api.orders import Asked
+from fairpair.api.writing import shapes
+from fairpair.api.writing.shared import HERE, RoundNumber, Stage, Writer, operation, round_of
+from fairpair.app import changing, running
+from fairpair.app.access import Role
+from fairpair.app.done import RoundDone, round_done
+from fairpair.app.service import Outcome, Service
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import ByeKind, RoundRef
+from fairpair.log import commands as c
+
+TAG = "rounds"
+ROUND = f"{HERE}/rounds/{{n}}"
+
+
+def router(service: Service, guard: Guard) -> APIRouter:
+    """The routes, working on this service."""
+    routes = APIRouter()
+    writer = Writer(service, guard)
+    _making(routes, writer)
+    _showing(routes, writer)
+    _players(routes, writer)
+    _tables(routes, writer)
+    return routes
+
+
+def _making(routes: APIRouter, writer: Writer) -> None:
+    organiser = writer.role(Role.ORGANISER)
+
+    @routes.post(
+        f"{ROUND}/generate",
+        **operation(
+            "generateRound",
+            "Make a round, and publish it",
+            TAG,
+            RoundDone,
+            openapi_extra=takes(
+                shapes.Generating, {"draft": False}, {"remedy": "rematch"}, _BY_HAND, needed=False
+            ),
+        ),
+    )
+    def generate(
+        asked: Annotated[Asked, organiser],
+        n: RoundNumber,
+        wanted: Annotated[shapes.Generating, Depends(body(shapes.Generating))],
+        stage: Stage = 1,
+    ) -> Response:
+        """The round before is completed if all its results are in; else 409 with the pending
+        tables. With `draft` only the staff sees it until it is published. A round that cannot be
+        paired is 409 with the causes and with suggestions as requests; nothing is changed then.
+        """
+        ref = round_of(stage, n)
+        making = running.Making(
+            wanted.draft,
+            tuple(wanted.confirmed),
+            wanted.remedy or "",
+            wanted.seats(),
+            wanted.rests(),
+        )
+        outcome = running.generate(writer.service, asked.order, ref, making)
+        return _told(writer, asked, outcome, ref)
+
+
+def _showing(routes: APIRouter, writer: Writer) -> None:
+    organiser = writer.role(Role.ORGANISER)
+
+    @routes.post(
+        f"{ROUND}/publish",
+        **operation(
+            "publishRound",
+            "Show a draft to everybody",
+            TAG,
+            RoundDone,
+            openapi_extra=takes(shapes.Publishing, {"confirmed": ["rematch"]}, needed=False),
+        ),
+    )
+    def publish(
+        asked: Annotated[Asked, organiser],
+        n: RoundNumber,
+        wanted: Annotated[shapes.Publishing, Depends(body(shapes.Publishing))],
+        stage: Stage = 1,
+    ) -> Response:
+        """From here players see it, and results can be entered."""
+        ref = round_of(stage, n)
+        command = c.PublishRound(wanted.as_it_is, tuple(wanted.confirmed))
+        outcome = changing.in_round(writer.service, asked.order, ref, command)
+        return _told(writer, asked, outcome, ref)
+
+    @routes.post(f"{ROUND}/discard", **operation("discardRound", "Throw a draft away", TAG))
+    def discard(asked: Annotated[Asked, organiser], n: RoundNumber, stage: Stage = 1) -> Response:
+        """Nobody has seen it."""
+        ref = round_of(stage, n)
+        outcome = changing.in_round(writer.service, asked.order, ref, c.DiscardDraft())
+        return writer.tell(asked, outcome)
+
+    @routes.post(f"{ROUND}/complete", **operation("completeRound", "Close a round", TAG))
+    def complete(asked: Annotated[Asked, organiser], n: RoundNumber, stage: Stage = 1) -> Response:
+        """All results must be in; else 409 with the pending tables."""
+        ref = round_of(stage, n)
+        outcome = changing.in_round(writer.service, asked.order, ref, c.CompleteRound())
+        return writer.tell(asked, outcome)
+
+
+def _players(routes: APIRouter, writer: Writer) -> None:
+    organiser = writer.role(Role.ORGANISER)
+
+    @routes.post(
+        f"{ROUND}/swap",
+        **operation(
+            "swapPlayers",
+            "Let two players change places",
+            TAG,
+            RoundDone,
+            openapi_extra=takes(shapes.Swapping, {"a": 3, "b": 8, "reason": "brothers"}),
+        ),
+    )
+    def swap(
+        asked: Annotated[Asked, organiser],
+        n: RoundNumber,
+        wanted: Annotated[shapes.Swapping, Depends(body(shapes.Swapping))],
+        stage: Stage = 1,
+    ) -> Response:
+        """Two seats of one table, of two tables, or a seat and a bye."""
+        a, b = PlayerId(wanted.a), PlayerId(wanted.b)
+        command = c.SwapPlayers(a, b, wanted.reason, tuple(wanted.confirmed))
+        return _changed(writer, asked, round_of(stage, n), command)
+
+    @routes.post(
+        f"{ROUND}/replace",
+        **operation(
+            "replacePlayer",
+            "Give a seat to somebody without a match",
+            TAG,
+            RoundDone,
+            openapi_extra=takes(shapes.Replacing, {"out": 3, "by": 11, "bye": "zero"}),
+        ),
+    )
+    def replace(
+        asked: Annotated[Asked, organiser],
+        n: RoundNumber,
+        wanted: Annotated[shapes.Replacing, Depends(body(shapes.Replacing))],
+        stage: Stage = 1,
+    ) -> Response:
+        """Whoever sat there has a bye of this kind then."""
+        out, by, bye = PlayerId(wanted.out), PlayerId(wanted.by), ByeKind(wanted.bye)
+        command = c.ReplacePlayer(out, by, bye, wanted.reason, tuple(wanted.confirmed))
+        return _changed(writer, asked, round_of(stage, n), command)
+
+    @routes.post(
+        f"{ROUND}/byes",
+        **operation(
+            "giveBye",
+            "Give somebody without a match a bye",
+            TAG,
+            RoundDone,
+            openapi_extra=takes(shapes.GivingBye, {"player": 9, "kind": "half"}),
+        ),
+    )
+    def give_bye(
+        asked: Annotated[Asked, organiser],
+        n: RoundNumber,
+        wanted: Annotated[shapes.GivingBye, Depends(body(shapes.GivingBye))],
+        stage: Stage = 1,
+    ) -> Response:
+        """Or another kind of bye; in a round that is complete with a reason."""
+        ref = round_of(stage, n)
+        command = c.GiveBye(
+            PlayerId(wanted.player),
+            ByeKind(wanted.kind),
+            n,
+            stage,
+            wanted.reason,
+            tuple(wanted.confirmed),
+        )
+        order = asked.order
+        outcome = writer.service.execute(
+            order.tournament, command, order.command_id, order.by, order.expected
+        )
+        return _told(writer, asked, outcome, ref)
+
+
+def _tables(routes: APIRouter, writer: Writer) -> None:
+    organiser = writer.role(Role.ORGANISER)
+
+    @routes.post(
+        f"{ROUND}/move",
+        **operation(
+            "moveTable",
+            "Play a match at another table",
+            TAG,
+            RoundDone,
+            openapi_extra=takes(shapes.Moving, {"table": 12, "to": 1}),
+        ),
+    )
+    def move(
+        asked: Annotated[Asked, organiser],
+        n: RoundNumber,
+        wanted: Annotated[shapes.Moving, Depends(body(shapes.Moving))],
+        stage: Stage = 1,
+    ) -> Response:
+        """If somebody sits there, the two matches change tables."""
+        return _changed(writer, asked, round_of(stage, n), c.MoveTable(wanted.table, wanted.to))
+
+    @routes.post(
+        f"{ROUND}/tables",
+        **operation(
+            "addTable",
+            "Let two players without a match meet",
+            TAG,
+            RoundDone,
+            openapi_extra=takes(shapes.AddingTable, {"players": [9, 17]}),
+        ),
+    )
+    def add(
+        asked: Annotated[Asked, organiser],
+        n: RoundNumber,
+        wanted: Annotated[shapes.AddingTable, Depends(body(shapes.AddingTable))],
+        stage: Stage = 1,
+    ) -> Response:
+        """For late entries and for who has a bye; without a number at the first free table."""
+        seats = tuple(map(PlayerId, wanted.players))
+        command = c.AddTable(seats, wanted.table, tuple(wanted.confirmed))
+        return _changed(writer, asked, round_of(stage, n), command)
+
+
+def _changed(writer: Writer, asked: Asked, ref: RoundRef, command: c.Command) -> Response:
+    outcome = changing.in_round(writer.service, asked.order, ref, command)
+    return _told(writer, asked, outcome, ref)
+
+
+def _told(writer: Writer, asked: Asked, outcome: Outcome, ref: RoundRef) -> Response:
+    return writer.tell(asked, outcome, partial(round_done, ref=ref))
+
+
+_BY_HAND = {
+    "draft": True,
+    "tables": [{"table": 1, "players": [1, 2]}, {"table": 2, "players": [4, 3]}],
+    "byes": [{"player": 5, "kind": "pairing"}],
+}

@@ -1,0 +1,84 @@
+"""What all writing operations share: how they are described, carried out and answered."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Depends, Path, Query, Response
+
+from fairpair.api.documented import answers
+from fairpair.api.guard import Guard
+from fairpair.api.orders import Asked, asks
+from fairpair.app.access import Role
+from fairpair.app.done import Begun, Done, done
+from fairpair.app.service import Outcome, Service
+from fairpair.core.ids import TournamentId
+from fairpair.core.rounds import RoundRef
+from fairpair.log.commands import Command
+
+HERE = "/api/tournaments/{tournament}"
+PlayerNo = Annotated[
+    int, Path(alias="player", ge=1, le=999_999_999, description="The player's number.")
+]
+RoundNumber = Annotated[int, Path(alias="n", ge=1, le=99, description="The number of the round.")]
+Stage = Annotated[
+    int, Query(ge=1, le=99, description="1 is what all play; knock-out stages are 2 and up.")
+]
+
+
+class Writer:
+    """Carries out what is asked for and tells it."""
+
+    def __init__(self, service: Service, guard: Guard) -> None:
+        self.service = service
+        self.guard = guard
+
+    def role(self, least: Role) -> Any:
+        """The dependency of a route for this role and those above it."""
+        return Depends(asks(self.guard, least))
+
+    def execute(self, asked: Asked, command: Command) -> Response:
+        """One command, as it is."""
+        order = asked.order
+        outcome = self.service.execute(
+            order.tournament, command, order.command_id, order.by, order.expected
+        )
+        return self.tell(asked, outcome)
+
+    def tell(
+        self,
+        asked: Asked,
+        outcome: Outcome,
+        view: Callable[[Service, TournamentId, Outcome], Done] = done,
+        status: int = 200,
+    ) -> Response:
+        """The answer that says what was done."""
+        return told(view(self.service, asked.here, outcome), outcome.repeated, status)
+
+
+def told(view: Done | Begun, repeated: bool = False, status: int = 200) -> Response:
+    """A view as JSON, with the version as its ETag."""
+    headers = {"ETag": f'"{view.version}"', "Cache-Control": "no-store"}
+    if repeated:
+        headers["Idempotency-Replayed"] = "true"
+    return Response(msgspec.json.encode(view), status, headers, "application/json")
+
+
+def operation(
+    name: str, summary: str, tag: str, model: type = Done, status: int = 200, **more: Any
+) -> dict[str, Any]:
+    """The description of one operation; its function's docstring says the rest."""
+    return {
+        "operation_id": name,
+        "summary": summary,
+        "tags": [tag],
+        "status_code": status,
+        "response_class": Response,
+        "responses": answers(status, "Done, and safe on disk.", model),
+        **more,
+    }
+
+
+def round_of(stage: int, round_no: int) -> RoundRef:
+    """The round of an address."""
+    return RoundRef(stage, round_no)

@@ -1,0 +1,263 @@
+"""Tournaments as a whole: begin, import, configure, start, cut, end, undo."""
+
+import secrets
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from fairpair.api.bodies import body, media_type, wrong_type
+from fairpair.api.documented import takes
+from fairpair.api.guard import Guard
+from fairpair.api.orders import Asked, IdempotencyKey, command_id_of
+from fairpair.api.writing import shapes
+from fairpair.api.writing.shared import HERE, Writer, operation, told
+from fairpair.app import running
+from fairpair.app.access import Grant, Role
+from fairpair.app.beginning import begin, import_once, rules_for
+from fairpair.app.changing import configure
+from fairpair.app.done import Begun, RoundDone, round_done
+from fairpair.app.service import Service
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.rounds import RoundRef
+from fairpair.log import commands as c
+
+TAG = "tournaments"
+
+
+def router(service: Service, guard: Guard) -> APIRouter:
+    """The routes, working on this service."""
+    routes = APIRouter()
+    _beginning(routes, service, guard)
+    _settings(routes, Writer(service, guard))
+    _course(routes, Writer(service, guard))
+    return routes
+
+
+def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
+    admin = Depends(guard.may(Role.ADMIN))
+
+    def begun(here: TournamentId, version: int, status: int, repeated: bool) -> Response:
+        key = guard.access.make(Role.ORGANISER, here).key
+        answer = told(Begun(here, key, version, _links(here)), repeated, status)
+        answer.headers["Location"] = f"/api/tournaments/{here}"
+        return answer
+
+    @routes.post(
+        "/api/tournaments",
+        **operation(
+            "createTournament",
+            "Begin a tournament",
+            TAG,
+            Begun,
+            201,
+            openapi_extra=takes(shapes.NewTournament, _NEW, _NEW_CHESS),
+        ),
+    )
+    def create(
+        grant: Annotated[Grant, admin],
+        wanted: Annotated[shapes.NewTournament, Depends(body(shapes.NewTournament))],
+        idempotency_key: IdempotencyKey = None,
+    ) -> Response:
+        """Its id is made from the name. The organiser's key is told this once and kept nowhere;
+        a repeat with the same Idempotency-Key is the same tournament with one more key.
+        """
+        rules = rules_for(wanted.preset, wanted.config)
+        command = c.CreateTournament(wanted.name, secrets.token_hex(16), rules)
+        command_id = command_id_of(idempotency_key, grant)
+        here, outcome = begin(service, command, command_id, grant.who)
+        return begun(here, outcome.version, 201, outcome.repeated)
+
+    @routes.post(
+        "/api/tournaments/import",
+        **operation(
+            "importTournament", "Import a tournament", TAG, Begun, 201, openapi_extra=_ARCHIVE
+        ),
+    )
+    def import_(
+        _grant: Annotated[Grant, admin],
+        archive: Annotated[bytes, Depends(_archive)],
+        as_: Annotated[
+            str | None, Query(alias="as", description="Another id for it.", max_length=80)
+        ] = None,
+        idempotency_key: IdempotencyKey = None,
+    ) -> Response:
+        """The body is a file as the export gives it: the whole log, bit for bit."""
+        name = None if as_ is None else TournamentId(as_)
+        here = import_once(service, archive, name, repeated=idempotency_key is not None)
+        return begun(here, service.store.version(here), 201, repeated=False)
+
+
+def _settings(routes: APIRouter, writer: Writer) -> None:
+    organiser, service = writer.role(Role.ORGANISER), writer.service
+
+    @routes.patch(
+        HERE,
+        **operation(
+            "configureTournament",
+            "Rename a tournament, or change its rules",
+            TAG,
+            openapi_extra=takes(shapes.Configuration, {"name": "Spring Open"}, _CHANGE),
+        ),
+    )
+    def patch(
+        asked: Annotated[Asked, organiser],
+        wanted: Annotated[shapes.Configuration, Depends(body(shapes.Configuration))],
+    ) -> Response:
+        """Only the rules that are named change; after the start some are frozen, and the others
+        need a reason.
+        """
+        outcome = configure(service, asked.order, wanted.name, wanted.rules, wanted.reason)
+        return writer.tell(asked, outcome)
+
+    @routes.post(
+        f"{HERE}/undo",
+        **operation(
+            "undo",
+            "Take back an action",
+            TAG,
+            openapi_extra=takes(shapes.Undoing, {"action": 42}, needed=False),
+        ),
+    )
+    def undo(
+        asked: Annotated[Asked, organiser],
+        wanted: Annotated[shapes.Undoing, Depends(body(shapes.Undoing))],
+    ) -> Response:
+        """Without a number it is the last one. Refused, with their names, while later facts
+        depend on it.
+        """
+        return writer.execute(asked, c.Undo(wanted.action, wanted.reason))
+
+    @routes.post(
+        f"{HERE}/redo",
+        **operation(
+            "redo",
+            "Bring back an action that was undone",
+            TAG,
+            openapi_extra=takes(shapes.Redoing, {"action": 42}, needed=False),
+        ),
+    )
+    def redo(
+        asked: Annotated[Asked, organiser],
+        wanted: Annotated[shapes.Redoing, Depends(body(shapes.Redoing))],
+    ) -> Response:
+        """Without a number it is the one that was undone last."""
+        return writer.execute(asked, c.Redo(wanted.action))
+
+
+def _course(routes: APIRouter, writer: Writer) -> None:
+    organiser, service = writer.role(Role.ORGANISER), writer.service
+
+    @routes.post(
+        f"{HERE}/start",
+        **operation(
+            "startTournament",
+            "Start: make and publish round 1",
+            TAG,
+            RoundDone,
+            openapi_extra=takes(shapes.Starting, {"total_rounds": 5}, needed=False),
+        ),
+    )
+    def start(
+        asked: Annotated[Asked, organiser],
+        wanted: Annotated[shapes.Starting, Depends(body(shapes.Starting))],
+    ) -> Response:
+        """A draft of round 1 that is there is published. 409 when it has started already."""
+        making = running.Making(confirmed=tuple(wanted.confirmed))
+        outcome = running.start(service, asked.order, wanted.total_rounds, making)
+        return writer.tell(asked, outcome, partial(round_done, ref=RoundRef(1, 1)))
+
+    @routes.post(
+        f"{HERE}/cut",
+        **operation(
+            "makeCut",
+            "Make the cut",
+            TAG,
+            openapi_extra=takes(shapes.Cutting, {"declined": [7]}, needed=False),
+        ),
+    )
+    def cut(
+        asked: Annotated[Asked, organiser],
+        wanted: Annotated[shapes.Cutting, Depends(body(shapes.Cutting))],
+    ) -> Response:
+        """The best go on to the knock-out by the rules, or just the seeds that are named. The
+        last round is completed first if all its results are in.
+        """
+        declined = [PlayerId(p) for p in wanted.declined]
+        seeds = [PlayerId(p) for p in wanted.seeds or ()]
+        return writer.tell(asked, running.cut(service, asked.order, declined, seeds))
+
+    @routes.post(
+        f"{HERE}/open",
+        **operation("openMatches", "Open the knock-out matches that can begin", TAG),
+    )
+    def open_matches(asked: Annotated[Asked, organiser]) -> Response:
+        """Every match whose two players are known is published, while others still play the round
+        before. 409 when there is none.
+        """
+        return writer.tell(asked, running.open_matches(service, asked.order))
+
+    @routes.post(
+        f"{HERE}/finish",
+        **operation(
+            "finishTournament",
+            "End the tournament",
+            TAG,
+            openapi_extra=takes(
+                shapes.Finishing, {"early": True, "reason": "the hall closes"}, needed=False
+            ),
+        ),
+    )
+    def finish(
+        asked: Annotated[Asked, organiser],
+        wanted: Annotated[shapes.Finishing, Depends(body(shapes.Finishing))],
+    ) -> Response:
+        """The last round is completed first if all its results are in."""
+        outcome = running.finish(service, asked.order, early=wanted.early, reason=wanted.reason)
+        return writer.tell(asked, outcome)
+
+    @routes.post(
+        f"{HERE}/reopen",
+        **operation(
+            "reopenTournament",
+            "Go on after the end",
+            TAG,
+            openapi_extra=takes(shapes.Reasoned, {"reason": "a result was wrong"}),
+        ),
+    )
+    def reopen(
+        asked: Annotated[Asked, organiser],
+        wanted: Annotated[shapes.Reasoned, Depends(body(shapes.Reasoned))],
+    ) -> Response:
+        """With a reason, which the history shows."""
+        return writer.execute(asked, c.ReopenTournament(wanted.reason))
+
+
+async def _archive(request: Request) -> bytes:
+    if media_type(request) != "application/json":
+        raise wrong_type(request, "application/json")
+    return await request.body()
+
+
+def _links(here: TournamentId) -> dict[str, str]:
+    base = f"/api/tournaments/{here}"
+    below = ("players", "start", "status", "standings", "history", "events")
+    return {"self": base, **{name: f"{base}/{name}" for name in below}, "page": f"/t/{here}"}
+
+
+_NEW = {"name": "Friday Night", "preset": "mtg_standard", "config": {"rounds": 4, "cut": 4}}
+_NEW_CHESS = {"name": "City Open", "preset": "fide_dutch", "config": {"rounds": 7}}
+_CHANGE = {"rules": {"rounds": 5}, "reason": "more players than expected"}
+_ARCHIVE = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": {
+                    "type": "object",
+                    "required": ["format", "version", "tournament", "checksum", "events"],
+                }
+            }
+        },
+    }
+}

@@ -1,0 +1,74 @@
+"""Roles, and what somebody who has shown a key may do."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.keys import StoredKey
+
+
+class Role(StrEnum):
+    """What somebody may do.
+
+    | role        | may                                                             |
+    |-------------|-----------------------------------------------------------------|
+    | ADMIN       | everything, in every tournament, and begin new ones             |
+    | ORGANISER   | everything in one tournament                                    |
+    | SCOREKEEPER | enter results of one tournament, and see what the organiser sees |
+    | PLAYER      | report the own result, see the own page                         |
+    | PUBLIC      | see what is published, unless the organiser hides the event     |
+    """
+
+    ADMIN = "admin"
+    ORGANISER = "organiser"
+    SCOREKEEPER = "scorekeeper"
+    PLAYER = "player"
+    PUBLIC = "public"
+
+    def reaches(self, least: "Role") -> bool:
+        """Whether it is at least this one; `<` would compare the words.
+
+        >>> Role.SCOREKEEPER.reaches(Role.PLAYER), Role.SCOREKEEPER.reaches(Role.ORGANISER)
+        (True, False)
+        """
+        highest_first = list(Role)
+        return highest_first.index(self) <= highest_first.index(least)
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a key allows: a role, for one tournament unless it is the administrator's."""
+
+    role: Role
+    tournament: TournamentId | None = None
+    player: PlayerId | None = None
+    label: str = ""
+    source: str = field(default="", repr=False, compare=False)
+    """The digest of the key it comes from."""
+
+    @property
+    def who(self) -> str:
+        """For the audit: `organiser`, `scorekeeper Judge Bo`, `player 12`."""
+        name = self.label if self.player is None else str(self.player)
+        return f"{self.role} {name}".strip()
+
+    def may(self, least: Role, tournament: TournamentId | None) -> bool:
+        """Whether that is enough to act as `least` in this tournament, or on the server."""
+        if self.role == Role.ADMIN or least == Role.PUBLIC:
+            return True
+        return self.role.reaches(least) and self.tournament == tournament
+
+
+NOBODY = Grant(Role.PUBLIC)
+"""Somebody without a key."""
+
+
+def granted(key: StoredKey) -> Grant:
+    """What a stored key allows while it lives."""
+    return Grant(
+        Role(key.role),
+        None if key.tournament is None else TournamentId(key.tournament),
+        None if key.player is None else PlayerId(key.player),
+        key.label,
+        key.parent or key.digest,
+    )

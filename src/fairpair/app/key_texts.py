@@ -1,0 +1,45 @@
+"""Keys as text: how they are made, what is kept of them, and which ones can be chosen."""
+
+import hashlib
+import secrets
+
+from fairpair.core.errors import BadInput
+
+ADMIN_KEY = "FAIRPAIR_ADMIN_KEY"
+"""The variable that sets the administrator's key."""
+LONGEST = 200
+SHORTEST_CHOSEN = 16
+
+_LETTERS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+"""Without 0, O, I and l, which people mix up; nothing in it means anything in an address."""
+_LENGTH = 30
+"""58 ** 30 is more than 2 ** 175: nobody guesses one of those."""
+
+
+def new_key(kind: str) -> str:
+    """A key nobody can guess, whose beginning says what it is for: `fp_org_...`."""
+    return f"fp_{kind}_" + "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+
+
+def digest(key: str) -> str:
+    """What is kept of a key: SHA-256, in hexadecimal.
+
+    Slow hashes with salt (Argon2, scrypt) protect passwords, because people choose passwords that
+    can be guessed one after the other. Our keys have more than 175 random bits: nobody finds one
+    by trying, whatever a try costs, and no two are alike, so there is nothing to salt. A fast hash
+    lets every request show its key, and the database that was stolen still opens nothing.
+    """
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def chosen_digest(key: str) -> str:
+    """The digest of a key that somebody chose; one that is easily guessed is refused."""
+    printable = key.isascii() and key.isprintable() and " " not in key
+    if not printable or not SHORTEST_CHOSEN <= len(key) <= LONGEST or len(set(key)) < 8:
+        raise BadInput(
+            "weak-admin-key",
+            f"The administrator key in {ADMIN_KEY} cannot be used.",
+            f"Set {SHORTEST_CHOSEN} to {LONGEST} letters, digits and signs, at least 8 of them"
+            f" different, without spaces; or unset {ADMIN_KEY} and let Fairpair make a key.",
+        )
+    return digest(key)

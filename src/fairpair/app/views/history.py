@@ -1,0 +1,73 @@
+"""The audit: everything that was done, when and by whom, taken back or not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairpair.log.describe import describe
+from fairpair.log.events import ActionUndone
+from fairpair.log.journal import Journal
+from fairpair.log.stored import StoredEvent
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One fact. `action` is the number of the first fact of its command: undo takes that number.
+
+    `undone` facts count no more; `undoes` is the action that this one takes back.
+    """
+
+    seq: int
+    action: int
+    at: str
+    by: str
+    type: str
+    what: str
+    reason: str
+    undone: bool
+    undoes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A part of the log in its order; `next` is the `after` of the following part, if any."""
+
+    version: int
+    total: int
+    next: int | None
+    entries: Sequence[HistoryEntry]
+
+
+def history(
+    journal: Journal, rows: Sequence[StoredEvent], after: int = 0, limit: int = 500
+) -> History:
+    """So many facts after a number; `rows` are the stored forms of the same log."""
+    shown = rows[after : min(after + limit, journal.version)]
+    last = shown[-1].seq if shown else journal.version
+    following = last if last < journal.version else None
+    return History(journal.version, journal.version, following, [_entry(journal, r) for r in shown])
+
+
+def entry_of(journal: Journal, action: int) -> dict[str, str | bool] | None:
+    """What one action did, in words, and whether it is undone; none if there is no such action."""
+    if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
+        return None
+    parts = [r.event for r in journal.records[action - 1 :] if r.action == action]
+    told = [describe(event, journal.tournament) for event in parts]
+    text = told[0] if len(told) == 1 else f"{told[0]} (+{len(told) - 1})"
+    return {"text": text, "undone": action in journal.undone}
+
+
+def _entry(journal: Journal, row: StoredEvent) -> HistoryEntry:
+    record = journal.records[row.seq - 1]
+    event = record.event
+    return HistoryEntry(
+        row.seq,
+        record.action,
+        row.at,
+        row.by,
+        row.type,
+        describe(event, journal.tournament),
+        str(getattr(event, "reason", "")),
+        record.action in journal.undone,
+        event.action if isinstance(event, ActionUndone) else None,
+    )

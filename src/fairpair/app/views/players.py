@@ -1,0 +1,195 @@
+"""Players and teams: all of them, and one with everything about it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from fairpair.app.views.outings import RoundOfPlayer, Ways
+from fairpair.app.views.people import Named, Person, named, points_of, rating_of, require_player
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry, Player, Team
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.table import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A round, by its stage and its number there."""
+
+    stage: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedBye:
+    """A coming round without an opponent, and how it will count."""
+
+    round: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine(Person):
+    """An entrant. `status` is `active` or `dropped`; `kind` is `player` or `team`.
+
+    `ids` are numbers elsewhere, by who gives them. `seed` is the place in the knock-out.
+    """
+
+    kind: str
+    status: str
+    category: str
+    sex: str
+    ids: Mapping[str, str]
+    rank: int
+    points: str
+    seed: int | None
+    from_round: Place
+    dropped_after: Place | None
+    checked_in: bool
+    fixed_table: int | None
+    requested_byes: Sequence[RequestedBye]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """Everybody, in order of registration."""
+
+    version: int
+    players: Sequence[PlayerLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody in a team; `place` is the one in its list, from 1."""
+
+    place: int
+    name: str
+    rating: int | None
+    title: str
+    club: str
+    federation: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine(PlayerLine):
+    """A team with its members in board order."""
+
+    members: Sequence[Member]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamList:
+    """All teams, in order of registration."""
+
+    version: int
+    teams: Sequence[TeamLine]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView(PlayerLine):
+    """One entrant with all rounds so far. `colours` is like `wbw`, of the games played."""
+
+    version: int
+    rounds: Sequence[RoundOfPlayer]
+    opponents: Sequence[PlayerId]
+    colours: str
+    byes: int
+    members: Sequence[Member]
+
+
+def player_list(t: Tournament, version: int) -> PlayerList:
+    """Everybody."""
+    lines = _Lines(t)
+    return PlayerList(version, [PlayerLine(*lines.of(player)) for player in t.entries])
+
+
+def team_list(t: Tournament, version: int) -> TeamList:
+    """Those who are teams."""
+    lines = _Lines(t)
+    teams = [p for p, entry in t.entries.items() if isinstance(entry.entrant, Team)]
+    found = [TeamLine(*lines.of(team), _members(t.entries[team])) for team in teams]
+    return TeamList(version, found)
+
+
+def player_view(t: Tournament, version: int, number: int) -> PlayerView:
+    """One of them; `NotFound` if there is no such number."""
+    player = require_player(t, number)
+    lines = _Lines(t)
+    rounds = Ways(t, lines.standings.ledger).of(player)
+    row = lines.standings.by_player[player]
+    colours = "".join(
+        one.colour[0] for one in rounds if one.colour and one.kind == "played" and one.stage == 1
+    )
+    return PlayerView(
+        *lines.of(player),
+        version,
+        rounds,
+        row.opponents,
+        colours,
+        row.byes,
+        _members(t.entries[player]),
+    )
+
+
+_Line = tuple[
+    *Named,
+    str,
+    str,
+    str,
+    str,
+    Mapping[str, str],
+    int,
+    str,
+    int | None,
+    Place,
+    Place | None,
+    bool,
+    int | None,
+    Sequence[RequestedBye],
+]
+
+
+class _Lines:
+    """Lines of one tournament; the standings are made once."""
+
+    def __init__(self, t: Tournament) -> None:
+        from fairpair.app.views.standings import standings_of
+
+        self._t = t
+        self.standings: Standings = standings_of(t)
+        self._points = points_of(self.standings.ledger)
+        self._seeds = {player: n for n, player in enumerate(t.seeds.get(t.stage, ()), 1)}
+
+    def of(self, player: PlayerId) -> _Line:
+        """The fields of a `PlayerLine`."""
+        t, entry = self._t, self._t.entries[player]
+        entrant = entry.entrant
+        one = entrant if isinstance(entrant, Player) else None
+        return (
+            *named(t, player),
+            "player" if one else "team",
+            "dropped" if entry.dropped else "active",
+            one.category if one else "",
+            one.sex if one else "",
+            one.ids if one else {},
+            self.standings.ranks[player],
+            self._points[player],
+            self._seeds.get(player),
+            _place(entry.periods[0].first),
+            _place(entry.periods[-1].last) if entry.periods[-1].last else None,
+            entry.checked_in,
+            entry.fixed_table,
+            [RequestedBye(n, kind.value) for n, kind in sorted(entry.requested_byes.items())],
+        )
+
+
+def _place(ref: RoundRef) -> Place:
+    return Place(ref.stage, ref.round_no)
+
+
+def _members(entry: Entry) -> list[Member]:
+    members = entry.entrant.members if isinstance(entry.entrant, Team) else ()
+    return [
+        Member(n, one.name, rating_of(one), one.title, one.club, one.federation)
+        for n, one in enumerate(members, 1)
+    ]

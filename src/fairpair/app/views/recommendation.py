@@ -1,0 +1,71 @@
+"""How many rounds and which cut for the field as it is, and what is odd about the plan."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.planning import cut_size, totals
+from fairpair.engine.stages.progress import plan_for
+from fairpair.engine.stages.recommend import recommendation, rounds_warnings
+
+
+@dataclass(frozen=True, slots=True)
+class RecommendedWarning:
+    """Something odd about the number of rounds that is planned, and what to do."""
+
+    code: str
+    text: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTotals:
+    """What the plan of the rules adds up to."""
+
+    rounds: int
+    cut: int | None
+    knock_out_rounds: int
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecommendationView:
+    """What a table of the game recommends; `rounds` is null for fewer than two players."""
+
+    version: int
+    players: int
+    rounds: int | None
+    cut: int | None
+    text: str
+    source: str
+    preset: str
+    planned: PlanTotals
+    warnings: Sequence[RecommendedWarning]
+
+
+def recommendation_view(
+    t: Tournament, version: int, players: int | None = None
+) -> RecommendationView:
+    """For the players who are there, or for another number of them."""
+    count = len(t.entrants_in(t.upcoming)) if players is None else players
+    planned = len(plan_for(t).stages[0].rounds) if players is None else t.rules.rounds
+    sums = totals(t.rules, count)
+    rounds = planned or sums.swiss_rounds
+    cut = cut_size(t.rules, count)
+    plan = PlanTotals(rounds, cut, sums.knock_out_rounds, sums.matches)
+    if count < 2:
+        text = "A tournament needs at least two players."
+        return RecommendationView(version, count, None, None, text, "", "", plan, ())
+    found = recommendation(t.rules.game, count)
+    warnings = [] if t.rules.system == "round_robin" else rounds_warnings(rounds, count, cut)
+    return RecommendationView(
+        version,
+        count,
+        found.rounds,
+        found.cut,
+        found.text,
+        found.source,
+        found.preset,
+        plan,
+        [RecommendedWarning(one.code, one.text, one.hint) for one in warnings],
+    )

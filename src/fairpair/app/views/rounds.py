@@ -1,0 +1,271 @@
+"""Rounds: who plays whom at which table, with what came out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fairpair.app.views.people import Person, named, points_of
+from fairpair.core.errors import NotFound
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
+from fairpair.core.results import Boards, Games, Mark, Result, Scored, marks_of
+from fairpair.core.rounds import MatchRef, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.check import breaches
+from fairpair.engine.stages.plan import PlannedRound
+from fairpair.engine.stages.progress import plan_for
+from fairpair.engine.standings.ledger import ledger_of
+
+LOCKED = "locked"
+"""A round that is planned and not there yet."""
+COLOURS = ("white", "black")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round in a list. `number` counts through all stages, `round` within the stage.
+
+    `status` is `locked` while it is not there, then `draft` (only the staff sees that), `published`
+    and `complete`.
+    """
+
+    number: int
+    stage: int
+    round: int
+    title: str
+    type: str
+    status: str
+    matches: int = 0
+    pending: int = 0
+    byes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundList:
+    """All rounds of the plan, and further ones if there are."""
+
+    version: int
+    rounds: Sequence[RoundLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(Person):
+    """A player at a table: the points before the round, the colour if it matters, and what came
+    out (`win`, `draw`, `loss`).
+    """
+
+    points: str
+    colour: str | None
+    outcome: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A result: `text` for people, by the order of the seats, and what it was entered as.
+
+    | kind | filled in |
+    |---|---|
+    | `games` | `games`: won by each, then drawn |
+    | `scored` | `scores`: named scores of each |
+    | `boards` | `boards`: the result of each board |
+    | `decided`, `forfeit`, `adjourned` | the text says all |
+    """
+
+    text: str
+    kind: str
+    winner: PlayerId | None
+    games: Sequence[int] | None = None
+    scores: Sequence[Mapping[str, str]] | None = None
+    boards: Sequence[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a player reported of the own match; only the staff sees it."""
+
+    player: PlayerId
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairingView:
+    """A table. `players` sit in this order: White, or who begins, comes first."""
+
+    id: str
+    table: int
+    players: Sequence[Seat]
+    result: Outcome | None
+    reports: Sequence[Said] = ()
+    disputed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ByeView(Person):
+    """Somebody without an opponent, and how that counts: `pairing`, `full`, `half`, `zero`,
+    `loss`.
+    """
+
+    points: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftWarning:
+    """A rule that a draft breaks: `confirmed` if that is agreed."""
+
+    code: str
+    text: str
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A whole round. `stale`: what it was paired from has changed since."""
+
+    version: int
+    number: int
+    stage: int
+    round: int
+    title: str
+    status: str
+    system: str
+    pairings: Sequence[PairingView]
+    byes: Sequence[ByeView]
+    pending: Sequence[str]
+    """The ids of the tables without a result."""
+    stale: bool
+    warnings: Sequence[DraftWarning]
+
+
+def pairing_id(match: MatchRef) -> str:
+    """`1-3-12`: stage 1, round 3, table 12."""
+    return f"{match.stage}-{match.round_no}-{match.table}"
+
+
+def planned_rounds(t: Tournament) -> list[PlannedRound]:
+    """Every round of the plan, and after them those that are there beyond it."""
+    planned = plan_for(t).rounds
+    known = {r.ref for r in planned}
+    extra = [ref for ref in sorted(t.rounds) if ref not in known]
+    more = [
+        PlannedRound(len(planned) + n, ref, "swiss", ref.title, None)
+        for n, ref in enumerate(extra, 1)
+    ]
+    return sorted((*planned, *more), key=lambda r: r.ref)
+
+
+def round_list(t: Tournament, version: int) -> RoundList:
+    """All rounds."""
+    return RoundList(version, [_line(t, planned) for planned in planned_rounds(t)])
+
+
+def _line(t: Tournament, planned: PlannedRound) -> RoundLine:
+    round_ = t.rounds.get(planned.ref)
+    place = (planned.number, *ref_of(planned.ref), planned.title, planned.kind)
+    if round_ is None:
+        return RoundLine(*place, LOCKED)
+    counts = (len(round_.pairings), len(round_.pending), len(round_.byes))
+    return RoundLine(*place, round_.status.value, *counts)
+
+
+def ref_of(ref: RoundRef) -> tuple[int, int]:
+    """Stage and number in it."""
+    return ref.stage, ref.round_no
+
+
+def require_round(t: Tournament, stage: int, round_no: int) -> tuple[PlannedRound, Round]:
+    """The round, or why there is none to see."""
+    rounds = planned_rounds(t)
+    planned = next((r for r in rounds if r.ref == RoundRef(stage, round_no)), None)
+    if planned is None:
+        last = max((r.ref.round_no for r in rounds if r.ref.stage == stage), default=0)
+        where = "" if stage == 1 else f" of stage {stage}"
+        has = f"the plan has {last}" if last else "the plan has no such stage"
+        text = f"There is no round {round_no}{where}: {has}."
+        raise NotFound("no-round", text, "GET the list of rounds.")
+    round_ = t.rounds.get(planned.ref)
+    if round_ is None:
+        text = f"{planned.title} is not published yet."
+        raise NotFound("not-published", text, "Ask again when it is.")
+    return planned, round_
+
+
+def round_view(t: Tournament, version: int, stage: int, round_no: int) -> RoundView:
+    """One round; `NotFound` if it is not there."""
+    planned, round_ = require_round(t, stage, round_no)
+    ref = planned.ref
+    points = points_before(t, ref)
+    tables = sorted(round_.pairings.items())
+    return RoundView(
+        version,
+        planned.number,
+        *ref_of(ref),
+        planned.title,
+        round_.status.value,
+        round_.system,
+        [pairing_view(t, MatchRef(*ref_of(ref), n), x, points) for n, x in tables],
+        [_bye(t, player, kind, points) for player, kind in round_.byes.items()],
+        [pairing_id(MatchRef(*ref_of(ref), n)) for n in round_.pending],
+        round_.stale,
+        list(_warnings(t, ref, round_)),
+    )
+
+
+def points_before(t: Tournament, ref: RoundRef) -> dict[PlayerId, str]:
+    """Everybody's points when the round begins."""
+    return points_of(ledger_of(t, until=ref.round_no - 1 if ref.stage == 1 else None))
+
+
+def pairing_view(
+    t: Tournament, match: MatchRef, pairing: Pairing, points: Mapping[PlayerId, str]
+) -> PairingView:
+    """One table."""
+    marks = () if pairing.result is None else marks_of(pairing.result, t.rules.scores)
+    colours = COLOURS if t.rules.has_colours else (None, None)
+    seats = [
+        Seat(
+            *named(t, player),
+            points=points.get(player, "0"),
+            colour=colours[place],
+            outcome=marks[place].value if marks else None,
+        )
+        for place, player in enumerate(pairing.seats)
+    ]
+    said = [Said(report.player, str(report.result)) for report in pairing.reports]
+    result = outcome_of(t, pairing)
+    return PairingView(pairing_id(match), match.table, seats, result, said, pairing.disputed)
+
+
+def outcome_of(t: Tournament, pairing: Pairing) -> Outcome | None:
+    """The result of a table, if there is one."""
+    result = pairing.result
+    if result is None:
+        return None
+    marks = marks_of(result, t.rules.scores)
+    winner = next((p for p, m in zip(pairing.seats, marks, strict=False) if m is Mark.WIN), None)
+    kind = str(getattr(result, "kind", ""))
+    return Outcome(str(result), kind, winner, **_details(result))
+
+
+def _details(result: Result) -> dict[str, Any]:
+    match result:
+        case Games():
+            return {"games": (*result.wins, result.draws)}
+        case Scored():
+            return {"scores": [{k: shown(v) for k, v in side.items()} for side in result.scores]}
+        case Boards():
+            return {"boards": list(map(str, result.boards))}
+        case _:
+            return {}
+
+
+def _bye(t: Tournament, player: PlayerId, kind: str, points: Mapping[PlayerId, str]) -> ByeView:
+    return ByeView(*named(t, player), points=points.get(player, "0"), kind=str(kind))
+
+
+def _warnings(t: Tournament, ref: RoundRef, round_: Round) -> Iterator[DraftWarning]:
+    """What a draft breaks; a round that is out is as it is."""
+    if round_.status != RoundStatus.DRAFT:
+        return
+    for breach in breaches(t, ref, round_.pairings, round_.byes):
+        yield DraftWarning(breach.code, breach.message, breach.code in round_.confirmed)

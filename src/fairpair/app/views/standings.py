@@ -1,0 +1,126 @@
+"""The standings: every rank with all the numbers behind it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairpair.app.views.people import Person, named
+from fairpair.app.views.rounds import require_round
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
+from fairpair.core.rounds import RoundRef, RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.registry import Link
+from fairpair.engine.standings.table import Row, Standings
+from fairpair.engine.standings.wording import number
+
+
+@dataclass(frozen=True, slots=True)
+class TiebreakHead:
+    """A tie-break of the list, in its order; `better` is `higher` or `lower`."""
+
+    code: str
+    name: str
+    about: str
+    better: str
+
+
+@dataclass(frozen=True, slots=True)
+class TiebreakValue:
+    """`value` is exact (`1/3`), and null where it is undefined; `display` is for people."""
+
+    code: str
+    name: str
+    value: str | None
+    display: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Matches by what came out, byes included where they count as matches."""
+
+    wins: int
+    draws: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """Games within the matches."""
+
+    won: int
+    lost: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow(Person):
+    """One line. `matches` are those with an opponent, `opponents` in the order of the rounds."""
+
+    rank: int
+    points: str
+    record: Record
+    games: GameRecord
+    tiebreaks: Sequence[TiebreakValue]
+    matches: int
+    byes: int
+    opponents: Sequence[PlayerId]
+    dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    """The rounds for everybody, up to `round`; `complete` if that round has all its results."""
+
+    version: int
+    round: int
+    complete: bool
+    tiebreaks: Sequence[TiebreakHead]
+    players: Sequence[StandingsRow]
+
+
+def standings_of(t: Tournament, until: int | None = None) -> Standings:
+    """The ranking after a round, else after all that are published; `NotFound` for other rounds."""
+    if until is not None:
+        require_round(t, 1, until)
+    return Standings(ledger_of(t, until=until))
+
+
+def standings_view(t: Tournament, version: int, until: int | None = None) -> StandingsView:
+    """The whole table."""
+    standings = standings_of(t, until)
+    last = standings.ledger.sheet.rounds
+    round_ = t.rounds.get(RoundRef(1, last))
+    complete = round_ is not None and round_.status == RoundStatus.COMPLETE
+    links = standings.chain if standings.points_named else standings.chain[1:]
+    rows = [_row(t, row, links) for row in standings.rows]
+    return StandingsView(version, last, complete, [_head(link) for link in links], rows)
+
+
+def _head(link: Link) -> TiebreakHead:
+    better = "lower" if link.lower_is_better else "higher"
+    return TiebreakHead(link.step.text, link.tiebreak.name, link.tiebreak.about, better)
+
+
+def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:
+    values = row.values[len(row.values) - len(links) :]
+    return StandingsRow(
+        *named(t, row.player),
+        rank=row.rank,
+        points=shown(row.points),
+        record=Record(row.wins, row.draws, row.losses),
+        games=GameRecord(*row.games),
+        tiebreaks=[
+            TiebreakValue(
+                link.step.text,
+                link.tiebreak.name,
+                None if value is None else shown(value),
+                number(value, link.tiebreak.shown),
+            )
+            for link, value in zip(links, values, strict=True)
+        ],
+        matches=row.matches,
+        byes=row.byes,
+        opponents=row.opponents,
+        dropped=t.entries[row.player].dropped,
+    )

@@ -1,0 +1,155 @@
+"""Numbers about a tournament: results by colour, upsets, how the scores are spread."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from fairpair.app.views.audience import published
+from fairpair.app.views.rounds import pairing_id, ref_of
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
+from fairpair.core.results import Forfeit, Mark, is_adjourned, marks_of
+from fairpair.core.rounds import MatchRef, Pairing
+from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.ledger import ledger_of
+
+UPSETS = 20
+"""The largest ones are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByColour:
+    """Played matches by what came out for White, or for who is named first."""
+
+    wins: int
+    draws: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Upset:
+    """A match won against a higher rating."""
+
+    pairing: str
+    winner: PlayerId
+    winner_name: str
+    loser: PlayerId
+    loser_name: str
+    difference: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCount:
+    """So many players have so many points."""
+
+    points: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNumbers:
+    """What happened in one round."""
+
+    stage: int
+    round: int
+    matches: int
+    played: int
+    forfeits: int
+    open: int
+    byes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All of it. `white` is null where colours do not matter; `upsets` are the largest."""
+
+    version: int
+    players: int
+    dropped: int
+    average_rating: int | None
+    matches: int
+    played: int
+    forfeits: int
+    first_named: ByColour
+    white: ByColour | None
+    upsets: Sequence[Upset]
+    upset_count: int
+    scores: Sequence[ScoreCount]
+    rounds: Sequence[RoundNumbers]
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    ref: MatchRef
+    pairing: Pairing
+    marks: tuple[Mark, ...]
+
+
+def statistics(t: Tournament, version: int) -> Statistics:
+    """The numbers of all published rounds."""
+    t = published(t)
+    played = list(_played(t))
+    rounds = _rounds(t)
+    firsts = Counter(one.marks[0] for one in played)
+    by_first = ByColour(firsts[Mark.WIN], firsts[Mark.DRAW], firsts[Mark.LOSS])
+    upsets = sorted(_upsets(t, played), key=lambda one: -one.difference)
+    ratings = [e.entrant.strength for e in t.entries.values() if e.entrant.strength is not None]
+    return Statistics(
+        version,
+        len(t.entries),
+        sum(entry.dropped for entry in t.entries.values()),
+        round(Fraction(sum(ratings), len(ratings))) if ratings else None,
+        sum(one.matches for one in rounds),
+        len(played),
+        sum(one.forfeits for one in rounds),
+        by_first,
+        by_first if t.rules.has_colours else None,
+        upsets[:UPSETS],
+        len(upsets),
+        _scores(t),
+        rounds,
+    )
+
+
+def _played(t: Tournament) -> Iterator[_Played]:
+    for ref, round_ in sorted(t.rounds.items(), key=lambda item: item[0]):
+        for table, pairing in sorted(round_.pairings.items()):
+            result = pairing.result
+            if result is None or is_adjourned(result) or isinstance(result, Forfeit):
+                continue
+            marks = marks_of(result, t.rules.scores)
+            yield _Played(MatchRef(*ref_of(ref), table), pairing, marks)
+
+
+def _upsets(t: Tournament, played: Sequence[_Played]) -> Iterator[Upset]:
+    for one in played:
+        if Mark.WIN not in one.marks:
+            continue
+        side = one.marks.index(Mark.WIN)
+        winner, loser = one.pairing.seats[side], one.pairing.seats[1 - side]
+        won, lost = (t.entries[player].entrant.strength for player in (winner, loser))
+        if won is not None and lost is not None and lost > won:
+            names = (winner, t.name_of(winner), loser, t.name_of(loser))
+            yield Upset(pairing_id(one.ref), *names, round(lost - won))
+
+
+def _scores(t: Tournament) -> list[ScoreCount]:
+    ledger = ledger_of(t)
+    counts = Counter(ledger.totals.values())
+    unit = ledger.sheet.unit
+    ordered = sorted(counts.items(), reverse=True)
+    return [ScoreCount(shown(Fraction(total, unit)), count) for total, count in ordered]
+
+
+def _rounds(t: Tournament) -> list[RoundNumbers]:
+    found = []
+    for ref, round_ in sorted(t.rounds.items(), key=lambda item: item[0]):
+        results = [pairing.result for pairing in round_.pairings.values()]
+        waiting = sum(result is None or is_adjourned(result) for result in results)
+        forfeits = sum(isinstance(result, Forfeit) for result in results)
+        matches = len(results)
+        played = matches - waiting - forfeits
+        numbers = (matches, played, forfeits, waiting, len(round_.byes))
+        found.append(RoundNumbers(*ref_of(ref), *numbers))
+    return found

@@ -1,0 +1,64 @@
+"""Where a tournament stands, in a few numbers and words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairpair.app.views.rounds import pairing_id, planned_rounds, ref_of
+from fairpair.core.rounds import MatchRef, RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.foresight import foreseen
+from fairpair.engine.stages.progress import plan_for, progress
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """`state` is `setup`, `running` or `finished`; rounds count through all stages, from 1.
+
+    `stage` and `round` are where to find the round that is played; before the first it is round 0.
+    """
+
+    version: int
+    name: str
+    state: str
+    current_round: int
+    total_rounds: int
+    pending_results: int
+    next_step: str
+    blocked_by: Sequence[str]
+    message: str
+    stage: int
+    round: int
+    pending: Sequence[str]
+    """The ids of the tables without a result."""
+    disputed: Sequence[str]
+    """The ids of the tables whose players report different results; only the staff sees them."""
+    players: int
+    """Those who are there for the next round."""
+    warnings: Sequence[str]
+    """What will make a round impossible if nothing changes."""
+
+
+def status(t: Tournament, version: int) -> Status:
+    """The state now, and what the next step waits for."""
+    latest = t.latest_published or RoundRef(1, 0)
+    round_ = t.rounds.get(latest)
+    pending = () if round_ is None or t.finished else round_.pending
+    disputed = () if round_ is None or t.finished else round_.disputed
+    number = next((r.number for r in planned_rounds(t) if r.ref == latest), 0)
+    now = progress(t)
+    return Status(
+        version,
+        t.name,
+        t.phase.value,
+        number,
+        max(len(plan_for(t).rounds), number),
+        len(pending),
+        now.step.value,
+        now.waiting,
+        now.text,
+        *ref_of(latest),
+        [pairing_id(MatchRef(*ref_of(latest), table)) for table in pending],
+        [pairing_id(MatchRef(*ref_of(latest), table)) for table in disputed],
+        len(t.entrants_in(t.upcoming)),
+        () if t.finished or not t.created else [one.message for one in foreseen(t)],
+    )

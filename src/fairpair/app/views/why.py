@@ -1,0 +1,304 @@
+"""Why a round was paired as it was: each pair, float, bye and colour, and what it rests on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from fairpair.app.views.people import require_player
+from fairpair.app.views.rounds import pairing_id, ref_of, require_round
+from fairpair.core.errors import NotFound
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, Round, RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.brackets.contender import WHITE
+from fairpair.engine.pairing.colours import preference
+from fairpair.engine.pairing.explain import explain_player, explain_round
+from fairpair.engine.pairing.proposal import Board, Proposal
+from fairpair.engine.pairing.why.reasons import BoardWhy, PlayerWhy, RoundWhy
+from fairpair.engine.pairing.why.wording import (
+    board_text,
+    bye_choice_text,
+    bye_text,
+    float_text,
+    table_text,
+)
+from fairpair.engine.stages.progress import knock_out_of
+from fairpair.engine.standings.ledger import Ledger, ledger_of
+from fairpair.engine.standings.sheet import Kind
+from fairpair.log.describe import BYE_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class PairReason:
+    """Why these two meet, and why with these colours."""
+
+    pairing: str
+    players: Sequence[PlayerId]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReason:
+    """Why somebody floats down, or has a bye."""
+
+    player: PlayerId
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreGroup:
+    """Those of the round who had so many points before it."""
+
+    points: str
+    players: Sequence[PlayerId]
+
+
+@dataclass(frozen=True, slots=True)
+class ColourHistory:
+    """The colours before the round, as `wbw`; `due` is the colour wished for, and how strongly
+    (`none`, `mild`, `strong`, `absolute`).
+    """
+
+    player: PlayerId
+    colours: str
+    balance: int
+    due: str | None
+    strength: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByeHistory:
+    """A bye before the round; `kind` as in a player's rounds."""
+
+    player: PlayerId
+    round: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReasons:
+    """All about a round. `method` is how it was paired, where there is a choice.
+
+    `pairings` are in the order of the tables, `groups` from the top. Where colours do not matter
+    `colours` is empty.
+    """
+
+    version: int
+    stage: int
+    round: int
+    title: str
+    method: str
+    pairings: Sequence[PairReason]
+    floats: Sequence[PlayerReason]
+    byes: Sequence[PlayerReason]
+    groups: Sequence[ScoreGroup]
+    colours: Sequence[ColourHistory]
+    bye_history: Sequence[ByeHistory]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReasons:
+    """What concerns one player in a round."""
+
+    version: int
+    stage: int
+    round: int
+    title: str
+    player: PlayerId
+    name: str
+    pairing: PairReason | None
+    floats: Sequence[PlayerReason]
+    byes: Sequence[PlayerReason]
+    points: str
+    colours: ColourHistory | None
+    bye_history: Sequence[ByeHistory]
+
+
+def round_reasons(t: Tournament, version: int, stage: int, round_no: int) -> RoundReasons:
+    """Why the whole round is as it is."""
+    planned, round_ = require_round(t, stage, round_no)
+    facts = _Facts(t, planned.ref, round_)
+    why = facts.round()
+    return RoundReasons(
+        version,
+        *ref_of(planned.ref),
+        planned.title,
+        why.method if why else "",
+        facts.pairs(why),
+        facts.floats(why),
+        facts.byes(why),
+        facts.groups(),
+        [c for player in facts.seated if (c := facts.colours(player))],
+        [bye for player in facts.seated for bye in facts.bye_history(player)],
+    )
+
+
+def player_reasons(
+    t: Tournament, version: int, place: tuple[int, int], number: int
+) -> PlayerReasons:
+    """What of the round at `place` (stage, number) concerns one player; `NotFound` if nothing."""
+    planned, round_ = require_round(t, *place)
+    player = require_player(t, number)
+    facts = _Facts(t, planned.ref, round_)
+    if player not in facts.seated:
+        text = f"{t.name_of(player)} has no place in {planned.ref}."
+        raise NotFound("not-in-round", text, "Look at another round, or another player.")
+    why = facts.player(player)
+    pairs = [pair for pair in facts.pairs(why) if player in pair.players]
+    return PlayerReasons(
+        version,
+        *ref_of(planned.ref),
+        planned.title,
+        player,
+        t.name_of(player),
+        pairs[0] if pairs else None,
+        facts.floats(why),
+        [bye for bye in facts.byes(why) if bye.player == player],
+        facts.points(player),
+        facts.colours(player),
+        list(facts.bye_history(player)),
+    )
+
+
+class _Facts:
+    """What was known when a round was paired."""
+
+    def __init__(self, t: Tournament, ref: RoundRef, round_: Round) -> None:
+        self._t, self._ref, self._round = t, ref, round_
+        until = ref.round_no - 1 if ref.stage == 1 else None
+        self._ledger: Ledger = ledger_of(t, until=until)
+        tables = sorted(round_.pairings.items())
+        self._tables = [(MatchRef(*ref_of(ref), n), pairing.seats) for n, pairing in tables]
+        self.seated = [p for _, seats in self._tables for p in seats] + list(round_.byes)
+
+    # --- from the engine -------------------------------------------------------------------------
+
+    def round(self) -> RoundWhy | None:
+        """The engine's explanation of the whole round; a knock-out has none."""
+        return explain_round(self._t, None, self._proposal()) if self._explained else None
+
+    def player(self, player: PlayerId) -> PlayerWhy | None:
+        """The engine's explanation for one player, who must not have asked for a bye."""
+        if not self._explained or self._requested(player):
+            return None
+        return explain_player(self._t, None, self._proposal(), player)
+
+    @property
+    def _explained(self) -> bool:
+        return self._ref.stage == 1
+
+    def _requested(self, player: PlayerId) -> bool:
+        kind = self._round.byes.get(player)
+        resting = self._t.rules.system == "round_robin"
+        return kind is not None and kind is not ByeKind.PAIRING and not resting
+
+    def _proposal(self) -> Proposal:
+        boards = tuple(Board(seats[0], seats[1], "") for _, seats in self._tables)
+        byes = self._round.byes
+        left_over = next((p for p, kind in byes.items() if kind is ByeKind.PAIRING), None)
+        resting = self._t.rules.system == "round_robin"
+        rests = [Bye(p, kind) for p, kind in byes.items() if resting and p != left_over]
+        return Proposal(self._ref.round_no, boards, left_over, tuple(rests))
+
+    # --- in words --------------------------------------------------------------------------------
+
+    def pairs(self, why: RoundWhy | PlayerWhy | None) -> list[PairReason]:
+        """For each table that is explained."""
+        texts = self._knock_out_texts() if self._ref.stage > 1 else self._texts(why)
+        return [
+            PairReason(pairing_id(match), seats, texts[frozenset(seats)])
+            for match, seats in self._tables
+            if frozenset(seats) in texts
+        ]
+
+    def _texts(self, why: RoundWhy | PlayerWhy | None) -> Mapping[frozenset[PlayerId], str]:
+        if why is None:
+            return {}
+        name_of = self._t.name_of
+        if isinstance(why, RoundWhy):
+            boards, tables = why.boards, why.tables
+        else:
+            boards = (why.board,) if why.board else ()
+            tables = (why.table,) if why.table else ()
+        found = {frozenset((b.white, b.black)): self._board_text(b) for b in boards}
+        return found | {frozenset((x.white, x.black)): table_text(x, name_of) for x in tables}
+
+    def _board_text(self, board: BoardWhy) -> str:
+        text = board_text(board, self._t.name_of)
+        turned = (board.black, board.white) in [seats for _, seats in self._tables]
+        if turned and board.colours.article:
+            return f"{text}; the colours were turned round by hand"
+        return text
+
+    def _knock_out_texts(self) -> Mapping[frozenset[PlayerId], str]:
+        tree = knock_out_of(self._t, self._ref.stage)
+        found = {}
+        for match in tree.in_round(self._ref.round_no) if tree else ():
+            names = " and ".join(
+                f"{self._t.name_of(seat.player)} (seed {seat.seed})"
+                for seat in match.seats
+                if seat.player is not None
+            )
+            by_hand = "; the tree has others here, this was set by hand" if match.by_hand else ""
+            found[frozenset(match.players)] = f"{names}: {match.name} of the tree{by_hand}"
+        return found
+
+    def floats(self, why: RoundWhy | PlayerWhy | None) -> list[PlayerReason]:
+        """Who left the own score group."""
+        found = why.floats if why else ()
+        return [PlayerReason(one.player, float_text(one, self._t.name_of)) for one in found]
+
+    def byes(self, why: RoundWhy | PlayerWhy | None) -> list[PlayerReason]:
+        """Everybody without an opponent."""
+        name_of = self._t.name_of
+        found = {p: self._bye_words(p, kind) for p, kind in self._round.byes.items()}
+        if why and why.bye:
+            found[why.bye.player] = bye_text(why.bye, name_of)
+        if why and why.bye_choice:
+            found[why.bye_choice.player] = bye_choice_text(why.bye_choice, name_of)
+        return [PlayerReason(player, text) for player, text in found.items()]
+
+    def _bye_words(self, player: PlayerId, kind: ByeKind) -> str:
+        words = f"{self._t.name_of(player)} has {BYE_WORDS[kind]}"
+        if self._ref.stage > 1:
+            return f"{words}: nobody to meet in this round of the tree"
+        if self._t.entries[player].requested_byes.get(self._ref.round_no) == kind:
+            return f"{words}: asked for"
+        if self._t.rules.system == "round_robin":
+            return f"{words}: no opponent in the table of this round"
+        return words
+
+    # --- what it rests on ------------------------------------------------------------------------
+
+    def points(self, player: PlayerId) -> str:
+        """The points before the round."""
+        ledger = self._ledger
+        return shown(Fraction(ledger.totals[player], ledger.sheet.unit))
+
+    def groups(self) -> list[ScoreGroup]:
+        """Those of the round by their points, most first."""
+        totals = self._ledger.totals
+        groups: dict[int, list[PlayerId]] = {}
+        for player in self.seated:
+            groups.setdefault(totals[player], []).append(player)
+        unit = self._ledger.sheet.unit
+        ordered = sorted(groups, reverse=True)
+        return [ScoreGroup(shown(Fraction(n, unit)), sorted(groups[n])) for n in ordered]
+
+    def colours(self, player: PlayerId) -> ColourHistory | None:
+        """The colours so far, and which is due."""
+        if not self._t.rules.has_colours:
+            return None
+        outings = self._ledger.sheet.rows[player]
+        had = [o.side for o in outings if o.kind is Kind.PLAYED]
+        colours, balance, wish, due, _ = preference(had)
+        text = "".join("w" if colour == WHITE else "b" for colour in colours)
+        wanted = None if due is None else ("white" if due == WHITE else "black")
+        return ColourHistory(player, text, balance, wanted, wish.name.lower())
+
+    def bye_history(self, player: PlayerId) -> Iterator[ByeHistory]:
+        """The rounds so far without an opponent."""
+        for outing in self._ledger.sheet.rows[player]:
+            if not outing.paired:
+                yield ByeHistory(player, outing.round_no, outing.kind.value)

@@ -1,0 +1,123 @@
+"""`fairpair serve`: one process, or several that share a socket."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairpair.app.access import Access
+from fairpair.cli.keys import admin_lines
+from fairpair.cli.parts import Parts, database_option
+
+if TYPE_CHECKING:
+    import socket
+
+    from fairpair.cli.serving import ServerOptions
+
+
+@click.command()
+@click.option(
+    "--host",
+    envvar="FAIRPAIR_HOST",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen on; 0.0.0.0 lets others in the network in.",
+)
+@click.option(
+    "--port",
+    envvar="FAIRPAIR_PORT",
+    type=click.IntRange(0, 65535),
+    default=None,
+    show_default="8000, or the next free one",
+    help="The port to listen on; 0 takes any free one.",
+)
+@database_option
+@click.option(
+    "--workers",
+    envvar="FAIRPAIR_WORKERS",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="So many processes share the work; more than one needs PostgreSQL.",
+)
+@click.option(
+    "--log-format",
+    envvar="FAIRPAIR_LOG_FORMAT",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How the log on standard error is written: for people, or one JSON object a line.",
+)
+@click.option(
+    "--log-level",
+    envvar="FAIRPAIR_LOG_LEVEL",
+    type=click.Choice(["info", "warning"]),
+    default="info",
+    show_default=True,
+    help="Log every request, or only what is wrong.",
+)
+@click.option(
+    "--allow-private-webhooks",
+    envvar="FAIRPAIR_ALLOW_PRIVATE_WEBHOOKS",
+    is_flag=True,
+    help="Let webhooks lead into the server's own network, and to this computer.",
+)
+@click.pass_obj
+def serve(parts: Parts, /, host: str, port: int | None, workers: int, **options: Any) -> None:
+    """Start the server and print its address. Stop it with Ctrl+C.
+
+    At the first start the administrator's key is made and shown, this once; FAIRPAIR_ADMIN_KEY
+    sets one of your own. Every start shows a link that logs the administrator in, once.
+    """
+    from fairpair.cli.logs import set_up_logs
+    from fairpair.cli.serving import ServerOptions, listen
+    from fairpair.cli.workers import refuse_without_server
+
+    chosen = ServerOptions(**options)
+    refuse_without_server(workers, chosen.database)
+    set_up_logs(chosen.log_format, chosen.log_level)
+    with listen(host, port) as listener:
+        if workers == 1:
+            _alone(parts, chosen, listener, host)
+        else:
+            _together(parts, chosen, listener, host, workers)
+
+
+def _alone(parts: Parts, options: "ServerOptions", listener: "socket.socket", host: str) -> None:
+    """This process is the server."""
+    from fairpair.cli.serving import address_of, run_server
+
+    service = parts.open_service(options.database)
+    try:
+        access = parts.open_access(service)
+        app = parts.make_app(service, access, allow_private_webhooks=options.allow_private_webhooks)
+        announce = partial(_announce, access, options.database, address_of(listener, host))
+        run_server(app, listener, announce)
+    except KeyboardInterrupt:
+        click.echo("Stopped.")
+    finally:
+        service.close()
+
+
+def _together(
+    parts: Parts, options: "ServerOptions", listener: "socket.socket", host: str, workers: int
+) -> None:
+    """This process watches over those that are."""
+    from fairpair.cli.serving import address_of
+    from fairpair.cli.workers import Supervisor
+
+    service = parts.open_service(options.database)  # trouble is told before anything starts
+    try:
+        access = parts.open_access(service)
+        announce = partial(_announce, access, options.database, address_of(listener, host))
+        Supervisor(parts, options, listener, workers, announce).run()
+    finally:
+        service.close()
+    click.echo("Stopped.")
+
+
+def _announce(access: Access, database: str, address: str) -> None:
+    """Once it answers: where it is, and how the administrator gets in."""
+    from fairpair.cli.serving import announcement
+
+    click.echo(announcement(address, database, admin_lines(access, address)))

@@ -1,0 +1,196 @@
+"""Several processes on one socket: started, watched over, stopped together."""
+
+import logging
+import multiprocessing
+import os
+import shutil
+import signal
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import FrameType
+
+from fairpair.cli.parts import Parts
+from fairpair.cli.serving import ServerOptions, run_server
+from fairpair.core.errors import BadInput
+
+_logger = logging.getLogger(__name__)
+
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that names the folder where workers add up their numbers."""
+_LOOK_SECONDS = 0.2
+_STOP_SECONDS = 8
+_SETTLED_SECONDS = 10
+"""Who lived as long did not die of its start."""
+_LONGEST_PAUSE = 10.0
+
+
+def refuse_without_server(workers: int, database: str) -> None:
+    """Only PostgreSQL can serve several processes."""
+    if workers > 1 and not database.startswith(("postgresql:", "postgres:")):
+        raise BadInput(
+            "workers-need-postgresql",
+            f"{workers} workers need a PostgreSQL database: an SQLite file takes one writer at a"
+            " time, and memory belongs to one process.",
+            "Leave out --workers: one process serves hundreds of people. Or name a PostgreSQL"
+            " database with --database postgresql://USER@HOST/NAME.",
+        )
+
+
+@dataclass(slots=True)
+class _Worker:
+    """One of the processes, and what is known of it."""
+
+    process: BaseProcess
+    ready: Connection
+    begun: float
+    failures: int
+
+
+class Supervisor:
+    """Keeps `count` workers running until it is told to stop.
+
+    `announce` is called once, when the first of them answers.
+    """
+
+    def __init__(
+        self,
+        parts: Parts,
+        options: ServerOptions,
+        listener: socket.socket,
+        count: int,
+        announce: Callable[[], None],
+    ) -> None:
+        self._parts = parts
+        self._options = options
+        self._listener = listener
+        self._count = count
+        self._announce: Callable[[], None] | None = announce
+        self._workers: list[_Worker] = []
+        self._due: list[tuple[float, int]] = []
+        self._stopping = False
+
+    def run(self) -> None:
+        """Until SIGTERM or Ctrl+C."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._told_to_stop)
+        folder = tempfile.mkdtemp(prefix="fairpair-metrics-")
+        os.environ[METRICS_FOLDER] = folder
+        self._due = [(0.0, 0)] * self._count
+        try:
+            while not self._stopping:
+                self._start_due()
+                self._look()
+        finally:
+            self._stop_all()
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _told_to_stop(self, _number: int, _frame: FrameType | None) -> None:
+        self._stopping = True
+
+    def _start_due(self) -> None:
+        now = time.monotonic()
+        for moment, failures in [one for one in self._due if one[0] <= now]:
+            self._due.remove((moment, failures))
+            self._workers.append(self._started(failures))
+
+    def _started(self, failures: int) -> _Worker:
+        # A new interpreter: a fork would take threads' locks along in any state.
+        context = multiprocessing.get_context("spawn")
+        ready, tell = context.Pipe(duplex=False)
+        process = context.Process(
+            target=_work, args=(self._parts, self._options, self._listener, tell), name="fairpair"
+        )
+        process.start()
+        tell.close()
+        return _Worker(process, ready, time.monotonic(), failures)
+
+    def _look(self) -> None:
+        """Wait a moment for somebody to be ready, or dead."""
+        waiting = [one.ready for one in self._workers if not one.ready.closed]
+        dying = [one.process.sentinel for one in self._workers]
+        if not waiting and not dying:
+            time.sleep(_LOOK_SECONDS)
+        wait([*waiting, *dying], _LOOK_SECONDS)
+        for worker in list(self._workers):
+            if not worker.ready.closed and worker.ready.poll():
+                self._heard(worker)
+            if not worker.process.is_alive():
+                self._bury(worker)
+
+    def _heard(self, worker: _Worker) -> None:
+        with suppress(EOFError):  # it died before it could say anything
+            worker.ready.recv()
+            if self._announce is not None:
+                self._announce()
+                self._announce = None
+        worker.ready.close()
+
+    def _bury(self, worker: _Worker) -> None:
+        self._workers.remove(worker)
+        worker.ready.close()
+        if self._stopping:
+            return
+        settled = time.monotonic() - worker.begun > _SETTLED_SECONDS
+        failures = 0 if settled else worker.failures + 1
+        pause = 0.0 if settled else min(_LONGEST_PAUSE, 0.25 * 2**failures)
+        self._due.append((time.monotonic() + pause, failures))
+        _logger.warning(
+            "Worker %d has ended (%s); another one is started.",
+            worker.process.pid,
+            worker.process.exitcode,
+        )
+        _forget_gauges(worker.process.pid)
+
+    def _stop_all(self) -> None:
+        processes = [one.process for one in self._workers]
+        for process in processes:
+            process.terminate()
+        deadline = time.monotonic() + _STOP_SECONDS
+        for process in processes:
+            process.join(max(0.0, deadline - time.monotonic()))
+            if process.is_alive():
+                _logger.warning("Worker %d does not stop and is ended.", process.pid)
+                process.kill()
+                process.join()
+
+
+def _work(parts: Parts, options: ServerOptions, listener: socket.socket, ready: Connection) -> None:
+    """One worker: opens its own store, and serves until told to stop or left alone."""
+    from fairpair.cli.logs import set_up_logs
+
+    # Ctrl+C in a terminal reaches every process; the supervisor says when to stop.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    set_up_logs(options.log_format, options.log_level)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    service = parts.open_service(options.database)
+    try:
+        app = parts.make_app(
+            service,
+            parts.open_access(service),
+            allow_private_webhooks=options.allow_private_webhooks,
+        )
+        run_server(app, listener, lambda: ready.send(True))
+    finally:
+        service.close()
+
+
+def _follow_parent() -> None:
+    """Nobody would ever stop a worker whose supervisor was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _forget_gauges(pid: int | None) -> None:
+    """What a dead process had open is not open any more."""
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(pid, os.environ[METRICS_FOLDER])  # type: ignore[no-untyped-call]

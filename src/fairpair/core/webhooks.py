@@ -1,0 +1,49 @@
+"""A webhook: an address that wants to hear what happens in a tournament."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from fairpair.core.ids import TournamentId
+
+
+class Happening(StrEnum):
+    """What a webhook can be told."""
+
+    ROUND_PUBLISHED = "round-published"
+    RESULT_CHANGED = "result-changed"
+    TOURNAMENT_FINISHED = "tournament-finished"
+
+
+class HookFormat(StrEnum):
+    """How it is told: as signed JSON, or as a message to a Discord channel."""
+
+    JSON = "json"
+    DISCORD = "discord"
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """An address, and how far the log has been told to it. Times are ISO 8601, empty for none."""
+
+    id: str
+    tournament: TournamentId
+    url: str = field(repr=False)
+    format: str
+    happenings: str
+    """The names of what it wants to hear, a space between them."""
+    secret: str = field(repr=False)
+    created_at: str
+    delivered: int
+    """Everything up to this version of the log has been told."""
+    tries: int = 0
+    """How often in a row the next thing could not be told."""
+    next_try: str = ""
+    problem: str = ""
+    """What was wrong with the last try."""
+    stopped_at: str = ""
+    """Since when it is not tried any more."""
+    last_at: str = ""
+    """When something was told last."""
+    holder: str = ""
+    held_until: str = ""
+    """Until then only the holder, one of the servers, tells it anything."""

@@ -1,0 +1,93 @@
+"""The first pages: all tournaments, the login, and how a visitor likes to see pages."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from fairpair.api.login import forget_logins, remember_login
+from fairpair.app.access import NOBODY
+from fairpair.app.grants import Grant, Role
+from fairpair.app.views.tournaments import Listing
+from fairpair.core.ids import TournamentId
+from fairpair.web.languages import LANGUAGES
+from fairpair.web.site import THEMES, Site, Visit, own_page
+
+_A_YEAR = 365 * 24 * 3600
+_PER_PAGE = 60
+
+
+def router(site: Site) -> APIRouter:
+    """The routes of this site."""
+    routes = APIRouter(include_in_schema=False)
+    tournaments = Listing(site.service)
+
+    @routes.get("/")
+    def index(request: Request, offset: int = 0) -> Response:
+        """All tournaments that may be seen."""
+        grant = site.guard.asking(request, None) or NOBODY
+        first = max(0, offset)
+        found = tournaments.page(_PER_PAGE, first, _may_see(grant))
+        return site.page(Visit(request, grant), "index.html", found=found, offset=first)
+
+    def login_page(visit: Visit, **data: Any) -> Response:
+        following = visit.form.get("next") or visit.request.query_params.get("next", "")
+        return site.page(visit, "login.html", next=own_page(following), **data)
+
+    @routes.get("/login")
+    def login(request: Request) -> Response:
+        """Where a key is typed in."""
+        return login_page(Visit(request, NOBODY))
+
+    @routes.post("/login")
+    async def log_in(request: Request) -> Response:
+        """The key for a cookie."""
+
+        def act(visit: Visit) -> Response:
+            key = visit.form.get("key", "").strip()
+            login = site.guard.access.log_in(site.guard.recognise(request, key))
+            here = login.grant.tournament
+            place = own_page(visit.form.get("next", "")) or (f"/desk/{here}" if here else "/")
+            answer = RedirectResponse(place, 303, {"Cache-Control": "no-store"})
+            remember_login(request, answer, login)
+            return answer
+
+        return await site.act(request, Role.PUBLIC, act, login_page)
+
+    @routes.post("/logout")
+    async def log_out(request: Request) -> Response:
+        """End all logins of this browser."""
+
+        def act(_visit: Visit) -> Response:
+            answer = RedirectResponse("/", 303)
+            forget_logins(site.guard, request, answer)
+            return answer
+
+        return await site.act(request, Role.PUBLIC, act, login_page)
+
+    @routes.post("/preferences")
+    async def preferences(request: Request) -> Response:
+        """Language, light or dark: kept in the browser."""
+
+        return await site.act(request, Role.PUBLIC, _prefer, login_page)
+
+    return routes
+
+
+def _prefer(visit: Visit) -> Response:
+    answer = RedirectResponse(own_page(visit.form.get("back", "")) or "/", 303)
+    for name, cookie, known in (
+        ("lang", "fairpair-language", tuple(LANGUAGES)),
+        ("theme", "fairpair-theme", THEMES),
+    ):
+        if visit.form.get(name) in known:
+            value = visit.form[name]
+            answer.set_cookie(cookie, value, _A_YEAR, samesite="lax", httponly=True)
+    return answer
+
+
+def _may_see(grant: Grant) -> list[TournamentId] | None:
+    """The hidden ones they may see: all, or that of their key."""
+    if grant.role == Role.ADMIN:
+        return None
+    return [grant.tournament] if grant.tournament else []

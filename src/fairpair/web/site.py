@@ -1,0 +1,241 @@
+"""What all pages have in common: who visits, how a page is shown, how a form is carried out."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+
+from fairpair.api.guard import Guard, cookie_name
+from fairpair.api.origins import refuse_foreign
+from fairpair.api.problems import status_of
+from fairpair.app.access import NOBODY
+from fairpair.app.grants import Grant, Role
+from fairpair.app.service import Outcome, Service
+from fairpair.app.steps import Order
+from fairpair.app.views.history import entry_of
+from fairpair.core.errors import DomainError, Forbidden, Unauthorized
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.tournament import Tournament
+from fairpair.log.journal import Journal
+from fairpair.web.languages import language_for
+from fairpair.web.rendering import rendered
+
+MOST_FIELDS = 2_000
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody who opens a page or sends a form, and the tournament it is about, if any."""
+
+    request: Request
+    grant: Grant
+    tournament: TournamentId | None = None
+    journal: Journal = field(default_factory=Journal)
+    form: Mapping[str, str] = field(default_factory=dict)
+    """What was sent; of several fields with one name the last."""
+    files: Mapping[str, UploadFile] = field(default_factory=dict)
+    many: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The same with all values of a name."""
+
+    @property
+    def t(self) -> Tournament:
+        """The tournament."""
+        return self.journal.tournament
+
+    @property
+    def here(self) -> TournamentId:
+        """Its id, on a page that is about one."""
+        return TournamentId(self.tournament or "")
+
+    @property
+    def version(self) -> int:
+        """Its version."""
+        return self.journal.version
+
+    @property
+    def staff(self) -> bool:
+        """Whether drafts and the desk are for them."""
+        return self.grant.may(Role.SCOREKEEPER, self.tournament)
+
+    @property
+    def order(self) -> Order:
+        """What is to be done, under the id of the form: a form that is sent twice counts once."""
+        made = self.form.get("command") or secrets.token_hex(8)
+        return Order(self.here, CommandId(f"page-{made:.64}"), self.grant.who)
+
+
+Page = Callable[..., Response]
+"""A page: takes the visit, and keywords for its template."""
+Act = Callable[[Visit], Outcome | str | Response | None]
+"""What a form does; a text is the address to go on to."""
+
+
+class Site:
+    """The pages of one service."""
+
+    def __init__(self, service: Service, guard: Guard) -> None:
+        self.service = service
+        self.guard = guard
+
+    # Opening pages
+
+    def visit(self, request: Request, least: Role, form: FormData | None = None) -> Visit:
+        """Who asks, if they may; for a tournament in the address its journal too."""
+        grant = self.guard.check(request, least)
+        here = request.path_params.get("tournament")
+        plain = {k: v for k, v in (form or {}).items() if isinstance(v, str)}
+        files = {k: v for k, v in (form or {}).items() if isinstance(v, UploadFile)}
+        many = {k: [v for v in form.getlist(k) if isinstance(v, str)] for k in form} if form else {}
+        if here is None:
+            return Visit(request, grant, form=plain, files=files, many=many)
+        tournament = TournamentId(here)
+        journal = self.service.journal(tournament)
+        return Visit(request, grant, tournament, journal, plain, files, many)
+
+    def page(self, visit: Visit, template: str, /, status: int = 200, **data: Any) -> HTMLResponse:
+        """A page for this visitor. On pages of a tournament `event` has its id and name, and they
+        update themselves unless `live=None` is given.
+        """
+        return HTMLResponse(self.html(visit, template, **data), status)
+
+    def html(self, visit: Visit, template: str, /, **data: Any) -> str:
+        """The text of a page."""
+        request = visit.request
+        chosen = request.cookies.get("fairpair-language")
+        language = language_for(chosen, request.headers.get("accept-language", ""))
+        theme = request.cookies.get("fairpair-theme", "")
+        event = {"id": visit.tournament, "name": visit.t.name} if visit.tournament else None
+        live = {"id": visit.tournament, "version": visit.version} if visit.tournament else None
+        common = {
+            "who": visit.grant,
+            "staff": visit.staff,
+            "theme": theme if theme in THEMES else "",
+            "here": _address(request),
+            "path": request.url.path,
+            "event": event,
+            "live": live,
+            "csrf": self.token(request, visit.tournament),
+            "refusal": None,
+            "again": None,
+            "done": self._done(visit),
+        }
+        return rendered(language, template, common | data)
+
+    def _done(self, visit: Visit) -> dict[str, Any] | None:
+        """What was just done, from the address: `?did=12`."""
+        action = visit.request.query_params.get("did", "")
+        if not (visit.staff and action.isdecimal() and len(action) < 10):
+            return None
+        entry = entry_of(visit.journal, int(action))
+        return None if entry is None else {"action": int(action), **entry}
+
+    # Carrying out forms
+
+    async def act(self, request: Request, least: Role, act: Act, page: Page) -> Response:
+        """Do what a form asks for, then go back to where it was sent from; what is refused is
+        told on the page itself, with everything that was typed.
+        """
+        refuse_foreign(request)
+        form = await request.form(max_files=1, max_fields=MOST_FIELDS)
+        return await run_in_threadpool(self._acted, request, least, act, page, form)
+
+    def _acted(
+        self, request: Request, least: Role, act: Act, page: Page, form: FormData
+    ) -> Response:
+        visit = self.visit(request, least, form)
+        try:
+            if least != Role.PUBLIC:
+                self._require_token(visit)
+            done = act(visit)
+        except DomainError as refusal:
+            again = self.visit(request, Role.PUBLIC, form)
+            answer = page(again, refusal=refusal, again=_again(visit, refusal))
+            answer.status_code = status_of(refusal)
+            return answer
+        if isinstance(done, Response):
+            return done
+        if isinstance(done, str):
+            return RedirectResponse(done, 303)
+        back = own_page(visit.form.get("back", "")) or request.url.path.rpartition("/")[0]
+        return RedirectResponse(_with_action(back, done), 303)
+
+    # Against forms of other sites
+
+    def token(self, request: Request, tournament: TournamentId | None) -> str:
+        """The word that our own forms carry; it follows from the cookie and shows nothing of it."""
+        cookies = (request.cookies.get(cookie_name(x)) for x in (tournament, None))
+        session = next((cookie for cookie in cookies if cookie), "")
+        return hashlib.sha256(f"form {session}".encode()).hexdigest()[:32]
+
+    def _require_token(self, visit: Visit) -> None:
+        found = visit.form.get("csrf", "")
+        if visit.grant != NOBODY and not hmac.compare_digest(
+            found.encode(), self.token(visit.request, visit.tournament).encode()
+        ):
+            raise Forbidden(
+                "form-too-old",
+                "This form is not from here, or from before you logged in.",
+                "Load the page again and send it once more.",
+            )
+
+    # When nothing can be shown
+
+    def refused(self, request: Request, error: DomainError) -> Response:
+        """The page that tells a refusal; who needs a key goes to the login and comes back."""
+        if isinstance(error, Unauthorized) and request.method == "GET":
+            return RedirectResponse(f"/login?next={quote(_address(request))}", 303)
+        visit = Visit(request, NOBODY)
+        return self.page(visit, "refused.html", status_of(error), refusal=error)
+
+
+def _again(visit: Visit, refusal: DomainError) -> dict[str, Any] | None:
+    """How to do knowingly what was refused, if that can be: the same form with a confirmation."""
+    if refusal.code == "needs-confirmation":
+        codes = sorted({problem.where for problem in refusal.problems})
+        more = [("confirmed", ",".join([*codes, *_confirmed(visit)]))]
+    elif refusal.code == "later-matches":
+        more = [("void_later", "yes")]
+    elif refusal.code == "draft-stale":
+        more = [("as_it_is", "yes")]
+    else:
+        return None
+    set_anew = {name for name, _ in more} | {"csrf", "command"}
+    kept = [(k, v) for k, values in visit.many.items() if k not in set_anew for v in values]
+    return {"action": visit.request.url.path, "fields": [*kept, *more], "label": "Do it anyway"}
+
+
+def _confirmed(visit: Visit) -> list[str]:
+    return [code for code in visit.form.get("confirmed", "").split(",") if code]
+
+
+def _address(request: Request) -> str:
+    """The address of the page itself: without what was just done, and without a key."""
+    kept = [(k, v) for k, v in request.query_params.multi_items() if k not in ("did", "key")]
+    return request.url.path + (f"?{urlencode(kept)}" if kept else "")
+
+
+def own_page(address: str) -> str:
+    """An address of this server, or nothing: no form sends anybody elsewhere.
+
+    >>> own_page("/desk/cup"), own_page("//evil.example"), own_page("https://evil.example/")
+    ('/desk/cup', '', '')
+    """
+    parts = urlsplit(address)
+    own = address.startswith("/") and not address.startswith(("//", "/\\")) and not parts.netloc
+    return address if own and address.isprintable() else ""
+
+
+def _with_action(back: str, done: object) -> str:
+    if not isinstance(done, Outcome) or not done.events:
+        return back
+    first = done.version - len(done.events) + 1
+    return f"{back}{'&' if '?' in back else '?'}did={first}"

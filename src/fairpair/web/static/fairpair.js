@@ -1,0 +1,153 @@
+// Forms in the background, live updates, and keys. Without this file every page works by itself:
+// forms are sent and pages are loaded as ever.
+"use strict";
+
+(() => {
+  const body = document.body;
+
+  // Replace what the page shows by what the server answered, and keep focus and scrolling.
+  function show(html, address) {
+    const next = new DOMParser().parseFromString(html, "text/html");
+    const main = next.querySelector("main");
+    if (!main) { location.href = address; return; }
+    const focused = document.activeElement && document.activeElement.id;
+    const top = scrollY;
+    for (const part of ["main", "header.top", "nav.menu", "footer.foot"]) {
+      const old = document.querySelector(part), fresh = next.querySelector(part);
+      if (old && fresh) old.replaceWith(fresh);
+      else if (!old && fresh && part === "nav.menu") document.querySelector("header.top").after(fresh);
+    }
+    document.title = next.title;
+    for (const name of ["live", "version"]) {
+      if (name in next.body.dataset) body.dataset[name] = next.body.dataset[name];
+      else delete body.dataset[name];
+    }
+    const refusal = document.getElementById("refusal");
+    const again = focused && document.getElementById(focused);
+    if (refusal) refusal.focus();
+    else if (again) again.focus({ preventScroll: true });
+    if (!refusal) scrollTo(0, top);
+    document.dispatchEvent(new CustomEvent("fairpair:shown"));
+  }
+
+  async function send(form, button) {
+    const data = new FormData(form);
+    if (button && button.name) data.append(button.name, button.value);
+    const main = document.querySelector("main");
+    main.classList.add("busy");
+    main.setAttribute("aria-busy", "true");
+    try {
+      const plain = form.enctype !== "multipart/form-data";
+      const answer = await fetch((button && button.formAction && button.hasAttribute("formaction")) ? button.formAction : form.action, {
+        method: "POST",
+        body: plain ? new URLSearchParams(data) : data,
+        headers: { "X-Requested-With": "fairpair" },
+      });
+      const html = await answer.text();
+      if (answer.redirected) history.pushState(null, "", answer.url);
+      show(html, answer.url);
+      online(true);
+    } catch {
+      online(false);
+      toast(body.dataset.unsent || "No connection: nothing was sent. Try again.");
+    } finally {
+      const now = document.querySelector("main");
+      now.classList.remove("busy");
+      now.removeAttribute("aria-busy");
+    }
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post" || form.dataset.plain !== undefined || event.defaultPrevented) return;
+    event.preventDefault();
+    send(form, event.submitter);
+  });
+  addEventListener("popstate", () => location.reload());
+
+  function toast(text) {
+    document.querySelector(".toast")?.remove();
+    const box = document.createElement("div");
+    box.className = "toast";
+    box.setAttribute("role", "alert");
+    box.textContent = text;
+    body.append(box);
+    setTimeout(() => box.remove(), 6000);
+  }
+
+  function online(is) {
+    const bar = document.getElementById("offline");
+    if (bar) bar.hidden = is;
+  }
+
+  // Live: the server tells the newest version only; the page fetches itself a little later, not
+  // all pages at the same moment.
+  let source = null, waiting = null;
+
+  function busyTyping() {
+    const at = document.activeElement;
+    if (!at || !at.closest("main")) return false;
+    if (at.matches("textarea")) return true;
+    return at.matches("input:not([type=checkbox]):not([type=radio]), select") && at.value !== at.defaultValue;
+  }
+
+  async function refresh() {
+    waiting = null;
+    if (busyTyping() || document.querySelector("main.busy, dialog[open]")) { later(1500); return; }
+    try {
+      const answer = await fetch(location.href, { headers: { "X-Requested-With": "fairpair" } });
+      if (answer.ok) show(await answer.text(), location.href);
+      online(true);
+    } catch { online(false); later(4000); }
+  }
+
+  function later(most) {
+    if (waiting === null) waiting = setTimeout(refresh, Math.random() * most);
+  }
+
+  function listen() {
+    source?.close();
+    source = null;
+    const id = body.dataset.live;
+    if (!id || !("EventSource" in window)) return;
+    source = new EventSource(`/api/tournaments/${id}/events`);
+    const told = (event) => {
+      online(true);
+      const version = Number(JSON.parse(event.data).version);
+      if (version > Number(body.dataset.version)) later(1500);
+    };
+    source.addEventListener("version", told);
+    source.onmessage = told;
+    source.onerror = () => online(navigator.onLine && source.readyState !== EventSource.CLOSED ? true : false);
+  }
+  addEventListener("offline", () => online(false));
+  addEventListener("online", () => { online(true); listen(); });
+  addEventListener("pagehide", () => source?.close());
+  addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+
+  // Search as you type: <input data-filters="#table"> hides the rows without these letters.
+  function filter(field) {
+    const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+    const words = plain(field.value).split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of document.querySelectorAll(`${field.dataset.filters} [data-text]`)) {
+      const hit = words.every((word) => plain(row.dataset.text).includes(word));
+      row.hidden = !hit;
+      shown += hit;
+    }
+    const told = document.getElementById(field.dataset.count);
+    if (told) told.textContent = words.length ? String(shown) : "";
+  }
+  document.addEventListener("input", (event) => {
+    if (event.target.dataset && event.target.dataset.filters) filter(event.target);
+  });
+  document.addEventListener("fairpair:shown", () => {
+    for (const field of document.querySelectorAll("[data-filters]")) if (field.value) filter(field);
+  });
+
+  if ("serviceWorker" in navigator && document.querySelector("link[rel=manifest]")) {
+    navigator.serviceWorker.register("/worker.js").catch(() => {});
+  }
+  window.fairpair = { send, show, toast };
+  listen();
+})();

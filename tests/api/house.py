@@ -1,0 +1,128 @@
+"""The whole application behind a real server, and people who hold keys."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from fairpair.app.access import Access, Role
+from fairpair.app.key_texts import digest
+from fairpair.app.service import Service
+from fairpair.bootstrap import make_app, open_service, utc_now
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.tournament import Tournament
+
+from .door import ADMIN_KEY, serving
+
+NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+
+
+@dataclass
+class House:
+    """A server to talk to; `key` is what is shown with every request."""
+
+    service: Service
+    access: Access
+    client: httpx.Client
+    key: str = ADMIN_KEY
+    base: str = ""
+
+    @property
+    def here(self) -> TournamentId:
+        return TournamentId(self.base.rpartition("/")[2])
+
+    @property
+    def t(self) -> Tournament:
+        return self.service.journal(self.here).tournament
+
+    @property
+    def version(self) -> int:
+        return self.service.journal(self.here).version
+
+    def ask(self, method: str, path: str = "", **how: Any) -> httpx.Response:
+        """Ask below the tournament, or at an address that begins with a slash of its own."""
+        url = path if path.startswith("/api") else f"{self.base}{path}"
+        headers = {**({"Authorization": f"Bearer {self.key}"} if self.key else {})}
+        headers |= how.pop("headers", {})
+        return self.client.request(method, url, headers=headers, **how)
+
+    def post(self, path: str, body: Any = None, **how: Any) -> Any:
+        """Must be carried out; gives what it says."""
+        return self.good("POST", path, body, **how)
+
+    def put(self, path: str, body: Any = None, **how: Any) -> Any:
+        return self.good("PUT", path, body, **how)
+
+    def good(self, method: str, path: str, body: Any = None, **how: Any) -> Any:
+        if body is not None:
+            how["json"] = body
+        answer = self.ask(method, path, **how)
+        assert answer.status_code in (200, 201), answer.text
+        data = answer.json()
+        assert answer.headers["ETag"] == f'"{data["version"]}"'
+        return data
+
+    def refused(self, status: int, code: str, method: str, path: str, **how: Any) -> Any:
+        """Must be refused with a problem document, and nothing is changed."""
+        before = {name: self.service.store.load(name) for name in self.service.store.tournaments()}
+        answer = self.ask(method, path, **how)
+        problem = problem_of(answer)
+        assert (answer.status_code, problem["code"]) == (status, code), answer.text
+        after = {name: self.service.store.load(name) for name in self.service.store.tournaments()}
+        assert after == before
+        return problem
+
+    def begin(self, name: str = "Cup", *players: str, **config: Any) -> None:
+        """A new tournament with these players; its organiser's key is in hand then."""
+        self.key = ADMIN_KEY
+        made = self.post("/api/tournaments", {"name": name, "config": config})
+        self.base, self.key = f"/api/tournaments/{made['id']}", made["organiser_key"]
+        if players:
+            self.post("/players", {"players": [{"name": one} for one in players]})
+
+    def player_key(self, player: int) -> str:
+        return self.access.make(Role.PLAYER, self.here, PlayerId(player)).key
+
+    def staff_key(self) -> str:
+        return self.access.make(Role.SCOREKEEPER, self.here, label="Judge Bo").key
+
+    def play(self, stage: int, round_no: int) -> None:
+        """The first seat wins everywhere."""
+        for ref, round_ in self.t.rounds.items():
+            if (ref.stage, ref.round_no) == (stage, round_no):
+                for table in round_.pending:
+                    self.put(f"/pairings/{stage}-{round_no}-{table}/result", {"result": "1-0"})
+
+
+def problem_of(answer: httpx.Response) -> Any:
+    """The document of a refusal, which is complete."""
+    assert answer.headers["Content-Type"] == "application/problem+json", answer.text
+    found = answer.json()
+    needed = {"type", "title", "status", "detail", "code", "hint", "errors"}
+    assert needed <= set(found)
+    assert set(found) <= needed | {"suggestions", "pending"}
+    assert found["status"] == answer.status_code
+    assert 400 <= answer.status_code < 500
+    return found
+
+
+@contextmanager
+def opened(address: str) -> Iterator[House]:
+    service = open_service(address)
+    access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
+    app = make_app(service, access)
+    with serving(app) as url, httpx.Client(base_url=url, timeout=60) as client:
+        yield House(service, access, client)
+    service.close()
+
+
+@contextmanager
+def event_in(path: Path) -> Iterator[House]:
+    """One event of eight players in this file, round 1 published: best of 3, reports allowed."""
+    with opened(f"sqlite:///{path}") as found:
+        found.begin("Cup", *NAMES, rounds=3, player_reports=True)
+        found.post("/start")
+        yield found

@@ -1,0 +1,165 @@
+"""Keys are shown once: they are in no log, no database and no message."""
+
+import logging
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from fairpair.app.access import Access, Role, granted
+from fairpair.app.key_texts import chosen_digest, digest
+from fairpair.app.scrubbing import Scrubber, scrub_logs, scrubbed
+from fairpair.core.errors import BadInput
+from fairpair.storage import open_store
+
+from .door import CUP, Door, Watch, door
+
+__all__ = ["door"]
+
+
+def test_no_key_is_in_the_database_file(sqlite_path: Path) -> None:
+    store = open_store(f"sqlite:///{sqlite_path}")
+    access = Access(store.keys, Watch())
+    admin = access.first_admin_key()
+    assert admin
+    made = [admin, *(access.make(role, CUP, label="seen") for role in list(Role)[1:4])]
+    code = access.login_code(granted(made[1].kept))
+    login = access.use_code(code)
+    assert login
+    secrets = [*(new.key for new in made), code, login.key]
+    backup = sqlite_path.with_name("copy.db")
+    store.backup(backup)  # type: ignore[union-attr]
+    files = [path for path in sqlite_path.parent.iterdir() if path.is_file()]
+    written = b"".join(path.read_bytes() for path in files)
+    store.close()
+    written += sqlite_path.read_bytes()
+    assert b"seen" in written
+    assert len(files) >= 3
+    for secret in secrets:
+        random_part = secret.rsplit("_", 1)[1].encode()
+        assert digest(secret).encode() in written
+        assert random_part not in written
+        assert random_part[:10] not in written
+
+
+@pytest.mark.parametrize("address", ["memory"], indirect=True)
+def test_no_key_is_in_a_log_or_a_message(door: Door, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "fairpair")
+    caplog.set_level(logging.INFO, "uvicorn")
+    key = door.key(Role.ORGANISER)
+    path = "/api/tournaments/cup"
+    said = [
+        door.client.get(f"{path}/{role}", params={"key": given}).text
+        for given in (key, key[:-1])
+        for role in Role
+    ]
+    said += [door.client.get(f"/login/{key}").text, door.client.post("/api/login").text]
+    assert len(said) == 12
+    for line in said:
+        assert key[7:-1] not in line
+    assert key[7:-1] not in scrubbed(caplog.text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GET /api/tournaments/cup?key=SECRET HTTP/1.1",
+        "GET /x?a=1&key=SECRET&b=2",
+        "GET /login/SECRET HTTP/1.1",
+        "Authorization: Bearer SECRET",
+        "{'authorization': 'bearer SECRET'}",
+        "Authorization: Basic SECRET==",
+        "Cookie: a=b; fairpair-spring-open=SECRET; fairpair=SECRET",
+        "set-cookie: fairpair=SECRET; Path=/",
+        "the key fp_org_SECRET was shown",
+        'said "fp_ply_SECRET".',
+    ],
+)
+def test_secrets_are_blotted_out(text: str) -> None:
+    assert "SECRET" not in scrubbed(text)
+    assert len(scrubbed(text)) > len(text.replace("SECRET", ""))
+
+
+def test_other_words_stay_as_they_are() -> None:
+    text = "Round 3 of cup: table 12, Bo beats Ana; fp is short; /logins?keys=2 monkey=1"
+    assert scrubbed(text) == text
+
+
+def test_a_scrubbed_handler_writes_no_secret() -> None:
+    written = StringIO()
+    logger = logging.getLogger("test.scrubbing")
+    logger.propagate = False
+    handler = logging.StreamHandler(written)
+    logger.addHandler(handler)
+    scrub_logs("test.scrubbing")
+    scrub_logs("test.scrubbing")
+    assert sum(isinstance(one, Scrubber) for one in handler.filters) == 1
+    logger.warning("%s %d %s", "GET /?key=SECRET", 200, ["fp_org_SECRET"])
+    try:
+        int("Bearer SECRET")
+    except ValueError:
+        logger.exception("It failed: %s", "/login/SECRET")
+    assert "SECRET" not in written.getvalue()
+    assert "200" in written.getvalue()
+    assert "ValueError" in written.getvalue()
+
+
+def test_what_holds_a_key_does_not_show_it() -> None:
+    store = open_store("memory:")
+    access = Access(store.keys, Watch())
+    made = access.make(Role.ORGANISER, CUP)
+    login = access.log_in(granted(made.kept))
+    shown = repr([made, login, login.grant, access, store.keys.find(digest(made.key))])
+    assert made.key[7:] not in shown
+    assert login.key[7:] not in shown
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["short", "x" * 100, "fifteen-letters", "with blanks in between", "ключ" * 8, "a1b2" * 60],
+)
+def test_an_administrators_key_that_is_easily_guessed_is_refused_kindly(key: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        chosen_digest(key)
+    assert caught.value.code == "weak-admin-key"
+    assert key not in str(caught.value)
+    assert "FAIRPAIR_ADMIN_KEY" in caught.value.hint
+
+
+def test_a_good_administrators_key_is_kept_as_a_digest() -> None:
+    assert re.fullmatch("[0-9a-f]{64}", chosen_digest("correct-horse-16"))
+
+
+class TestTheAdministratorsKey:
+    def test_it_is_made_once_and_can_be_reset(self) -> None:
+        store = open_store("memory:")
+        access = Access(store.keys, Watch())
+        first = access.first_admin_key()
+        assert first
+        assert access.first_admin_key() is None
+        login = access.log_in(access.admin())
+        assert access.verify(login.key) == access.verify(first.key) == access.admin()
+        second = access.reset_admin_key()
+        assert access.verify(first.key) is None
+        assert access.verify(login.key) is None
+        assert access.verify(second.key)
+        store.close()
+
+    def test_a_chosen_one_stands_for_those_made_before(self) -> None:
+        store = open_store("memory:")
+        made = Access(store.keys, Watch()).first_admin_key()
+        assert made
+        old_login = Access(store.keys, Watch()).log_in(granted(made.kept))
+        chosen = Access(store.keys, Watch(), digest("chosen"))
+        assert chosen.first_admin_key() is None
+        assert chosen.verify("chosen")
+        assert chosen.verify(made.key) is None
+        assert chosen.verify(old_login.key) is None
+        login = chosen.log_in(chosen.admin())
+        assert chosen.verify(login.key)
+        assert Access(store.keys, Watch(), digest("another")).verify(login.key) is None
+        assert Access(store.keys, Watch()).verify(login.key) is None
+        assert store.keys.find(digest("chosen")) is None
+        store.close()

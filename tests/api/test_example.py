@@ -1,0 +1,45 @@
+"""The example of the documentation runs an event on a real server."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from fairpair.core.ids import TournamentId
+
+from .door import ADMIN_KEY
+from .house import House
+
+SCRIPT = Path(__file__).parents[2] / "examples" / "run_event.py"
+
+
+def run(server: str, key: str = ADMIN_KEY) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, SCRIPT, server, "7"],
+        env={**os.environ, "FAIRPAIR_ADMIN_KEY": key},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_the_example_runs_an_event_to_its_champion(house: House) -> None:
+    done = run(str(house.client.base_url))
+    assert done.returncode == 0, done.stderr
+    champion = done.stdout.splitlines()[-1].removeprefix("The champion is ")
+    house.base = "/api/tournaments/example-cup"
+    assert house.t.finished
+    assert len(house.t.entries) == 16
+    assert len(house.t.rounds) == 6
+    final = max(house.t.rounds)
+    (last,) = house.t.rounds[final].pairings.values()
+    winner = last.seats[0] if str(last.result).startswith("2") else last.seats[1]
+    assert champion == house.t.name_of(winner)
+
+
+def test_the_example_says_what_is_wrong(house: House) -> None:
+    done = run(str(house.client.base_url), key="wrong")
+    assert done.returncode == 1
+    assert done.stderr.startswith("POST /api/tournaments: 401 This key is not known here")
+    assert TournamentId("example-cup") not in house.service.store.tournaments()

@@ -1,0 +1,353 @@
+"""Every operation times everybody: who may do it, and what the others are told.
+
+`TABLE` is the documented answer. An operation without a row fails the test.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import pytest
+from starlette.routing import Mount
+
+from fairpair.app.access import Access, Grant, Role
+from fairpair.app.key_texts import digest
+from fairpair.app.service import Service
+from fairpair.bootstrap import make_app, open_service, utc_now
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.log.stored import StoredEvent
+
+from .door import ADMIN_KEY, serving
+from .states import make_states
+
+T = "/api/tournaments/{tournament}"
+SOFT = ["avoided-pair", "bye-not-requested", "colour", "rematch", "too-many-byes"]
+R1 = RoundRef(1, 1)
+Body = Mapping[str, Any] | Callable[[Tournament], Mapping[str, Any]] | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """Who may do it at least, what they are told then, and what has to be so before.
+
+    `told` are people who are told something else. Without `guarded` a key makes no difference.
+    """
+
+    least: Role
+    ok: int = 200
+    state: str = "running"
+    body: Body = None
+    told: Mapping[str, int] = field(default_factory=dict)
+    guarded: bool = True
+    n: int = 1
+
+
+def organiser(ok: int = 200, **more: Any) -> Row:
+    return Row(Role.ORGANISER, ok, **more)
+
+
+def public(**more: Any) -> Row:
+    return Row(Role.PUBLIC, **more)
+
+
+def anybody(ok: int = 200, **more: Any) -> Row:
+    return Row(Role.PUBLIC, ok, guarded=False, **more)
+
+
+def seat_and_bye(t: Tournament) -> Mapping[str, Any]:
+    round_ = t.rounds[R1]
+    return {
+        "out": round_.pairings[1].seats[0],
+        "by": next(iter(round_.byes)),
+        "confirmed": SOFT,
+    }
+
+
+def two_without_a_match(t: Tournament) -> Mapping[str, Any]:
+    return {"players": [next(iter(t.rounds[R1].byes)), max(t.entries)], "confirmed": SOFT}
+
+
+def another_bye(t: Tournament) -> Mapping[str, Any]:
+    return {"player": next(iter(t.rounds[R1].byes)), "kind": "half"}
+
+
+RESULT = {"games": [2, 1]}
+NEVER_STAFF = {"scorekeeper": 403, "organiser": 403, "admin": 403}
+TABLE: dict[str, Row] = {
+    # --- the server
+    "GET /api/health": anybody(),
+    "GET /api/ready": anybody(),
+    "GET /metrics": Row(Role.ADMIN),
+    "GET /api/openapi.json": anybody(),
+    "GET /api/docs": anybody(),
+    "GET /api/docs/show.js": anybody(),
+    "MOUNT /api/docs/assets": anybody(),
+    "GET /": anybody(),
+    "MOUNT /static": anybody(),
+    "GET /api/presets": anybody(),
+    "GET /api/presets/{name}": anybody(),
+    "GET /api/tiebreaks": anybody(),
+    "GET /api/tournaments": public(),
+    "POST /api/tournaments": Row(Role.ADMIN, 201, body={"name": "New"}),
+    "POST /api/tournaments/import": Row(Role.ADMIN, 422, body={}),
+    # --- keys
+    "GET /api/whoami": public(),
+    "POST /api/login": anybody(401, body={"key": "wrong"}),
+    "POST /api/logout": anybody(204),
+    "GET /login/{code}": anybody(303),
+    f"GET {T}/whoami": public(),
+    f"GET {T}/keys": organiser(),
+    f"POST {T}/keys": organiser(201, body={"role": "scorekeeper"}),
+    f"POST {T}/keys/players": organiser(201),
+    f"DELETE {T}/keys/{{key_id}}": organiser(204),
+    f"POST {T}/keys/{{key_id}}/login": organiser(201),
+    # --- reading
+    f"GET {T}": public(),
+    f"GET {T}/status": public(),
+    f"GET {T}/rules": public(),
+    f"GET {T}/recommendation": public(),
+    f"GET {T}/history": Row(Role.SCOREKEEPER),
+    f"GET {T}/export": organiser(),
+    f"GET {T}/players": public(),
+    f"GET {T}/players/{{player}}": public(),
+    f"GET {T}/teams": public(),
+    f"GET {T}/rounds": public(),
+    f"GET {T}/rounds/{{n}}": public(),
+    f"GET {T}/rounds/{{n}}/why": public(),
+    f"GET {T}/rounds/{{n}}/why/{{player}}": public(),
+    f"GET {T}/standings": public(),
+    f"GET {T}/standings/{{player}}/why": public(),
+    f"GET {T}/crosstable": public(),
+    f"GET {T}/ranking": public(),
+    f"GET {T}/statistics": public(),
+    f"GET {T}/bracket": public(state="last"),
+    f"GET {T}/events": public(),
+    # --- webhooks
+    f"GET {T}/webhooks": organiser(),
+    f"POST {T}/webhooks": organiser(201, body={"url": "https://example.org/hook"}),
+    f"POST {T}/webhooks/{{webhook}}/resume": organiser(),
+    f"DELETE {T}/webhooks/{{webhook}}": organiser(204),
+    # --- the tournament
+    f"PATCH {T}": organiser(body={"name": "Other"}),
+    f"POST {T}/start": organiser(state="setup"),
+    f"POST {T}/cut": organiser(state="last"),
+    f"POST {T}/open": organiser(409),  # no match is waiting
+    f"POST {T}/finish": organiser(body={"early": True}),
+    f"POST {T}/reopen": organiser(state="finished", body={"reason": "photo"}),
+    f"POST {T}/undo": organiser(),
+    f"POST {T}/redo": organiser(state="undone"),
+    # --- players
+    f"POST {T}/players": organiser(201, body={"name": "Zoe"}),
+    f"PATCH {T}/players/{{player}}": organiser(body={"rating": 1234}),
+    f"POST {T}/players/{{player}}/drop": organiser(),
+    f"POST {T}/players/{{player}}/reinstate": organiser(state="dropped"),
+    f"POST {T}/players/{{player}}/check-in": organiser(),
+    f"POST {T}/players/{{player}}/check-out": organiser(state="present"),
+    f"PUT {T}/players/{{player}}/byes/{{n}}": organiser(n=3),
+    f"DELETE {T}/players/{{player}}/byes/{{n}}": organiser(state="arranged", n=3),
+    f"PUT {T}/players/{{player}}/table": organiser(body={"table": 7}),
+    f"DELETE {T}/players/{{player}}/table": organiser(state="arranged"),
+    f"PUT {T}/players/{{player}}/missed-rounds": organiser(body={"kind": "zero", "reason": "x"}),
+    f"PUT {T}/avoided/{{a}}/{{b}}": organiser(),
+    f"DELETE {T}/avoided/{{a}}/{{b}}": organiser(state="arranged"),
+    # --- rounds
+    f"POST {T}/rounds/{{n}}/generate": organiser(state="played", n=2),
+    f"POST {T}/rounds/{{n}}/publish": organiser(state="drafted", n=2),
+    f"POST {T}/rounds/{{n}}/discard": organiser(state="drafted", n=2),
+    f"POST {T}/rounds/{{n}}/complete": organiser(state="played"),
+    f"POST {T}/rounds/{{n}}/swap": organiser(body={"a": 1, "b": 2, "confirmed": SOFT}),
+    f"POST {T}/rounds/{{n}}/replace": organiser(body=seat_and_bye),
+    f"POST {T}/rounds/{{n}}/byes": organiser(body=another_bye),
+    f"POST {T}/rounds/{{n}}/move": organiser(body={"table": 1, "to": 9}),
+    f"POST {T}/rounds/{{n}}/tables": organiser(state="late", body=two_without_a_match),
+    # --- results
+    f"PUT {T}/pairings/{{pairing}}/result": Row(Role.SCOREKEEPER, body=RESULT),
+    f"DELETE {T}/pairings/{{pairing}}/result": Row(Role.SCOREKEEPER, state="played"),
+    f"POST {T}/pairings/{{pairing}}/report": Row(Role.PLAYER, body=RESULT, told=NEVER_STAFF),
+}
+
+PEOPLE = ("nobody", "a wrong key", "a stranger", "player", "scorekeeper", "organiser", "admin")
+RANKS = [Role.PUBLIC, Role.PLAYER, Role.SCOREKEEPER, Role.ORGANISER, Role.ADMIN]
+
+
+def expected(row: Row, who: str) -> int:
+    """What the table says: 401 without a good key, 403 with one that is not enough."""
+    if who in row.told:
+        return row.told[who]
+    if not row.guarded:
+        return row.ok
+    if who == "a wrong key":
+        return 401
+    if row.least == Role.PUBLIC:
+        return row.ok
+    if who == "nobody":
+        return 401
+    if who == "a stranger":
+        return 403
+    return row.ok if RANKS.index(Role(who)) >= RANKS.index(row.least) else 403
+
+
+def routes_of(routes: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """Method and path of everything there is, whether it is described or not."""
+    for route in routes:
+        if hasattr(route, "original_router"):
+            yield from routes_of(route.original_router.routes)
+        elif isinstance(route, Mount):
+            yield "MOUNT", route.path
+        else:
+            yield from ((method, route.path) for method in route.methods)
+
+
+@dataclass
+class Hall:
+    """A server, and tournaments in every state to be copied from."""
+
+    service: Service
+    access: Access
+    client: httpx.Client
+    routes: list[tuple[str, str]]
+    described: set[str]
+    states: dict[str, list[StoredEvent]]
+    made: int = 0
+
+    def copy(self, state: str) -> TournamentId:
+        """A tournament of its own in this state."""
+        self.made += 1
+        name = TournamentId(f"t{self.made}")
+        self.service.store.append(name, 0, self.states[state])
+        return name
+
+    def key(self, who: str, here: TournamentId) -> str | None:
+        if who == "nobody":
+            return None
+        if who == "a wrong key":
+            return f"fp_org_{'x' * 30}"
+        if who == "admin":
+            return ADMIN_KEY
+        if who == "a stranger":
+            return self.access.make(Role.ORGANISER, TournamentId("t1")).key
+        return self.access.make(Role(who), here, self.first(here) if who == "player" else None).key
+
+    def first(self, here: TournamentId) -> PlayerId | None:
+        """Who sits at the first seat of table 1."""
+        round_ = self.service.journal(here).tournament.rounds.get(R1)
+        return PlayerId(1) if round_ is None else round_.pairings[1].seats[0]
+
+    def webhook(self, here: TournamentId) -> str:
+        made = self.client.post(
+            f"/api/tournaments/{here}/webhooks",
+            json={"url": "https://example.org/hook"},
+            headers={"Authorization": f"Bearer {ADMIN_KEY}"},
+        )
+        return str(made.json()["webhook"]["id"])
+
+    def path(self, template: str, row: Row, here: TournamentId) -> str:
+        values: dict[str, Callable[[], object]] = {
+            "tournament": lambda: here,
+            "name": lambda: "infinity",
+            "code": lambda: self.access.login_code(_admin(self.access)),
+            "key_id": lambda: self.access.make(Role.SCOREKEEPER, here).id,
+            "webhook": lambda: self.webhook(here),
+            "player": lambda: 1,
+            "n": lambda: row.n,
+            "a": lambda: 1,
+            "b": lambda: 2,
+            "pairing": lambda: "1-1-1",
+        }
+        for name, value in values.items():
+            if f"{{{name}}}" in template:
+                template = template.replace(f"{{{name}}}", str(value()))
+        return template
+
+    def ask(self, method: str, template: str, row: Row, who: str, state: str = "") -> int:
+        """The status that this person is told."""
+        here = self.copy(state or row.state)
+        path, key = self.path(template, row, here), self.key(who, here)
+        headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+        body = row.body(self.service.journal(here).tournament) if callable(row.body) else row.body
+        if method == "MOUNT":
+            method, path = (
+                "GET",
+                {"/static": "/static/fairpair.css"}.get(path, f"{path}/swagger-ui.css"),
+            )
+        how: dict[str, Any] = {} if body is None else {"json": body}
+        self.client.cookies.clear()
+        # Streams never end: what they begin with is enough.
+        with self.client.stream(method, path, headers=headers, **how) as answer:
+            return answer.status_code
+
+
+def _admin(access: Access) -> Grant:
+    grant = access.verify(ADMIN_KEY)
+    assert grant is not None
+    return grant
+
+
+@pytest.fixture(scope="module")
+def hall() -> Iterator[Hall]:
+    service = open_service("memory:")
+    access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
+    app = make_app(service, access, wrong_keys="100000/minute")
+    described = {
+        f"{method.upper()} {path}"
+        for path, found in app.openapi()["paths"].items()
+        for method in found
+    }
+    routes = sorted(set(routes_of(app.routes)))
+    states = make_states(service)
+    with serving(app) as url, httpx.Client(base_url=url, timeout=60) as client:
+        yield Hall(service, access, client, routes, described, states)
+    service.close()
+
+
+def test_every_operation_has_a_row_and_every_row_an_operation(hall: Hall) -> None:
+    there = {f"{method} {path}" for method, path in hall.routes if method != "HEAD"}
+    heads = {f"GET {path}" for method, path in hall.routes if method == "HEAD"}
+    assert there == set(TABLE)
+    assert heads <= set(TABLE)
+    assert hall.described <= set(TABLE)
+    unread = {row for row in TABLE if row.startswith("MOUNT") or "/api/docs" in row}
+    assert hall.described == set(TABLE) - unread - {"GET /", "GET /api/openapi.json"}
+
+
+@pytest.mark.parametrize("operation", TABLE)
+def test_who_may_do_what(hall: Hall, operation: str) -> None:
+    row, (method, path) = TABLE[operation], operation.split(" ")
+    told = {who: hall.ask(method, path, row, who) for who in PEOPLE}
+    assert told == {who: expected(row, who) for who in PEOPLE}
+    if method == "GET" and ("HEAD", path) in hall.routes:
+        told = {who: hall.ask("HEAD", path, row, who) for who in PEOPLE}
+        assert told == {who: expected(row, who) for who in PEOPLE}
+
+
+PUBLIC = [
+    operation
+    for operation, row in TABLE.items()
+    if row.least == Role.PUBLIC and T in operation and row.state == "running"
+]
+
+
+@pytest.mark.parametrize("operation", PUBLIC)
+def test_a_hidden_event_is_shown_to_those_who_hold_one_of_its_keys(
+    hall: Hall, operation: str
+) -> None:
+    row, (method, path) = TABLE[operation], operation.split(" ")
+    told = {who: hall.ask(method, path, row, who, "hidden") for who in PEOPLE}
+    refused = {"nobody": 401, "a wrong key": 401, "a stranger": 403}
+    assert told == {who: refused.get(who, row.ok) for who in PEOPLE}
+
+
+@pytest.mark.parametrize("operation", [x for x in TABLE if T in x])
+def test_a_tournament_that_is_not_there(hall: Hall, operation: str) -> None:
+    row, (method, path) = TABLE[operation], operation.split(" ")
+    path = hall.path(
+        path.replace("{webhook}", "x").replace("{key_id}", "x"), row, TournamentId("no")
+    )
+    body: dict[str, Any] = {"json": row.body} if isinstance(row.body, dict) else {}
+    headers = {"Authorization": f"Bearer {ADMIN_KEY}"}
+    hall.client.cookies.clear()
+    answer = hall.client.request(method, path, headers=headers, **body)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-tournament")

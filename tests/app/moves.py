@@ -1,0 +1,373 @@
+"""What organisers do in a tournament, sensible or not; `Random` decides the details."""
+
+from dataclasses import replace
+from random import Random
+
+from fairpair.core.ids import CommandId, PlayerId
+from fairpair.core.results import (
+    Adjourned,
+    Decided,
+    Forfeit,
+    win_for,
+)
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundStatus, Table
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.check import SOFT
+from fairpair.engine.stages.progress import Step, progress
+from fairpair.log import commands as c
+
+from .hall import CUP, Hall
+from .looking import pending, stage_is_over
+from .playing import REASON, make_cut, newcomers
+from .slips import a_result, wrong_results
+
+NOBODY = PlayerId(999)
+
+
+def somebody(hall: Hall, random: Random) -> PlayerId:
+    """A player who is there; seldom nobody at all."""
+    return random.choice([*hall.t.entries, NOBODY] if random.random() < 0.1 else [*hall.t.entries])
+
+
+def record(hall: Hall, random: Random) -> None:
+    """A result for a table of any round, with one or not."""
+    t = hall.t
+    tables = [MatchRef(r.stage, r.round_no, n) for r, x in t.rounds.items() for n in x.pairings]
+    if not tables:
+        hall.must_not(c.RecordResult(MatchRef(1, 1, 1), Decided(win_for(0))), *_LOCKED)
+        return
+    match = random.choice(pending(t) or tables)
+    if random.random() < 0.2:
+        match = random.choice(tables)
+    command = c.RecordResult(match, a_result(t, match, random))
+    open_ = match in pending(t) and not t.finished
+    adjourned = isinstance(t.rounds[match.round].pairings[match.table].result, Adjourned)
+    if open_ or (adjourned and not t.finished):
+        hall.must(command)
+    else:
+        hall.must_not(command)
+
+
+_LOCKED = ("unknown-round", "round-not-published", "unknown-table", "tournament-finished")
+
+
+def record_wrongly(hall: Hall, random: Random) -> None:
+    """A result that cannot be, or for others than those who sit there."""
+    matches = pending(hall.t)
+    if not matches or hall.t.finished:
+        return
+    match = random.choice(matches)
+    for wrong in wrong_results(hall.t, match):
+        hall.must_not(c.RecordResult(match, wrong), "impossible-result", "bad-value")
+    command = c.RecordResult(match, Decided(win_for(0)), (NOBODY, PlayerId(1)))
+    hall.must_not(command, "other-players")
+
+
+def record_locked(hall: Hall, random: Random) -> None:
+    """A result for a match that is not open yet, or is no match at all."""
+    t = hall.t
+    ref = t.unseen
+    for stage, number in ((ref.stage, ref.round_no), (t.stage + 1, 1), (t.stage, 90)):
+        match = MatchRef(stage, number, random.randrange(1, 4))
+        hall.must_not(c.RecordResult(match, Decided(win_for(0))), *_LOCKED)
+
+
+def correct(hall: Hall, random: Random) -> None:
+    """Another result for a match of any round, with a reason; sometimes in vain."""
+    t = hall.t
+    played = [
+        MatchRef(ref.stage, ref.round_no, table)
+        for ref, round_ in t.rounds.items()
+        for table, pairing in round_.pairings.items()
+        if pairing.result is not None
+    ]
+    if not played:
+        hall.must_not(c.CorrectResult(MatchRef(1, 1, 1), Decided(win_for(0)), REASON))
+        return
+    match = random.choice(played)
+    hall.must_not(c.CorrectResult(match, a_result(t, match, random), ""))
+    wrong = random.choice(wrong_results(t, match))
+    hall.must_not(c.CorrectResult(match, wrong, REASON))
+    before = t.rounds[match.round].pairings[match.table].result
+    result = a_result(t, match, random)
+    command = c.CorrectResult(match, result, REASON)
+    if not t.finished and match.stage > 1 and any(ref > match.round for ref in t.rounds):
+        correct_before_others(hall, command, random)
+        return
+    if t.finished or result == before:
+        hall.must_not(command, "tournament-finished", "nothing-changed")
+    else:
+        hall.must(command)
+
+
+def correct_before_others(hall: Hall, command: c.CorrectResult, random: Random) -> None:
+    """A match of a knock-out after which others were drafted: those may be void then."""
+    refusal = hall.attempt(command)
+    if refusal is not None and refusal.code == "later-matches":
+        assert refusal.problems
+        if random.random() < 0.7:
+            hall.must(replace(command, void_later=True))
+    else:
+        assert refusal is None or refusal.code in ("nothing-changed", "round-closed"), refusal
+
+
+def clear(hall: Hall, random: Random) -> None:
+    """Take a result away: only in the running round."""
+    t = hall.t
+    tables = [MatchRef(r.stage, r.round_no, n) for r, x in t.rounds.items() for n in x.pairings]
+    if tables:
+        match = random.choice(tables)
+        round_ = t.rounds[match.round]
+        running = round_.status == RoundStatus.PUBLISHED and not t.finished
+        if running and round_.pairings[match.table].result is not None:
+            refusal = hall.attempt(c.ClearResult(match, REASON))
+            if refusal is not None:
+                assert refusal.code == "later-matches"
+                hall.must(c.ClearResult(match, REASON, void_later=True))
+        else:
+            hall.must_not(c.ClearResult(match, REASON))
+
+
+def adjourn(hall: Hall, random: Random) -> None:
+    """Interrupt a match of the knock-out."""
+    matches = [match for match in pending(hall.t) if match.stage > 1]
+    if matches and not hall.t.finished:
+        hall.must(c.RecordResult(random.choice(matches), Adjourned()))
+
+
+def drop(hall: Hall, random: Random) -> None:
+    """Somebody leaves, perhaps after the match."""
+    t, player = hall.t, somebody(hall, random)
+    command = c.DropPlayer(player, forfeit=random.random() < 0.7)
+    if player in t.entries and not t.entries[player].dropped and not t.finished:
+        hall.must(command)
+        if command.forfeit:
+            _gave_up(t, hall.t, player)
+    else:
+        hall.must_not(command, "dropped", "unknown-player", "tournament-finished")
+
+
+def _gave_up(before: Tournament, after: Tournament, player: PlayerId) -> None:
+    """The match that was open has gone to the opponent."""
+    for match in pending(before):
+        seats = before.rounds[match.round].pairings[match.table].seats
+        if player in seats:
+            result = after.rounds[match.round].pairings[match.table].result
+            assert result == Forfeit(win_for(1 - seats.index(player)))
+
+
+def drop_everybody(hall: Hall, random: Random) -> None:
+    """All of them leave, or all who are still in."""
+    players = [*hall.t.seeds.get(hall.t.stage, hall.t.entries)]
+    random.shuffle(players)
+    if random.random() < 0.5:
+        players = players[2:]  # but two
+    for player in players:
+        if not hall.t.entries[player].dropped and not hall.t.finished:
+            hall.must(c.DropPlayer(player))
+    nobody = not hall.t.entrants_in(hall.t.upcoming)
+    if nobody and progress(hall.t).step is Step.DRAFT:
+        refusal = hall.draft()
+        assert refusal is not None, "a round without players"
+
+
+def reinstate(hall: Hall, random: Random) -> None:
+    """Somebody comes back: only who has left."""
+    gone = [p for p, entry in hall.t.entries.items() if entry.dropped]
+    if not gone:
+        hall.must_not(c.ReinstatePlayer(somebody(hall, random)))
+        return
+    hall.by_hand = hall.by_hand or _knock_out_drafted(hall.t)
+    hall.attempt(c.ReinstatePlayer(random.choice(gone)))
+
+
+def _knock_out_drafted(t: Tournament) -> bool:
+    return t.stage > 1 and progress(t).step is Step.PUBLISH
+
+
+def enter_late(hall: Hall, random: Random) -> None:
+    """Another player, or one whose name is taken."""
+    t = hall.t
+    first = random.choice((None, 1, t.unseen.round_no, t.unseen.round_no + 1))
+    if first is not None and first == t.upcoming.round_no and t.upcoming != t.unseen:
+        first = None  # the round runs already
+    kind = random.choice((None, ByeKind.ZERO, ByeKind.HALF, ByeKind.LOSS))
+    refusal = hall.attempt(c.EnterLate(newcomers(hall, 1), first, kind))
+    if t.finished or t.stage > 1:
+        assert refusal is not None
+    taken = (random.choice([*t.entries.values()]).entrant,)
+    hall.must_not(c.EnterLate(taken))
+
+
+def ask_for_bye(hall: Hall, random: Random) -> None:
+    """In some round; or not any more."""
+    player, kind = somebody(hall, random), random.choice((ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL))
+    round_no = max(1, hall.t.unseen.round_no + random.choice((-1, 0, 0, 1)))
+    if random.random() < 0.7:
+        hall.attempt(c.RequestBye(player, round_no, kind))
+    else:
+        hall.attempt(c.WithdrawByeRequest(player, round_no))
+
+
+def discard(hall: Hall, _random: Random) -> None:
+    """Throw the draft away, if there is one."""
+    drafted = progress(hall.t).step is Step.PUBLISH
+    refusal = hall.attempt(c.DiscardDraft())
+    assert (refusal is None) is drafted
+
+
+def change_by_hand(hall: Hall, random: Random) -> None:
+    """Swap, replace, give a bye, add a table: before the cut, then the tree says who plays."""
+    t = hall.t
+    if t.stage > 1:
+        return
+    a, b = somebody(hall, random), somebody(hall, random)
+    confirmed = random.choice(((), tuple(sorted(SOFT))))
+    commands = (
+        c.SwapPlayers(a, b, REASON, confirmed),
+        c.SwapPlayers(a, b, REASON, confirmed),
+        c.ReplacePlayer(a, b, ByeKind.ZERO, REASON, confirmed),
+        c.GiveBye(a, random.choice([*ByeKind]), reason=REASON, confirmed=confirmed),
+        c.AddTable((a, b), None, confirmed),
+    )
+    hall.attempt(random.choice(commands))
+
+
+def move_table(hall: Hall, random: Random) -> None:
+    """Play at another table."""
+    hall.attempt(c.MoveTable(random.randrange(1, 6), random.randrange(1, 9)))
+
+
+def draft_too_early(hall: Hall, _random: Random) -> None:
+    """While something else comes first."""
+    if progress(hall.t).step not in (Step.DRAFT, Step.ENTER):
+        t = hall.t
+        refusal = hall.draft()
+        assert refusal is not None, progress(t)
+        if pending(t) and not t.finished:
+            assert refusal.code == "results-pending", refusal
+            tables = {str(match.table) for match in pending(t)}
+            assert all(table in refusal.message for table in tables)
+
+
+def draft_by_hand(hall: Hall, random: Random) -> None:
+    """Nonsense is refused: strangers, somebody twice, nobody."""
+    a = somebody(hall, random)
+    one = (Table(1, (a, a)),)
+    hall.must_not(c.DraftRound(one))
+    hall.must_not(c.DraftRound(()))
+    hall.must_not(c.DraftRound((Table(1, (a, NOBODY)),), (Bye(a, ByeKind.PAIRING),)))
+
+
+def cut_wrongly(hall: Hall, random: Random) -> None:
+    """Too early, for too few, for somebody twice or gone."""
+    t = hall.t
+    players = [*t.entries]
+    hall.must_not(c.MakeCut(()))
+    hall.must_not(c.MakeCut((players[0],)))
+    hall.must_not(c.MakeCut((players[0], players[0])))
+    hall.must_not(c.MakeCut((players[0], NOBODY)))
+    gone = [p for p, entry in t.entries.items() if entry.dropped]
+    if gone:
+        hall.must_not(c.MakeCut((random.choice(players), random.choice(gone))))
+    if not stage_is_over(t) and len(players) > 1:
+        hall.must_not(c.MakeCut(tuple(players[:2])))
+
+
+def cut_too_large(hall: Hall, random: Random) -> None:
+    """For more players than there are: refused when it is to be made."""
+    t = hall.t
+    if progress(t).step is not Step.CUT:
+        return
+    old = t.rules.cut
+    hall.must(c.ChangeRules({"cut": len(t.entries) + random.randrange(2, 9)}, REASON))
+    refusal = make_cut(hall, ())
+    assert refusal is not None
+    assert refusal.code in ("cut-too-large", "too-few-players"), refusal
+    hall.must(c.ChangeRules({"cut": old}, REASON))
+
+
+def cut_with_refusals(hall: Hall, random: Random) -> None:
+    """Some do not want to go on."""
+    declined = tuple(random.sample([*hall.t.entries], min(len(hall.t.entries), 2)))
+    early = hall.t.finished or not stage_is_over(hall.t)
+    if (early and hall.t.stage == 1) or progress(hall.t).step is Step.CUT:
+        refusal = make_cut(hall, declined)
+        assert refusal is not None or not early
+
+
+def change_rules(hall: Hall, random: Random) -> None:
+    """What may change on the way."""
+    t = hall.t
+    changes: tuple[dict[str, object], ...] = (
+        {"third_place": not t.rules.third_place},
+        {"reseed": not t.rules.reseed},
+        {"cut_declined": "next"},
+        {"cut_declined": "walkover"},
+        {"cut": random.randrange(2, 9)},
+        {"cut_points": random.randrange(4)},
+        {"rounds": max(1, len([ref for ref in t.rounds if ref.stage == 1]))},
+    )
+    change = random.choice(changes)
+    if t.stage == 1 and (t.rules.rounds is not None or "rounds" not in change):
+        hall.attempt(c.ChangeRules(change, REASON))
+
+
+def finish(hall: Hall, random: Random) -> None:
+    """The end, if everything is played or somebody says so."""
+    early = random.random() < 0.3
+    over = not hall.t.finished and stage_is_over(hall.t)
+    refusal = hall.attempt(c.FinishTournament(early))
+    if not early:
+        assert (refusal is None) is over, (refusal, progress(hall.t))
+
+
+def reopen(hall: Hall, _random: Random) -> None:
+    """Only what is finished, and with a reason."""
+    hall.must_not(c.ReopenTournament(""))
+    if hall.t.finished:
+        hall.must(c.ReopenTournament(REASON))
+    else:
+        hall.must_not(c.ReopenTournament(REASON), "not-finished")
+
+
+def undo(hall: Hall, random: Random) -> None:
+    """The last action, or any; never so that nothing is left."""
+    actions = sorted({record.action for record in hall.journal.records})
+    action = random.choice((None, *actions[2:]))
+    again = random.random() < 0.3
+    hall.by_hand = hall.by_hand or _knock_out_drafted(hall.t)
+    if again:
+        hall.attempt(c.Redo(action))
+    elif len(hall.journal.standing()) > 2 or action is not None:
+        hall.attempt(c.Undo(action, REASON))
+    if not hall.t.entries or not hall.t.created:
+        hall.must(c.Redo())
+
+
+def restart(hall: Hall, _random: Random) -> None:
+    """Stop and start again."""
+    hall.restart()
+
+
+def repeat(hall: Hall, random: Random) -> None:
+    """The same command again changes nothing; another one with its id is refused."""
+    if hall.last is None:
+        return
+    command, command_id = hall.last
+    before = hall.journal
+    assert hall.tried(lambda: hall.service.execute(CUP, command, command_id)) is None
+    assert hall.journal == before
+    other = c.RenameTournament(f"Cup {random.randrange(1000)}")
+    refusal = hall.tried(lambda: hall.service.execute(CUP, other, command_id))
+    assert refusal is not None
+    assert refusal.code == "command-id-reused"
+    first = CommandId("c1")
+    refusal = hall.tried(lambda: hall.service.execute(CUP, other, first))
+    assert refusal is not None
+
+
+def too_old(hall: Hall, _random: Random) -> None:
+    """Who acts on what was before is told."""
+    seen = hall.journal.version - 1
+    hall.must_not(c.RenameTournament("Old"), "version-conflict", expected=seen)
