@@ -17,7 +17,10 @@ import time
 HELP = """\
 python3 do.py run [options]       start Fairpair; the options go to `fairpair serve`
 python3 do.py test [--all] [...]  format, lint, types, imports, tests; the rest goes to pytest
+                                  (--no-browser leaves out those that need Chromium)
 python3 do.py bench [name] [...]  run all benchmarks, or one; the rest goes to it
+python3 do.py screens             make the pictures of the pages in docs/screens anew
+python3 do.py texts               bring the catalogues of the pages' texts up to date
 python3 do.py lock [--upgrade]    remake requirements.lock and requirements-dev.lock
 
 The first call makes .venv, which needs a network; later ones take seconds and need none.
@@ -46,7 +49,31 @@ STAMP = os.path.join(VENV, "do.stamp")
 LOG = os.path.join(VENV, "do.log")
 TURN = os.path.join(VENV, "do.turn")
 LOCKS = {"run": ["requirements.lock"], "dev": ["requirements.lock", "requirements-dev.lock"]}
+# All of these are Chromium, for our tests; the first that starts is taken.
+BROWSERS = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "/usr/bin/chromium",
+    "/usr/bin/google-chrome",
+    "/usr/lib/chromium/chromium",
+    "/opt/google/chrome/chrome",
+    "/snap/bin/chromium",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+]
+PLAYWRIGHTS = "from playwright.sync_api import sync_playwright as s; b = s().start(); "
+PLAYWRIGHTS += "print(b.chromium.executable_path); b.stop()"
 ADDRESS = re.compile(r"://|file:|--(extra-)?index-url|--find-links")
+NO_BROWSER = """
+Chromium is missing, and it could not be installed. Install it, then start again:
+
+    sudo apt-get install chromium
+
+(Chrome, or the Chromium of another system, does too; FAIRPAIR_CHROMIUM can name its path.)
+To leave the browser tests out: python3 do.py test --no-browser"""
 HINTS = [
     (
         r"connection|name resolution|timed out|unreachable|dns error|error sending request"
@@ -280,6 +307,52 @@ def make_empty(tool):
     must("Making .venv", made_by_uv if tool else [BASE_PYTHON, "-m", "venv", VENV])
 
 
+# The browser of the tests
+
+
+def browser_there():
+    # type: () -> str
+    """The path of a Chromium that starts, or nothing; FAIRPAIR_CHROMIUM names one to take."""
+    named = os.environ.get("FAIRPAIR_CHROMIUM")
+    if named:
+        if not works([named, "--version"]):
+            sys.exit("FAIRPAIR_CHROMIUM is %s, which does not start." % named)
+        return named
+    for name in BROWSERS:
+        path = shutil.which(name)
+        if path and works([path, "--version"]):
+            return path
+    try:
+        asked = subprocess.run([PYTHON, "-c", PLAYWRIGHTS], capture_output=True, check=False)
+    except OSError:
+        return ""
+    path = asked.stdout.decode("utf-8", "replace").strip()
+    return path if path and works([path, "--version"]) else ""
+
+
+def need_browser():
+    # type: () -> str
+    """The path of a Chromium; if there is none, Debian's or Playwright's is installed."""
+    path = browser_there()
+    if path:
+        return path
+    say("The browser tests need Chromium, and there is none (only the first time)")
+    prefix = root_prefix() if shutil.which("apt-get") else None
+    if prefix is not None:
+        apt = prefix + ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-y"]
+        step("Fetching Debian's package list", apt + ["update"])
+        step(
+            "Installing Debian's chromium", apt + ["install", "--no-install-recommends", "chromium"]
+        )
+        path = browser_there()
+    if not path:
+        step("Fetching Playwright's Chromium", [PYTHON, "-m", "playwright", "install", "chromium"])
+        path = browser_there()
+    if not path:
+        sys.exit(NO_BROWSER)
+    return path
+
+
 # The words
 
 
@@ -315,15 +388,23 @@ def test(args):
     prepare("dev")
     pytest = [PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses=8", "--dist=worksteal"]
     pytest += ["--cov", "--cov-report=term"] + ([] if "--all" in args else ["-m", "not slow"])
-    return run_all(
+    if "--no-browser" in args:
+        pytest += ["--ignore=tests/browser"]
+    else:
+        os.environ["FAIRPAIR_CHROMIUM"] = need_browser()
+    ours = ("--all", "--no-browser", "--")
+    code = run_all(
         [
             ("format", [PYTHON, "-m", "ruff", "format", "--check"]),
             ("lint", [PYTHON, "-m", "ruff", "check"]),
             ("types", [PYTHON, "-m", "mypy"]),
             ("imports", [os.path.join(BIN, "lint-imports")]),
-            ("tests", pytest + [arg for arg in args if arg not in ("--all", "--")]),
+            ("tests", pytest + [arg for arg in args if arg not in ours]),
         ]
     )
+    if "--no-browser" in args:
+        say("\nWARNING: THE BROWSER TESTS WERE LEFT OUT (--no-browser): the pages are not proved.")
+    return code
 
 
 def bench(args):
@@ -342,6 +423,21 @@ def bench(args):
     return run_all(
         [(name, [PYTHON, os.path.join(folder, name + ".py")] + args[1:]) for name in chosen]
     )
+
+
+def screens(args):
+    # type: (list[str]) -> int
+    """Needs the browser of the tests."""
+    prepare("dev")
+    os.environ["FAIRPAIR_CHROMIUM"] = need_browser()
+    return subprocess.call([PYTHON, os.path.join(ROOT, "tools", "screens.py")] + args, cwd=ROOT)
+
+
+def texts(args):
+    # type: (list[str]) -> int
+    """1 when a text has no translation yet."""
+    prepare("dev")
+    return subprocess.call([PYTHON, os.path.join(ROOT, "tools", "texts.py")] + args, cwd=ROOT)
 
 
 def lock(args):
@@ -377,6 +473,7 @@ def main(args):
     # type: (list[str]) -> int
     """The exit code; 2 when we do not know the word, as is usual."""
     words = {"run": run, "test": test, "bench": bench, "lock": lock}
+    words.update({"screens": screens, "texts": texts})
     if args and args[0] in words:
         return words[args[0]](args[1:])
     asked = bool(args) and args[0] in ("--help", "-h", "help")

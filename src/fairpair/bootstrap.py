@@ -84,7 +84,7 @@ def make_app(
         app.include_router(part.router(service, guard))
     description.install(app)
     app.add_middleware(FastPath, answers=answers)
-    pages.install(app, service, guard)
+    pages.install(app, service, guard, answers)
     app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB})
     _install_operations(app, service, live, guard, allow_private_webhooks)
     return app

@@ -36,7 +36,7 @@ EXCUSES = {
         "too-few-players",
     },
     Step.PUBLISH: {"round-impossible"},
-    Step.CUT: {"adjourned", "cut-too-large", "play-in", "too-few-players", "too-few-qualify"},
+    Step.CUT: {"adjourned", "bad-cut", "cut-too-large", "too-few-players", "too-few-qualify"},
     Step.COMPLETE: {"adjourned"},
     Step.FINISH: {"adjourned"},
 }
@@ -50,8 +50,9 @@ def look(journal: Journal, *, by_hand: bool = False) -> None:
     _next_step_can_be_done(journal)
     _document_is_whole(t)
     _everybody_has_a_place(t)
-    if t.stage > 1 and not by_hand and t.admission(t.stage).kind == SINGLE_ELIMINATION:
-        assert list(_wrong_in_tree(t)) == []
+    if t.stage > 1 and not by_hand:
+        wrong = list(_wrong_in_tree(t))
+        assert not wrong, wrong
 
 
 # The next step
@@ -65,15 +66,13 @@ def _next_step_can_be_done(journal: Journal) -> None:
     if refusal is not None:
         assert refusal.code in EXCUSES.get(found.step, ()), f"{found}: {refusal.code}: {refusal}"
         assert refusal.hint
-    if t.stage == 1 and t.rules.rounds and stage_is_over(t) and not t.finished:
+    if t.entries and t.stage == 1 and t.rules.rounds and stage_is_over(t) and not t.finished:
         asked = (t.rules.cut, t.rules.cut_points, *t.rules.structure)
-        cut = t.rules.mode == "swiss_with_elimination" or any(x is not None for x in asked)
+        cut = t.rules.mode != "swiss" or any(x is not None for x in asked)
         assert found.step is (Step.CUT if cut and len(t.entries) > 1 else Step.FINISH)
     if found.step is Step.RESULTS:
-        first = pending(t)[0].round
-        here = [f"table {match.table}" for match in pending(t) if match.round == first]
-        assert list(found.waiting)[: len(here)] == here
-        assert len(found.waiting) == len(pending(t))
+        told = [text.split(" of ")[0] for text in found.waiting]
+        assert told == [f"table {match.table}" for match in pending(t)]
 
 
 def refused_step(journal: Journal) -> DomainError | None:
@@ -121,6 +120,8 @@ def pending(t: Tournament) -> list[MatchRef]:
 
 def stage_is_over(t: Tournament) -> bool:
     """Whether the present stage is played, as far as rounds say it."""
+    if t.stage == 1 and t.rules.mode == "elimination":
+        return True
     mine = [round_ for ref, round_ in t.rounds.items() if ref.stage == t.stage]
     planned = (t.rules.rounds or 1) if t.stage == 1 else 1
     results = (p.result for round_ in t.rounds.values() for p in round_.pairings.values())
@@ -177,7 +178,8 @@ def _everybody_has_a_place(t: Tournament) -> None:
         assert row.why
         shared = place > 1 and rows[place - 2].rank == row.rank
         assert shared or row.rank == place
-    seeds = (*t.admission(t.stage).through, *t.seeds.get(t.stage, ()))
+    finals = plan_for(t).finals
+    seeds = t.seeds.get(finals.number, ()) if finals else ()
     assert {row.player for row in rows[: len(seeds)]} == set(seeds)
 
 
@@ -189,14 +191,15 @@ def still_in(t: Tournament) -> set[PlayerId]:
     alive = set(t.seeds[t.stage])
     for ref, round_ in _tree_rounds(t):
         if _kind(t, ref) != THIRD_PLACE:
-            alive = _who_came(alive, round_) - set(_losers(t, round_))
+            alive -= set(_losers(t, round_))
     return {p for p in alive if not t.entries[p].dropped}
 
 
 def _wrong_in_tree(t: Tournament) -> Iterator[str]:
     """Who sits in a knock-out has come there; who came there sits there."""
-    yield from _wrong_seeding(t)
-    alive, fallen = set(t.seeds[t.stage]), set[PlayerId]()
+    finals = t.admission(t.stage).kind == SINGLE_ELIMINATION
+    yield from _wrong_seeding(t) if finals else ()
+    alive, fallen, playing = set(t.seeds[t.stage]), set[PlayerId](), set[PlayerId]()
     for ref, round_ in _tree_rounds(t):
         kind = _kind(t, ref)
         seated = {p for pairing in round_.pairings.values() for p in pairing.seats}
@@ -204,26 +207,46 @@ def _wrong_in_tree(t: Tournament) -> Iterator[str]:
             if not seated <= fallen:
                 yield f"{ref}: others than the losers of the semi-finals play for third place"
             continue
-        yield from _met_too_early(t, kind, round_)
+        yield from _met_too_early(t, kind, round_) if finals else ()
         if not seated <= alive | (fallen if kind == FINAL else set()):
             yield f"{ref}: somebody plays on who lost"
         missing = {p for p in alive - _there(round_) if t.takes_part(p, ref)}
-        if missing and round_.status == RoundStatus.COMPLETE:
+        if finals and missing and _is_whole(t, round_):
             yield f"{ref}: {missing} won, and have no place"
+        if busy := seated & playing:
+            yield f"{ref}: {busy} are to play two matches at once"
+        playing |= {p for table in round_.pending for p in round_.pairings[table].seats}
         lost = set(_losers(t, round_)) & alive
         fallen = lost if kind == SEMI_FINAL else fallen
-        alive = _who_came(alive, round_) - lost
-    yield from _wrong_champion(t)
+        alive = {p for p in alive - lost if p in _there(round_) or t.takes_part(p, ref)}
+    yield from _wrong_champion(t) if finals else ()
+
+
+def _is_whole(t: Tournament, round_: Round) -> bool:
+    """Whether all have a place who are in it: one that opens match by match has not at once, and
+    who has nobody to play because somebody left needs none.
+    """
+    complete = round_.status == RoundStatus.COMPLETE and not has_gaps(t)
+    return complete or round_.status == RoundStatus.DRAFT
+
+
+def has_gaps(t: Tournament) -> bool:
+    """Whether the tree has had to do without somebody: who left, or two who both lost."""
+    entries = [t.entries[p] for p in t.seeds.get(t.stage, ())]
+    left = any(entry.dropped or len(entry.periods) > 1 for entry in entries)
+    results = (p.result for _, r in _tree_rounds(t) for p in r.pairings.values())
+    lost = any(winning_side(t, result) is None for result in results if result is not None)
+    return t.stage > 1 and (left or lost)
+
+
+def knocked_out(t: Tournament) -> set[PlayerId]:
+    """Who lost a match of the present stage."""
+    return {p for _, round_ in _tree_rounds(t) for p in _losers(t, round_)}
 
 
 def _tree_rounds(t: Tournament) -> list[tuple[RoundRef, Round]]:
     rounds = sorted(t.rounds.items(), key=lambda item: item[0])
     return [(ref, round_) for ref, round_ in rounds if ref.stage == t.stage]
-
-
-def _who_came(players: set[PlayerId], round_: Round) -> set[PlayerId]:
-    """Of these, who is in a round; while it opens match by match others may come yet."""
-    return players & _there(round_) if round_.status == RoundStatus.COMPLETE else players
 
 
 def _there(round_: Round) -> set[PlayerId]:
@@ -253,18 +276,18 @@ def winning_side(t: Tournament, result: Result) -> int | None:
 
 def _wrong_seeding(t: Tournament) -> Iterator[str]:
     """In the first round the numbers of two seeds add up to the size of the tree and one."""
-    seeds = {player: n for n, player in t.seed_numbers(t.stage).items()}
-    players = t.seed_numbers(t.stage)
+    numbers = t.seed_numbers(t.stage)
+    seeds = {player: n for n, player in numbers.items()}
     first = t.rounds.get(RoundRef(t.stage, 1))
     if first is None:
         return
-    whole = 1 << (max(players) - 1).bit_length()
+    whole = 1 << (max(numbers) - 1).bit_length()
     for pairing in first.pairings.values():
         if sum(seeds[p] for p in pairing.seats) != whole + 1:
-            yield f"seeds {[seeds[p] for p in pairing.seats]} meet in a tree of {len(seeds)}"
+            yield f"seeds {[seeds[p] for p in pairing.seats]} meet in a tree of {whole}"
     for player, kind in first.byes.items():
         partner = whole + 1 - seeds[player]
-        gone = partner not in players or not _never_left(t, players[partner])
+        gone = partner not in numbers or not _never_left(t, numbers[partner])
         if kind is ByeKind.PAIRING and not gone:
             yield f"seed {seeds[player]} has a bye, but seed {partner} was there"
 
@@ -272,8 +295,9 @@ def _wrong_seeding(t: Tournament) -> Iterator[str]:
 def _met_too_early(t: Tournament, kind: str, round_: Round) -> Iterator[str]:
     """The first two meet in the final, the first four not before the semi-finals."""
     best = {FINAL: 0, SEMI_FINAL: 2}.get(kind, 4)
+    first = {player for n, player in t.seed_numbers(t.stage).items() if n <= best}
     for pairing in round_.pairings.values():
-        if set(pairing.seats) <= set(t.seeds[t.stage][:best]) and not t.rules.reseed:
+        if set(pairing.seats) <= first and not t.rules.reseed:
             yield f"{pairing.seats} meet in the {kind}"
 
 
@@ -295,7 +319,7 @@ def _wrong_champion(t: Tournament) -> Iterator[str]:
         for side in [winning_side(t, pairing.result)]
         if side is not None
     ]
-    champion = tree.podium[0]
+    champion = next(iter(tree.winners), None)
     if champion is not None and champion not in (*winners, *final.byes):
         yield f"{champion} is champion without having won the final"
     if champion is not None and final_places(t).champion != champion:

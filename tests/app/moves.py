@@ -1,8 +1,9 @@
 """What organisers do in a tournament, sensible or not; `Random` decides the details."""
 
-from dataclasses import replace
 from random import Random
 
+from fairpair.app.drafting import open_command
+from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, PlayerId
 from fairpair.core.results import (
     Adjourned,
@@ -16,9 +17,9 @@ from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.stages.progress import Step, progress
 from fairpair.log import commands as c
 
-from .hall import CUP, Hall
-from .looking import pending, stage_is_over
-from .playing import REASON, make_cut, newcomers
+from .hall import CUP, Hall, proper_refusal
+from .looking import has_gaps, pending, stage_is_over
+from .playing import REASON, correct_in_tree, make_cut, newcomers
 from .slips import a_result, wrong_results
 
 NOBODY = PlayerId(999)
@@ -91,24 +92,12 @@ def correct(hall: Hall, random: Random) -> None:
     before = t.rounds[match.round].pairings[match.table].result
     result = a_result(t, match, random)
     command = c.CorrectResult(match, result, REASON)
-    if not t.finished and match.stage > 1 and any(ref > match.round for ref in t.rounds):
-        correct_before_others(hall, command, random)
-        return
     if t.finished or result == before:
         hall.must_not(command, "tournament-finished", "nothing-changed")
-    else:
+    elif match.stage == 1:
         hall.must(command)
-
-
-def correct_before_others(hall: Hall, command: c.CorrectResult, random: Random) -> None:
-    """A match of a knock-out after which others were drafted: those may be void then."""
-    refusal = hall.attempt(command)
-    if refusal is not None and refusal.code == "later-matches":
-        assert refusal.problems
-        if random.random() < 0.7:
-            hall.must(replace(command, void_later=True))
     else:
-        assert refusal is None or refusal.code in ("nothing-changed", "round-closed"), refusal
+        correct_in_tree(hall, command)
 
 
 def clear(hall: Hall, random: Random) -> None:
@@ -120,10 +109,7 @@ def clear(hall: Hall, random: Random) -> None:
         round_ = t.rounds[match.round]
         running = round_.status == RoundStatus.PUBLISHED and not t.finished
         if running and round_.pairings[match.table].result is not None:
-            refusal = hall.attempt(c.ClearResult(match, REASON))
-            if refusal is not None:
-                assert refusal.code == "later-matches"
-                hall.must(c.ClearResult(match, REASON, void_later=True))
+            hall.must(c.ClearResult(match, REASON, void_later=True))
         else:
             hall.must_not(c.ClearResult(match, REASON))
 
@@ -177,12 +163,8 @@ def reinstate(hall: Hall, random: Random) -> None:
     if not gone:
         hall.must_not(c.ReinstatePlayer(somebody(hall, random)))
         return
-    hall.by_hand = hall.by_hand or _knock_out_drafted(hall.t)
+    hall.by_hand = hall.by_hand or has_gaps(hall.t)
     hall.attempt(c.ReinstatePlayer(random.choice(gone)))
-
-
-def _knock_out_drafted(t: Tournament) -> bool:
-    return t.stage > 1 and progress(t).step is Step.PUBLISH
 
 
 def enter_late(hall: Hall, random: Random) -> None:
@@ -207,6 +189,20 @@ def ask_for_bye(hall: Hall, random: Random) -> None:
         hall.attempt(c.RequestBye(player, round_no, kind))
     else:
         hall.attempt(c.WithdrawByeRequest(player, round_no))
+
+
+def open_matches(hall: Hall, _random: Random) -> None:
+    """Let matches of a knock-out begin as soon as their players are known."""
+    t = hall.t
+    try:
+        command = open_command(t, hall.journal.version)
+    except DomainError as refusal:
+        proper_refusal(refusal)
+        return
+    if progress(t).step is Step.PUBLISH:
+        hall.must_not(command, "draft-exists")
+    else:
+        hall.must(command)
 
 
 def discard(hall: Hall, _random: Random) -> None:
@@ -245,9 +241,9 @@ def draft_too_early(hall: Hall, _random: Random) -> None:
         refusal = hall.draft()
         assert refusal is not None, progress(t)
         if pending(t) and not t.finished:
-            assert refusal.code == "results-pending", refusal
+            assert refusal.code == "results-pending" or t.stage > 1, refusal
             tables = {str(match.table) for match in pending(t)}
-            assert all(table in refusal.message for table in tables)
+            assert t.stage > 1 or all(table in refusal.message for table in tables)
 
 
 def draft_by_hand(hall: Hall, random: Random) -> None:
@@ -277,7 +273,7 @@ def cut_wrongly(hall: Hall, random: Random) -> None:
 def cut_too_large(hall: Hall, random: Random) -> None:
     """For more players than there are: refused when it is to be made."""
     t = hall.t
-    if progress(t).step is not Step.CUT:
+    if progress(t).step is not Step.CUT or t.stage > 1:
         return
     old = t.rules.cut
     hall.must(c.ChangeRules({"cut": len(t.entries) + random.randrange(2, 9)}, REASON))
@@ -290,10 +286,11 @@ def cut_too_large(hall: Hall, random: Random) -> None:
 def cut_with_refusals(hall: Hall, random: Random) -> None:
     """Some do not want to go on."""
     declined = tuple(random.sample([*hall.t.entries], min(len(hall.t.entries), 2)))
-    early = hall.t.finished or not stage_is_over(hall.t)
-    if (early and hall.t.stage == 1) or progress(hall.t).step is Step.CUT:
-        refusal = make_cut(hall, declined)
-        assert refusal is not None or not early
+    early = hall.t.finished or hall.t.stage > 1 or not stage_is_over(hall.t)
+    if progress(hall.t).step is Step.CUT:
+        make_cut(hall, declined)
+    elif early:
+        assert make_cut(hall, declined) is not None
 
 
 def change_rules(hall: Hall, random: Random) -> None:
@@ -336,7 +333,7 @@ def undo(hall: Hall, random: Random) -> None:
     actions = sorted({record.action for record in hall.journal.records})
     action = random.choice((None, *actions[2:]))
     again = random.random() < 0.3
-    hall.by_hand = hall.by_hand or _knock_out_drafted(hall.t)
+    hall.by_hand = hall.by_hand or has_gaps(hall.t)
     if again:
         hall.attempt(c.Redo(action))
     elif len(hall.journal.standing()) > 2 or action is not None:

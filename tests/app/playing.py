@@ -1,6 +1,7 @@
 """Playing on: the next step, what its refusal says, the cut by the rules, to the end."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
 from fairpair.app.drafting import cut_command, open_command
@@ -8,64 +9,101 @@ from fairpair.app.remedies import remedy
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Period, Team
-from fairpair.core.results import Adjourned, Decided, Mark
+from fairpair.core.results import Adjourned, Decided, Mark, win_for
 from fairpair.core.rounds import MatchRef, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.engine.stages.cut import Cut, cut_of
-from fairpair.engine.stages.progress import Step, knock_out_of, progress
+from fairpair.engine.stages.progress import Step, progress
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.log import commands as c
 
 from .hall import Hall, entrants
-from .looking import pending, stage_is_over, still_in
+from .looking import has_gaps, knocked_out, pending, stage_is_over, still_in, winning_side
 from .slips import a_result
 
 REASON = "the slip was read wrongly"
 
 
-def play_on(hall: Hall, random: Random) -> bool:  # noqa: C901  one case a step
+def play_on(hall: Hall, random: Random) -> bool:
     """The step that comes next, or what its refusal says; false at the end."""
-    t = hall.t
-    step = progress(t).step
-    refusal: DomainError | None = None
-    match step:
-        case Step.NOTHING:
-            return False
-        case Step.DRAFT:
-            refusal = hall.draft()
-        case Step.PUBLISH:
-            refusal = hall.attempt(c.PublishRound())
-        case Step.OPEN:
-            hall.must(open_command(t, hall.journal.version))
-        case Step.RESULTS:
-            if _can_open(t) and random.random() < 0.5:
-                hall.must(open_command(t, hall.journal.version))
-            match = random.choice(pending(t))
-            if match.stage > 1:
-                hall.must_not(c.RecordResult(match, Decided((Mark.DRAW, Mark.DRAW))))
-            hall.must(c.RecordResult(match, a_result(t, match, random)))
-        case Step.COMPLETE:
-            refusal = hall.attempt(c.CompleteRound())
-        case Step.CUT:
-            refusal = make_cut(hall, ())
-        case Step.FINISH:
-            refusal = hall.attempt(c.FinishTournament())
-        case _:
-            refusal = hall.attempt(c.RegisterPlayers(newcomers(hall, 4)))
+    step = progress(hall.t).step
+    if step is Step.NOTHING:
+        return False
+    refusal = STEPS[step](hall, random)
     if refusal is not None:
         find_a_way(hall, refusal, random)
     return True
 
 
-def _can_open(t: Tournament) -> bool:
-    """Whether a match of the next round can begin while this one is played."""
-    latest, tree = t.latest, knock_out_of(t, t.stage)
-    if tree is None or latest is None:
-        return False
-    return any(match.round_no <= latest.round_no + 1 for match in tree.open_matches())
+def _draft(hall: Hall, _random: Random) -> DomainError | None:
+    """Before the last round of all, nobody goes on and nothing ends."""
+    t = hall.t
+    if t.stage == 1 and 0 < len(t.rounds) < (t.rules.rounds or 0) and len(t.entries) > 1:
+        hall.must_not(c.FinishTournament(), "rounds-left", "adjourned")
+        hall.must_not(c.MakeCut(tuple(t.entries)[:2]), "rounds-left", "adjourned")
+    return hall.draft()
+
+
+def _result(hall: Hall, random: Random) -> DomainError | None:
+    match = random.choice(pending(hall.t))
+    if match.stage > 1:
+        hall.must_not(c.RecordResult(match, Decided((Mark.DRAW, Mark.DRAW))))
+    hall.must(c.RecordResult(match, a_result(hall.t, match, random)))
+    return None
+
+
+def _complete(hall: Hall, random: Random) -> DomainError | None:
+    """Sometimes it is found out before that a match of the knock-out had another winner."""
+    if random.random() < 0.2:
+        correct_knock_out(hall, random)
+    return hall.attempt(c.CompleteRound()) if progress(hall.t).step is Step.COMPLETE else None
+
+
+def correct_knock_out(hall: Hall, random: Random) -> None:
+    """The other one won a match of the knock-out; perhaps somebody plays on who should not."""
+    t = hall.t
+    won = [
+        (MatchRef(ref.stage, ref.round_no, table), side)
+        for ref, round_ in t.rounds.items()
+        for table, pairing in round_.pairings.items()
+        if ref.stage == t.stage > 1 and pairing.result is not None
+        for side in [winning_side(t, pairing.result)]
+        if side is not None
+    ]
+    if won and not t.finished:
+        match, side = random.choice(won)
+        correct_in_tree(hall, c.CorrectResult(match, Decided(win_for(1 - side)), REASON))
+
+
+def correct_in_tree(hall: Hall, command: c.CorrectResult) -> None:
+    """Refused while later matches have the players of the old result; these can be made void.
+
+    Where somebody has gone on for want of an opponent nothing is corrected.
+    """
+    t, match = hall.t, command.match
+    if has_gaps(t) and any(ref > match.round for ref in t.rounds):
+        return
+    refusal = hall.attempt(command)
+    if refusal is not None:
+        assert refusal.code == "later-matches", refusal
+        assert any(ref > match.round for ref in t.rounds)
+        assert refusal.problems
+        hall.must(replace(command, void_later=True))
+
+
+STEPS: Mapping[Step, Callable[[Hall, Random], DomainError | None]] = {
+    Step.ENTER: lambda hall, _: hall.attempt(c.RegisterPlayers(newcomers(hall, 4))),
+    Step.DRAFT: _draft,
+    Step.PUBLISH: lambda hall, _: hall.attempt(c.PublishRound()),
+    Step.RESULTS: _result,
+    Step.OPEN: lambda hall, _: hall.attempt(open_command(hall.t, hall.journal.version)),
+    Step.COMPLETE: _complete,
+    Step.CUT: lambda hall, _: make_cut(hall, ()),
+    Step.FINISH: lambda hall, _: hall.attempt(c.FinishTournament()),
+}
 
 
 def find_a_way(hall: Hall, refusal: DomainError, random: Random) -> None:
@@ -83,18 +121,18 @@ def find_a_way(hall: Hall, refusal: DomainError, random: Random) -> None:
     elif refusal.code == "late-entry":
         drop_those_too_late(hall)
     else:
-        assert refusal.code in ("nobody-to-pair", "too-few-players", "knock-out-over"), refusal
-        assert t.stage == 1 or not still_in(t), refusal
+        assert refusal.code in NOBODY_LEFT, refusal
+        assert t.stage == 1 or len(still_in(t)) < 2, refusal
         give_up(hall)
 
 
+NOBODY_LEFT = ("nobody-to-pair", "too-few-players", "knock-out-over", "bad-cut")
 WAYS: Mapping[str, Callable[[Tournament], c.Command]] = {
     "round-impossible": lambda _: c.DiscardDraft(),
     "draft-stale": lambda _: c.DiscardDraft(),
     "needs-confirmation": lambda _: c.PublishRound(as_it_is=True, confirmed=tuple(SOFT)),
     "cut-too-large": lambda t: c.ChangeRules({"cut": _there(t)}, REASON),
     "too-few-qualify": lambda _: c.ChangeRules({"cut_points": None, "cut": 2}, REASON),
-    "play-in": lambda _: c.ChangeRules({"cut_ties": "standings"}, REASON),
     "all-rounds-played": lambda t: c.ChangeRules({"rounds": len(t.rounds)}, REASON),
 }
 """What to do about the refusal of a step."""
@@ -158,46 +196,35 @@ def make_cut(hall: Hall, declined: tuple[PlayerId, ...]) -> DomainError | None:
     except DomainError as refusal:
         return refusal
     refusal_ = hall.attempt(command)
-    if refusal_ is None:
-        assert hall.t.seeds[t.stage + 1] == command.seeds
-        _is_as_the_rules_say(t, command, declined)
-    else:
-        assert t.finished or not stage_is_over(t), refusal_
-    return refusal_
-
-
-def _is_as_the_rules_say(t: Tournament, command: c.MakeCut, declined: tuple[PlayerId, ...]) -> None:
-    how = command.admission
-    if t.stage > 1:  # after a play-in
-        before = t.admission(t.stage)
-        assert set(command.seeds) <= {*before.through, *t.seeds[t.stage]}
-        assert len(command.seeds) <= len(before.through) + before.places
-        return
-    cut = cut_of(t, declined)
-    if cut.play_in is None:
-        assert cut.seeds == command.seeds
-        _is_by_standings(t, cut, declined)
-    else:
-        assert (cut.play_in.players, cut.play_in.places) == (command.seeds, how.places)
-        assert (how.kind, how.through) == ("play_in", cut.seeds)
+    if refusal_ is not None:
+        few = len(command.seeds) < 2
+        assert few or t.finished or not stage_is_over(t), refusal_
+        return refusal_
+    assert hall.t.seeds[t.stage + 1] == command.seeds
+    if t.stage > 1:
+        assert not set(command.seeds) & knocked_out(t)
+    elif t.rules.mode != "elimination":
+        _is_by_standings(t, cut_of(t, declined), declined)
+    return None
 
 
 def _is_by_standings(t: Tournament, cut: Cut, declined: tuple[PlayerId, ...]) -> None:
     """Nobody better stays out who is there and wants to play."""
     standings = Standings(ledger_of(t))
-    ranks = [standings.ranks[p] for p in cut.seeds]
+    going = (*cut.seeds, *(cut.play_in.players if cut.play_in else ()))
+    ranks = [standings.ranks[p] for p in going]
     assert ranks == sorted(ranks)
     took_part = [p for p, e in t.entries.items() if any(map(_is_real, e.periods))]
-    out = [p for p in took_part if p not in cut.seeds and p not in declined]
-    waiting = [p for p in out if not t.entries[p].dropped]
+    waiting = [p for p in took_part if p not in going and p not in declined]
+    waiting = [p for p in waiting if not t.entries[p].dropped]
     assert all(standings.ranks[p] >= ranks[-1] for p in waiting)
     points = {row.player: row.points for row in standings.rows}
-    if t.rules.cut_ties == "all":
-        assert all(points[p] < points[cut.seeds[-1]] for p in waiting) or cut.walkovers
+    if t.rules.cut_ties == "all" or cut.play_in:
+        assert all(points[p] < points[going[-1]] for p in waiting) or cut.walkovers
     if t.rules.cut_points is not None:
         assert not any(points[p] >= t.rules.cut_points for p in waiting)
     if t.rules.cut is not None and t.rules.cut_declined == "next":
-        assert len(cut.seeds) >= t.rules.cut
+        assert cut.size >= t.rules.cut
 
 
 def _is_real(period: Period) -> bool:

@@ -17,6 +17,7 @@ from fairpair.core.results import (
 )
 from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import rules_at
 
 BOTH_LOSE = (Mark.LOSS, Mark.LOSS)
 DRAW = (Mark.DRAW, Mark.DRAW)
@@ -54,7 +55,7 @@ def _boards(match: MatchRef, side: int, *, level: bool) -> Result:
 
 
 def _games(t: Tournament, match: MatchRef, side: int, random: Random, *, level: bool) -> Result:
-    best_of = t.rules.best_of or 1
+    best_of = rules_at(t, match).best_of or 1
     needed = best_of // 2 + 1
     if level and match.stage == 1:
         return Decided(DRAW) if random.random() < 0.5 else Games((needed - 1,) * 2, 1)
@@ -83,8 +84,9 @@ def wrong_results(t: Tournament, match: MatchRef) -> list[Result]:
         Scored(({"no such": Fraction(1)}, {"no such": Fraction(2)})),
         Boards(()),
     ]
-    if t.rules.best_of:
-        wrong.append(Games((t.rules.best_of, t.rules.best_of)))
+    best_of = rules_at(t, match).best_of
+    if best_of:
+        wrong += [Games((best_of, best_of)), Games((best_of // 2 + 2, 0))]
     if match.stage > 1:
         wrong += [Decided(DRAW), Games((0, 0), 1), Games((1, 1))]
     if t.rules.scores:

@@ -109,3 +109,14 @@ def test_who_leaves_gives_the_last_result() -> None:
     [table] = hall.t.rounds[hall.t.upcoming].pending
     hall.do(c.DropPlayer(hall.t.rounds[hall.t.upcoming].pairings[table].seats[0]))
     assert progress(hall.t).text.startswith("Round 2 of 3: 3 results pending")
+
+
+def test_a_repeat_does_not_bring_back_what_was_taken_back() -> None:
+    hall = Hall("complete", 4, rounds=3)
+    hall.result()
+    hall.result()
+    last = hall.ids
+    hall.do(c.Undo())
+    command = c.RecordResult(MatchRef(1, 1, 2), Games((2, 0)))
+    assert hall.service.execute(CUP, command, CommandId(f"c{last}"), "Ana").repeated
+    assert progress(hall.t).step is Step.COMPLETE

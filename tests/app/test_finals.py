@@ -13,6 +13,7 @@ from fairpair.core.results import Games, Result
 from fairpair.core.rounds import MatchRef, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Admission, Phase
 from fairpair.engine.stages.elimination import KnockOut
+from fairpair.engine.stages.final import ranking_of
 from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.progress import Step, knock_out_of, plan_for, progress
 from fairpair.log import commands as c
@@ -377,3 +378,37 @@ def test_a_final_without_players_has_no_winner() -> None:
     with pytest.raises(NotAllowed, match="Finish the tournament"):
         draft(desk.t)
     desk.do(c.FinishTournament())
+
+
+def test_the_end_waits_for_the_cut() -> None:
+    desk = to_the_cut(event("mtg_standard", 8, rounds=3, cut=4))
+    assert refused(desk, c.FinishTournament()).code == "rounds-left"
+    desk.do(c.FinishTournament(early=True))
+
+
+def test_a_cut_follows_the_recommended_rounds() -> None:
+    desk = to_the_cut(event("mtg_standard", 8, rounds=None, cut=4))
+    assert len(desk.t.rounds) == 3
+
+
+def test_one_player_makes_no_knock_out() -> None:
+    desk = event("mtg_standard", 1, mode="elimination")
+    told = progress(desk.t)
+    assert (told.step, told.text) == (
+        Step.ENTER,
+        "Registration: 1 player, at least two are needed",
+    )
+
+
+def test_a_ranking_survives_finalists_who_changed_places() -> None:
+    desk = knock_out(4, third_place=True)
+    won(desk, 1, 1)
+    won(desk, 1, 2)
+    next_round(desk)
+    final, other = (desk.t.rounds[RoundRef(2, 2)].pairings[n].seats for n in (1, 2))
+    desk.do(c.SwapPlayers(final[0], other[0]))
+    won(desk, 2, 1)
+    won(desk, 2, 2)
+    found = ranking_of(desk.t)
+    assert found is not None
+    assert {row.player for row in found.rows} == set(desk.t.entries)

@@ -113,6 +113,9 @@ SCRIPT: list[c.Command] = [
     ),
     c.CheckIn(p(7)),
     c.AddTable((p(6), p(7))),
+    c.SetClock(True, 3000, "2026-11-20T14:00:00+00:00", 3000),
+    c.ExtendTime(m(2, 2), 5),
+    c.SetClock(False, 1799, "2026-11-20T14:20:01+00:00"),
     c.DropPlayer(p(5), reason="has to leave"),
     c.ChangeRules({"player_reports": True}, "so that it goes faster"),
     c.ReportResult(m(2, 2), p(3), Games((2, 0))),
@@ -183,6 +186,8 @@ def sheet(t: Tournament) -> dict[str, Any]:
                 "made by": [x.system, x.engine, x.draw_seed],
                 "tables": {str(n): [y.seats, str(y.result)] for n, y in x.pairings.items()},
                 "byes": {str(n): kind for n, kind in x.byes.items()},
+                "clock": str(x.clock),
+                "longer": {str(n): y.extra_minutes for n, y in x.pairings.items()},
             }
             for ref, x in t.rounds.items()
         },

@@ -125,6 +125,11 @@ events = st.one_of(
                     "players": st.tuples(ids, ids),
                     "result": results,
                     "action": st.integers(1, 10**6),
+                    "running": st.booleans(),
+                    "seconds_left": st.integers(-(10**5), 10**5),
+                    "at": texts,
+                    "length": st.integers(0, 10**5),
+                    "minutes": st.integers(0, 999),
                 }.items()
                 if name in kind.event.__dataclass_fields__  # type: ignore[attr-defined]
             },

@@ -353,6 +353,16 @@ def test_only_who_is_checked_in_is_paired() -> None:
     desk.refused(c.CheckOut(p(2)), "started")
 
 
+def test_everybody_is_checked_in_at_once_and_out_again_with_one_undo() -> None:
+    desk = set_up({"check_in": True})
+    desk.do(c.DropPlayer(p(5)), c.CheckIn(p(1)), c.CheckInAll())
+    present = [n for n, entry in desk.t.entries.items() if entry.checked_in]
+    assert present == [p(1), p(2), p(3), p(4)]
+    desk.refused(c.CheckInAll(), "nothing-changed")
+    desk.do(c.Undo())
+    assert [n for n, entry in desk.t.entries.items() if entry.checked_in] == [p(1)]
+
+
 def test_who_left_stays_out_until_reinstated() -> None:
     desk = set_up()
     desk.do(c.DropPlayer(p(1)))

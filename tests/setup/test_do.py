@@ -44,11 +44,29 @@ import os, sys
 def main():
     name = "{}"
     print("RAN", name, *sys.argv[1:], flush=True)
+    print("BROWSER", os.environ.get("FAIRPAIR_CHROMIUM"), flush=True)
     sys.exit(name in os.environ.get("FAILING", "").split())
 if __name__ == "__main__":
     main()
 """
 TOOLS = {f"{name}.py": TOOL.format(name) for name in ("ruff", "mypy", "pytest", "linter")}
+# Stands for Playwright: has a Chromium once it could fetch one, that is, with a file `online`.
+PLAYWRIGHT = """
+import os, pathlib
+bin = pathlib.Path(os.environ["PATH"])
+def sync_playwright():
+    return sync_playwright
+sync_playwright.start = sync_playwright
+sync_playwright.stop = sync_playwright
+sync_playwright.chromium = sync_playwright
+sync_playwright.executable_path = bin / "playwrights-own"
+def main():
+    if (bin / "online").exists():
+        (bin / "playwrights-own").symlink_to(bin / "true")
+"""
+TOOLS["playwright/__init__.py"] = ""
+TOOLS["playwright/sync_api.py"] = PLAYWRIGHT
+TOOLS["playwright/__main__.py"] = "from playwright.sync_api import main; main()"
 TOOLS["tools-1.dist-info/entry_points.txt"] = "[console_scripts]\nlint-imports = linter:main\n"
 
 # Stands for uv: writes down each call; an install waits while there is a file called `hold`.
@@ -80,8 +98,17 @@ if "update" in sys.argv:
     (here / "listed").touch()
 elif not (here / "listed").exists():
     sys.exit("E: Unable to locate package")
+elif (here / "helps").exists() and "chromium" in sys.argv:
+    (here / "chromium").symlink_to(here / "true")
 elif (here / "helps").exists():
     shutil.rmtree(here / "broken" / "ensurepip")
+"""
+
+# What makes this computer look like one without a browser.
+HIDING = """
+import os, shutil
+os.geteuid, which = lambda: {}, shutil.which
+shutil.which = lambda name, *more: None if os.path.isabs(name) else which(name, *more)
 """
 
 
@@ -131,6 +158,14 @@ class Project:
         (broken / "ensurepip" / "__init__.py").write_text("raise ImportError")
         (broken / "sitecustomize.py").write_text(f"import os; os.geteuid = lambda: {user}")
         self.env["PYTHONPATH"] = str(broken)
+
+    def hide_chromium(self, user: int) -> None:
+        """No browser but those of this project's PATH, and do.py used by that user."""
+        del self.env["FAIRPAIR_CHROMIUM"]
+        hiding = self.bin / "hiding"
+        hiding.mkdir()
+        (hiding / "sitecustomize.py").write_text(HIDING.format(user))
+        self.env["PYTHONPATH"] = str(hiding)
 
     def start(self, *words: str, cwd: Path | None = None) -> "subprocess.Popen[str]":
         command = [sys.executable, str(self.root / "do.py"), *words]
@@ -185,6 +220,7 @@ def with_pip(tmp_path: Path) -> Project:
     for name in ("env", "true"):
         (commands / name).symlink_to(str(shutil.which(name)))
     env = {"HOME": str(home), "PATH": str(commands), "PIP_CONFIG_FILE": os.devnull}
+    env["FAIRPAIR_CHROMIUM"] = str(commands / "true")
     env |= {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.as_uri(), "PYTHONIOENCODING": "utf-8"}
     project = Project(place / "fairpair", commands, wheels, env)
     project.write("do.py", DO.read_text("utf-8"))
@@ -432,6 +468,78 @@ def test_bench_runs_the_scripts_by_name_or_all(with_uv: Project, tmp_path: Path)
     assert "there are: fold, pair" in with_uv.do("bench", "nothing").err
 
 
+# The browser of the tests
+
+
+def browsers(ended: Ended) -> set[str]:
+    """What the checks were told to use."""
+    lines = ended.out.splitlines()
+    return {line.removeprefix("BROWSER ") for line in lines if line.startswith("BROWSER ")}
+
+
+def test_a_browser_that_starts_is_found_and_handed_on(with_pip: Project) -> None:
+    with_pip.hide_chromium(user=1000)
+    with_pip.command("chromium", "raise SystemExit('install the snap')")
+    with_pip.command("google-chrome", "")
+    assert browsers(with_pip.do("test")) == {str(with_pip.bin / "google-chrome")}
+    with_pip.env["FAIRPAIR_CHROMIUM"] = str(with_pip.bin / "true")
+    assert browsers(with_pip.do("test")) == {str(with_pip.bin / "true")}
+    with_pip.env["FAIRPAIR_CHROMIUM"] = "/nowhere/chrome"
+    refused = with_pip.do("test")
+    assert refused.code == 1
+    assert refused.err == "FAIRPAIR_CHROMIUM is /nowhere/chrome, which does not start.\n"
+
+
+def test_without_a_browser_root_gets_that_of_debian(with_pip: Project) -> None:
+    with_pip.hide_chromium(user=0)
+    with_pip.command("apt-get", APT)
+    (with_pip.bin / "helps").touch()
+    tested = with_pip.do("test")
+    assert tested.code == 0, tested.err
+    assert "Installing Debian's chromium: done" in tested.out
+    assert browsers(tested) == {str(with_pip.bin / "chromium")}
+    calls = ["-y update", "-y install --no-install-recommends chromium"]
+    assert with_pip.calls("apt") == calls
+    with_pip.do("test")
+    assert with_pip.calls("apt") == calls
+
+
+def test_without_rights_playwrights_browser_is_fetched(with_pip: Project) -> None:
+    with_pip.hide_chromium(user=1000)
+    with_pip.command("apt-get", APT)
+    (with_pip.bin / "online").touch()
+    tested = with_pip.do("test")
+    assert tested.code == 0, tested.err
+    assert browsers(tested) == {str(with_pip.bin / "playwrights-own")}
+    assert with_pip.calls("apt") == []
+    assert "Fetching" not in with_pip.do("test").out
+
+
+def test_without_any_browser_we_say_what_to_install(with_pip: Project) -> None:
+    with_pip.hide_chromium(user=0)
+    with_pip.command("apt-get", APT)
+    stopped = with_pip.do("test")
+    assert stopped.code == 1
+    assert "    sudo apt-get install chromium\n" in stopped.err
+    assert "python3 do.py test --no-browser" in stopped.err
+    assert "RAN" not in stopped.out
+    without = with_pip.do("test", "--no-browser", "-k", "undo")
+    assert without.code == 0
+    assert "--ignore=tests/browser -k undo\n" in without.out
+    assert "THE BROWSER TESTS WERE LEFT OUT" in without.out.splitlines()[-1]
+
+
+def test_screens_and_texts_run_their_scripts(with_uv: Project, tmp_path: Path) -> None:
+    said = "import os, sys; print(sys.argv[1:], os.environ.get('FAIRPAIR_CHROMIUM')); sys.exit({})"
+    with_uv.write("tools/screens.py", said.format(0))
+    with_uv.write("tools/texts.py", said.format(1))
+    screens, texts = with_uv.do("screens", "--only", "desk", cwd=tmp_path), with_uv.do("texts")
+    assert (screens.code, texts.code) == (0, 1)
+    assert f"['--only', 'desk'] {with_uv.bin / 'true'}\n" in screens.out
+    with_uv.env["FAIRPAIR_CHROMIUM"] = "/nowhere/chrome"
+    assert with_uv.do("screens").code == 1
+
+
 # Without venv, or with the wrong Python or word
 
 
@@ -509,5 +617,5 @@ def test_an_old_python_is_told_so_in_one_sentence() -> None:
 def test_help_names_every_word(with_pip: Project, words: list[str], code: int) -> None:
     told = with_pip.do(*words)
     assert told.code == code
-    for word in ("run", "test", "bench", "lock"):
+    for word in ("run", "test", "bench", "screens", "texts", "lock"):
         assert f"do.py {word} " in (told.err if code else told.out)

@@ -33,6 +33,7 @@ JSON = "application/json"
 _SMALLEST_PACKED = 500
 _ADDRESSES = 10_000
 _VARY = (b"vary", b"Accept-Encoding, Authorization, Cookie")
+_VARY_LOOK = (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")
 
 Make = Callable[[Journal], object]
 """What is to be shown, or its bytes, from the log as the audience may see it."""
@@ -47,12 +48,16 @@ class Versions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class What:
-    """What is asked for: equal ones have the same answer. With a `file_name` it is a download."""
+    """What is asked for: equal ones have the same answer. With a `file_name` it is a download.
+
+    `look` tells apart, in the tag, answers that one address can have for one audience.
+    """
 
     name: str
     details: tuple[Hashable, ...] = ()
     media_type: str = JSON
     file_name: str = ""
+    look: str = ""
 
 
 _PLAIN = What("")
@@ -91,7 +96,7 @@ class Answers:
         key = (TournamentId(tournament), what, grant.role.reaches(Role.SCOREKEEPER))
         kept = await self._newest(key, make)
         wishes = Wishes.of(request.scope)
-        if kept.for_all and not wishes.has_key:
+        if kept.for_all and not what.look and not wishes.has_key:
             if len(self._addresses) >= _ADDRESSES:
                 self._addresses.clear()
             route = request.scope.get("route")
@@ -167,7 +172,7 @@ class Answers:
         t = journal.tournament
         shown = make(journal if staff else replace(journal, tournament=published(t)))
         body = shown if isinstance(shown, bytes) else msgspec.json.encode(shown)
-        tag = f"{journal.version}-staff" if staff else str(journal.version)
+        tag = "-".join(filter(None, (str(journal.version), what.look, "staff" * staff)))
         for_all = not staff and not t.rules.hidden
         headers = _headers(what, private=not for_all)
         return Kept(journal.version, tag, body, _packed(body), headers, for_all)
@@ -192,7 +197,8 @@ def _packed(body: bytes) -> bytes | None:
 
 def _headers(what: What, *, private: bool) -> tuple[tuple[bytes, bytes], ...]:
     caching = b"private, no-cache" if private else b"no-cache"
-    headers = [(b"content-type", what.media_type.encode()), (b"cache-control", caching), _VARY]
+    vary = _VARY_LOOK if what.look else _VARY
+    headers = [(b"content-type", what.media_type.encode()), (b"cache-control", caching), vary]
     if what.file_name:
         disposition = f'attachment; filename="{what.file_name}"'
         headers.append((b"content-disposition", disposition.encode()))

@@ -27,7 +27,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Impossible, _impossible)
     app.add_exception_handler(ResultsPending, _pending)
     app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(HTTPException, refused_by_framework)
 
 
 def _impossible(request: Request, error: Exception) -> JSONResponse:
@@ -57,7 +57,7 @@ def _where(place: tuple[str | int, ...]) -> str:
     return ".".join(str(part) for part in place[1:]) or str(place[0])
 
 
-def _http(request: Request, error: Exception) -> Response:
+def refused_by_framework(request: Request, error: Exception) -> Response:
     """An address that is not there, or not with this method."""
     assert isinstance(error, HTTPException)  # noqa: S101  the class it is registered for
     if not request.url.path.startswith("/api"):

@@ -31,9 +31,10 @@ def advance(
 ) -> None:
     """Do what follows from a command by the rules of the tournament.
 
-    Its commands have ids made from the first one's, so a repeat does nothing twice.
+    A command that comes again is not followed up again: the organiser may have taken back what
+    followed. Its commands have ids made from the first one's.
     """
-    if not any(isinstance(event, ResultRecorded) for event in outcome.events):
+    if outcome.repeated or not any(isinstance(x, ResultRecorded) for x in outcome.events):
         return
     drafted = False
     for number in range(1, _MOST_STEPS + 1):

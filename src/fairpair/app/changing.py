@@ -205,7 +205,8 @@ class ResultEntry:
     """The result that a match is to have, for these players if they are named.
 
     `correction` is the reason why another result is replaced; while the round runs it needs none.
-    `closed_too` is for who may change closed rounds with a reason.
+    `closed_too` is for who may change closed rounds with a reason. With `void_later` later matches
+    of a knock-out that others would have played do not count any more.
     """
 
     match: MatchRef
@@ -213,6 +214,7 @@ class ResultEntry:
     players: tuple[PlayerId, ...] = ()
     correction: str | None = None
     closed_too: bool = False
+    void_later: bool = False
 
 
 def enter_result(service: Service, order: Order, entry: ResultEntry) -> Outcome:
@@ -233,7 +235,8 @@ def enter_result(service: Service, order: Order, entry: ResultEntry) -> Outcome:
         if there.result is None or others or (correction is None and ends_adjourned):
             return [Step("result", c.RecordResult(match, result, players))]
         reason = ENTERED_AGAIN if correction is None else correction
-        return [Step("result", c.CorrectResult(match, result, reason, players))]
+        command = c.CorrectResult(match, result, reason, players, entry.void_later)
+        return [Step("result", command)]
 
     def fits(events: Sequence[e.Event]) -> bool:
         kinds = (e.ResultRecorded, e.ResultCorrected)

@@ -113,6 +113,11 @@ class Service:
         """The first answer to this very command; `Conflict` if the id stands for another one."""
         return self._done_before(tournament, command_id, checked(command)[1])
 
+    @property
+    def now(self) -> str:
+        """The moment, as its events have it: ISO 8601 in UTC."""
+        return self._clock()
+
     def close(self) -> None:
         """Let go of the store."""
         self.store.close()

@@ -109,6 +109,8 @@ class Pairing:
     seats: tuple[PlayerId, ...]
     result: Result | None = None
     reports: tuple[Report, ...] = ()
+    extra_minutes: int = 0
+    """So much longer than the clock of the round says."""
 
     def report_of(self, player: PlayerId) -> Result | None:
         """What this player said, if anything."""
@@ -118,6 +120,19 @@ class Pairing:
     def disputed(self) -> bool:
         """Whether the players say different things: then the staff has to settle it."""
         return any(r.result != self.reports[0].result for r in self.reports)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of a round: so many seconds were left `at` that moment, and it runs from there on.
+
+    Below 0 the time is over. `length` is what it was set to as a whole.
+    """
+
+    running: bool
+    seconds_left: int
+    at: str
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +149,7 @@ class Round:
     """Results, byes or rules it was paired from have changed since."""
     confirmed: frozenset[str] = frozenset()
     """The soft rules it may break."""
+    clock: Clock | None = None
 
     def table_of(self, player: PlayerId) -> int | None:
         """The number of the table where the player sits."""

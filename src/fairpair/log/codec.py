@@ -77,6 +77,8 @@ KINDS = (
     Kind("table_moved", e.TableMoved),
     Kind("round_published", e.RoundPublished),
     Kind("round_completed", e.RoundCompleted),
+    Kind("clock_set", e.ClockSet),
+    Kind("time_extended", e.TimeExtended),
     Kind("result_recorded", e.ResultRecorded),
     Kind("result_corrected", e.ResultCorrected),
     Kind("result_cleared", e.ResultCleared),

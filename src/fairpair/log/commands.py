@@ -82,6 +82,11 @@ class CheckIn(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class CheckInAll(Command):
+    """Note that everybody is present who has not left."""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckOut(Command):
     """Take a check-in back."""
 
@@ -265,6 +270,29 @@ class PublishRound(Command):
 
     as_it_is: bool = False
     confirmed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock(Command):
+    """Start, pause or set the clock of a round that is played: so many seconds are left `at` this
+    moment (ISO 8601). Without `length` the round is as long as it was; without `round_no` it is
+    the present one.
+    """
+
+    running: bool
+    seconds_left: int
+    at: str
+    length: int | None = None
+    round_no: int | None = None
+    stage: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendTime(Command):
+    """Let a match last so many minutes longer than the clock says, in all."""
+
+    match: MatchRef
+    minutes: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,14 @@ def _table_fixed(event: e.TableFixed, t: Tournament) -> str:
     return f"{t.name_of(event.player)} {where}"
 
 
+def _clock(event: e.ClockSet, _t: Tournament) -> str:
+    """`Clock of round 2 started: 49:30 left`."""
+    minutes, seconds = divmod(abs(event.seconds_left), 60)
+    over = "over" if event.seconds_left < 0 else "left"
+    done = "started" if event.running else "stopped"
+    return f"Clock of {event.round} {done}: {minutes}:{seconds:02} {over}"
+
+
 _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.TournamentCreated: lambda x, _t: f"Tournament {x.name} created",
     e.TournamentRenamed: lambda x, _t: f"Tournament renamed to {x.name}",
@@ -84,6 +92,8 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.TableMoved: lambda x, _t: f"Table {x.table} of {x.round} moved to {x.to}",
     e.RoundPublished: _round("published"),
     e.RoundCompleted: _round("completed"),
+    e.ClockSet: _clock,
+    e.TimeExtended: lambda x, _t: f"{_match(x.match)}: {x.minutes} minutes more",
     e.ResultRecorded: _result("recorded"),
     e.ResultCorrected: _result("corrected"),
     e.ResultCleared: _result("cleared"),

@@ -291,6 +291,27 @@ class RoundCompleted(Event):
     round: RoundRef
 
 
+@dataclass(frozen=True, slots=True)
+class ClockSet(Event):
+    """The clock of a round was started, paused or set: `seconds_left` at that moment, of `length`
+    seconds in all. Below 0 the time is over.
+    """
+
+    round: RoundRef
+    running: bool
+    seconds_left: int
+    at: str
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeExtended(Event):
+    """A match may be played so many minutes longer than the clock says, whatever it was before."""
+
+    match: MatchRef
+    minutes: int
+
+
 # --- results -------------------------------------------------------------------------------------
 
 

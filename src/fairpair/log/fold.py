@@ -11,7 +11,16 @@ from typing import Any, TypeVar
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period
 from fairpair.core.results import Result
-from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Report, Round, RoundRef, RoundStatus
+from fairpair.core.rounds import (
+    ByeKind,
+    Clock,
+    MatchRef,
+    Pairing,
+    Report,
+    Round,
+    RoundRef,
+    RoundStatus,
+)
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Avoidance, Tournament
 from fairpair.log import events as e
@@ -320,13 +329,30 @@ def _(w: Working, event: e.TableMoved) -> None:
 
 @_on(e.RoundPublished)
 def _(w: Working, event: e.RoundPublished) -> None:
-    w.round(event.round, status=RoundStatus.PUBLISHED)
+    w.round(event.round, status=RoundStatus.PUBLISHED, clock=None)
     w.confirm(event.round, event.confirmed)
 
 
 @_on(e.RoundCompleted)
 def _(w: Working, event: e.RoundCompleted) -> None:
     w.round(event.round, status=RoundStatus.COMPLETE)
+
+
+@_on(e.ClockSet)
+def _(w: Working, event: e.ClockSet) -> None:
+    """Of a round that is undone nothing is left to be timed."""
+    if event.round in w.rounds:
+        clock = Clock(event.running, event.seconds_left, event.at, event.length)
+        w.round(event.round, clock=clock)
+
+
+@_on(e.TimeExtended)
+def _(w: Working, event: e.TimeExtended) -> None:
+    """The same for a match."""
+    if event.match.round in w.rounds and event.match.table in w.rounds[event.match.round].pairings:
+        pairings = w.pairings(event.match)
+        there = pairings[event.match.table]
+        pairings[event.match.table] = replace(there, extra_minutes=event.minutes)
 
 
 @_on(e.ResultRecorded)
@@ -371,5 +397,5 @@ def _set_result(w: Working, match: MatchRef, result: Result | None) -> Result | 
     """Set it; what was there before comes back. What players reported is settled by it."""
     pairings = w.pairings(match)
     before = pairings[match.table]
-    pairings[match.table] = Pairing(before.seats, result)
+    pairings[match.table] = replace(before, result=result, reports=())
     return before.result

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import TypeVar
 
 from fairpair.core import texts
@@ -64,6 +65,17 @@ def whole_number(where: str, value: int, low: int, high: int) -> int:
     """The number, if it is within limits."""
     if not low <= value <= high:
         _refuse([FieldProblem(where, f"must be from {low} to {high}, not {value}")])
+    return value
+
+
+def moment(where: str, value: str) -> str:
+    """A moment as ISO 8601 with its zone."""
+    try:
+        known = len(value) <= 40 and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        known = False
+    if not known:
+        _refuse([FieldProblem(where, "must be a moment like 2026-11-20T14:00:00+00:00")])
     return value
 
 

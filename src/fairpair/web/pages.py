@@ -1,16 +1,33 @@
 """The pages that people see: all of them put together, with their files and headers."""
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fairpair.api.answers import Answers
 from fairpair.api.guard import Guard
 from fairpair.api.problems import problem
+from fairpair.api.refusals import refused_by_framework
 from fairpair.app.service import Service
-from fairpair.core.errors import DomainError
-from fairpair.web import front
+from fairpair.core.errors import DomainError, NotFound
+from fairpair.web import front, new, public
+from fairpair.web.desk import (
+    access,
+    changes,
+    history,
+    overview,
+    player,
+    players,
+    printing,
+    ranking,
+    rounds,
+    settings,
+    tables,
+)
 from fairpair.web.rendering import STATIC
 from fairpair.web.site import Site
 
@@ -23,6 +40,9 @@ _HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
 ]
+_NO_PAGE = NotFound(
+    "no-page", "There is no page at this address.", "Look for it in the list of all tournaments."
+)
 
 
 @dataclass
@@ -42,9 +62,9 @@ class Headers:
         await self.app(scope, receive, with_headers)
 
 
-def install(app: FastAPI, service: Service, guard: Guard) -> None:
+def install(app: FastAPI, service: Service, guard: Guard, answers: Answers) -> None:
     """Add the pages, their files and their headers to the application."""
-    site = Site(service, guard)
+    site = Site(service, guard, answers)
 
     def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, DomainError)  # noqa: S101  the class it is registered for
@@ -52,8 +72,18 @@ def install(app: FastAPI, service: Service, guard: Guard) -> None:
             return problem(error)
         return site.refused(request, error)
 
+    def missing(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)  # noqa: S101  the class it is registered for
+        for_people = not request.url.path.startswith(("/api", "/metrics", "/static/"))
+        if error.status_code == HTTPStatus.NOT_FOUND and for_people:
+            return site.refused(request, _NO_PAGE)
+        return refused_by_framework(request, error)
+
     app.add_exception_handler(DomainError, refused)
+    app.add_exception_handler(HTTPException, missing)
     app.add_middleware(Headers)
-    for part in (front,):
+    setting_up = (overview, players, player, settings, history, access, printing)
+    running = (rounds, tables, changes, ranking)
+    for part in (front, new, public, *setting_up, *running):
         app.include_router(part.router(site))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

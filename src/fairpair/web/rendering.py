@@ -10,7 +10,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fairpair import __version__
 from fairpair.app.grants import Role
+from fairpair.core.players import DropKind
+from fairpair.core.rounds import ByeKind
 from fairpair.web.languages import LANGUAGES, texts_of
+from fairpair.web.round_titles import round_namer
+from fairpair.web.rule_titles import group_titles, option_titles, rule_titles
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -38,7 +42,14 @@ def environment(language: str) -> Environment:
         "static": static,
         "new_id": lambda: secrets.token_hex(8),
         "roles": _roles(texts.gettext),
+        "column_titles": lambda: _column_titles(texts.gettext),
+        "group_titles": lambda: group_titles(texts.gettext),
+        "rule_titles": lambda: rule_titles(texts.gettext),
+        "option_titles": lambda: option_titles(texts.gettext),
+        "bye_words": _bye_words(texts.gettext),
+        "drop_words": _drop_words(texts.gettext),
     }
+    made.filters["named"] = round_namer(texts.gettext)
     return made
 
 
@@ -54,10 +65,55 @@ def static(name: str) -> str:
     return f"/static/{name}?{digest}"
 
 
+@cache
+def edition() -> str:
+    """What all templates, texts and files are, in short: another one, other pages."""
+    found = hashlib.sha256(__version__.encode())
+    for folder in ("templates", "static", "locale"):
+        for path in sorted((HERE / folder).rglob("*.*")):
+            found.update(path.name.encode() + path.read_bytes())
+    return found.hexdigest()[:8]
+
+
 def _roles(translated: Any) -> dict[str, str]:
     return {
         Role.ADMIN: translated("Administrator"),
         Role.ORGANISER: translated("Organiser"),
         Role.SCOREKEEPER: translated("Scorekeeper"),
         Role.PLAYER: translated("Player"),
+    }
+
+
+def _column_titles(translated: Any) -> dict[str, str]:
+    """The columns of lists of players, for people."""
+    return {
+        "name": translated("Name"),
+        "rating": translated("Rating"),
+        "title": translated("Title"),
+        "club": translated("Club"),
+        "federation": translated("Federation"),
+        "sex": translated("Sex"),
+        "category": translated("Category"),
+        "team": translated("Team"),
+        "fide_id": translated("FIDE ID"),
+    }
+
+
+def _bye_words(translated: Any) -> dict[str, str]:
+    """How a round without an opponent counts, for people."""
+    return {
+        ByeKind.PAIRING: translated("the bye of an odd field"),
+        ByeKind.FULL: translated("as a win, full points"),
+        ByeKind.HALF: translated("as a draw, half points"),
+        ByeKind.ZERO: translated("no points, not played"),
+        ByeKind.LOSS: translated("as a loss"),
+    }
+
+
+def _drop_words(translated: Any) -> dict[str, str]:
+    """Why somebody leaves, for people."""
+    return {
+        DropKind.WITHDRAWN: translated("withdrew"),
+        DropKind.NO_SHOW: translated("did not show up"),
+        DropKind.EXPELLED: translated("was expelled"),
     }

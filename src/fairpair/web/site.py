@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
+from fairpair.api.answers import Answers
 from fairpair.api.guard import Guard, cookie_name
 from fairpair.api.origins import refuse_foreign
 from fairpair.api.problems import status_of
@@ -26,6 +27,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.log.journal import Journal
 from fairpair.web.languages import language_for
+from fairpair.web.menu import desk_menu
 from fairpair.web.rendering import rendered
 
 MOST_FIELDS = 2_000
@@ -82,9 +84,11 @@ Act = Callable[[Visit], Outcome | str | Response | None]
 class Site:
     """The pages of one service."""
 
-    def __init__(self, service: Service, guard: Guard) -> None:
+    def __init__(self, service: Service, guard: Guard, answers: Answers) -> None:
+        """`answers` keeps the pages that are the same for everybody."""
         self.service = service
         self.guard = guard
+        self.answers = answers
 
     # Opening pages
 
@@ -110,23 +114,23 @@ class Site:
     def html(self, visit: Visit, template: str, /, **data: Any) -> str:
         """The text of a page."""
         request = visit.request
-        chosen = request.cookies.get("fairpair-language")
-        language = language_for(chosen, request.headers.get("accept-language", ""))
-        theme = request.cookies.get("fairpair-theme", "")
+        language, theme = look_of(request)
         event = {"id": visit.tournament, "name": visit.t.name} if visit.tournament else None
         live = {"id": visit.tournament, "version": visit.version} if visit.tournament else None
+        here = _page_address(visit)
         common = {
             "who": visit.grant,
             "staff": visit.staff,
-            "theme": theme if theme in THEMES else "",
-            "here": _address(request),
-            "path": request.url.path,
+            "theme": theme,
+            "here": here,
+            "path": urlsplit(here).path,
             "event": event,
             "live": live,
             "csrf": self.token(request, visit.tournament),
             "refusal": None,
             "again": None,
             "done": self._done(visit),
+            "desk_menu": lambda: desk_menu(visit.t),
         }
         return rendered(language, template, common | data)
 
@@ -145,8 +149,8 @@ class Site:
         told on the page itself, with everything that was typed.
         """
         refuse_foreign(request)
-        form = await request.form(max_files=1, max_fields=MOST_FIELDS)
-        return await run_in_threadpool(self._acted, request, least, act, page, form)
+        async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
+            return await run_in_threadpool(self._acted, request, least, act, page, form)
 
     def _acted(
         self, request: Request, least: Role, act: Act, page: Page, form: FormData
@@ -197,6 +201,14 @@ class Site:
         return self.page(visit, "refused.html", status_of(error), refusal=error)
 
 
+def look_of(request: Request) -> tuple[str, str]:
+    """The language and the theme for a visitor; no theme is the system's."""
+    chosen = request.cookies.get("fairpair-language")
+    language = language_for(chosen, request.headers.get("accept-language", ""))
+    theme = request.cookies.get("fairpair-theme", "")
+    return language, theme if theme in THEMES else ""
+
+
 def _again(visit: Visit, refusal: DomainError) -> dict[str, Any] | None:
     """How to do knowingly what was refused, if that can be: the same form with a confirmation."""
     if refusal.code == "needs-confirmation":
@@ -210,11 +222,19 @@ def _again(visit: Visit, refusal: DomainError) -> dict[str, Any] | None:
         return None
     set_anew = {name for name, _ in more} | {"csrf", "command"}
     kept = [(k, v) for k, values in visit.many.items() if k not in set_anew for v in values]
-    return {"action": visit.request.url.path, "fields": [*kept, *more], "label": "Do it anyway"}
+    return {"action": visit.request.url.path, "fields": [*kept, *more]}
 
 
 def _confirmed(visit: Visit) -> list[str]:
     return [code for code in visit.form.get("confirmed", "").split(",") if code]
+
+
+def _page_address(visit: Visit) -> str:
+    """Where the page that is shown can be loaded again: not where its form was sent to."""
+    request = visit.request
+    if request.method in ("GET", "HEAD"):
+        return _address(request)
+    return own_page(visit.form.get("back", "")) or request.url.path.rpartition("/")[0] or "/"
 
 
 def _address(request: Request) -> str:

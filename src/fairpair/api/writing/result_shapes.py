@@ -90,10 +90,15 @@ class ResultData(Body):
 
 
 class EnteredResult(ResultData):
-    """A result from the staff; in a closed round as a `correction` with a reason."""
+    """A result from the staff; in a closed round as a `correction` with a reason.
+
+    With `void_later` the later matches of a knock-out that others would have played do not count
+    any more; without it such a correction is 409 `later-matches` with their names.
+    """
 
     correction: bool = False
     reason: Text = ""
+    void_later: bool = False
 
 
 class PlayerReport(ResultData):

@@ -71,6 +71,7 @@ def _by_the_staff(routes: APIRouter, writer: Writer) -> None:
             wanted.seats(),
             wanted.reason if wanted.correction else None,
             closed_too=asked.grant.role.reaches(Role.ORGANISER),
+            void_later=wanted.void_later,
         )
         outcome = enter_result(service, asked.order, entry)
         return writer.tell(asked, outcome)
@@ -80,9 +81,10 @@ def _by_the_staff(routes: APIRouter, writer: Writer) -> None:
         asked: Annotated[Asked, scorekeeper],
         pairing: PairingId,
         reason: Annotated[str, Query(max_length=1000)] = "",
+        void_later: Annotated[bool, Query()] = False,
     ) -> Response:
-        """While the round runs; the match is open again then."""
-        command = c.ClearResult(match_of(pairing), reason)
+        """While the round runs; the match is open again then. `void_later` is as in `PUT`."""
+        command = c.ClearResult(match_of(pairing), reason, void_later=void_later)
         return writer.tell(asked, clear_result(service, asked.order, command))
 
 

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Path, Response
 
 from fairpair.api.bodies import body
 from fairpair.api.documented import takes
@@ -11,15 +11,18 @@ from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked
 from fairpair.api.writing import shapes
 from fairpair.api.writing.shared import HERE, RoundNumber, Stage, Writer, operation, round_of
-from fairpair.app import changing, running
+from fairpair.app import changing, clocks, running
 from fairpair.app.access import Role
 from fairpair.app.done import RoundDone, round_done
 from fairpair.app.service import Outcome, Service
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import ByeKind, RoundRef
+from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.log import commands as c
 
 TAG = "rounds"
+TableNumber = Annotated[
+    int, Path(alias="table", ge=1, le=99_999, description="The number of the table.")
+]
 ROUND = f"{HERE}/rounds/{{n}}"
 
 
@@ -31,6 +34,7 @@ def router(service: Service, guard: Guard) -> APIRouter:
     _showing(routes, writer)
     _players(routes, writer)
     _tables(routes, writer)
+    _time(routes, writer)
     return routes
 
 
@@ -231,6 +235,57 @@ def _tables(routes: APIRouter, writer: Writer) -> None:
         seats = tuple(map(PlayerId, wanted.players))
         command = c.AddTable(seats, wanted.table, tuple(wanted.confirmed))
         return _changed(writer, asked, round_of(stage, n), command)
+
+
+def _time(routes: APIRouter, writer: Writer) -> None:
+    organiser = writer.role(Role.ORGANISER)
+
+    @routes.put(
+        f"{ROUND}/clock",
+        **operation(
+            "setClock",
+            "Start, pause or set the clock",
+            TAG,
+            openapi_extra=takes(
+                shapes.SettingClock, {"running": True}, {"running": False, "minutes": 50}
+            ),
+        ),
+    )
+    def clock(
+        asked: Annotated[Asked, organiser],
+        n: RoundNumber,
+        wanted: Annotated[shapes.SettingClock, Depends(body(shapes.SettingClock))],
+        stage: Stage = 1,
+    ) -> Response:
+        """It is the same for everybody: the round tells when it ends, or what is left."""
+        outcome = clocks.set_clock(
+            writer.service,
+            asked.order,
+            round_of(stage, n),
+            running=wanted.running,
+            minutes=wanted.minutes,
+        )
+        return writer.tell(asked, outcome)
+
+    @routes.put(
+        f"{ROUND}/tables/{{table}}/extra-time",
+        **operation(
+            "setExtraTime",
+            "Let a table play longer",
+            TAG,
+            openapi_extra=takes(shapes.ExtraTime, {"minutes": 5}),
+        ),
+    )
+    def extra_time(
+        asked: Annotated[Asked, organiser],
+        n: RoundNumber,
+        table: TableNumber,
+        wanted: Annotated[shapes.ExtraTime, Depends(body(shapes.ExtraTime))],
+        stage: Stage = 1,
+    ) -> Response:
+        """Minutes on top of the round's clock, in all; what the table had before is replaced."""
+        command = c.ExtendTime(MatchRef(stage, n, table), wanted.minutes)
+        return writer.tell(asked, changing.settle(writer.service, asked.order, command))
 
 
 def _changed(writer: Writer, asked: Asked, ref: RoundRef, command: c.Command) -> Response:

@@ -256,6 +256,26 @@ class Moving(Body):
     to: int = Field(ge=1, le=99_999)
 
 
+class SettingClock(Body):
+    """Start or pause it (`running`), begin anew with so many `minutes`, or both."""
+
+    running: bool | None = None
+    minutes: int | None = Field(None, ge=0, le=1440)
+
+    @model_validator(mode="after")
+    def says_something(self) -> "SettingClock":
+        """One of the two."""
+        if self.running is None and self.minutes is None:
+            raise ValueError("running or minutes must be there")
+        return self
+
+
+class ExtraTime(Body):
+    """So many minutes more than the clock says, in all; 0 takes them away."""
+
+    minutes: int = Field(ge=0, le=999)
+
+
 class AddingTable(Body):
     """Two players without a match play each other."""
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from fairpair.core.rounds import Pairing, Round, RoundStatus
+from fairpair.core.rounds import Round, RoundStatus
 from fairpair.core.tournament import Tournament
 
 
@@ -21,5 +21,5 @@ def published(t: Tournament) -> Tournament:
 def _without_reports(round_: Round) -> Round:
     if not any(pairing.reports for pairing in round_.pairings.values()):
         return round_
-    pairings = {n: Pairing(x.seats, x.result) for n, x in round_.pairings.items()}
+    pairings = {n: replace(x, reports=()) for n, x in round_.pairings.items()}
     return replace(round_, pairings=pairings)

@@ -1,11 +1,11 @@
 """The audit: everything that was done, when and by whom, taken back or not."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from fairpair.log.describe import describe
 from fairpair.log.events import ActionUndone
-from fairpair.log.journal import Journal
+from fairpair.log.journal import Journal, Record
 from fairpair.log.stored import StoredEvent
 
 
@@ -45,6 +45,75 @@ def history(
     last = shown[-1].seq if shown else journal.version
     following = last if last < journal.version else None
     return History(journal.version, journal.version, following, [_entry(journal, r) for r in shown])
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What one command did: its first fact in words, and the `more` of them.
+
+    `undoes` is the action that it took back, in words too; those cannot be redone by their number.
+    """
+
+    action: int
+    at: str
+    by: str
+    what: str
+    more: Sequence[str]
+    count: int
+    reason: str
+    undone: bool
+    undoes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """A part of all actions, the newest first; `page` counts from 1."""
+
+    total: int
+    page: int
+    pages: int
+    actions: Sequence[Action]
+
+
+MOST_NAMED = 50
+"""Facts of one action that are told one by one."""
+
+
+def actions(
+    journal: Journal, load: Callable[[int], Sequence[StoredEvent]], page: int = 1, size: int = 50
+) -> Actions:
+    """One page of the actions; `load` gives the stored forms after a number."""
+    groups: dict[int, list[Record]] = {}
+    for record in journal.records:
+        groups.setdefault(record.action, []).append(record)
+    numbers = sorted(groups, reverse=True)
+    pages = max(1, -(-len(numbers) // size))
+    here = min(max(1, page), pages)
+    part = numbers[(here - 1) * size : here * size]
+    rows = {row.seq: row for row in load(part[-1] - 1)} if part else {}
+    found = [_action(journal, groups[n], rows[n]) for n in part if n in rows]
+    return Actions(len(numbers), here, pages, found)
+
+
+def _action(journal: Journal, records: Sequence[Record], row: StoredEvent) -> Action:
+    t, first = journal.tournament, records[0].event
+    told = [describe(r.event, t) for r in records[: MOST_NAMED + 1]]
+    reasons = (str(getattr(r.event, "reason", "")) for r in records)
+    undoes = first.action if isinstance(first, ActionUndone) else None
+    what = told[0]
+    if undoes is not None:
+        what = f"{what}: {describe(journal.records[undoes - 1].event, t)}"
+    return Action(
+        row.seq,
+        row.at,
+        row.by,
+        what,
+        told[1:],
+        len(records),
+        next((reason for reason in reasons if reason), ""),
+        row.seq in journal.undone,
+        undoes,
+    )
 
 
 def entry_of(journal: Journal, action: int) -> dict[str, str | bool] | None:

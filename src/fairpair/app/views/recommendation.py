@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.planning import cut_size, totals
 from fairpair.engine.stages.progress import plan_for
-from fairpair.engine.stages.recommend import recommendation, rounds_warnings
+from fairpair.engine.stages.recommend import (
+    CHESS_FINALS,
+    guide_of,
+    recommendation,
+    rounds_warnings,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,9 @@ def recommendation_view(
     t: Tournament, version: int, players: int | None = None
 ) -> RecommendationView:
     """For the players who are there, or for another number of them."""
-    count = len(t.entrants_in(t.upcoming)) if players is None else players
+    # After the cut only few are left, but the rounds were for all.
+    there = len(t.entrants_in(t.upcoming)) if t.stage == 1 else len(t.entries)
+    count = there if players is None else players
     planned = len(plan_for(t).stages[0].rounds) if players is None else t.rules.rounds
     sums = totals(t.rules, count)
     rounds = planned or sums.swiss_rounds
@@ -56,7 +64,7 @@ def recommendation_view(
     if count < 2:
         text = "A tournament needs at least two players."
         return RecommendationView(version, count, None, None, text, "", "", plan, ())
-    found = recommendation(t.rules.game, count)
+    found = recommendation(_table_for(t.rules, cut), count)
     warnings = [] if t.rules.system == "round_robin" else rounds_warnings(rounds, count, cut)
     return RecommendationView(
         version,
@@ -69,3 +77,9 @@ def recommendation_view(
         plan,
         [RecommendedWarning(one.code, one.text, one.hint) for one in warnings],
     )
+
+
+def _table_for(rules: Rules, cut: int | None) -> str:
+    """The game, or for chess the preset: with finals it has another table than without."""
+    plain = cut is None or rules.system != "swiss"
+    return "fide_dutch" if plain and guide_of(rules.game) is CHESS_FINALS else rules.game

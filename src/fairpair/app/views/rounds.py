@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from fairpair.app.views.people import Person, named, points_of
@@ -97,6 +98,8 @@ class PairingView:
     result: Outcome | None
     reports: Sequence[Said] = ()
     disputed: bool = False
+    extra_minutes: int = 0
+    """So much longer than the clock of the round says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,19 @@ class DraftWarning:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockView:
+    """The time of a round: `seconds_left` of `length` seconds at the moment `at`. While it is
+    `running` it ends at `ends_at`; below 0 the time is over.
+    """
+
+    running: bool
+    seconds_left: int
+    at: str
+    length: int
+    ends_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class RoundView:
     """A whole round. `stale`: what it was paired from has changed since."""
 
@@ -135,6 +151,8 @@ class RoundView:
     """The ids of the tables without a result."""
     stale: bool
     warnings: Sequence[DraftWarning]
+    clock: ClockView | None = None
+    """While it is played, once somebody has set it."""
 
 
 def pairing_id(match: MatchRef) -> str:
@@ -208,7 +226,18 @@ def round_view(t: Tournament, version: int, stage: int, round_no: int) -> RoundV
         [pairing_id(MatchRef(*ref_of(ref), n)) for n in round_.pending],
         round_.stale,
         list(_warnings(t, ref, round_)),
+        clock_view(round_),
     )
+
+
+def clock_view(round_: Round) -> ClockView | None:
+    """The clock of a round that is played; none if it was never set."""
+    clock = round_.clock
+    if clock is None or round_.status != RoundStatus.PUBLISHED:
+        return None
+    ends = datetime.fromisoformat(clock.at) + timedelta(seconds=clock.seconds_left)
+    at = ends.astimezone(UTC).isoformat(timespec="seconds") if clock.running else None
+    return ClockView(clock.running, clock.seconds_left, clock.at, clock.length, at)
 
 
 def points_before(t: Tournament, ref: RoundRef) -> dict[PlayerId, str]:
@@ -233,7 +262,15 @@ def pairing_view(
     ]
     said = [Said(report.player, str(report.result)) for report in pairing.reports]
     result = outcome_of(t, pairing)
-    return PairingView(pairing_id(match), match.table, seats, result, said, pairing.disputed)
+    return PairingView(
+        pairing_id(match),
+        match.table,
+        seats,
+        result,
+        said,
+        pairing.disputed,
+        pairing.extra_minutes,
+    )
 
 
 def outcome_of(t: Tournament, pairing: Pairing) -> Outcome | None:

@@ -11,6 +11,7 @@ from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.foresight import foreseen
 from fairpair.engine.stages.planning import cut_size
+from fairpair.engine.stages.progress import plan_for
 from fairpair.engine.stages.recommend import rounds_warnings
 
 
@@ -119,7 +120,8 @@ def state_text(t: Tournament) -> str:
     if latest is None:
         return "Registration"
     of = f" of {t.rules.rounds}" if latest.stage == 1 and t.rules.rounds else ""
-    text = latest.title + of
+    planned = plan_for(t).round_at(latest)
+    text = (planned.title if planned else latest.title) + of
     round_ = t.rounds[latest]
     if round_.status == RoundStatus.COMPLETE:
         return f"{text} complete"

@@ -164,7 +164,12 @@ class KnockOut:
 
     def outcome(self) -> Outcome:
         """How far everybody came, for the final ranking."""
-        return Outcome(self.lost_in(), self.champion, self.third, self.still_in())
+        champion, third, lost = self.champion, self.third, self.lost_in()
+        # Rounds that were changed by hand may say two things of one player: the better one counts.
+        lost = {player: kind for player, kind in lost.items() if player != champion}
+        if third is not None and lost.get(third) in (None, FINAL):
+            third = None
+        return Outcome(lost, champion, third, self.still_in())
 
     @property
     def over(self) -> bool:

@@ -12,6 +12,9 @@ from fairpair.engine.stages.kinds import KINDS, Play
 from fairpair.engine.stages.plan import PLAY_IN, Plan
 from fairpair.engine.stages.planning import Entered, plan_of
 
+_NAMED = 20
+"""So many tables are named in a sentence; all of them are in `waiting`."""
+
 
 class Step(StrEnum):
     """What the organiser does next."""
@@ -126,7 +129,8 @@ def _pending(t: Tournament) -> tuple[str, tuple[str, ...]]:
 
 def _pending_text(t: Tournament, ref: RoundRef, round_: Round) -> str:
     pending = round_.pending
-    tables = ", ".join(map(str, pending))
+    more = len(pending) - _NAMED
+    tables = ", ".join(map(str, pending[:_NAMED])) + (f" and {more} more" if more > 0 else "")
     results, named = ("result", "table") if len(pending) == 1 else ("results", "tables")
     return f"{_title(t, ref)}: {len(pending)} {results} pending: {named} {tables}"
 
@@ -140,7 +144,7 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
     """No round is open: the next one, the cut, or the end."""
     plan = plan_for(t)
     planned = plan.round_at(ref)
-    endless = t.rules.rounds is None and t.rules.system != "round_robin"
+    endless = t.rules.rounds is None and t.rules.system != "round_robin" and plan.finals is None
     if planned is not None or (ref.stage == 1 and endless and bool(plan.stages[0].rounds)):
         if ref == RoundRef(1, 1):
             text = f"Registration: {_players(t, ref)}, round 1 can be drafted"
@@ -150,6 +154,8 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
         if not plan.stages[0].rounds and t.stage == 1:
             return Progress(Step.CUT, f"Registration: {_players(t, ref)}, the draw can be made")
         return Progress(Step.CUT, "All rounds are complete: the cut can be made")
+    if not t.rounds:
+        return Progress(Step.ENTER, f"Registration: {_players(t, ref)}, at least two are needed")
     return Progress(Step.FINISH, "All rounds are complete: the tournament can be finished")
 
 

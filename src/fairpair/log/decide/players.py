@@ -55,6 +55,14 @@ def _(_j: Journal, command: c.CheckIn) -> Sequence[e.Event]:
     return [e.PlayerCheckedIn(command.player)]
 
 
+@decides(c.CheckInAll)
+def _(j: Journal, _command: c.CheckInAll) -> Sequence[e.Event]:
+    entries = j.tournament.entries
+    waiting = [p for p, entry in entries.items() if not (entry.checked_in or entry.dropped)]
+    require_change(bool(waiting), "Everybody is checked in already.")
+    return [e.PlayerCheckedIn(player) for player in waiting]
+
+
 @decides(c.CheckOut)
 def _(_j: Journal, command: c.CheckOut) -> Sequence[e.Event]:
     return [e.PlayerCheckedOut(command.player)]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fairpair.core.errors import NotAllowed
-from fairpair.core.rounds import REQUESTABLE, ByeKind, RoundRef, RoundStatus, Table
+from fairpair.core.rounds import REQUESTABLE, ByeKind, Round, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.pairing.tables import next_table
@@ -12,6 +12,7 @@ from fairpair.log import events as e
 from fairpair.log.decide.registry import basis_of, decides, require_change
 from fairpair.log.journal import Journal
 from fairpair.log.permit.registry import known_round
+from fairpair.log.permit.results import find_match
 from fairpair.log.tidy import one_of, short_text, tidy_reason
 
 
@@ -118,6 +119,39 @@ def _(j: Journal, _command: c.CompleteRound) -> Sequence[e.Event]:
     """The first that is not complete: of a knock-out the next one may be running already."""
     t = j.tournament
     return [e.RoundCompleted(t.upcoming if t.upcoming in t.rounds else _present_round(t))]
+
+
+@decides(c.SetClock)
+def _(j: Journal, command: c.SetClock) -> Sequence[e.Event]:
+    t = j.tournament
+    ref = _present_round(t)
+    if command.round_no is not None:
+        ref = RoundRef(command.stage or t.stage, command.round_no)
+    before = _played_now(t, ref).clock
+    length = command.length
+    if length is None:
+        length = max(0, command.seconds_left) if before is None else before.length
+    return [e.ClockSet(ref, command.running, command.seconds_left, command.at, length)]
+
+
+@decides(c.ExtendTime)
+def _(j: Journal, command: c.ExtendTime) -> Sequence[e.Event]:
+    there = find_match(j.tournament, command.match)
+    _played_now(j.tournament, command.match.round)
+    require_change(there.extra_minutes != command.minutes, "That is so already.")
+    return [e.TimeExtended(command.match, command.minutes)]
+
+
+def _played_now(t: Tournament, ref: RoundRef) -> Round:
+    """Not in `permit`, see there."""
+    round_ = known_round(t, ref)
+    if round_.status != RoundStatus.PUBLISHED:
+        raise NotAllowed(
+            "round-not-running",
+            f"{ref.title} is not being played.",
+            "The clock is for a round that is published and not complete.",
+        )
+    return round_
 
 
 def _present_round(t: Tournament) -> RoundRef:

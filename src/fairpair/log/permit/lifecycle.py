@@ -9,6 +9,7 @@ from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.soundness import sound_rules
 from fairpair.engine.stages.cut import MOST
 from fairpair.engine.stages.kinds import KINDS
+from fairpair.engine.stages.progress import plan_for
 from fairpair.log import events as e
 from fairpair.log.permit.registry import checks, known, require_created
 from fairpair.log.permit.rounds import require_nothing_adjourned, results_pending
@@ -94,6 +95,9 @@ def _(t: Tournament, event: e.TournamentFinished) -> None:
     if not event.early:
         _require_stage_done(t)
         require_nothing_adjourned(t)
+        if plan_for(t).stage_at(t.stage + 1) is not None:
+            text = "The cut is still to be made."
+            raise NotAllowed("rounds-left", text, "Make it, or finish early.")
 
 
 @checks(e.TournamentReopened, general=False)

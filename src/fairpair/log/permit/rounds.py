@@ -11,6 +11,7 @@ from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.log import events as e
 from fairpair.log.fold import apply
 from fairpair.log.permit.registry import checks, known, known_draft, known_round
+from fairpair.log.tidy import moment, whole_number
 
 
 @checks(e.RoundDrafted)
@@ -151,6 +152,23 @@ def _(t: Tournament, event: e.RoundCompleted) -> None:
         raise NotAllowed("wrong-round", text, f"Complete {t.upcoming} first.")
     if event.round.stage > 1:
         require_nothing_adjourned(t)
+
+
+@checks(e.ClockSet)
+def _(_t: Tournament, event: e.ClockSet) -> None:
+    """Nothing rests on a clock, so it keeps nobody from undoing what came before it."""
+    whole_number("seconds_left", event.seconds_left, -_A_DAY, _A_DAY)
+    whole_number("length", event.length, 0, _A_DAY)
+    moment("at", event.at)
+
+
+@checks(e.TimeExtended)
+def _(_t: Tournament, event: e.TimeExtended) -> None:
+    """The same."""
+    whole_number("minutes", event.minutes, 0, 999)
+
+
+_A_DAY = 24 * 60 * 60
 
 
 _STATUS = {RoundStatus.DRAFT: "not published yet", RoundStatus.COMPLETE: "complete already"}

@@ -11,12 +11,17 @@
     const main = next.querySelector("main");
     if (!main) { location.href = address; return; }
     const focused = document.activeElement && document.activeElement.id;
-    const top = scrollY;
+    const top = scrollY, before = kept();
     for (const part of ["main", "header.top", "nav.menu", "footer.foot"]) {
       const old = document.querySelector(part), fresh = next.querySelector(part);
       if (old && fresh) old.replaceWith(fresh);
       else if (!old && fresh && part === "nav.menu") document.querySelector("header.top").after(fresh);
     }
+    for (const script of next.querySelectorAll("script[src]")) {
+      const there = [...document.scripts].some((one) => one.getAttribute("src") === script.getAttribute("src"));
+      if (!there) document.head.append(Object.assign(document.createElement("script"), { src: script.getAttribute("src") }));
+    }
+    before();
     document.title = next.title;
     for (const name of ["live", "version"]) {
       if (name in next.body.dataset) body.dataset[name] = next.body.dataset[name];
@@ -30,6 +35,26 @@
     document.dispatchEvent(new CustomEvent("fairpair:shown"));
   }
 
+  // What somebody is looking for, and what they have unfolded, is not on the server: the page that
+  // comes instead gets it.
+  const searches = "main :is([data-filters], [data-finds], form.search input, [role=search] input)";
+  const titled = (box) => box.querySelector("summary")?.textContent.trim();
+
+  function kept() {
+    const sought = [...document.querySelectorAll(searches)].map((one) => [one.id, one.value]);
+    const open = [...document.querySelectorAll("main details[open]")].map(titled);
+    return () => {
+      for (const [id, value] of sought) {
+        const field = id && document.getElementById(id);
+        if (field && value) field.value = value;
+      }
+      for (const box of document.querySelectorAll("main details")) if (open.includes(titled(box))) box.open = true;
+    };
+  }
+
+  // Whether the page shows the answer to a form that was not carried out, or not yet.
+  let answering = false;
+
   async function send(form, button) {
     const data = new FormData(form);
     if (button && button.name) data.append(button.name, button.value);
@@ -38,13 +63,20 @@
     main.setAttribute("aria-busy", "true");
     try {
       const plain = form.enctype !== "multipart/form-data";
-      const answer = await fetch((button && button.formAction && button.hasAttribute("formaction")) ? button.formAction : form.action, {
+      // Not form.action: that is a field of this name, where there is one.
+      const answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action") || location.href, {
         method: "POST",
         body: plain ? new URLSearchParams(data) : data,
         headers: { "X-Requested-With": "fairpair" },
       });
+      // Another page has scripts and live updates of its own: it is loaded as a whole.
+      if (answer.redirected && new URL(answer.url).pathname !== location.pathname) {
+        location.assign(answer.url);
+        return;
+      }
       const html = await answer.text();
       if (answer.redirected) history.pushState(null, "", answer.url);
+      answering = !answer.redirected;
       show(html, answer.url);
       online(true);
     } catch {
@@ -57,7 +89,8 @@
     }
   }
 
-  document.addEventListener("submit", (event) => {
+  // On the window, so that a script which sends its forms itself comes first.
+  addEventListener("submit", (event) => {
     const form = event.target;
     if (form.method !== "post" || form.dataset.plain !== undefined || event.defaultPrevented) return;
     event.preventDefault();
@@ -77,27 +110,34 @@
 
   function online(is) {
     const bar = document.getElementById("offline");
-    if (bar) bar.hidden = is;
+    if (bar) bar.hidden = is && navigator.onLine;
   }
 
   // Live: the server tells the newest version only; the page fetches itself a little later, not
   // all pages at the same moment.
   let source = null, waiting = null;
 
-  function busyTyping() {
-    const at = document.activeElement;
-    if (!at || !at.closest("main")) return false;
-    if (at.matches("textarea")) return true;
-    return at.matches("input:not([type=checkbox]):not([type=radio]), select") && at.value !== at.defaultValue;
+  // What was typed and not sent, and the answer to a form, are not swept away by an update.
+  function busy() {
+    if (answering || document.querySelector("main.busy, main .saving, dialog[open]")) return true;
+    if (document.activeElement?.matches("main :is(textarea, select)")) return true;
+    return [...document.querySelectorAll("main input, main select, main textarea")].some((one) => {
+      if (one.type === "hidden" || one.matches(searches)) return false;
+      if (one.type === "checkbox" || one.type === "radio") return one.checked !== one.defaultChecked;
+      if (one.tagName === "SELECT") return [...one.options].some((option) => option.selected !== option.defaultSelected) && one.selectedIndex > 0;
+      return one.value !== one.defaultValue;
+    });
   }
 
   async function refresh() {
     waiting = null;
-    if (busyTyping() || document.querySelector("main.busy, dialog[open]")) { later(1500); return; }
+    if (busy()) { later(1500); return; }
     try {
       const answer = await fetch(location.href, { headers: { "X-Requested-With": "fairpair" } });
-      if (answer.ok) show(await answer.text(), location.href);
+      const html = await answer.text();
       online(true);
+      if (busy()) later(1500);  // somebody began to type meanwhile
+      else if (answer.ok) show(html, location.href);
     } catch { online(false); later(4000); }
   }
 
@@ -118,7 +158,11 @@
     };
     source.addEventListener("version", told);
     source.onmessage = told;
-    source.onerror = () => online(navigator.onLine && source.readyState !== EventSource.CLOSED ? true : false);
+    // A stream that ends is opened again by the browser; if that takes long, something is wrong.
+    source.onerror = () => setTimeout(() => {
+      if (source && source.readyState !== EventSource.OPEN) online(false);
+    }, 3000);
+    source.onopen = () => online(true);
   }
   addEventListener("offline", () => online(false));
   addEventListener("online", () => { online(true); listen(); });

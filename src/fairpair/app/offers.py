@@ -1,0 +1,146 @@
+"""What a newcomer chooses from: the games, the plan that is recommended for the field, a sample."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.players import Player
+from fairpair.engine.stages.planning import cut_size, totals
+from fairpair.engine.stages.recommend import (
+    RoundsWarning,
+    preset_for,
+    recommendation,
+    rounds_warnings,
+)
+from fairpair.presets import preset, rules_of
+
+FINALS = "chess_with_finals"
+"""Stands for the chess preset with finals that fits the field."""
+TEAMS = "team_chess"
+_ORDER = (
+    "mtg_standard",
+    "fide_dutch",
+    FINALS,
+    "pokemon_standard",
+    "chess_style",
+    "simple_random",
+    "infinity",
+    TEAMS,
+)
+_MOST_ROUNDS, _LARGEST_CUT = 99, 512
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game to choose: its name in forms, a title, and one sentence about it."""
+
+    name: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The rules for a field. `rounds` is none while they go by the number of players."""
+
+    preset: str
+    config: Mapping[str, Any]
+    rounds: int | None
+    cut: int | None
+    text: str
+    source: str
+    warnings: tuple[RoundsWarning, ...]
+
+
+def offers() -> list[Offer]:
+    """The games, most common first."""
+    return [_offer(name) for name in _ORDER]
+
+
+def offered(choice: str, players: int, rounds: str = "", cut: str = "") -> Offered:
+    """What these choices come to; without rounds or cut as recommended for so many players.
+
+    `cut` is a number, `none`, or nothing. `BadInput` says which field is wrong.
+    """
+    if choice not in _ORDER:
+        raise _wrong("preset", "choose one of the games")
+    name = preset_for(players) if choice == FINALS else choice
+    config = {**_recommended(choice, players), **_chosen(choice, rounds, cut)}
+    rules = rules_of(name, config)
+    size = cut_size(rules, players)
+    planned = rules.rounds if players < 2 else totals(rules, players).swiss_rounds
+    text, source = "", ""
+    if players >= 2:
+        found = recommendation(name, players)
+        text, source = found.text, found.source
+    odd = rounds_warnings(planned, players, size) if planned and players >= 2 else []
+    return Offered(name, config, planned, size, text, source, tuple(odd))
+
+
+def sample() -> tuple[Player, ...]:
+    """Sixteen players to try things with."""
+    return tuple(Player(name, rating, club=club) for name, rating, club in _SAMPLE)
+
+
+def _offer(name: str) -> Offer:
+    if name == FINALS:
+        about = "A chess event that ends with a final: three or four Swiss rounds, then a knock-out"
+        return Offer(name, "Chess with finals", f"{about} of the best, its size by the field.")
+    found = preset(name)
+    return Offer(name, found.title, found.about.partition(". ")[0].rstrip(".") + ".")
+
+
+def _recommended(choice: str, players: int) -> dict[str, Any]:
+    """Rounds and cut by the table of the game; presets with finals have their own."""
+    if choice in (FINALS, TEAMS) or players < 2:
+        return {}
+    found = recommendation(choice, players)
+    return {"rounds": found.rounds, "cut": found.cut}
+
+
+def _chosen(choice: str, rounds: str, cut: str) -> dict[str, Any]:
+    config: dict[str, Any] = {}
+    if rounds.strip():
+        config["rounds"] = _number("rounds", rounds, 1, _MOST_ROUNDS)
+    if cut == "none":
+        config["cut"] = None
+        if choice == FINALS:
+            config |= {"mode": "swiss", "structure": [], "total_rounds": None}
+    elif cut.strip():
+        config["cut"] = _number("cut", cut, 2, _LARGEST_CUT)
+    return config
+
+
+def _number(where: str, text: str, low: int, high: int) -> int:
+    digits = text.strip()
+    if not (
+        digits.isascii() and digits.isdigit() and len(digits) < 6 and low <= int(digits) <= high
+    ):
+        raise _wrong(where, f"must be a whole number from {low} to {high}")
+    return int(digits)
+
+
+def _wrong(where: str, message: str) -> BadInput:
+    problem = FieldProblem(where, message)
+    return BadInput("bad-value", f"This cannot be used: {where}.", "Put it right.", [problem])
+
+
+_SAMPLE = (
+    ("Ana Lima", 2104, "Rook House"),
+    ("Bo Chen", 2050, "Castle Club"),
+    ("Cleo Dubois", 1987, "Rook House"),
+    ("Darius Novák", 1942, "North Side"),
+    ("Elif Kaya", 1921, "Castle Club"),
+    ("Fynn Müller", 1893, "Riverside"),
+    ("Grace Okafor", 1866, "North Side"),
+    ("Hiro Tanaka", 1840, "Riverside"),
+    ("Inés García", 1811, "Rook House"),
+    ("Jonas Berg", 1788, "North Side"),
+    ("Kavya Rao", 1760, "Castle Club"),
+    ("Liam O'Brien", 1725, "Riverside"),
+    ("Mina Popescu", 1690, "Rook House"),
+    ("Noah Weiss", 1654, "North Side"),
+    ("Olga Ivanova", 1611, "Castle Club"),
+    ("Pedro Santos", 1580, "Riverside"),
+)

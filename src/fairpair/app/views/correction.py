@@ -1,0 +1,114 @@
+"""What a correction would change, told before it is made."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from fairpair.app.steps import journal_after
+from fairpair.app.views.people import Person, named
+from fairpair.app.views.rounds import planned_rounds
+from fairpair.app.views.standings import standings_of
+from fairpair.core.errors import NotAllowed
+from fairpair.core.numbers import shown
+from fairpair.core.rounds import MatchRef, RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.log.commands import CorrectResult
+from fairpair.log.decide import decide
+from fairpair.log.describe import describe
+from fairpair.log.events import Event, MatchVoided
+from fairpair.log.journal import Journal
+from fairpair.log.permit.results import find_match
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Person):
+    """Somebody whose points or rank would be different."""
+
+    rank_before: int
+    rank_after: int
+    points_before: str
+    points_after: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionView:
+    """The result before and after, and what follows from it.
+
+    `moved` are those with other points or ranks, by their new rank; `tiebreaks_only` counts those
+    of whom only a tie-break would be different. `void` are later matches of a knock-out that would
+    not count any more. `stale` is the title of a draft that was paired from the old result.
+    """
+
+    version: int
+    before: str
+    after: str
+    moved: Sequence[Moved]
+    tiebreaks_only: int
+    void: Sequence[str]
+    stale: str | None
+    kept: Sequence[str]
+    """What stays as it is, although it was made from the old result."""
+
+
+def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
+    """What would happen; refused as the correction itself would be, but for later matches."""
+    t = journal.tournament
+    before = find_match(t, command.match).result
+    events = _decided(journal, command)
+    after = journal_after(journal, events).tournament
+    moved, others = _moved(t, after) if command.match.stage == 1 else ([], 0)
+    return CorrectionView(
+        journal.version,
+        "" if before is None else str(before),
+        str(command.result),
+        moved,
+        others,
+        [describe(event, t) for event in events if isinstance(event, MatchVoided)],
+        _stale(t, after),
+        list(_kept(t, command.match)),
+    )
+
+
+def _decided(journal: Journal, command: CorrectResult) -> Sequence[Event]:
+    try:
+        return decide(journal, command)
+    except NotAllowed as refusal:
+        if refusal.code != "later-matches":
+            raise
+        return decide(journal, replace(command, void_later=True))
+
+
+def _moved(before: Tournament, after: Tournament) -> tuple[list[Moved], int]:
+    old, new = standings_of(before).by_player, standings_of(after).by_player
+    found, others = [], 0
+    for player, row in new.items():
+        was = old[player]
+        if (was.rank, was.points) == (row.rank, row.points):
+            others += was.values != row.values
+            continue
+        points = shown(was.points), shown(row.points)
+        found.append(Moved(*named(after, player), was.rank, row.rank, *points))
+    return sorted(found, key=lambda one: (one.rank_after, one.id)), others
+
+
+def _stale(before: Tournament, after: Tournament) -> str | None:
+    for planned in planned_rounds(after):
+        round_ = after.rounds.get(planned.ref)
+        if round_ and round_.stale and not before.rounds[planned.ref].stale:
+            return planned.title
+    return None
+
+
+def _kept(t: Tournament, match: MatchRef) -> Iterator[str]:
+    later = [
+        planned.title
+        for planned in planned_rounds(t)
+        if planned.ref.stage == match.stage
+        and planned.ref > match.round
+        and planned.ref in t.rounds
+        and t.rounds[planned.ref].status != RoundStatus.DRAFT
+    ]
+    if later and match.stage == 1:
+        names = later[0] if len(later) == 1 else f"{later[0]} to {later[-1]}"
+        yield f"The pairings of {names} stay as they were published."
+    if t.stage > match.stage:
+        yield "The cut is made: who plays the knock-out stays as it is."

@@ -1,0 +1,42 @@
+"""The columns of lists of players, and the names that spreadsheets give them."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+COLUMNS = ("name", "rating", "title", "club", "federation", "sex", "category", "team", "fide_id")
+GIVEN, FAMILY = "given name", "family name"
+"""Two columns that are one name together."""
+
+_NAMES: Mapping[str, str] = {
+    "name": "player full_name player_name players spieler spielername teilnehmer namen person",
+    GIVEN: "first_name firstname given_name forename vorname",
+    FAMILY: "last_name lastname surname family_name nachname familienname",
+    "rating": "elo dwz twz nwz rtg irtg nrtg fide_rating fide_elo elo_rating rating_std"
+    " wertung wertungszahl spielstaerke",
+    "title": "titel fide_title fide_titel",
+    "club": "verein clubname club_name schachverein store laden",
+    "federation": "fed country land nation verband foederation federacion",
+    "sex": "gender geschlecht m_w w_m",
+    "category": "division kategorie klasse altersklasse age_group ak gruppe group",
+    "team": "mannschaft team_name teamname mannschaftsname",
+    "fide_id": "fide fideid fide_no fide_nr fide_nummer fide_number id_fide",
+}
+_BY_NAME = {name: column for column, names in _NAMES.items() for name in (column, *names.split())}
+
+
+def column_of(header: str) -> str:
+    """The column that a header means, in English or German; nothing for one that is unknown.
+
+    >>> column_of("Verein"), column_of("FIDE-ID"), column_of("Spielstärke"), column_of("shoe size")
+    ('club', 'fide_id', 'rating', '')
+    """
+    return _BY_NAME.get(_key(header), "")
+
+
+def _key(header: str) -> str:
+    text = header.strip().casefold()
+    for umlaut, plain in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
+        text = text.replace(umlaut, plain)
+    text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", text).strip("_")

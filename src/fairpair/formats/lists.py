@@ -1,0 +1,297 @@
+"""Lists of players as people have them: every row as it is understood, or what is wrong with it."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from fairpair.core.errors import FieldProblem
+from fairpair.core.players import Entrant, Player, Team
+from fairpair.formats.columns import COLUMNS, FAMILY, GIVEN, column_of
+from fairpair.log.tidy import entrant_problems, tidied
+
+MOST_ROWS = 10_000
+MOST_COLUMNS = 100
+
+_UNRATED = ("", "0", "-", "unrated", "unr", "ohne")
+_NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+")
+_RATED = re.compile(r"^(?P<name>.*\S)\s+(?P<rating>\d{3,4})$")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row. `number` is the one that spreadsheets and editors show; `cells` are as typed."""
+
+    number: int
+    cells: Mapping[str, str]
+    player: Player
+    team: str = ""
+    problems: tuple[FieldProblem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list as it was understood; `notes` say what was left out or guessed."""
+
+    lines: tuple[Line, ...]
+    columns: tuple[str, ...] = ("name",)
+    notes: tuple[str, ...] = ()
+    teams: bool = False
+
+    @property
+    def bad(self) -> tuple[Line, ...]:
+        """The rows that cannot be used."""
+        return tuple(line for line in self.lines if line.problems)
+
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Those of the good rows: players, or the teams they belong to."""
+        good = [line for line in self.lines if not line.problems]
+        if not self.teams:
+            return tuple(line.player for line in good)
+        members: dict[str, list[Player]] = {}
+        for line in good:
+            team = members.setdefault(line.team or line.player.name, [])
+            if line.player.name:
+                team.append(line.player)
+        return tuple(Team(name, tuple(who)) for name, who in members.items())
+
+    def as_text(self) -> str:
+        """The list as text that `read_text` understands in the same way, bad rows and all."""
+        shown = [c for c in COLUMNS if any(line.cells.get(c, "").strip() for line in self.lines)]
+        if self.teams and set(shown) <= {"name", "team"}:
+            return "\n".join(
+                f"{team.name}: {', '.join(one.name for one in team.members)}".rstrip(": ")
+                for team in self.entrants()
+                if isinstance(team, Team)
+            )
+        if shown in ([], ["name"]) and not self.teams:
+            return "\n".join(_plain(line.cells.get("name", "")) for line in self.lines)
+        made = io.StringIO()
+        writer = csv.writer(made, delimiter="\t", lineterminator="\n")
+        writer.writerow(shown)
+        writer.writerows([_plain(line.cells.get(c, "")) for c in shown] for line in self.lines)
+        return made.getvalue()
+
+
+def read_text(text: str, *, teams: bool = False) -> Listing:
+    """A list that was pasted: a name in each line, perhaps with rating and club behind it.
+
+    They are separated by tabs, semicolons or commas. With a first line of column names it is read
+    as a table. With `teams` a line can be `Rooks: Ana Lima, Bo Chen`.
+
+    >>> [line.player.rating for line in read_text("Ana Lima, 2100\\nBo Chen").lines]
+    [2100, None]
+    """
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        return Listing((), teams=teams)
+    delimiter = next((d for d in "\t;," if any(d in line for _, line in lines)), ",")
+    if _is_header(lines[0][1].split(delimiter)):
+        rows, problem = _csv_rows(text, max(",;\t", key=lines[0][1].count))
+        found = read_table(rows)
+        return found if not problem else replace(found, notes=(*found.notes, problem))
+    if teams:
+        return _checked([x for n, line in lines for x in _team_line(n, line)], (), teams=True)
+    return _free_lines(lines, delimiter)
+
+
+def read_table(rows: Sequence[Sequence[str]]) -> Listing:
+    """A table with column names on top, in English or German; other columns are left out."""
+    start = next((n for n, row in enumerate(rows[:20]) if _is_header(row)), None)
+    if start is None:
+        return _free_table(rows)
+    header = [cell.strip() for cell in rows[start]][:MOST_COLUMNS]
+    meant = [column_of(cell) for cell in header]
+    unknown = [name for name, column in zip(header, meant, strict=True) if name and not column]
+    notes = [f"Not taken over: {', '.join(unknown)[:300]}."] if unknown else []
+    lines = [
+        _line(n, _by_column(meant, row))
+        for n, row in enumerate(rows[start + 1 :], start + 2)
+        if any(cell.strip() for cell in row)
+    ]
+    teams = any(line.team for line in lines)
+    columns = tuple(c for c in COLUMNS if c in meant or (c == "name" and FAMILY in meant))
+    return _checked(lines, tuple(notes), teams=teams, columns=columns)
+
+
+def with_known(found: Listing, known: Mapping[tuple[str, ...], int]) -> Listing:
+    """The list with those marked who are in the tournament already, by their numbers."""
+    if found.teams:
+        return found
+    return replace(found, lines=tuple(_known(line, known) for line in found.lines))
+
+
+def _known(line: Line, known: Mapping[tuple[str, ...], int]) -> Line:
+    number = known.get(line.player.identity)
+    if number is None or line.problems:
+        return line
+    text = f"{line.player.name} is number {number} already"
+    return replace(line, problems=(FieldProblem("name", text),))
+
+
+def player_of(cells: Mapping[str, str]) -> tuple[Player, tuple[FieldProblem, ...]]:
+    """The player in the cells of a row, and what is wrong with them."""
+    said = {key: value.strip() for key, value in cells.items()}
+    rating, problems = _rating(said.get("rating", ""))
+    neat = tidied(
+        Player(
+            said.get("name", ""),
+            rating,
+            said.get("title", ""),
+            said.get("club", ""),
+            said.get("federation", ""),
+            said.get("sex", ""),
+            said.get("category", ""),
+            ids={"fide": said["fide_id"]} if said.get("fide_id") else {},
+        )
+    )
+    assert isinstance(neat, Player)  # noqa: S101  a player stays one
+    return neat, (*problems, *entrant_problems(neat))
+
+
+def doubles(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
+    """The rows with somebody who is in the list already, as far as anybody can tell."""
+    seen: dict[tuple[str, ...], int] = {}
+    for line in lines:
+        first = seen.setdefault((line.team, *line.player.identity), line.number)
+        if first != line.number and line.player.name:
+            yield line, f"{line.player.name} is in row {first} already"
+
+
+def _rating(text: str) -> tuple[int | None, list[FieldProblem]]:
+    if not text:
+        return None, []
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        return None, [FieldProblem("rating", f"must be a whole number, not {text[:40]!r}")]
+    return int(text), []
+
+
+def _line(number: int, cells: Mapping[str, str]) -> Line:
+    usual = dict(cells)
+    if usual.get("rating", "").strip().casefold() in _UNRATED:
+        usual["rating"] = ""
+    player, problems = player_of(usual)
+    return Line(number, cells, player, cells.get("team", "").strip(), problems)
+
+
+def _checked(
+    lines: Sequence[Line],
+    notes: tuple[str, ...],
+    *,
+    teams: bool = False,
+    columns: tuple[str, ...] = ("name", "rating", "club"),
+) -> Listing:
+    """With those marked who are in it twice, and no longer than a list can be."""
+    if len(lines) > MOST_ROWS:
+        notes = (*notes, f"Only the first {MOST_ROWS} of {len(lines)} rows are taken.")
+        lines = lines[:MOST_ROWS]
+    twice = {line.number: FieldProblem("name", text) for line, text in doubles(lines)}
+    marked = tuple(
+        replace(line, problems=(*line.problems, twice[line.number]))
+        if line.number in twice and not teams
+        else line
+        for line in lines
+    )
+    return Listing(marked, columns, notes, teams)
+
+
+def _is_header(cells: Sequence[str]) -> bool:
+    """Whether a row names columns, one of them that of the players."""
+    meant = {column_of(cell) for cell in cells if cell.strip()}
+    return bool(meant & {"name", FAMILY}) or meant >= {"team", "rating"}
+
+
+def _by_column(meant: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+    """The cells by column; of several ratings the first one that says something."""
+    cells: dict[str, str] = {}
+    for column, cell in zip(meant, row, strict=False):
+        if column and (not cells.get(column) or cells[column].strip().casefold() in _UNRATED):
+            cells[column] = cell
+    given, family = cells.pop(GIVEN, "").strip(), cells.pop(FAMILY, "").strip()
+    if (given or family) and not cells.get("name"):
+        cells["name"] = f"{given} {family}".strip()
+    return cells
+
+
+def _csv_rows(text: str, delimiter: str) -> tuple[list[list[str]], str]:
+    """All rows, empty ones too, so that their numbers are those that an editor shows."""
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter)
+    rows: list[list[str]] = []
+    try:
+        for row in reader:
+            rows += [[]] * (reader.line_num - len(rows) - 1)
+            rows.append(row)
+    except csv.Error as error:
+        return rows, f"From row {reader.line_num} on it is no table: {error}."
+    return rows, ""
+
+
+def _free_table(rows: Sequence[Sequence[str]]) -> Listing:
+    """A table without column names: what stands in its columns says what they are."""
+    lines = [
+        (n, "\t".join(_plain(cell) for cell in row).strip("\t"))
+        for n, row in enumerate(rows, 1)
+        if any(cell.strip() for cell in row)
+    ]
+    if lines and all(line.split("\t")[0].isdigit() and "\t" in line for _, line in lines):
+        lines = [(n, line.partition("\t")[2]) for n, line in lines]  # a column of numbers
+    return _free_lines(lines, "\t")
+
+
+def _free_lines(lines: Sequence[tuple[int, str]], delimiter: str) -> Listing:
+    rows = [(n, [c.strip() for c in _NUMBERED.sub("", line).split(delimiter)]) for n, line in lines]
+    notes: tuple[str, ...] = ()
+    if delimiter == "," and _surname_first([cells for _, cells in rows]):
+        rows = [(n, [", ".join(cells[:2]), *cells[2:]]) for n, cells in rows]
+        notes = ("The first two columns are read as surname and first name.",)
+    ends = [_RATED.match(cells[0]) for _, cells in rows]
+    if len(rows) > 1 and all(len(cells) == 1 for _, cells in rows) and all(ends):
+        rows = [
+            (n, [end["name"], end["rating"]]) for (n, _), end in zip(rows, ends, strict=True) if end
+        ]
+        notes = ("The numbers at the ends of the lines are read as ratings.",)
+    return _checked([_free_line(n, cells) for n, cells in rows], notes)
+
+
+def _surname_first(rows: Sequence[Sequence[str]]) -> bool:
+    """`Lima, Ana` in most lines: two words without a number, the first of them a single one."""
+    named = [r for r in rows if len(r) > 1 and r[0] and r[1] and not r[1][0].isdigit()]
+    single = [r for r in named if " " not in r[0]]
+    return bool(rows) and len(named) == len(rows) and len(single) * 2 > len(rows)
+
+
+def _free_line(number: int, cells: Sequence[str]) -> Line:
+    """The name, then rating and club, in any order."""
+    found = {"name": cells[0]}
+    strange = []
+    for cell in cells[1:]:
+        if not cell:
+            continue
+        column = "rating" if cell.isdigit() or cell.casefold() in _UNRATED else "club"
+        if column in found:
+            strange.append(cell)
+        else:
+            found[column] = cell
+    line = _line(number, found)
+    if strange:
+        text = f"has more than name, rating and club: {', '.join(strange)[:80]}"
+        return replace(line, problems=(*line.problems, FieldProblem("row", text)))
+    return line
+
+
+def _team_line(number: int, line: str) -> Iterator[Line]:
+    """`Rooks: Ana Lima, Bo Chen`, or a name alone for a team without members."""
+    team, colon, members = _NUMBERED.sub("", line).partition(":")
+    names = [name.strip() for name in re.split(r"[,;\t]", members) if name.strip()]
+    if not colon or not names:
+        name = team.strip()
+        player, problems = player_of({"name": name})
+        yield Line(number, {"team": name}, replace(player, name=""), name, problems)
+        return
+    for name in names:
+        yield _line(number, {"team": team.strip(), "name": name})
+
+
+def _plain(cell: str) -> str:
+    return re.sub(r"\s+", " ", cell).strip()

@@ -1,0 +1,153 @@
+"""Spreadsheets: the cells of the first sheet of an XLSX or ODS file as texts, within limits.
+
+What is in such a file is looked at before it is unpacked: a small one can claim billions of cells.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from xml.parsers import expat
+
+from python_calamine import CalamineError, CalamineWorkbook
+
+from fairpair.core.errors import BadInput
+
+MOST_BYTES = 32 * 1024 * 1024
+"""Of a file that is unpacked."""
+MOST_PARTS = 500
+MOST_ROWS, MOST_COLUMNS = 12_000, 100
+LONGEST_CELL = 2_000
+
+_XLSX_CELL = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,4})(\d{1,10})["']""")
+_ODS_TOKEN = re.compile(
+    rb"<(/?)table:(table-row|table-cell|covered-table-cell|table)\b"
+    rb"""((?:[^>"']|"[^"]*"|'[^']*')*)>"""
+)
+_UNREAD = re.compile(rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
+_ODS_REPEATED = re.compile(rb"""table:number-(?:rows|columns)-repeated\s*=\s*["'](\d{1,10})["']""")
+
+
+def is_sheet(data: bytes) -> bool:
+    """Whether it looks like an XLSX or ODS file."""
+    return data.startswith(b"PK\x03\x04")
+
+
+def rows_of(data: bytes) -> list[list[str]]:
+    """The rows of the first sheet that has any; what a formula came to stands in its cell."""
+    _require_harmless(data)
+    try:
+        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        for name in book.sheet_names:
+            rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+            if any(cell != "" for row in rows for cell in row):
+                return [[_text(cell) for cell in row] for row in rows]
+    except (CalamineError, ValueError, OSError) as error:
+        raise _bad("The spreadsheet cannot be read.") from error
+    raise _bad("The spreadsheet is empty.")
+
+
+def _text(cell: object) -> str:
+    """A cell as it is shown: whole numbers without a point, whatever looks like a formula too."""
+    match cell:
+        case bool():
+            text = "yes" if cell else "no"
+        case float() if cell.is_integer():
+            text = str(int(cell))
+        case datetime() | date():
+            text = cell.isoformat()
+        case _:
+            text = str(cell)
+    return re.sub(r"[\x00-\x1f\x7f]+", " ", text).strip()[:LONGEST_CELL]
+
+
+def _require_harmless(data: bytes) -> None:
+    """Refuse what would not fit into memory: too large when unpacked, or too wide a sheet."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            parts = file.infolist()
+            if len(parts) > MOST_PARTS:
+                raise _too_large()
+            names = {part.filename.casefold() for part in parts}
+            if "xl/workbook.bin" in names or not names & {"xl/workbook.xml", "content.xml"}:
+                raise _bad("The file is neither XLSX nor ODS.")
+            left = MOST_BYTES
+            for part in parts:
+                with file.open(part) as opened:
+                    content = opened.read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    raise _too_large()
+                _require_small(part.filename, content)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise _bad("The file is damaged or locked with a password.") from error
+
+
+def _require_small(name: str, content: bytes) -> None:
+    """No cell of a sheet lies further out than a list of players can reach."""
+    if name.casefold().endswith((".xml", ".rels")) or content.startswith(b"<?xml"):
+        _require_xml(content)
+    places: Iterable[tuple[int, int]]
+    places = ((int(row), _column(letters)) for letters, row in _XLSX_CELL.findall(content))
+    if name.casefold() == "content.xml":
+        places = _ods_places(_UNREAD.sub(b"", content))
+    if any(row > MOST_ROWS or column > MOST_COLUMNS for row, column in places):
+        raise _too_large()
+
+
+def _require_xml(content: bytes) -> None:
+    """Well-formed, and without definitions of its own: readers may wait for ever for an end."""
+
+    def refuse(*_: object) -> None:
+        raise _bad("The spreadsheet cannot be read.")
+
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        parser.Parse(content, True)
+    except expat.ExpatError:
+        refuse()
+
+
+def _column(letters: bytes) -> int:
+    """`A` is 1, `AA` is 27.
+
+    >>> _column(b"A"), _column(b"AA"), _column(b"")
+    (1, 27, 0)
+    """
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + letter - 64
+    return number
+
+
+def _ods_places(content: bytes) -> Iterator[tuple[int, int]]:
+    """Where the cells are that hold something; empty ones may be repeated without end."""
+    row = column = repeated = 0
+    for closing, tag, attributes in _ODS_TOKEN.findall(content):
+        if closing:
+            row, column = (0, 0) if tag == b"table" else (row, column)
+            continue
+        found = _ODS_REPEATED.search(attributes)
+        times = int(found[1]) if found else 1
+        if tag == b"table":
+            row = column = repeated = 0
+        elif tag == b"table-row":
+            row, column, repeated = row + repeated, 0, times
+        else:
+            column += times
+            if not attributes.rstrip().endswith(b"/") or b"office:" in attributes:
+                yield row + repeated, column
+
+
+def _bad(text: str) -> BadInput:
+    return BadInput("bad-sheet", text, "Save it as CSV or XLSX, or paste the list.")
+
+
+def _too_large() -> BadInput:
+    return BadInput(
+        "sheet-too-large",
+        f"The spreadsheet is larger than {MOST_ROWS} rows and {MOST_COLUMNS} columns.",
+        "Copy the list of players into a sheet of its own, or paste it.",
+    )

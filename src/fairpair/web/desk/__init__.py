@@ -1,0 +1,1 @@
+"""The organiser's desk: pages for those who run a tournament."""

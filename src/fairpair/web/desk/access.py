@@ -1,0 +1,132 @@
+"""Who may do what: keys for helpers, links for players, and ending them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app import handing_out
+from fairpair.app.access import LOGIN_MINUTES, Wanted, granted
+from fairpair.app.grants import Role
+from fairpair.core.errors import BadInput
+from fairpair.web import qr
+from fairpair.web.fields import number, wrong
+from fairpair.web.site import Page, Site, Visit
+
+_YEAR = 365 * 24
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A key that was just made: shown this once, with the address that uses it."""
+
+    role: str
+    name: str
+    key: str
+    address: str
+    picture: str
+    minutes: int | None = None
+    """How long the address works, if it is a login link."""
+
+
+def router(site: Site) -> APIRouter:
+    """The routes; all are for organisers."""
+    routes = APIRouter(include_in_schema=False)
+
+    def page(visit: Visit, **data: Any) -> Response:
+        keys = handing_out.listed(site.service, site.guard.access, visit.here)
+        staff = [key for key in keys if key.role != Role.PLAYER]
+        tokens = [key for key in keys if key.role == Role.PLAYER]
+        playing = sum(not entry.dropped for entry in visit.t.entries.values())
+        answer = site.page(
+            visit,
+            "desk/access.html",
+            staff_keys=staff,
+            tokens=tokens,
+            missing=playing - len({key.player for key in tokens}),
+            playing=playing,
+            reports=visit.t.rules.player_reports,
+            form=visit.form,
+            only_here=qr.only_here(visit.request),
+            **{"made": [], **data},
+        )
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    @routes.get("/desk/{tournament}/access")
+    def access(request: Request) -> Response:
+        """All keys that work now."""
+        return page(site.visit(request, Role.ORGANISER))
+
+    for name, doing in (
+        ("make", _make),
+        ("players", _for_players),
+        ("link", _link),
+        ("revoke", _revoke),
+    ):
+        _add(routes, site, page, name, doing)
+    return routes
+
+
+def _add(routes: APIRouter, site: Site, page: Page, name: str, doing: Any) -> None:
+    @routes.post(f"/desk/{{tournament}}/access/{name}")
+    async def route(request: Request) -> Response:
+        return await site.act(request, Role.ORGANISER, lambda visit: doing(site, page, visit), page)
+
+
+def _make(site: Site, page: Page, visit: Visit) -> Response:
+    """A key for one person, as a key and as a login link."""
+    role = visit.form.get("role", "")
+    if role not in (Role.SCOREKEEPER, Role.ORGANISER):
+        raise wrong("role", "must be scorekeeper or organiser")
+    hours = number(visit, "hours")
+    if hours is not None and not 1 <= hours <= _YEAR:
+        raise wrong("hours", f"must be from 1 to {_YEAR}")
+    minutes = None if hours is None else 60 * hours
+    label = visit.form.get("label", "").strip()
+    access = site.guard.access
+    wanted = Wanted(Role(role), visit.here, None, label, minutes)
+    made = handing_out.hand_out(site.service, access, wanted)
+    return page(visit, made=[_login_link(site, visit, made.id, made.key)])
+
+
+def _for_players(site: Site, page: Page, visit: Visit) -> Response:
+    """A link for each player, to print and hand out."""
+    everybody = visit.form.get("to") == "all"
+    made = handing_out.hand_out_to_players(
+        site.service, site.guard.access, visit.here, everybody=everybody
+    )
+    if not made:
+        raise BadInput(
+            "all-have-links",
+            "Every player has a link already.",
+            "They cannot be shown again: make new ones for all if they are lost.",
+        )
+    return page(visit, made=[_player_link(visit, one) for one in made])
+
+
+def _link(site: Site, page: Page, visit: Visit) -> Response:
+    """One more login link for a key that is there."""
+    return page(visit, made=[_login_link(site, visit, visit.form.get("key", ""), "")])
+
+
+def _revoke(site: Site, _page: Page, visit: Visit) -> str:
+    """End keys: one, or all links of players."""
+    access = site.guard.access
+    if visit.form.get("key") == "players":
+        access.revoke([key for key in access.of(visit.here) if key.role == Role.PLAYER])
+    else:
+        handing_out.revoke(access, visit.here, visit.form.get("key", ""), visit.grant)
+    return f"/desk/{visit.here}/access"
+
+
+def _login_link(site: Site, visit: Visit, key_id: str, text: str) -> Made:
+    access = site.guard.access
+    key = access.found(visit.here, key_id)
+    address = qr.absolute(visit.request, f"/login/{access.login_code(granted(key))}")
+    return Made(key.role, key.label, text, address, qr.qr_data(address), LOGIN_MINUTES)
+
+
+def _player_link(visit: Visit, one: handing_out.NewKeyView) -> Made:
+    address = qr.absolute(visit.request, f"/t/{visit.here}/player/{one.key}")
+    return Made(one.role, f"{one.player}. {one.name}", "", address, qr.qr_data(address))

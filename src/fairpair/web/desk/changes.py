@@ -1,0 +1,162 @@
+"""Changes by hand: who sits where, byes, who comes and who leaves, and the clock."""
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app import changing, clocks
+from fairpair.app.grants import Role
+from fairpair.app.service import Outcome
+from fairpair.core.errors import BadInput
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import DropKind, Player
+from fairpair.log import commands as c
+from fairpair.web.desk.places import (
+    ROUND,
+    bye_kind,
+    confirmed,
+    number,
+    picked,
+    player_in,
+    round_at,
+)
+from fairpair.web.desk.rounds import work_screen
+from fairpair.web.site import Page, Site, Visit
+
+Making = Callable[[Visit], c.Command]
+
+
+def router(site: Site) -> APIRouter:
+    """The routes of changes."""
+    routes = APIRouter(include_in_schema=False)
+    page = work_screen(site)
+    _seats(site, routes, page)
+    _people(site, routes, page)
+    _clock(site, routes, page)
+    return routes
+
+
+# --- who sits where ------------------------------------------------------------------------------
+
+
+def _seats(site: Site, routes: APIRouter, page: Page) -> None:
+    def by_hand(visit: Visit, **data: Any) -> Response:
+        return page(visit, change=True, **data)
+
+    def add(name: str, making: Making) -> None:
+        @routes.post(f"{ROUND}/{name}")
+        async def change(request: Request) -> Response:
+            def act(visit: Visit) -> Outcome:
+                ref, command = round_at(visit), making(visit)
+                return changing.in_round(site.service, visit.order, ref, command)
+
+            return await site.act(request, Role.ORGANISER, act, by_hand)
+
+    add("swap", _swap)
+    add("replace", _replace)
+    add("add-table", _add_table)
+    add("move", _move)
+
+    @routes.post(f"{ROUND}/bye")
+    async def give_bye(request: Request) -> Response:
+        """Somebody without a match has a bye, or another kind of it; in any round."""
+
+        def act(visit: Visit) -> Outcome:
+            ref, reason = round_at(visit), visit.form.get("reason", "")
+            (player,) = picked(visit, 1)
+            place = (ref.round_no, ref.stage)
+            command = c.GiveBye(player, bye_kind(visit), *place, reason, confirmed(visit))
+            return changing.settle(site.service, visit.order, command)
+
+        return await site.act(request, Role.ORGANISER, act, by_hand)
+
+
+def _swap(visit: Visit) -> c.Command:
+    a, b = picked(visit, 2)
+    return c.SwapPlayers(a, b, visit.form.get("reason", ""), confirmed(visit))
+
+
+def _replace(visit: Visit) -> c.Command:
+    """The one who is chosen leaves the seat to somebody without a match."""
+    (out,) = picked(visit, 1)
+    by = PlayerId(number(visit, "by", 1, 9_999_999))
+    reason = visit.form.get("reason", "")
+    return c.ReplacePlayer(out, by, bye_kind(visit), reason, confirmed(visit))
+
+
+def _add_table(visit: Visit) -> c.Command:
+    return c.AddTable(tuple(picked(visit, 2)), None, confirmed(visit))
+
+
+def _move(visit: Visit) -> c.Command:
+    return c.MoveTable(number(visit, "table", 1, 99_999), number(visit, "to", 1, 99_999))
+
+
+# --- who is there --------------------------------------------------------------------------------
+
+
+def _people(site: Site, routes: APIRouter, page: Page) -> None:
+    service = site.service
+
+    def add(name: str, doing: Callable[[Visit, PlayerId], Outcome]) -> None:
+        @routes.post(f"{ROUND}/{name}")
+        async def change(request: Request) -> Response:
+            def act(visit: Visit) -> Outcome:
+                return doing(visit, player_in(visit.t, visit.form.get("player", "")))
+
+            return await site.act(request, Role.ORGANISER, act, page)
+
+    def execute(visit: Visit, command: c.Command) -> Outcome:
+        order = visit.order
+        return service.execute(order.tournament, command, order.command_id, order.by)
+
+    def drop(visit: Visit, player: PlayerId) -> Outcome:
+        kinds = {kind.value: kind for kind in DropKind}
+        kind = kinds.get(visit.form.get("how", ""), DropKind.WITHDRAWN)
+        plays_on = visit.form.get("plays_on") == "yes"
+        reason = visit.form.get("reason", "")
+        return execute(visit, c.DropPlayer(player, kind, not plays_on, reason))
+
+    def rest(visit: Visit, player: PlayerId) -> Outcome:
+        round_no = number(visit, "in_round", 1, 99)
+        return changing.set_bye(service, visit.order, player, round_no, bye_kind(visit))
+
+    add("drop", drop)
+    add("reinstate", lambda visit, player: execute(visit, c.ReinstatePlayer(player)))
+    add("rest", rest)
+
+    @routes.post(f"{ROUND}/late")
+    async def late(request: Request) -> Response:
+        """Somebody comes late."""
+
+        def act(visit: Visit) -> Outcome:
+            return changing.enter_players(service, visit.order, [_newcomer(visit)])
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+
+def _newcomer(visit: Visit) -> Player:
+    name, club = visit.form.get("name", ""), visit.form.get("club", "")
+    rating = visit.form.get("rating", "").strip()
+    return Player(name, number(visit, "rating", 0, 9999) if rating else None, club=club)
+
+
+# --- the clock -----------------------------------------------------------------------------------
+
+
+def _clock(site: Site, routes: APIRouter, page: Page) -> None:
+    @routes.post(f"{ROUND}/clock")
+    async def clock(request: Request) -> Response:
+        """Start, pause, or set it to a length."""
+
+        def act(visit: Visit) -> Outcome:
+            do, ref, order = visit.form.get("do", ""), round_at(visit), visit.order
+            if do == "set":
+                minutes = number(visit, "minutes", 0, 1440)
+                return clocks.set_clock(site.service, order, ref, running=False, minutes=minutes)
+            if do not in ("start", "pause"):
+                raise BadInput("bad-clock", "A clock cannot do that.", "Start or pause it.")
+            return clocks.set_clock(site.service, order, ref, running=do == "start")
+
+        return await site.act(request, Role.ORGANISER, act, page)

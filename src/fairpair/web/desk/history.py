@@ -1,0 +1,64 @@
+"""The history: who did what, when and why, with undo and redo on everything."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app.grants import Role
+from fairpair.app.service import Outcome
+from fairpair.app.views.history import actions
+from fairpair.core.errors import BadInput
+from fairpair.log.commands import Command, Redo, Undo
+from fairpair.web.site import Site, Visit
+
+
+def router(site: Site) -> APIRouter:
+    """The routes of the history."""
+    routes = APIRouter(include_in_schema=False)
+
+    def page(visit: Visit, **data: Any) -> Response:
+        number = visit.request.query_params.get("page", "")
+        found = actions(
+            visit.journal,
+            lambda after: site.service.store.load(visit.here, after=after),
+            int(number) if number.isdecimal() and len(number) < 9 else 1,
+        )
+        return site.page(visit, "desk/history.html", history=found, **data)
+
+    @routes.get("/desk/{tournament}/history")
+    def history(request: Request) -> Response:
+        """Everything that was done."""
+        return page(site.visit(request, Role.SCOREKEEPER))
+
+    def carry_out(visit: Visit, command: Command) -> Outcome:
+        order = visit.order
+        return site.service.execute(visit.here, command, order.command_id, order.by)
+
+    @routes.post("/desk/{tournament}/undo")
+    async def undo(request: Request) -> Response:
+        """Take one action back; without a number the last one."""
+
+        def act(visit: Visit) -> Outcome:
+            return carry_out(visit, Undo(_action(visit), visit.form.get("reason", "")))
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    @routes.post("/desk/{tournament}/redo")
+    async def redo(request: Request) -> Response:
+        """Bring one action back; without a number the one that was undone last."""
+
+        def act(visit: Visit) -> Outcome:
+            return carry_out(visit, Redo(_action(visit)))
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    return routes
+
+
+def _action(visit: Visit) -> int | None:
+    text = visit.form.get("action", "")
+    if not text:
+        return None
+    if not (text.isdecimal() and len(text) < 10):
+        raise BadInput("bad-action", "This is no action.", "Choose one from the history.")
+    return int(text)

@@ -1,0 +1,131 @@
+"""The next step of a tournament: what the one clear button of the desk says and does."""
+
+from dataclasses import dataclass
+
+from fairpair.app import changing, running
+from fairpair.app.remedies import remedy
+from fairpair.app.service import Outcome, Service
+from fairpair.core.errors import BadInput
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Phase, Tournament
+from fairpair.engine.stages.planning import cut_size
+from fairpair.engine.stages.progress import Step, plan_for, progress
+from fairpair.log import commands as c
+from fairpair.web.site import Visit
+
+MOST_WAITING = 12
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The step, the round it is about, and what the one after it waits for.
+
+    `step` is a name of `Step` in small letters: `enter`, `draft`, `publish` ... `after` is the step
+    that follows once `waiting` is done, `after_title` its round.
+    """
+
+    step: str
+    text: str
+    stage: int
+    round: int
+    title: str
+    waiting: tuple[str, ...]
+    waiting_count: int
+    after: str
+    after_title: str
+    cut: int | None
+    players: int
+    first: bool
+    """Nothing has been published yet."""
+    opens: tuple[str, ...] = ()
+    """Matches of the knock-out that can begin while others still play."""
+
+
+def next_step(t: Tournament) -> NextStep:
+    """What to do now."""
+    now = progress(t)
+    ref = t.upcoming
+    plan = plan_for(t)
+    here = plan.round_at(ref)
+    after, after_title = _after(t) if now.step in (Step.RESULTS, Step.COMPLETE) else ("", "")
+    return NextStep(
+        now.step.name.lower(),
+        now.text,
+        ref.stage,
+        ref.round_no,
+        here.title if here else ref.title,
+        now.waiting[:MOST_WAITING],
+        len(now.waiting),
+        after,
+        after_title,
+        cut_size(t.rules, len(t.entries)),
+        len(t.entrants_in(ref)),
+        t.phase is Phase.SETUP,
+        now.opens,
+    )
+
+
+def _after(t: Tournament) -> tuple[str, str]:
+    """What comes when all results are in: the next round of the stage, the cut, or the end."""
+    plan, following = plan_for(t), t.upcoming.next
+    planned = plan.round_at(following)
+    if planned is not None:
+        return "draft", planned.title
+    endless = t.rules.rounds is None and t.rules.system != "round_robin"
+    if t.stage == 1 and endless:
+        return "draft", following.title
+    return ("cut", "") if plan.stage_at(t.stage + 1) is not None else ("finish", "")
+
+
+def take_step(service: Service, visit: Visit) -> Outcome | str:
+    """Do what the form says; a draft is looked at next."""
+    order, step = visit.order, visit.form.get("step", "")
+    if step == "draft":
+        return _drafted(service, visit)
+    if step == "complete":
+        return changing.in_round(service, order, _round(visit), c.CompleteRound())
+    if step == "open":
+        return running.open_matches(service, order)
+    if step == "cut":
+        return running.cut(service, order)
+    if step == "finish":
+        early = visit.form.get("early") == "yes"
+        return running.finish(service, order, early=early, reason=visit.form.get("reason", ""))
+    if step == "reopen":
+        reopen = c.ReopenTournament(visit.form.get("reason", ""))
+        return service.execute(visit.here, reopen, order.command_id, order.by)
+    raise BadInput("bad-step", "This is no step.", "Load the page again.")
+
+
+def _drafted(service: Service, visit: Visit) -> Outcome | str:
+    ref = _round(visit)
+    confirmed = tuple(x for x in visit.form.get("confirmed", "").split(",") if x)
+    wanted = visit.form.get("remedy", "")
+    making = running.Making(draft_only=True, confirmed=confirmed, remedy=wanted)
+    try:
+        done = running.generate(service, visit.order, ref, making)
+    except running.Impossible as error:
+        found = [one for one in error.suggestions if one.kind == wanted and not one.proposal]
+        if not found:
+            raise
+        return _helped(service, visit, list(remedy(error.tournament, found[0])))
+    action = done.version - len(done.events) + 1
+    return f"/desk/{visit.here}/round/{ref.stage}/{ref.round_no}?did={action}"
+
+
+def _helped(service: Service, visit: Visit, commands: list[c.Command]) -> Outcome:
+    """What makes the round possible; it is paired with the next press of the button."""
+    order = visit.order
+    outcome = Outcome(visit.version, ())
+    for n, command in enumerate(commands):
+        part = type(order.command_id)(f"{order.command_id}-{n}")
+        outcome = service.execute(order.tournament, command, part, order.by)
+    return outcome
+
+
+def _round(visit: Visit) -> RoundRef:
+    """The round that the form is about."""
+    stage, number = visit.form.get("stage", ""), visit.form.get("round", "")
+    if not (stage.isdecimal() and number.isdecimal() and len(stage + number) < 8):
+        raise BadInput("bad-round", "This form names no round.", "Load the page again.")
+    return RoundRef(int(stage), int(number))

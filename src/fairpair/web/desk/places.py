@@ -1,0 +1,88 @@
+"""What the address and the fields of a form on a round's pages mean."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.web.site import Visit
+
+HERE = "/desk/{tournament}"
+ROUND = f"{HERE}/round/{{stage:int}}/{{n:int}}"
+TABLE = f"{ROUND}/table/{{table:int}}"
+
+
+def round_at(visit: Visit) -> RoundRef:
+    """The round of the address."""
+    parts = visit.request.path_params
+    return RoundRef(parts["stage"], parts["n"])
+
+
+def match_at(visit: Visit) -> MatchRef:
+    """The table of the address."""
+    ref = round_at(visit)
+    return MatchRef(ref.stage, ref.round_no, visit.request.path_params["table"])
+
+
+def round_address(visit: Visit, ref: RoundRef | None = None) -> str:
+    """Where the work screen of a round is."""
+    where = ref or round_at(visit)
+    return f"/desk/{visit.here}/round/{where.stage}/{where.round_no}"
+
+
+def confirmed(visit: Visit) -> tuple[str, ...]:
+    """The soft rules that may be broken."""
+    return tuple(code for code in visit.form.get("confirmed", "").split(",") if code)
+
+
+def number(visit: Visit, name: str, low: int, high: int) -> int:
+    """A whole number that was typed."""
+    typed = visit.form.get(name, "").strip()
+    if not (typed.isdecimal() and typed.isascii() and len(typed) < 8 and low <= int(typed) <= high):
+        raise BadInput(
+            "bad-number", f"{typed!r:.40} is no number from {low} to {high}.", "Type another one."
+        )
+    return int(typed)
+
+
+def bye_kind(visit: Visit, name: str = "kind") -> ByeKind:
+    """A kind of bye that was chosen."""
+    try:
+        return ByeKind(visit.form.get(name, ""))
+    except ValueError:
+        text = f"{visit.form.get(name, '')!r:.40} is no kind of bye."
+        raise BadInput("bad-bye", text, f"Choose one of {', '.join(ByeKind)}.") from None
+
+
+def picked(visit: Visit, wanted: int) -> Sequence[PlayerId]:
+    """The players whose boxes are ticked, just so many."""
+    chosen = [PlayerId(int(x)) for x in visit.many.get("pick", ()) if _is_number(x)]
+    if len(chosen) != wanted:
+        who = "one player" if wanted == 1 else "two players"
+        raise BadInput("wrong-pick", f"{len(chosen)} players are chosen.", f"Choose {who}.")
+    return chosen
+
+
+def player_in(t: Tournament, typed: str) -> PlayerId:
+    """Somebody by number, by name, or by a part of the name that nobody else has."""
+    wanted = " ".join(typed.split())
+    if _is_number(wanted) and PlayerId(int(wanted)) in t.entries:
+        return PlayerId(int(wanted))
+    names = {player: entry.entrant.name for player, entry in t.entries.items()}
+    plain = wanted.casefold()
+    exact = [p for p, name in names.items() if name.casefold() == plain]
+    found = exact or [p for p, name in names.items() if plain and plain in name.casefold()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        who = ", ".join(f"{p} {names[p]}" for p in found[:5])
+        raise BadInput("several-players", f"Several are called {wanted}: {who}.", "Type a number.")
+    close = get_close_matches(wanted, names.values(), 3)
+    hint = f"Did you mean {' or '.join(close)}?" if close else "Look in the list of players."
+    raise NotFound("unknown-player", f"There is no player {wanted!r:.60}.", hint)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10

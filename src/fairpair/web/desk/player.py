@@ -1,0 +1,168 @@
+"""One player at the desk: put right, let go and come back, and what is arranged for them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app import changing
+from fairpair.app.grants import Role
+from fairpair.app.service import Outcome, Service
+from fairpair.app.views.players import player_view
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import DropKind, Player
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind, RoundRef
+from fairpair.core.tournament import Avoidance, Phase, Tournament
+from fairpair.engine.stages.progress import plan_for
+from fairpair.log import commands as c
+from fairpair.web.desk.entrants import changed_by, members_text
+from fairpair.web.desk.players import apart
+from fairpair.web.fields import needed, number, player_in_path, word, wrong
+from fairpair.web.site import Site, Visit
+
+Doing = Callable[[Service, Visit, PlayerId], Outcome]
+ONE = "/desk/{tournament}/players/{player}"
+
+
+def router(site: Site) -> APIRouter:
+    """The routes of one player."""
+    routes = APIRouter(include_in_schema=False)
+
+    def page(visit: Visit, **data: Any) -> Response:
+        t = visit.t
+        player = player_in_path(visit)
+        entry = t.entries[player]
+        entrant = entry.entrant
+        return site.page(
+            visit,
+            "desk/player.html",
+            player=player_view(t, visit.version, player),
+            entrant=entrant,
+            fide_id=entrant.ids.get("fide", "") if isinstance(entrant, Player) else "",
+            members=members_text(entrant),
+            rules=t.rules,
+            running=t.phase is Phase.RUNNING,
+            finished=t.finished,
+            coming=_coming(t),
+            from_round=t.unseen.round_no,
+            requestable=REQUESTABLE,
+            missed=FOR_MISSED_ROUNDS,
+            missed_now=entry.periods[-1].missed.value,
+            drop_kinds=list(DropKind),
+            apart=apart(t, player),
+            others=[(p, e.entrant.name) for p, e in t.entries.items() if p != player],
+            form=visit.form,
+            **data,
+        )
+
+    @routes.get(ONE)
+    def one(request: Request) -> Response:
+        """Everything about one player."""
+        return page(site.visit(request, Role.SCOREKEEPER))
+
+    def add(name: str, doing: Doing) -> None:
+        @routes.post(f"{ONE}/{name}")
+        async def route(request: Request) -> Response:
+            def act(visit: Visit) -> Outcome:
+                return doing(site.service, visit, player_in_path(visit))
+
+            return await site.act(request, Role.ORGANISER, act, page)
+
+    for name, doing in _DOINGS.items():
+        add(name, doing)
+    return routes
+
+
+def _coming(t: Tournament) -> list[int]:
+    """The rounds of the first stage that a bye can be asked for."""
+    if t.stage > 1:
+        return []
+    planned = [r.ref.round_no for r in plan_for(t).stages[0].rounds]
+    first = t.unseen.round_no
+    return [n for n in planned if RoundRef(1, n) >= RoundRef(1, first)]
+
+
+def _edit(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+    return changing.edit_player(
+        service, visit.order, player, lambda before: changed_by(visit, before)
+    )
+
+
+def _drop(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+    kind = word(visit, "kind", DropKind) or DropKind.WITHDRAWN
+    forfeit = visit.form.get("play_on") != "yes"
+    command = c.DropPlayer(player, kind, forfeit, visit.form.get("reason", ""))
+    return _execute(service, visit, command)
+
+
+def _reinstate(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+    first, missed = number(visit, "from_round"), word(visit, "missed", ByeKind)
+    return _execute(service, visit, c.ReinstatePlayer(player, first, missed))
+
+
+def _bye(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+    kind = word(visit, "kind", ByeKind) or ByeKind.HALF
+    return changing.set_bye(service, visit.order, player, needed(visit, "round"), kind)
+
+
+def _no_bye(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+    return _execute(service, visit, c.WithdrawByeRequest(player, needed(visit, "round")))
+
+
+def _table(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+    command = c.FixTable(player, number(visit, "table"))
+    return changing.settle(service, visit.order, command)
+
+
+def _missed(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+    kind = word(visit, "kind", ByeKind)
+    if kind is None:
+        raise wrong("kind", "is needed")
+    return _execute(service, visit, c.SetMissedRounds(player, kind, visit.form.get("reason", "")))
+
+
+def _apart(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+    """The other one is chosen from a list, or typed as `12 Ana Lima`."""
+    typed = visit.form.get("other", "").strip()
+    first = typed.split(" ", 1)[0].rstrip(".:")
+    names = [p for p, e in visit.t.entries.items() if e.entrant.name.casefold() == typed.casefold()]
+    if len(names) == 1:
+        other = names[0]
+    elif first.isascii() and first.isdigit() and len(first) < 10:
+        other = PlayerId(int(first))
+    else:
+        raise wrong("other", "is no player of this tournament: type the number or the whole name")
+    terms = Avoidance(
+        visit.form.get("hard", "yes") == "yes",
+        number(visit, "from_round") or 1,
+        number(visit, "until_round"),
+    )
+    return changing.keep_apart(service, visit.order, player, other, terms)
+
+
+def _allow(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+    return _execute(service, visit, c.AllowPair(player, PlayerId(needed(visit, "other"))))
+
+
+def _presence(command: Callable[[PlayerId], c.Command]) -> Doing:
+    return lambda service, visit, player: _execute(service, visit, command(player))
+
+
+def _execute(service: Service, visit: Visit, command: c.Command) -> Outcome:
+    order = visit.order
+    return service.execute(visit.here, command, order.command_id, order.by)
+
+
+_DOINGS: dict[str, Doing] = {
+    "edit": _edit,
+    "drop": _drop,
+    "reinstate": _reinstate,
+    "bye": _bye,
+    "no-bye": _no_bye,
+    "table": _table,
+    "missed": _missed,
+    "apart": _apart,
+    "allow": _allow,
+    "check-in": _presence(c.CheckIn),
+    "check-out": _presence(c.CheckOut),
+}

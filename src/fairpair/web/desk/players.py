@@ -1,0 +1,206 @@
+"""All players at the desk: found at once, entered one by one or as a list, checked in."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app import changing
+from fairpair.app.grants import Role
+from fairpair.app.service import Outcome
+from fairpair.app.steps import Order
+from fairpair.app.views.players import PlayerLine, player_list
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, ByeKind
+from fairpair.core.texts import same_name_key
+from fairpair.core.tournament import Phase, Tournament
+from fairpair.formats.lists import Listing
+from fairpair.log import commands as c
+from fairpair.web import lists
+from fairpair.web.desk.entrants import entrant_of
+from fairpair.web.fields import needed, number, word
+from fairpair.web.site import Page, Site, Visit
+
+Done = Outcome | str | Response
+PER_PAGE = 250
+_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The players to show: a page of those who have the words that were searched for."""
+
+    lines: Sequence[PlayerLine]
+    total: int
+    hits: int
+    page: int
+    pages: int
+    query: str
+    sort: str
+
+
+def router(site: Site) -> APIRouter:
+    """The routes of the list of players."""
+    routes = APIRouter(include_in_schema=False)
+    known = _Lines()
+
+    def page(visit: Visit, **data: Any) -> Response:
+        t = visit.t
+        return site.page(
+            visit,
+            "desk/players.html",
+            found=_found(visit, known.of(visit)),
+            form=visit.form,
+            rules=t.rules,
+            teams=has_teams(t),
+            late=t.phase is Phase.RUNNING,
+            closed=t.stage > 1 or t.finished,
+            from_round=t.unseen.round_no,
+            missed=FOR_MISSED_ROUNDS,
+            present=sum(e.checked_in and not e.dropped for e in t.entries.values()),
+            there=sum(not e.dropped for e in t.entries.values()),
+            apart=apart(t),
+            **{"list": None, "typed": visit.form.get("players", ""), "seen": False, **data},
+        )
+
+    @routes.get("/desk/{tournament}/players")
+    def players(request: Request) -> Response:
+        """Everybody."""
+        return page(site.visit(request, Role.SCOREKEEPER))
+
+    def add(name: str, least: Role, doing: Callable[[Site, Page, Visit], Done]) -> None:
+        @routes.post(f"/desk/{{tournament}}/players/{name}")
+        async def route(request: Request) -> Response:
+            return await site.act(request, least, lambda visit: doing(site, page, visit), page)
+
+    add("add", Role.ORGANISER, _add)
+    add("many", Role.ORGANISER, _add_many)
+    add("check-in", Role.SCOREKEEPER, _check_in)
+    add("check-in-all", Role.ORGANISER, _check_in_all)
+    return routes
+
+
+def _add(site: Site, _page: Page, visit: Visit) -> Outcome:
+    """One player or team."""
+    return _entered(site, visit, [entrant_of(visit)])
+
+
+def _add_many(site: Site, page: Page, visit: Visit) -> Outcome | Response:
+    """A list, which is shown first unless nothing about it has to be seen."""
+    teams = has_teams(visit.t)
+    found = lists.sent(visit, visit.t.identities, teams=teams).listing
+    if _must_be_seen(visit, found):
+        typed = "" if lists.has_file(visit) else visit.form.get("players", "")
+        shown = lists.preview(found, typed) if found.lines else None
+        return page(visit, list=shown, typed=typed, seen=True)
+    entrants = [Team(x.name) if teams and isinstance(x, Player) else x for x in found.entrants()]
+    return _entered(site, visit, entrants)
+
+
+def _entered(site: Site, visit: Visit, entrants: Sequence[Entrant]) -> Outcome:
+    first, missed = number(visit, "from_round"), word(visit, "missed", ByeKind)
+    return changing.enter_players(site.service, visit.order, entrants, first, missed)
+
+
+def _check_in(site: Site, _page: Page, visit: Visit) -> Outcome:
+    """One is there, or not after all."""
+    out = "check_out" in visit.form
+    player = PlayerId(needed(visit, "check_out" if out else "check_in"))
+    return _execute(site, visit.order, c.CheckOut(player) if out else c.CheckIn(player))
+
+
+def _check_in_all(site: Site, _page: Page, visit: Visit) -> Outcome:
+    """Everybody is there."""
+    return _execute(site, visit.order, c.CheckInAll())
+
+
+def has_teams(t: Tournament) -> bool:
+    """Whether teams play: there are some, or the rules have boards."""
+    if t.entries:
+        return any(isinstance(entry.entrant, Team) for entry in t.entries.values())
+    return t.rules.boards is not None
+
+
+@dataclass(frozen=True, slots=True)
+class ApartPair:
+    """Two who do not meet, and on which terms."""
+
+    a: PlayerId
+    b: PlayerId
+    names: tuple[str, str]
+    hard: bool
+    from_round: int
+    until_round: int | None
+
+
+def apart(t: Tournament, player: PlayerId | None = None) -> list[ApartPair]:
+    """Who is kept apart; only the pairs of one player if one is named."""
+    return [
+        ApartPair(
+            a,
+            b,
+            (t.name_of(a), t.name_of(b)),
+            terms.hard,
+            terms.from_round,
+            terms.until_round,
+        )
+        for pair, terms in t.avoided.items()
+        for a, b in [sorted(pair)]
+        if player is None or player in pair
+    ]
+
+
+class _Lines:
+    """The lists of a few tournaments, made once for each version: standings are in them."""
+
+    def __init__(self) -> None:
+        self._kept: dict[TournamentId, tuple[int, Sequence[PlayerLine]]] = {}
+
+    def of(self, visit: Visit) -> Sequence[PlayerLine]:
+        version, lines = self._kept.get(visit.here, (0, ()))
+        if version != visit.version:
+            lines = player_list(visit.t, visit.version).players
+            self._kept[visit.here] = (visit.version, lines)
+            for old in list(self._kept)[:-_KEPT]:
+                self._kept.pop(old, None)
+        return lines
+
+
+_SORTS: dict[str, Any] = {
+    "number": lambda line: line.id,
+    "name": lambda line: same_name_key(line.name),
+    "rating": lambda line: -(line.rating or 0),
+    "rank": lambda line: line.rank,
+}
+
+
+def _found(visit: Visit, lines: Sequence[PlayerLine]) -> Found:
+    asked = visit.request.query_params
+    query, sort = asked.get("q", "").strip()[:100], asked.get("sort", "number")
+    words = same_name_key(query).split()
+    hits = [x for x in lines if not words or all(w in _searched(x) for w in words)]
+    hits.sort(key=_SORTS.get(sort, _SORTS["number"]))
+    wanted = asked.get("page", "")
+    pages = max(1, -(-len(hits) // PER_PAGE))
+    here = min(int(wanted), pages) if wanted.isdecimal() and 0 < len(wanted) < 7 else 1
+    here = max(1, here)
+    part = hits[(here - 1) * PER_PAGE : here * PER_PAGE]
+    return Found(part, len(lines), len(hits), here, pages, query, sort)
+
+
+def _searched(line: PlayerLine) -> str:
+    return same_name_key(f"{line.id} {line.name} {line.club} {line.federation}")
+
+
+def _must_be_seen(visit: Visit, found: Listing) -> bool:
+    if not found.lines or lists.has_file(visit) or visit.form.get("do") == "preview":
+        return True
+    if found.bad:
+        return visit.form.get("skip") != "yes"
+    return bool(found.notes) and visit.form.get("seen") != "yes"
+
+
+def _execute(site: Site, order: Order, command: c.Command) -> Outcome:
+    return site.service.execute(order.tournament, command, order.command_id, order.by)

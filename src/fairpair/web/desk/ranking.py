@@ -1,0 +1,201 @@
+"""Standings, the tree, the cut and the end, as the staff sees them."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app import running
+from fairpair.app.drafting import open_command
+from fairpair.app.grants import Role
+from fairpair.app.service import Outcome
+from fairpair.app.views.bracket import bracket_view
+from fairpair.app.views.rank_why import rank_reasons
+from fairpair.app.views.ranking import ranking_view
+from fairpair.app.views.standings import standings_view
+from fairpair.core.errors import NotAllowed, NotFound
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
+from fairpair.core.rounds import RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.cut import Cut, cut_of
+from fairpair.engine.stages.progress import Step, progress
+from fairpair.log import commands as c
+from fairpair.web.desk.next_step import next_step
+from fairpair.web.desk.places import HERE
+from fairpair.web.site import Page, Site, Visit
+
+PER_PAGE = 200
+
+
+def router(site: Site) -> APIRouter:
+    """The routes of standings, bracket and cut."""
+    routes = APIRouter(include_in_schema=False)
+    _standings(site, routes)
+    _bracket(site, routes)
+    _cut(site, routes)
+    return routes
+
+
+def _frame(visit: Visit) -> dict[str, Any]:
+    t = visit.t
+    return {
+        "step": next_step(t),
+        "rules": t.rules,
+        "runs": visit.grant.may(Role.ORGANISER, visit.tournament),
+        "finished": t.finished,
+    }
+
+
+# --- standings -----------------------------------------------------------------------------------
+
+
+def _standings(site: Site, routes: APIRouter) -> None:
+    def page(visit: Visit, **data: Any) -> Response:
+        t, until = visit.t, _until(visit)
+        table = standings_view(t, visit.version, until)
+        first = _offset(visit)
+        played = [
+            ref.round_no
+            for ref, round_ in sorted(t.rounds.items(), key=lambda item: item[0])
+            if ref.stage == 1 and round_.status != RoundStatus.DRAFT
+        ]
+        data |= {
+            "table": table,
+            "first": first,
+            "per_page": PER_PAGE,
+            "until": until,
+            "played": played,
+            "final": ranking_view(t, visit.version) if t.finished or t.stage > 1 else None,
+        }
+        return site.page(visit, "desk/standings.html", **_frame(visit), **data)
+
+    @routes.get(f"{HERE}/standings")
+    def standings(request: Request) -> Response:
+        """The table with all tie-breaks; after the cut the final ranking too."""
+        return page(site.visit(request, Role.SCOREKEEPER))
+
+    @routes.get(f"{HERE}/standings/{{player:int}}")
+    def reasons(request: Request) -> Response:
+        """Why somebody has this rank."""
+        visit = site.visit(request, Role.SCOREKEEPER)
+        number, until = request.path_params["player"], _until(visit)
+        why = rank_reasons(visit.t, visit.version, number, until)
+        return site.page(visit, "desk/rank_why.html", why=why, until=until, **_frame(visit))
+
+    _ending(site, routes, page)
+
+
+def _ending(site: Site, routes: APIRouter, page: Page) -> None:
+    @routes.post(f"{HERE}/finish")
+    async def finish(request: Request) -> Response:
+        """End the tournament; early with a reason."""
+
+        def act(visit: Visit) -> Outcome:
+            early, reason = visit.form.get("early") == "yes", visit.form.get("reason", "")
+            return running.finish(site.service, visit.order, early=early, reason=reason)
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    @routes.post(f"{HERE}/reopen")
+    async def reopen(request: Request) -> Response:
+        """Go on after the end."""
+
+        def act(visit: Visit) -> Outcome:
+            command, order = c.ReopenTournament(visit.form.get("reason", "")), visit.order
+            return site.service.execute(order.tournament, command, order.command_id, order.by)
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+
+def _until(visit: Visit) -> int | None:
+    """After which round; what is no number is not asked for."""
+    typed = visit.request.query_params.get("round", "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else None
+
+
+def _offset(visit: Visit) -> int:
+    typed = visit.request.query_params.get("from", "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 7 else 0
+
+
+# --- the tree ------------------------------------------------------------------------------------
+
+
+def _bracket(site: Site, routes: APIRouter) -> None:
+    def page(visit: Visit, **data: Any) -> Response:
+        t = visit.t
+        tree = bracket_view(t, visit.version)
+        now = progress(t)
+        return site.page(
+            visit, "desk/bracket.html", tree=tree, opens=now.opens, **_frame(visit), **data
+        )
+
+    @routes.get(f"{HERE}/bracket")
+    def bracket(request: Request) -> Response:
+        """The tree with the way to every result."""
+        return page(site.visit(request, Role.SCOREKEEPER))
+
+    @routes.post(f"{HERE}/bracket/open")
+    async def open_matches(request: Request) -> Response:
+        """Let matches begin whose players are known."""
+
+        def act(visit: Visit) -> Outcome:
+            command, order = open_command(visit.t, visit.version), visit.order
+            return site.service.execute(order.tournament, command, order.command_id, order.by)
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+
+# --- the cut -------------------------------------------------------------------------------------
+
+
+def _cut(site: Site, routes: APIRouter) -> None:
+    def page(visit: Visit, **data: Any) -> Response:
+        t, declined = visit.t, _declined(visit)
+        found, why_not = _found(t, declined)
+        return site.page(
+            visit,
+            "desk/cut.html",
+            cut=found,
+            why_not=why_not,
+            declined=declined,
+            line=shown(found.line) if found else "",
+            name_of=t.name_of,
+            after_play_in=t.stage > 1,
+            ready=progress(t).step in (Step.CUT, Step.COMPLETE),
+            **_frame(visit),
+            **data,
+        )
+
+    @routes.get(f"{HERE}/cut")
+    def look(request: Request) -> Response:
+        """Who would go on, and why."""
+        return page(site.visit(request, Role.ORGANISER))
+
+    @routes.post(f"{HERE}/cut")
+    async def make(request: Request) -> Response:
+        """Make it, without those who decline; or look again without them."""
+
+        def act(visit: Visit) -> Response | str:
+            if visit.form.get("do") == "look":
+                return page(visit)
+            done = running.cut(site.service, visit.order, _declined(visit))
+            return f"/desk/{visit.here}/bracket?did={done.version - len(done.events) + 1}"
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+
+def _declined(visit: Visit) -> list[PlayerId]:
+    typed = visit.many.get("declined", ())
+    numbers = [int(x) for x in typed if x.isascii() and x.isdecimal() and len(x) < 10]
+    return [PlayerId(n) for n in numbers if PlayerId(n) in visit.t.entries]
+
+
+def _found(t: Tournament, declined: list[PlayerId]) -> tuple[Cut | None, NotAllowed | None]:
+    """The cut as it would be, or why there is none."""
+    if t.stage > 1:
+        return None, None
+    try:
+        return cut_of(t, declined), None
+    except (NotAllowed, NotFound) as refusal:
+        return None, refusal if isinstance(refusal, NotAllowed) else None

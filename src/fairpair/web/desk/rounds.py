@@ -1,0 +1,244 @@
+"""The work screen: one round as one dense table, with results typed into it."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from fairpair.app import changing, clocks
+from fairpair.app.changing import ResultEntry, clear_result, enter_result
+from fairpair.app.grants import Role
+from fairpair.app.service import Outcome
+from fairpair.app.steps import part_id
+from fairpair.app.views.rounds import (
+    pairing_view,
+    planned_rounds,
+    points_before,
+    round_list,
+    round_view,
+)
+from fairpair.core.errors import NotAllowed, NotFound
+from fairpair.core.rounds import RoundRef, RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import progress
+from fairpair.log import commands as c
+from fairpair.log.permit.results import find_match
+from fairpair.web.desk.next_step import next_step, take_step
+from fairpair.web.desk.places import HERE, ROUND, confirmed, match_at, round_address, round_at
+from fairpair.web.desk.typed_results import fields_of, is_as_shown, seats_meant, typed_result
+from fairpair.web.menu import present_round
+from fairpair.web.site import Page, Site, Visit
+
+PART = "x-part"
+"""The header with which a script asks for one row in place of the page."""
+
+
+def router(site: Site) -> APIRouter:
+    """The routes of a round."""
+    routes = APIRouter(include_in_schema=False)
+    page = work_screen(site)
+    _looking(site, routes, page)
+    _results(site, routes, page)
+    _going_on(site, routes, page)
+    return routes
+
+
+def work_screen(site: Site) -> Page:
+    """The page of a round, whatever state it is in."""
+
+    def page(visit: Visit, **data: Any) -> Response:
+        t, ref = visit.t, round_at(visit)
+        data = {**frame(site, visit, ref), **data}
+        round_ = t.rounds.get(ref)
+        if round_ is None:
+            return site.page(visit, "desk/round_to_come.html", **data)
+        data["round"] = round_view(t, visit.version, ref.stage, ref.round_no)
+        data["without_place"] = _without_place(t, ref)
+        by_hand = visit.request.query_params.get("change") or data.get("change")
+        if round_.status == RoundStatus.DRAFT or by_hand:
+            return site.page(visit, "desk/round_draft.html", **data)
+        if visit.request.headers.get(PART):
+            return _part(site, visit, **data)
+        data |= {"show": _filter(visit), "find": visit.request.query_params.get("q", "")}
+        return site.page(visit, "desk/round.html", **data)
+
+    return page
+
+
+def frame(site: Site, visit: Visit, ref: RoundRef) -> dict[str, Any]:
+    """What every page about a round shows: where it is, what comes next, the clock."""
+    t = visit.t
+    planned = next((one for one in planned_rounds(t) if one.ref == ref), None)
+    if planned is None:
+        raise NotFound("no-round", f"There is no {ref}.", "Choose one of the rounds of the plan.")
+    round_ = t.rounds.get(ref)
+    clock = round_.clock if round_ and round_.status == RoundStatus.PUBLISHED else None
+    return {
+        "title": planned.title,
+        "ref": ref,
+        "base": round_address(visit, ref),
+        "present": present_round(t),
+        "rounds": round_list(t, visit.version).rounds,
+        "step": next_step(t),
+        "opens": progress(t).opens if t.stage > 1 else (),
+        "rules": t.rules,
+        "runs": visit.grant.may(Role.ORGANISER, visit.tournament),
+        "fields": fields_of(t, ref.stage),
+        "finished": t.finished,
+        "seconds_left": None if clock is None else clocks.seconds_left(clock, site.service.now),
+        "usual_length": clocks.usual_length(t),
+        "wrong": _typed(visit),
+        "kept": "?show=missing" if _filter(visit) == "missing" else "",
+    }
+
+
+def _filter(visit: Visit) -> str:
+    return "missing" if visit.request.query_params.get("show") == "missing" else "all"
+
+
+def _without_place(t: Tournament, ref: RoundRef) -> list[tuple[int, str]]:
+    """Who is there for the round and has neither a table nor a bye."""
+    round_ = t.rounds[ref]
+    if round_.status == RoundStatus.COMPLETE or ref.stage > 1:
+        return []
+    placed = {p for pairing in round_.pairings.values() for p in pairing.seats} | set(round_.byes)
+    return [(p, t.name_of(p)) for p in t.entrants_in(ref) if p not in placed]
+
+
+def _typed(visit: Visit) -> dict[str, Any]:
+    """What was typed, to show it again beside why it was refused; `table` if it was in a row."""
+    table = visit.request.path_params.get("table")
+    return {"table": table, "form": visit.form, "picks": visit.many.get("pick", ())}
+
+
+def _part(site: Site, visit: Visit, **data: Any) -> Response:
+    """One row and the line above the table, for scripts."""
+    match = match_at(visit)
+    there = visit.t.rounds[match.round].pairings.get(match.table)
+    row = None
+    if there is not None:
+        row = pairing_view(visit.t, match, there, points_before(visit.t, match.round))
+    return site.page(visit, "desk/round_part.html", row=row, **data)
+
+
+# --- looking -------------------------------------------------------------------------------------
+
+
+def _looking(site: Site, routes: APIRouter, page: Page) -> None:
+    @routes.get(f"{HERE}/round")
+    def present(request: Request) -> Response:
+        """The round that is worked on."""
+        visit = site.visit(request, Role.SCOREKEEPER)
+        return RedirectResponse(round_address(visit, present_round(visit.t)), 303)
+
+    @routes.get(ROUND)
+    def one_round(request: Request) -> Response:
+        """The work screen."""
+        return page(site.visit(request, Role.SCOREKEEPER))
+
+
+# --- results -------------------------------------------------------------------------------------
+
+
+def _results(site: Site, routes: APIRouter, page: Page) -> None:
+    @routes.post(f"{ROUND}/result/{{table:int}}")
+    async def enter(request: Request) -> Response:
+        """Save what was typed into one row."""
+
+        def act(visit: Visit) -> Response | str:
+            return _answered(site, visit, page, _entered(site, visit))
+
+        return await site.act(request, Role.SCOREKEEPER, act, page)
+
+    @routes.post(f"{ROUND}/settle/{{table:int}}")
+    async def settle(request: Request) -> Response:
+        """Take what one of the players said."""
+
+        def act(visit: Visit) -> Response | str:
+            return _answered(site, visit, page, _settled(site, visit))
+
+        return await site.act(request, Role.SCOREKEEPER, act, page)
+
+
+def _entered(site: Site, visit: Visit) -> Outcome | None:
+    match, seats = match_at(visit), seats_meant(visit)
+    result = typed_result(visit, match)
+    there = find_match(visit.t, match)
+    if result is None:
+        if there.result is None:
+            return None
+        void = visit.form.get("void_later") == "yes"
+        command = c.ClearResult(match, players=seats, void_later=void)
+        return clear_result(site.service, visit.order, command)
+    if is_as_shown(visit, there, result):
+        return None
+    return enter_result(
+        site.service,
+        visit.order,
+        ResultEntry(match, result, seats, void_later=visit.form.get("void_later") == "yes"),
+    )
+
+
+def _settled(site: Site, visit: Visit) -> Outcome:
+    match = match_at(visit)
+    there = find_match(visit.t, match)
+    said = next(
+        (r.result for r in there.reports if str(r.player) == visit.form.get("player")), None
+    )
+    if said is None:
+        raise NotAllowed(
+            "no-report",
+            f"There is no such report at table {match.table} any more.",
+            "Look at the row again: somebody was faster.",
+        )
+    return enter_result(site.service, visit.order, ResultEntry(match, said, there.seats))
+
+
+def _answered(site: Site, visit: Visit, page: Page, done: Outcome | None) -> Response | str:
+    """A script gets the row as it is now, a browser the page with the row in sight."""
+    if visit.request.headers.get(PART):
+        return page(site.visit(visit.request, Role.SCOREKEEPER), before=visit.version)
+    asked = {"show": "missing"} if _filter(visit) == "missing" else {}
+    if done is not None and done.events:
+        asked["did"] = str(done.version - len(done.events) + 1)
+    return f"{round_address(visit)}?{urlencode(asked)}#t{match_at(visit).table}"
+
+
+# --- going on ------------------------------------------------------------------------------------
+
+
+def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
+    service = site.service
+
+    @routes.post(f"{ROUND}/step")
+    async def step(request: Request) -> Response:
+        """The next step, with what stands in its way told here."""
+        return await site.act(
+            request, Role.ORGANISER, lambda visit: take_step(service, visit), page
+        )
+
+    @routes.post(f"{ROUND}/publish")
+    async def publish(request: Request) -> Response:
+        """Show a draft to everybody."""
+
+        def act(visit: Visit) -> Outcome:
+            as_it_is = visit.form.get("as_it_is") == "yes"
+            command = c.PublishRound(as_it_is, confirmed(visit))
+            return changing.in_round(service, visit.order, round_at(visit), command)
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    @routes.post(f"{ROUND}/discard")
+    async def discard(request: Request) -> Response:
+        """Throw a draft away, and pair again if that is wanted."""
+
+        def act(visit: Visit) -> Outcome | str:
+            order, ref = visit.order, round_at(visit)
+            if visit.form.get("again") != "yes":
+                return changing.in_round(service, order, ref, c.DiscardDraft())
+            part = type(order)(order.tournament, part_id(order.command_id, "discard"), order.by)
+            changing.in_round(service, part, ref, c.DiscardDraft())
+            return take_step(service, visit)
+
+        return await site.act(request, Role.ORGANISER, act, page)

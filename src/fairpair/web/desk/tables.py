@@ -1,0 +1,164 @@
+"""One table of a round: corrections with a preview, extra time, its players, and why they meet."""
+
+from dataclasses import replace
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app.changing import ResultEntry, clear_result, enter_result, settle
+from fairpair.app.grants import Role
+from fairpair.app.service import Outcome
+from fairpair.app.views.correction import correction_view
+from fairpair.app.views.rounds import pairing_view, points_before
+from fairpair.app.views.why import player_reasons
+from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.players import Team
+from fairpair.core.results import Board, Boards, Result
+from fairpair.core.rounds import Pairing
+from fairpair.core.tournament import Tournament
+from fairpair.log import commands as c
+from fairpair.log.permit.results import find_match
+from fairpair.web.desk.places import ROUND, TABLE, match_at, number, round_at
+from fairpair.web.desk.rounds import PART, frame
+from fairpair.web.desk.typed_results import seats_meant, typed_result
+from fairpair.web.site import Page, Site, Visit
+
+
+def router(site: Site) -> APIRouter:
+    """The routes of a table."""
+    routes = APIRouter(include_in_schema=False)
+    page = _table_page(site)
+    _looking(site, routes, page)
+    _correcting(site, routes, page)
+    _timing(site, routes, page)
+    return routes
+
+
+def _table_page(site: Site) -> Page:
+    def page(visit: Visit, **data: Any) -> Response:
+        t, match = visit.t, match_at(visit)
+        round_ = t.rounds.get(match.round)
+        there = round_.pairings.get(match.table) if round_ else None
+        if round_ is None or there is None:
+            text = f"There is no table {match.table} in {match.round}."
+            raise NotFound("unknown-table", text, "Look the number up in the round.")
+        data = {**frame(site, visit, match.round), **data}
+        return site.page(
+            visit,
+            "desk/round_table.html",
+            row=pairing_view(t, match, there, points_before(t, match.round)),
+            round_is=round_.status.value,
+            upcoming=t.unseen.round_no if t.stage == 1 else None,
+            dropped={p for p in there.seats if t.entries[p].dropped},
+            members=_members(t, there),
+            **{"preview": None, **data},
+        )
+
+    return page
+
+
+def _members(t: Tournament, there: Pairing) -> list[list[str]]:
+    """The members of both teams, if they are teams."""
+    teams = [t.entries[player].entrant for player in there.seats]
+    found = [[one.name for one in team.members] for team in teams if isinstance(team, Team)]
+    return found if len(found) == len(teams) else []
+
+
+def _looking(site: Site, routes: APIRouter, page: Page) -> None:
+    @routes.get(TABLE)
+    def table(request: Request) -> Response:
+        """All about one table."""
+        return page(site.visit(request, Role.SCOREKEEPER))
+
+    @routes.get(f"{ROUND}/why/{{player:int}}")
+    def why(request: Request) -> Response:
+        """Why this opponent, colour or bye; scripts get the text alone."""
+        visit = site.visit(request, Role.SCOREKEEPER)
+        ref, player = round_at(visit), visit.request.path_params["player"]
+        place = (ref.stage, ref.round_no)
+        reasons = player_reasons(visit.t, visit.version, place, player)
+        alone = bool(request.headers.get(PART))
+        template = "desk/why_part.html" if alone else "desk/why.html"
+        data = {} if alone else frame(site, visit, ref)
+        return site.page(visit, template, reasons=reasons, **data)
+
+
+def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
+    service = site.service
+
+    @routes.post(f"{TABLE}/preview")
+    async def preview(request: Request) -> Response:
+        """What a correction would change; nothing is saved."""
+
+        def act(visit: Visit) -> Response:
+            return page(visit, preview=correction_view(visit.journal, _correction(visit)))
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    @routes.post(f"{TABLE}/correct")
+    async def correct(request: Request) -> Response:
+        """Replace the result, with a reason."""
+
+        def act(visit: Visit) -> Outcome:
+            wanted = _correction(visit)
+            entry = ResultEntry(
+                wanted.match,
+                wanted.result,
+                wanted.players,
+                wanted.reason,
+                closed_too=True,
+                void_later=wanted.void_later,
+            )
+            return enter_result(service, visit.order, entry)
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    @routes.post(f"{TABLE}/clear")
+    async def clear(request: Request) -> Response:
+        """Take the result away while the round runs."""
+
+        def act(visit: Visit) -> Outcome:
+            void = visit.form.get("void_later") == "yes"
+            command = c.ClearResult(
+                match_at(visit), visit.form.get("reason", ""), seats_meant(visit), void
+            )
+            return clear_result(service, visit.order, command)
+
+        return await site.act(request, Role.SCOREKEEPER, act, page)
+
+
+def _correction(visit: Visit) -> c.CorrectResult:
+    match = match_at(visit)
+    result = typed_result(visit, match)
+    if result is None:
+        raise BadInput("no-result", "There is no result in the form.", "Type the right result.")
+    return c.CorrectResult(
+        match,
+        _with_members(visit, result),
+        visit.form.get("reason", ""),
+        seats_meant(visit),
+        visit.form.get("void_later") == "yes",
+    )
+
+
+def _with_members(visit: Visit, result: Result) -> Result:
+    """Who sat at which board stays as it was, unless other boards were played."""
+    there = find_match(visit.t, match_at(visit)).result
+    if not (isinstance(result, Boards) and isinstance(there, Boards)):
+        return result
+    if len(result.boards) != len(there.boards):
+        return result
+    both = zip(result.boards, there.boards, strict=True)
+    return replace(result, boards=tuple(Board(new.result, old.members) for new, old in both))
+
+
+def _timing(site: Site, routes: APIRouter, page: Page) -> None:
+    @routes.post(f"{TABLE}/time")
+    async def more_time(request: Request) -> Response:
+        """Minutes on top of the clock."""
+
+        def act(visit: Visit) -> Outcome:
+            command = c.ExtendTime(match_at(visit), number(visit, "minutes", 0, 999))
+            return settle(site.service, visit.order, command)
+
+        return await site.act(request, Role.ORGANISER, act, page)

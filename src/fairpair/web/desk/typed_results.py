@@ -1,0 +1,87 @@
+"""A result from the fields of a row: a word, named scores, or one word a board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairpair.core.errors import Conflict
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Boards, Result, Scored
+from fairpair.core.rounds import MatchRef, Pairing
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import rules_at
+from fairpair.formats.result_words import (
+    result_from_boards,
+    result_from_scores,
+    result_from_text,
+)
+from fairpair.web.site import Visit
+
+SIDES = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Which fields a row has. `winner`: a level match names who won it."""
+
+    scores: Sequence[str]
+    boards: int
+    winner: bool
+    hint: str
+
+
+def fields_of(t: Tournament, stage: int) -> Fields:
+    """The fields of a round of this stage."""
+    rules = t.rules
+    boards = (rules.boards or 0) if not rules.scores else 0
+    winner = stage > 1 and bool(rules.scores or boards)
+    return Fields(rules.scores, boards, winner, _hint(rules, stage))
+
+
+def _hint(rules: Rules, stage: int) -> str:
+    """Examples of what can be typed."""
+    if rules.scores or rules.boards:
+        return "1  0  =  +  -" if rules.boards and not rules.scores else "+  -"
+    if rules.best_of == 1:
+        return "1  0  =  +  -  1-0f"
+    return "2-1  2-0-1  +  -" + ("  1-1 w2" if stage > 1 else "  =")
+
+
+def typed_result(visit: Visit, match: MatchRef) -> Result | None:
+    """What the fields say; None when all of them are empty. A word goes before fields."""
+    rules = rules_at(visit.t, match)
+    word = visit.form.get("result", "").strip()
+    if word:
+        return result_from_text(word, rules)
+    won = visit.form.get("winner", "")
+    winner = int(won) - 1 if won in ("1", "2") else None
+    boards = [visit.form.get(f"b{n}", "") for n in range(1, (rules.boards or 0) + 1)]
+    if any(boards):
+        return result_from_boards(boards, winner)
+    sides = [{name: visit.form.get(f"s{n}-{name}", "") for name in rules.scores} for n in SIDES]
+    if any(value for side in sides for value in side.values()):
+        return result_from_scores(sides, rules, winner)
+    return None
+
+
+def is_as_shown(visit: Visit, pairing: Pairing, result: Result) -> bool:
+    """Whether the row says just what it said before somebody pressed the key."""
+    there = pairing.result
+    if there is None:
+        return False
+    if isinstance(there, Boards) and isinstance(result, Boards):  # members are typed elsewhere
+        same = [x.result for x in there.boards] == [x.result for x in result.boards]
+        return same and there.winner == result.winner
+    if isinstance(there, Scored):
+        return there == result
+    return there == result or visit.form.get("result", "").strip() == str(there)
+
+
+def seats_meant(visit: Visit) -> tuple[PlayerId, ...]:
+    """Who sat at the table on the page that was filled in."""
+    parts = visit.form.get("seats", "").split("-")
+    if not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
+        if parts == [""]:
+            return ()
+        raise Conflict("other-players", "This form is for nobody.", "Load the page again.")
+    return tuple(PlayerId(int(part)) for part in parts)

@@ -1,0 +1,134 @@
+"""A new tournament in under a minute: a name, a game, the players; the rest has defaults."""
+
+import secrets
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app import changing, offers
+from fairpair.app.beginning import begin, rules_for
+from fairpair.app.grants import Role
+from fairpair.app.steps import Order, part_id
+from fairpair.core.errors import BadInput, DomainError
+from fairpair.core.ids import TournamentId
+from fairpair.core.players import Entrant, Player, Team
+from fairpair.formats.list_files import ListFile
+from fairpair.formats.lists import Listing
+from fairpair.log.commands import CreateTournament
+from fairpair.web import lists, qr
+from fairpair.web.site import Site, Visit
+
+SAMPLE_NAME = "Sample tournament"
+
+
+def router(site: Site) -> APIRouter:
+    """The routes; all are for the administrator."""
+    routes = APIRouter(include_in_schema=False)
+
+    def page(visit: Visit, found: ListFile | None = None, **data: Any) -> Response:
+        return _page(site, visit, found, data)
+
+    @routes.get("/new")
+    def new(request: Request) -> Response:
+        """The form."""
+        return page(site.visit(request, Role.ADMIN))
+
+    @routes.post("/new/check")
+    async def check(request: Request) -> Response:
+        """The form with what would come of it; nothing is made."""
+        return await site.act(request, Role.ADMIN, lambda visit: page(visit, _sent(visit)), page)
+
+    @routes.post("/new")
+    async def create(request: Request) -> Response:
+        """Make it, or show the list first where something about it has to be seen."""
+
+        def act(visit: Visit) -> Response:
+            if visit.form.get("do") == "sample":
+                name = visit.form.get("name", "").strip() or SAMPLE_NAME
+                return _made(site, visit, name, offers.sample())
+            found = _sent(visit)
+            if _must_be_seen(visit, found.listing):
+                return page(visit, found, seen=True)
+            return _made(site, visit, visit.form.get("name", ""), found.listing.entrants())
+
+        return await site.act(request, Role.ADMIN, act, page)
+
+    return routes
+
+
+def _sent(visit: Visit) -> ListFile:
+    return lists.sent(visit, teams=_choice(visit) == offers.TEAMS)
+
+
+def _choice(visit: Visit) -> str:
+    return visit.form.get("preset", "") or offers.offers()[0].name
+
+
+def _must_be_seen(visit: Visit, found: Listing) -> bool:
+    """A file, a guess, a bad row: not before they were looked at."""
+    if lists.has_file(visit) or visit.form.get("do") == "preview":
+        return True
+    if found.bad:
+        return visit.form.get("skip") != "yes"
+    return bool(found.notes) and visit.form.get("seen") != "yes"
+
+
+def _page(site: Site, visit: Visit, found: ListFile | None, data: dict[str, Any]) -> Response:
+    """The form with everything that was typed, the list as understood and the plan for it."""
+    refusal: DomainError | None = data.get("refusal")
+    if found is None and visit.form and not lists.has_file(visit):
+        found = _sent(visit)
+    listing = found.listing if found else Listing(())
+    choice = _choice(visit)
+    rounds, cut = visit.form.get("rounds", ""), visit.form.get("cut", "")
+    try:
+        plan = offers.offered(choice, len(listing.entrants()), rounds, cut)
+    except BadInput as error:
+        plan, data["refusal"] = None, refusal or error
+    wrong = {p.where: p.message for p in data["refusal"].problems} if data.get("refusal") else {}
+    typed = "" if lists.has_file(visit) else visit.form.get("players", "")
+    return site.page(
+        visit,
+        "new.html",
+        offers=offers.offers(),
+        choice=choice,
+        name=visit.form.get("name", "") or (found.name if found else ""),
+        rounds=rounds,
+        cut=cut,
+        list=lists.preview(listing, typed) if listing.lines else None,
+        typed=typed,
+        plan=plan,
+        wrong=wrong,
+        skip=visit.form.get("skip", ""),
+        **{"seen": False, **data},
+    )
+
+
+def _made(site: Site, visit: Visit, name: str, entrants: tuple[Entrant, ...]) -> Response:
+    """The tournament with its players; the organiser's key is shown this once."""
+    choice = _choice(visit)
+    if choice == offers.TEAMS:
+        entrants = tuple(Team(x.name) if isinstance(x, Player) else x for x in entrants)
+    form = visit.form
+    plan = offers.offered(choice, len(entrants), form.get("rounds", ""), form.get("cut", ""))
+    rules = rules_for(plan.preset, plan.config)
+    command = CreateTournament(name, secrets.token_hex(16), rules)
+    here, _ = begin(site.service, command, visit.order.command_id, visit.grant.who)
+    if entrants:
+        part = part_id(visit.order.command_id, "players")
+        changing.enter_players(site.service, Order(here, part, visit.grant.who), entrants)
+    return _welcome(site, visit, here, len(entrants))
+
+
+def _welcome(site: Site, visit: Visit, here: TournamentId, players: int) -> Response:
+    key = site.guard.access.make(Role.ORGANISER, here, label="first key")
+    answer = site.page(
+        visit,
+        "created.html",
+        made={"id": here, "name": site.service.journal(here).tournament.name},
+        players=players,
+        key=key.key,
+        public=qr.absolute(visit.request, f"/t/{here}"),
+    )
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,31 @@
+"""The knock-out tree for everybody: drawn, and as a list."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app.views.bracket import bracket_view
+from fairpair.web.public.shown import Shown, Sight
+from fairpair.web.public.tree import scores_of, tree_of
+
+
+def router(shown: Shown) -> APIRouter:
+    """The routes."""
+    routes = APIRouter()
+
+    @routes.api_route("/t/{tournament}/bracket", methods=["GET", "HEAD"])
+    async def bracket(request: Request) -> Response:
+        """Known from the start: seeds, then players, and what each seat waits for."""
+        return await shown.page(request, _bracket)
+
+    return routes
+
+
+def _bracket(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+    view = sight.view(bracket_view)
+    return "public/bracket.html", {
+        "view": view,
+        "tree": tree_of(view, reseeded=sight.t.rules.reseed),
+        "scores_of": scores_of,
+    }

@@ -1,0 +1,179 @@
+"""The player's own page: opened by a personal address, kept open by a cookie."""
+
+from dataclasses import replace
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from fairpair.api.guard import cookie_name
+from fairpair.api.login import remember_login
+from fairpair.app.access import NOBODY
+from fairpair.app.grants import Grant, Role
+from fairpair.app.service import Outcome
+from fairpair.app.steps import Order
+from fairpair.app.views.players import player_view
+from fairpair.app.views.rounds import round_view
+from fairpair.app.views.standings import standings_view
+from fairpair.core.errors import Forbidden, NotFound, Unauthorized
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.rounds import RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import rules_at
+from fairpair.log import commands as c
+from fairpair.web.public.frame import frame_of
+from fairpair.web.public.my_round import MyMatch, MyRound, my_round
+from fairpair.web.public.players import own_results
+from fairpair.web.public.reporting import choices_of, said, way_of
+from fairpair.web.public.words import own
+from fairpair.web.site import Site, Visit
+
+_KEPT_NOWHERE = {"Cache-Control": "no-store"}
+
+
+def router(site: Site) -> APIRouter:
+    """The routes."""
+    routes = APIRouter()
+
+    @routes.get("/t/{tournament}/player/{token}")
+    def enter(request: Request, tournament: str, token: str) -> Response:
+        """The personal address: a cookie for the token, which does not stay in the address bar."""
+        return _entered(site, request, TournamentId(tournament), token)
+
+    def page(visit: Visit, **data: Any) -> Response:
+        grant = _player(site, visit.request, visit.here)
+        if grant is None or grant.player is None or grant.player not in visit.t.entries:
+            return _unknown(site, visit.request, visit.here)
+        seen = replace(visit, grant=grant)
+        answer = site.page(seen, "public/me.html", **_data(seen, grant.player), **data)
+        answer.headers["Cache-Control"] = "private, no-cache"
+        return answer
+
+    @routes.get("/t/{tournament}/me")
+    def me(request: Request, tournament: str) -> Response:
+        """What to do now, and everything about the own tournament."""
+        if _player(site, request, TournamentId(tournament)) is None:
+            return _unknown(site, request, TournamentId(tournament))
+        return page(site.visit(request, Role.PUBLIC))
+
+    def act(visit: Visit) -> str:
+        _report(site, visit)
+        return f"/t/{visit.here}/me"
+
+    @routes.post("/t/{tournament}/me/report")
+    async def report(request: Request) -> Response:
+        """Say how the own match ended, or agree with the opponent."""
+        return await site.act(request, Role.PLAYER, act, page)
+
+    return routes
+
+
+def _entered(site: Site, request: Request, here: TournamentId, token: str) -> Response:
+    try:
+        grant = site.guard.recognise(request, token)
+    except Unauthorized:
+        return _unknown(site, request, here)
+    if grant.tournament != here or grant.player is None:
+        return _unknown(site, request, here)
+    present = site.guard.asking(request, here)
+    if present is not None and present.may(Role.SCOREKEEPER, here):
+        # The staff looks at the page; their own login stays as it is.
+        return RedirectResponse(f"/t/{here}/players/{grant.player}", 303, _KEPT_NOWHERE)
+    answer = RedirectResponse(f"/t/{here}/me", 303, _KEPT_NOWHERE)
+    remember_login(request, answer, site.guard.access.log_in(grant))
+    return answer
+
+
+def _player(site: Site, request: Request, here: TournamentId) -> Grant | None:
+    """Who is logged in here as a player: also if they are the administrator as well."""
+    cookie = request.cookies.get(cookie_name(here))
+    grant = site.guard.access.verify(cookie) if cookie else None
+    grant = grant or site.guard.asking(request, here)
+    mine = grant is not None and grant.tournament == here and grant.player is not None
+    return grant if mine else None
+
+
+def _unknown(site: Site, request: Request, here: TournamentId) -> Response:
+    """How to get in; nothing is told of the event, which may be hidden."""
+    visit = Visit(request, NOBODY)
+    known = {"place": here, "tried": "player" in request.url.path.split("/")}
+    answer = site.page(visit, "public/me_unknown.html", 401, **known)
+    answer.headers.update(_KEPT_NOWHERE)
+    return answer
+
+
+def _data(visit: Visit, player: PlayerId) -> dict[str, Any]:
+    t = _seen(visit.t)
+    mine = my_round(t, player)
+    standings = standings_view(t, visit.version) if t.rounds else None
+    rows = [row for row in standings.players if row.id == player] if standings else []
+    view = player_view(t, visit.version, player)
+    return {
+        "frame": frame_of(t, visit.version),
+        "player": view,
+        "results": own_results(t, view),
+        "own": own,
+        "mine": mine,
+        "row": rows[0] if rows else None,
+        "field": len(standings.players) if standings else len(t.entries),
+        **_time(t, visit.version, mine),
+        **_reporting(t, mine.match),
+    }
+
+
+def _seen(t: Tournament) -> Tournament:
+    """What a player sees: no drafts; what is reported is shown of the own match only."""
+    return replace(
+        t, rounds={ref: r for ref, r in t.rounds.items() if r.status != RoundStatus.DRAFT}
+    )
+
+
+def _time(t: Tournament, version: int, mine: MyRound) -> dict[str, Any]:
+    """The clock of the round while the own match is open, and the extra minutes of the table."""
+    if mine.ref is None or mine.match is None or mine.match.result is not None:
+        return {"clock": None, "extra": 0}
+    view = round_view(t, version, mine.ref.stage, mine.ref.round_no)
+    own_table = next(p for p in view.pairings if p.table == mine.match.match.table)
+    return {
+        "clock": getattr(view, "clock", None),
+        "extra": getattr(own_table, "extra_minutes", 0),
+    }
+
+
+def _reporting(t: Tournament, match: MyMatch | None) -> dict[str, Any]:
+    if match is None:
+        return {"choices": (), "way": "", "rules": t.rules}
+    rules = rules_at(t, match.match)
+    stage = match.match.stage
+    return {
+        "choices": choices_of(rules, stage=stage, side=match.side),
+        "way": way_of(rules),
+        "rules": rules,
+    }
+
+
+def _report(site: Site, visit: Visit) -> Outcome:
+    grant = _player(site, visit.request, visit.here)
+    if grant is None or grant.player is None:
+        raise Forbidden(
+            "not-a-player",
+            "Results are reported with a player's own key.",
+            "Open your personal address again, or tell the organiser.",
+        )
+    match = my_round(_seen(visit.t), grant.player).match
+    if match is None:
+        raise NotFound("no-match", "You have no match now.", "Wait for the next round.")
+    if visit.form.get("confirm"):
+        if match.theirs is None or str(match.theirs) != visit.form["confirm"]:
+            raise Forbidden(
+                "report-changed",
+                f"{match.opponent.name} says something else by now.",
+                "Look at the result again, then confirm it or say your own.",
+            )
+        result = match.theirs
+    else:
+        result = said(visit.form, rules_at(visit.t, match.match), match.side)
+    seats = tuple(PlayerId(int(n)) for n in visit.form.get("seats", "").split() if n.isdecimal())
+    command = c.ReportResult(match.match, grant.player, result, seats or tuple(match.seats))
+    order = Order(visit.here, CommandId(visit.order.command_id), grant.who)
+    return site.service.execute(order.tournament, command, order.command_id, order.by)

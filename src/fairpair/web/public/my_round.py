@@ -1,0 +1,145 @@
+"""What concerns one player now: where to sit, against whom, and what to do next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from fairpair.app.views.people import Person, person
+from fairpair.app.views.rounds import planned_rounds
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Result
+from fairpair.core.rounds import MatchRef, Pairing, RoundRef, RoundStatus
+from fairpair.core.tournament import Phase, Tournament
+from fairpair.engine.stages.bracket import decides
+
+
+class Next(StrEnum):
+    """What the player does next."""
+
+    CHECK_IN = "check_in"
+    START = "start"
+    PLAY = "play"
+    REPORT = "report"
+    CONFIRM = "confirm"
+    OPPONENT = "opponent"
+    DISPUTED = "disputed"
+    WAIT = "wait"
+    LAST = "last"
+    OUT = "out"
+    DROPPED = "dropped"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class MyMatch:
+    """The own match; `side` is 0 for who is named first. Reports are by the order of the seats."""
+
+    match: MatchRef
+    seats: Sequence[PlayerId]
+    side: int
+    opponent: Person
+    colour: str | None
+    result: Result | None
+    mine: Result | None
+    theirs: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class MyRound:
+    """The last round that the player has a place in, and what follows."""
+
+    next: Next
+    title: str
+    ref: RoundRef | None
+    match: MyMatch | None
+    bye: str | None
+    pending: int
+    """Results that the round still waits for."""
+    following: str
+    """The title of the round after it, if there is one."""
+
+
+def my_round(t: Tournament, player: PlayerId) -> MyRound:
+    """For a player of the tournament; `t` is what the public sees, with what players reported."""
+    shown = [ref for ref, r in sorted(t.rounds.items()) if r.status != RoundStatus.DRAFT]
+    there = [ref for ref in shown if t.rounds[ref].has(player)]
+    running = [ref for ref in there if t.rounds[ref].status == RoundStatus.PUBLISHED]
+    ref = running[-1] if running else there[-1] if there else None
+    if ref is None:
+        return MyRound(_without(t, player), "", None, None, None, 0, _title_after(t, ref))
+    round_ = t.rounds[ref]
+    table = round_.table_of(player)
+    match = None if table is None else _match(t, ref, table, player)
+    bye = round_.byes[player].value if player in round_.byes else None
+    pending = len(round_.pending)
+    step = _next(t, player, ref, match)
+    titles = {one.ref: one.title for one in planned_rounds(t)}
+    title = titles.get(ref, ref.title)
+    return MyRound(step, title, ref, match, bye, pending, _title_after(t, ref))
+
+
+def _match(t: Tournament, ref: RoundRef, table: int, player: PlayerId) -> MyMatch:
+    pairing: Pairing = t.rounds[ref].pairings[table]
+    side = pairing.seats.index(player)
+    opponent = next(p for p in pairing.seats if p != player)
+    return MyMatch(
+        MatchRef(ref.stage, ref.round_no, table),
+        pairing.seats,
+        side,
+        person(t, opponent),
+        ("white", "black")[side] if t.rules.has_colours else None,
+        pairing.result,
+        pairing.report_of(player),
+        pairing.report_of(opponent),
+    )
+
+
+def _without(t: Tournament, player: PlayerId) -> Next:
+    entry = t.entries[player]
+    if entry.dropped:
+        return Next.DROPPED
+    if t.finished:
+        return Next.FINISHED
+    if t.rules.check_in and not entry.checked_in:
+        return Next.CHECK_IN
+    return Next.START if t.phase in (Phase.ABSENT, Phase.SETUP) else Next.WAIT
+
+
+def _next(t: Tournament, player: PlayerId, ref: RoundRef, match: MyMatch | None) -> Next:
+    if t.finished:
+        return Next.FINISHED
+    running = t.rounds[ref].status == RoundStatus.PUBLISHED
+    if running and match is not None and match.result is None:
+        return _open(t, match)
+    if t.entries[player].dropped:
+        return Next.DROPPED
+    if t.stage > 1 and (player not in t.seeds[t.stage] or _lost_in_tree(t, ref, match, player)):
+        return Next.OUT
+    return Next.WAIT if _title_after(t, ref) else Next.LAST
+
+
+def _lost_in_tree(t: Tournament, ref: RoundRef, match: MyMatch | None, player: PlayerId) -> bool:
+    if ref.stage == 1 or match is None or match.result is None:
+        return False
+    side = decides(match.result, t.rules.scores)
+    return side is not None and match.seats[side] != player
+
+
+def _open(t: Tournament, match: MyMatch) -> Next:
+    if not t.rules.player_reports:
+        return Next.PLAY
+    if match.mine is not None and match.theirs is not None:
+        return Next.DISPUTED
+    if match.mine is not None:
+        return Next.OPPONENT
+    return Next.REPORT if match.theirs is None else Next.CONFIRM
+
+
+def _title_after(t: Tournament, ref: RoundRef | None) -> str:
+    """Of the next round of the plan; without a plan of rounds it is just the next."""
+    rounds = planned_rounds(t)
+    later = [one.title for one in rounds if ref is None or one.ref > ref]
+    if later:
+        return later[0]
+    endless = t.rules.rounds is None and t.rules.system != "round_robin"
+    return ref.next.title if ref and ref.stage == 1 and endless and t.stage == 1 else ""

@@ -1,0 +1,136 @@
+"""Rounds for everybody: by table, by name, and those that are still to come."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app.views.bracket import BracketMatch, bracket_view
+from fairpair.app.views.people import Person
+from fairpair.app.views.rounds import ByeView, PairingView, RoundView, round_list, round_view
+from fairpair.core.errors import NotFound
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import progress
+from fairpair.web.public.lists import part_of, plain
+from fairpair.web.public.players import all_players
+from fairpair.web.public.shown import Shown, Sight
+from fairpair.web.public.standings import final_places
+from fairpair.web.public.words import own
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A player in a round by name: where to go, and against whom; `bye` if against nobody.
+
+    `result` is as the player sees it.
+    """
+
+    player: Person
+    table: int | None
+    colour: str | None
+    opponent: Person | None
+    result: str | None
+    outcome: str | None
+    bye: str | None
+
+
+def router(shown: Shown) -> APIRouter:
+    """The routes."""
+    routes = APIRouter()
+
+    @routes.api_route("/t/{tournament}", methods=["GET", "HEAD"])
+    async def home(request: Request) -> Response:
+        """The round that is played; before the first the players, after the last the ranking."""
+        return await shown.page(request, _home, "by", "q", "page")
+
+    @routes.api_route("/t/{tournament}/round/{stage:int}/{n:int}", methods=["GET", "HEAD"])
+    async def one_round(request: Request, stage: int, n: int) -> Response:
+        """One round, or what it waits for."""
+        return await shown.page(request, lambda sight: _round(sight, stage, n), "by", "q", "page")
+
+    return routes
+
+
+def _home(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+    if sight.t.finished:
+        return final_places(sight)
+    now = _present(sight.t)
+    return all_players(sight) if now is None else _round(sight, now.stage, now.round_no)
+
+
+def _present(t: Tournament) -> RoundRef | None:
+    """The first round with open matches, else the last one there is."""
+    there = sorted(t.rounds)
+    return next((ref for ref in there if t.rounds[ref].pending), there[-1] if there else None)
+
+
+def _round(sight: Sight, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
+    try:
+        view = sight.view(round_view, stage, n)
+    except NotFound as missing:
+        if missing.code != "not-published":
+            raise
+        return "public/locked.html", _locked(sight, stage, n)
+    by_name = sight.query.get("by") == "name"
+    asked = (sight.query.get("q", ""), sight.number("page"))
+    data: dict[str, Any] = {"round": view, "by": "name" if by_name else "table"}
+    if by_name:
+        data["part"] = part_of(sight.view(_by_name, stage, n), name_text, *asked)
+    else:
+        data["part"] = part_of(view.pairings, _table_text, *asked)
+        searched = part_of(view.byes, _bye_text, asked[0])
+        data["byes"] = searched.rows
+    return "public/round.html", data
+
+
+def _locked(sight: Sight, stage: int, n: int) -> dict[str, Any]:
+    """What a round waits for; of a knock-out match by match."""
+    lines = sight.view(round_list).rounds
+    line = next(line for line in lines if (line.stage, line.round) == (stage, n))
+    matches: Sequence[BracketMatch] = ()
+    if stage > 1:
+        tree = sight.view(bracket_view)
+        found = [r.matches for r in tree.rounds if (r.stage, r.round) == (stage, n)]
+        matches = found[0] if found else ()
+    return {"line": line, "progress": progress(sight.t), "matches": matches}
+
+
+def _by_name(t: Tournament, version: int, stage: int, n: int) -> list[NameLine]:
+    """Everybody of a round, in the order of the names."""
+    view: RoundView = round_view(t, version, stage, n)
+    return by_name(view)
+
+
+def by_name(view: RoundView) -> list[NameLine]:
+    """The same for a round that is at hand."""
+    lines = [
+        NameLine(
+            seat,
+            pairing.table,
+            seat.colour,
+            next((other for other in pairing.players if other.id != seat.id), None),
+            own(pairing.result.text, place) if pairing.result else None,
+            seat.outcome,
+            None,
+        )
+        for pairing in view.pairings
+        for place, seat in enumerate(pairing.players)
+    ]
+    lines += [NameLine(bye, None, None, None, None, None, bye.kind) for bye in view.byes]
+    return sorted(lines, key=lambda line: (plain(line.player.name), line.player.id))
+
+
+def name_text(line: NameLine) -> str:
+    """What a line is found by."""
+    return f"{line.player.name} {line.player.club} {line.table or ''}"
+
+
+def _table_text(pairing: PairingView) -> str:
+    names = " ".join(f"{seat.name} {seat.club}" for seat in pairing.players)
+    return f"{pairing.table} {names}"
+
+
+def _bye_text(bye: ByeView) -> str:
+    return f"{bye.name} {bye.club}"

@@ -1,0 +1,34 @@
+"""QR codes: pictures that lead a phone to an address."""
+
+import io
+from urllib.parse import urlsplit
+
+import segno
+from fastapi import Request
+
+
+def qr_svg(address: str) -> bytes:
+    """A picture as a file; dark on white, whatever the page looks like."""
+    made = io.BytesIO()
+    segno.make_qr(address, error="m").save(made, kind="svg", scale=8, border=4, light="#ffffff")
+    return made.getvalue()
+
+
+def qr_data(address: str) -> str:
+    """A picture as an address of its own, for pages with many of them.
+
+    The pattern is not the best of all eight but always the same one, which is found much faster.
+    """
+    code = segno.make_qr(address, error="m", mask=2, boost_error=False)
+    return code.svg_data_uri(scale=4, border=4, light="#ffffff")
+
+
+def absolute(request: Request, path: str) -> str:
+    """The whole address of one of our pages, as a phone needs it."""
+    return str(request.base_url).rstrip("/") + path
+
+
+def only_here(request: Request) -> bool:
+    """Whether the address leads nobody else here: it names the computer itself."""
+    host = urlsplit(str(request.base_url)).hostname or ""
+    return host == "localhost" or host.startswith("127.") or host == "::1"

@@ -1,0 +1,106 @@
+// Public pages: search over whole lists, the clock of the round, and what is shown without a network.
+"use strict";
+
+(() => {
+  const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  let typed = null, waiting = null, asked = 0;
+
+  // The language of the page, as the visitor's country writes times: "en" alone means America.
+  const tongue = document.documentElement.lang;
+  const manner = navigator.languages.find((one) => one.split("-")[0] === tongue) || tongue;
+
+  // The list is on this page as a whole: hide the rows that do not fit. Else ask the server.
+  function hide(words) {
+    for (const row of document.querySelectorAll("#list [data-text]")) {
+      const text = plain(row.dataset.text);
+      row.hidden = !words.every((word) => text.includes(word));
+    }
+  }
+
+  async function ask(form) {
+    const data = new URLSearchParams(new FormData(form));
+    for (const [name, value] of [...data]) if (!value) data.delete(name);
+    const address = `${location.pathname}${data.size === 0 ? "" : `?${data}`}`;
+    const turn = ++asked;
+    try {
+      const answer = await fetch(address, { headers: { "X-Requested-With": "fairpair" } });
+      if (!answer.ok || turn !== asked) return;
+      const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = next.getElementById("list"), old = document.getElementById("list");
+      if (fresh && old) old.replaceWith(fresh);
+      history.replaceState(null, "", address);
+    } catch { /* the list stays as it is until there is a network again */ }
+  }
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest && event.target.closest("form.find");
+    if (!form || event.target.id !== "q") return;
+    typed = event.target.value;
+    if (form.dataset.whole === "yes") { hide(plain(typed).split(/\s+/).filter(Boolean)); return; }
+    clearTimeout(waiting);
+    waiting = setTimeout(() => ask(form), 180);
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches("form.find") && event.target.dataset.whole === "yes") event.preventDefault();
+  });
+
+  // The clock counts by the server's time: a phone may be minutes off.
+  let ahead = null;
+  async function measure(address) {
+    ahead = 0;
+    try {
+      const answer = await fetch(address, { method: "HEAD", cache: "no-store" });
+      const told = Date.parse(answer.headers.get("date") || "");
+      if (told) ahead = told - Date.now();
+    } catch { /* then the own time has to do */ }
+  }
+
+  function shown(seconds) {
+    const left = Math.abs(seconds), minutes = Math.floor(left / 60);
+    return `${seconds < 0 ? "-" : ""}${minutes}:${String(left % 60).padStart(2, "0")}`;
+  }
+
+  function tick() {
+    for (const clock of document.querySelectorAll("[data-clock][data-ends]")) {
+      if (ahead === null) measure("/worker.js");
+      const left = Math.round((Date.parse(clock.dataset.ends) - Date.now() - ahead) / 1000) + 60 * Number(clock.dataset.extra);
+      clock.querySelector(".time").textContent = shown(left);
+      clock.classList.toggle("over", left < 0);
+    }
+    for (const place of document.querySelectorAll("[data-daytime]")) {
+      place.textContent = new Date().toLocaleTimeString(manner, { hour: "2-digit", minute: "2-digit" });
+    }
+  }
+  setInterval(tick, 1000);
+  tick();
+
+  // A page that the worker kept says when it was fetched.
+  function stale() {
+    const at = document.body.dataset.fetched, bar = document.getElementById("offline");
+    if (!at || !bar) return;
+    const when = new Date(at).toLocaleString(manner, { dateStyle: "short", timeStyle: "short" });
+    bar.textContent = `${bar.textContent.trim()} (${when})`;
+    bar.hidden = false;
+  }
+  stale();
+
+  // The tab and the menu entry of this page are in sight, however long the row is.
+  function inSight() {
+    for (const row of document.querySelectorAll(".tabs, nav.menu")) {
+      const now = row.querySelector("[aria-current]");
+      if (now) row.scrollLeft = now.offsetLeft - (row.clientWidth - now.offsetWidth) / 2;
+    }
+  }
+  inSight();
+
+  document.addEventListener("fairpair:shown", () => {
+    inSight();
+    delete document.body.dataset.fetched;
+    const field = document.getElementById("q");
+    if (field && typed) {
+      field.value = typed;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    tick();
+  });
+})();

@@ -1,0 +1,166 @@
+// The work screen: results by keyboard. Each row is a form that works without this file; here it is
+// sent in the background, and the cursor goes on to the next row that misses a result.
+"use strict";
+
+(() => {
+  const table = () => document.getElementById("tables");
+  const fields = (row) => [...row.querySelectorAll("form.entry input:not([type=hidden]), form.entry select")];
+  const rowsIn = () => [...table().tBodies[0].rows].filter((row) => !row.hidden && row.offsetParent !== null && fields(row).length);
+  const changed = (form) => [...form.elements].some((one) =>
+    one.tagName === "SELECT" ? [...one.options].some((o) => o.selected !== o.defaultSelected) : one.name && one.type !== "hidden" && one.value !== one.defaultValue);
+
+  function focus(row, column = 0) {
+    const all = row ? fields(row) : [];
+    const field = all[Math.min(column, all.length - 1)];
+    if (!field) return;
+    field.focus();
+    if (field.select) field.select();
+    row.scrollIntoView({ block: "nearest" });
+  }
+
+  function entryOf(row) {
+    // With fields for scores or boards these come first; else there is the word alone.
+    return fields(row).length > 1 ? 0 : fields(row).length - 1;
+  }
+
+  function next(row) {
+    const rows = rowsIn(), at = rows.indexOf(row);
+    const order = [...rows.slice(at + 1), ...rows.slice(0, at)];
+    return order.find((one) => one.classList.contains("missing") && !one.classList.contains("saving"));
+  }
+
+  // What was refused or could not be sent stays in its row, also when the page updates itself.
+  const unsaved = new Map();
+
+  function keep(row, message) {
+    unsaved.set(row.id, { message, values: fields(row).map((one) => one.value) });
+  }
+
+  function restore() {
+    for (const [id, { message, values }] of unsaved) {
+      const row = document.getElementById(id);
+      const there = row ? fields(row) : [];
+      if (there.length !== values.length) { unsaved.delete(id); continue; }
+      there.forEach((one, n) => { one.value = values[n]; });
+      row.classList.add("unsent");
+      if (message && !row.querySelector(".wrong")) {
+        const told = document.createElement("p");
+        told.className = "wrong";
+        told.textContent = message;
+        row.cells[row.cells.length - 1].append(told);
+      }
+    }
+  }
+
+  async function save(form) {
+    const row = form.closest("tr");
+    if (row.classList.contains("saving") || !(changed(form) || row.classList.contains("unsent"))) return;
+    row.classList.add("saving");
+    row.classList.remove("unsent");
+    try {
+      const answer = await fetch(form.action, {
+        method: "POST",
+        body: new URLSearchParams(new FormData(form)),
+        headers: { "X-Part": "row", "X-Requested-With": "fairpair" },
+      });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      put(row.id, page);
+    } catch {
+      const still = document.getElementById(row.id) || row;
+      still.classList.remove("saving");
+      still.classList.add("unsent");
+      keep(still, "");
+      window.fairpair.toast(document.body.dataset.unsent || "No connection: nothing was sent. Try again.");
+    }
+  }
+
+  function put(id, page) {
+    const fresh = page.getElementById(id), old = document.getElementById(id);
+    const main = page.querySelector("main");
+    if (!fresh || !old || !main) { location.reload(); return; }
+    const inside = old.contains(document.activeElement) ? document.activeElement.name : null;
+    old.replaceWith(fresh);
+    if (inside) fresh.querySelector(`[name="${CSS.escape(inside)}"]`)?.focus();
+    const wrong = fresh.querySelector(".wrong");
+    unsaved.delete(id);
+    if (wrong) {
+      keep(fresh, wrong.textContent);
+      window.fairpair.toast(`${fresh.cells[0].textContent.trim()}: ${wrong.textContent}`);
+    } else fresh.classList.add("fresh");
+    const status = page.getElementById("round-status");
+    if (status) document.getElementById("round-status")?.replaceWith(status);
+    // What others did meanwhile comes with the next update; what we did is here already.
+    if (main.dataset.before === document.body.dataset.version) document.body.dataset.version = main.dataset.version;
+    count();
+    document.dispatchEvent(new CustomEvent("fairpair:row"));
+  }
+
+  function count() {
+    const told = document.getElementById("missing-count");
+    if (told && !onlyMissingFromServer()) told.textContent = String(table().querySelectorAll("tr.missing").length);
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("form.entry")) return;
+    event.preventDefault();
+    const row = form.closest("tr");
+    const going = next(row);
+    save(form);
+    if (going) focus(going, entryOf(going));
+  });
+
+  // Whoever leaves a row has said what there is to say.
+  document.addEventListener("focusout", (event) => {
+    const form = event.target.closest && event.target.closest("form.entry");
+    if (!form || form.contains(event.relatedTarget) || !document.hasFocus()) return;
+    save(form);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const field = event.target;
+    if (!field.closest || !field.closest("form.entry") || event.altKey || event.ctrlKey || event.metaKey) return;
+    const row = field.closest("tr"), rows = rowsIn(), at = rows.indexOf(row);
+    const column = fields(row).indexOf(field);
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && field.tagName !== "SELECT") {
+      const to = rows[at + (event.key === "ArrowDown" ? 1 : -1)];
+      if (to) { event.preventDefault(); focus(to, column); }
+    } else if (event.key === "Escape") {
+      unsaved.delete(row.id);
+      field.form.reset();
+      field.select?.();
+    }
+  });
+
+  // Missing only, and finding: rows are hidden, none is lost.
+  let missingOnly = false;
+  const onlyMissingFromServer = () => new URLSearchParams(location.search).get("show") === "missing";
+
+  function sift() {
+    const all = table();
+    if (!all) return;
+    const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+    const words = plain(document.getElementById("find")?.value || "").split(/\s+/).filter(Boolean);
+    for (const row of all.tBodies[0].rows) {
+      const named = [...row.cells].slice(0, 3).map((cell) => cell.textContent).join(" ");
+      const hit = words.every((word) => /^\d+$/.test(word) ? row.id === `t${word}` : plain(named).includes(word));
+      row.hidden = !hit || (missingOnly && !row.classList.contains("missing"));
+    }
+    if (!onlyMissingFromServer()) {
+      for (const link of document.querySelectorAll("[data-show]")) {
+        if ((link.dataset.show === "missing") === missingOnly) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-show]");
+    if (!link || onlyMissingFromServer()) return;
+    event.preventDefault();
+    missingOnly = link.dataset.show === "missing";
+    sift();
+  });
+  document.addEventListener("input", (event) => { if (event.target.id === "find") sift(); });
+  document.addEventListener("fairpair:shown", () => { restore(); sift(); });
+})();

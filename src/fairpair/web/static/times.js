@@ -1,0 +1,22 @@
+// Times as the clock of this device shows them; without scripts they are in UTC.
+"use strict";
+
+(() => {
+  // The language of the page, as the visitor's country writes times: "en" alone means America.
+  const tongue = document.documentElement.lang;
+  const manner = navigator.languages.find((one) => one.split("-")[0] === tongue) || tongue;
+
+  function show() {
+    for (const one of document.querySelectorAll("time[datetime]")) {
+      const moment = new Date(one.dateTime);
+      if (Number.isNaN(moment.getTime())) continue;
+      const today = moment.toDateString() === new Date().toDateString();
+      const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
+      one.textContent = today ? moment.toLocaleTimeString(manner, time)
+        : moment.toLocaleString(manner);
+      one.title = one.dateTime;
+    }
+  }
+  document.addEventListener("fairpair:shown", show);
+  show();
+})();

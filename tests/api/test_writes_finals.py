@@ -1,0 +1,38 @@
+"""Knock-outs through the API: matches that open one by one, and corrections of earlier ones."""
+
+from .house import House
+
+
+def to_the_semi_finals(event: House) -> None:
+    event.play(1, 1)
+    event.good("PATCH", "", {"rules": {"cut": 4, "rounds": 1}, "reason": "time is short"})
+    event.post("/cut")
+    event.post("/rounds/1/generate?stage=2")
+
+
+def test_a_final_opens_when_both_semi_finals_are_done(event: House) -> None:
+    to_the_semi_finals(event)
+    event.put("/pairings/2-1-1/result", {"games": [2, 0]})
+    event.refused(409, "nothing-to-open", "POST", "/open")
+    event.put("/pairings/2-1-2/result", {"games": [0, 2]})
+    event.post("/open")
+    assert event.ask("GET", "/rounds/2?stage=2").json()["status"] == "published"
+    event.put("/pairings/2-2-1/result", {"games": [2, 1]})
+    event.post("/rounds/1/complete?stage=2")
+    event.post("/rounds/2/complete?stage=2")
+    assert event.ask("GET", "/bracket").json()["champion"] is not None
+
+
+def test_a_correction_names_what_others_would_have_played(event: House) -> None:
+    to_the_semi_finals(event)
+    for table in (1, 2):
+        event.put(f"/pairings/2-1-{table}/result", {"games": [2, 0]})
+    event.post("/open")
+    other = {"games": [0, 2], "correction": True, "reason": "misread"}
+    found = event.refused(409, "later-matches", "PUT", "/pairings/2-1-1/result", json=other)
+    assert found["errors"][0]["where"] == "the final"
+    event.put("/pairings/2-1-1/result", {**other, "void_later": True})
+    assert event.ask("GET", "/rounds/2?stage=2").status_code == 404
+    event.post("/open")
+    event.refused(409, "later-matches", "DELETE", "/pairings/2-1-1/result")
+    event.good("DELETE", "/pairings/2-1-1/result?void_later=true")

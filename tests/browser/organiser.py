@@ -1,0 +1,78 @@
+"""What an organiser does at the desk, by clicking and typing only."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from playwright.sync_api import Locator, Page, expect
+
+MOST_STEPS = 80
+
+
+def version(page: Page) -> str:
+    """The version of the tournament that the page shows."""
+    return page.locator("body").get_attribute("data-version") or ""
+
+
+def press(page: Page, button: Locator) -> None:
+    """Press a button that changes something, and wait until the page shows it."""
+    before = version(page)
+    button.click()
+    expect(page.locator("body")).not_to_have_attribute("data-version", before)
+
+
+def missing(page: Page) -> list[int]:
+    """The tables without a result, of those that the page shows."""
+    ids = page.locator("tr.missing").evaluate_all("rows => rows.map(row => row.id)")
+    return [int(one.removeprefix("t")) for one in ids]
+
+
+def type_results(page: Page, words: Callable[[int], str], most: int = 10_000) -> None:
+    """Results by keyboard: type, Enter, and the cursor is at the next one."""
+    tables = missing(page)[:most]
+    page.locator(f"#r{tables[0]}").focus()
+    for table in tables:
+        expect(page.locator(f"#r{table}")).to_be_focused()
+        page.keyboard.type(words(table))
+        page.keyboard.press("Enter")
+    for table in tables:
+        expect(page.locator(f"#t{table}")).not_to_have_class(re.compile("missing|saving"))
+
+
+def step(page: Page) -> Locator:
+    """The one clear button."""
+    return page.locator("#next-step")
+
+
+def take_step(page: Page) -> None:
+    """Follow it, whether it is a button or a link."""
+    button = step(page)
+    if button.evaluate("one => one.tagName") == "A":
+        with page.expect_navigation():
+            button.click()
+    else:
+        press(page, button)
+
+
+def crown(page: Page, words: Callable[[int], str]) -> str:
+    """From anywhere at the desk to the champion, following the one clear button."""
+    champion = page.get_by_role("heading", name=re.compile("^Champion: "))
+    for _ in range(MOST_STEPS):
+        if champion.count():
+            return champion.first.inner_text().removeprefix("Champion: ")
+        if page.locator("tr.missing input[name=result]").count():
+            type_results(page, words)
+        take_step(page)
+    raise AssertionError("there is no champion")
+
+
+def unfold(page: Page, title: str) -> None:
+    """Open what is folded, if it is."""
+    summary = page.locator("summary", has_text=title)
+    if summary.evaluate("one => !one.parentElement.open"):
+        summary.click()
+
+
+def tell(page: Page, texts: Iterable[str]) -> None:
+    """The page tells all of these."""
+    for text in texts:
+        expect(page.locator("main")).to_contain_text(text)

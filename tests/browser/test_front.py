@@ -1,0 +1,37 @@
+"""The first pages: the list, the login, light and dark, English and German."""
+
+from playwright.sync_api import expect
+
+from api.house import House
+
+from .hall import begun, unique
+from .visitors import Visitors
+
+
+def test_a_wrong_key_is_told_and_the_right_one_lets_in(visitors: Visitors, admin: str) -> None:
+    page = visitors.come()
+    visitors.expect("answer 401: POST /login")
+    page.goto("/login")
+    page.get_by_label("Your key").fill("fp_adm_wrong")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Your key").fill(admin)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("Administrator")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_light_dark_and_language_are_kept(house: House, visitors: Visitors) -> None:
+    event = begun(house, unique("Cup"))
+    page = visitors.come()
+    page.goto("/")
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.get_by_role("button", name="Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.goto(f"/login?next={event.desk}")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

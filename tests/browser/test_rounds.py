@@ -1,0 +1,92 @@
+"""The work screen: 64 players of Magic with everything that happens on such a day."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from api.house import House
+
+from .hall import begun, names, unique
+from .organiser import press, step, take_step, type_results, unfold, version
+from .visitors import Visitors
+
+
+def test_a_day_of_magic_with_all_that_happens(house: House, visitors: Visitors) -> None:
+    event = begun(house, unique("Store Open"), "mtg_standard", rounds=3)
+    event.enter(names(64))
+    page = visitors.come(event.key)
+    page.goto(event.desk)
+    expect(step(page)).to_have_text("Pair Round 1")
+    take_step(page)
+    moved = swap_and_publish(page)
+    type_results(page, lambda table: ("2-0", "1-2", "2-1", "1-1-1")[table % 4])
+    expect(page.locator("#missing-count")).to_have_text("0")
+    gone = [moved, page.locator("#t9 td.name [dir=auto]").first.inner_text()]
+    two_leave_and_one_comes(page, gone)
+
+    # Round 2: 63 players, so somebody has a bye; the late one plays, the dropped do not.
+    expect(step(page)).to_have_text("Complete and pair Round 2")
+    take_step(page)
+    expect(page.locator("#tables")).to_contain_text("Zora Late")
+    for name in gone:
+        expect(page.locator("#tables")).not_to_contain_text(name)
+    expect(page.locator("#tables .badge")).to_have_text("bye")
+    take_step(page)
+    type_results(page, lambda table: "2-0")
+    correct_and_undo(page)
+    page.goto(f"{event.desk}/round/1/2")
+    take_step(page)
+    take_step(page)
+    find_what_is_missing(page)
+
+
+def swap_and_publish(page: Page) -> str:
+    """Two players change places in the draft; who sat at table 1 is at table 2 then."""
+    one = page.locator("#t1 td.seat [dir=auto]").first.inner_text()
+    for table in ("#t1", "#t2"):
+        page.locator(table).get_by_role("checkbox").first.check()
+    press(page, page.get_by_role("button", name="Swap", exact=True))
+    expect(page.locator("#t2")).to_contain_text(one)
+    take_step(page)
+    expect(page.locator("#round-status")).to_contain_text("32 results pending")
+    expect(step(page)).to_be_disabled()
+    return one
+
+
+def two_leave_and_one_comes(page: Page, gone: list[str]) -> None:
+    for name in gone:
+        unfold(page, "Drop somebody")
+        page.locator("#drop-player").fill(name)
+        press(page, page.get_by_role("button", name="Drop", exact=True))
+        expect(page.locator("#done")).to_contain_text(name)
+    unfold(page, "Late entry")
+    page.locator("#late-name").fill("Zora Late")
+    press(page, page.get_by_role("button", name="Enter", exact=True))
+
+
+def correct_and_undo(page: Page) -> None:
+    """A result of round 1 was wrong: what changes is shown before it is saved."""
+    page.get_by_role("navigation", name="Rounds").get_by_role("link", name="Round 1").click()
+    page.locator("#t3").get_by_role("link", name="Correct").click()
+    page.get_by_label("Right result").fill("2-0")
+    page.get_by_label("Reason").fill("the slip was read wrongly")
+    before = version(page)
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.locator("#preview")).to_contain_text("2-0")
+    assert version(page) == before
+    press(page, page.get_by_role("button", name="Save the correction"))
+    expect(page.locator("#t3")).to_contain_text("2-0")
+    press(page, page.locator("#done").get_by_role("button", name="Undo"))
+    expect(page.locator("#t3")).not_to_contain_text("2-0")
+
+
+def find_what_is_missing(page: Page) -> None:
+    type_results(page, lambda table: "2-1", most=3)
+    page.get_by_role("link", name=re.compile("^Missing only")).click()
+    expect(page.locator("#t1")).to_be_hidden()
+    expect(page.locator("#t4")).to_be_visible()
+    page.get_by_role("link", name=re.compile(r"^All \d")).click()
+    name = page.locator("#t5 td.name [dir=auto]").first.inner_text()
+    page.get_by_label("Find").fill(name.upper())
+    expect(page.locator("#tables tbody tr:visible")).to_have_count(1)
+    expect(page.locator("#tables tbody tr:visible")).to_contain_text(name)

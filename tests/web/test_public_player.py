@@ -1,0 +1,289 @@
+"""The player's own page: how one gets in, what it says, and how results are reported."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from api.reading import CUP, EIGHT, lower_wins, people
+from fairpair.app.access import Role
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.players import DropKind
+from fairpair.core.results import Decided, Games, Mark, Result, Scored
+from fairpair.core.rounds import MatchRef, Pairing
+from fairpair.log import commands as c
+from fairpair.web.public.my_round import Next, my_round
+
+from .visiting import Hall, hall, rounds, teams
+
+
+@pytest.fixture
+def cup() -> Iterator[Hall]:
+    """Five players, best of 3, reports allowed; round 1 is published."""
+    with hall(people(*EIGHT[:5]), rounds=3, player_reports=True) as found:
+        found.desk.draft()
+        yield found
+
+
+def table(found: Hall, number: int = 1) -> Pairing:
+    return found.t.rounds[found.t.upcoming].pairings[number]
+
+
+def result(found: Hall) -> Result | None:
+    return table(found).result
+
+
+def test_the_personal_address_is_a_login_and_does_not_stay(cup: Hall) -> None:
+    key = cup.key(Role.PLAYER, 2)
+    answer = cup.get(f"player/{key}")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/t/cup/me")
+    assert answer.headers["cache-control"] == "no-store"
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith("fairpair-cup=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert key not in cookie
+    page = cup.get("me")
+    assert page.status_code == 200
+    assert "Bo" in page.text
+    assert key not in page.text
+    assert page.headers["cache-control"] == "private, no-cache"
+
+
+def test_an_address_that_is_not_theirs_opens_nothing(cup: Hall) -> None:
+    other = cup.desk.access.make(Role.PLAYER, TournamentId("other"), PlayerId(1)).key
+    wrong = ("fp_ply_nonsense", "x", other, cup.key(Role.ORGANISER), cup.key(Role.SCOREKEEPER))
+    for key in wrong:
+        answer = cup.get(f"player/{key}")
+        assert answer.status_code == 401, key
+        assert "personal address is not known" in answer.text
+        assert "set-cookie" not in answer.headers
+    assert "does not know you yet" in cup.get("me").text
+    kept = next(k for k in cup.desk.access.of(CUP) if k.role == Role.ORGANISER)
+    key = cup.key(Role.PLAYER, 3)
+    cup.get(f"player/{key}")
+    assert cup.get("me").status_code == 200
+    cup.desk.access.revoke([k for k in cup.desk.access.of(CUP) if k != kept])
+    assert cup.get("me").status_code == 401
+
+
+def test_the_staff_keeps_its_own_login(cup: Hall) -> None:
+    login = cup.desk.access.log_in(cup.desk.access.verify(cup.key(Role.ORGANISER)))  # type: ignore[arg-type]
+    cup.cookies = {"fairpair-cup": login.key}
+    answer = cup.get(f"player/{cup.key(Role.PLAYER, 2)}")
+    assert answer.headers["location"] == "/t/cup/players/2"
+    assert "set-cookie" not in answer.headers
+
+
+def test_where_to_sit_against_whom(cup: Hall) -> None:
+    first, second = table(cup).seats
+    cup.come_as(first)
+    text = cup.page("me").text
+    assert f"Opponent {cup.t.name_of(second)} Table 1" in text
+    assert "Play at table 1. Then report the result here." in text
+    [[free, _]] = cup.t.rounds[cup.t.upcoming].byes.items()
+    cup.come_as(free)
+    text = cup.page("me").text
+    assert "Bye: no opponent this round" in text
+    assert "Wait for Round 2. 2 results are still missing." in text
+
+
+def test_one_reports_and_the_other_confirms(cup: Hall) -> None:
+    first, second = table(cup).seats
+    cup.come_as(second)
+    answer = cup.say(result="1-2")  # by seats: the second has won
+    assert (answer.status_code, answer.headers["location"]) == (303, "/t/cup/me")
+    assert result(cup) is None
+    assert "You said: 2-1 ." in cup.page("me").text
+    cup.come_as(first)
+    text = cup.page("me").text
+    assert "says, with your part first: 1-2" in text
+    cup.say(confirm="1-2")
+    assert result(cup) == Games((1, 2))
+    assert "Result 1-2" in cup.page("me").text
+    assert "Wait for Round 2. 1 result is still missing." in cup.page("me").text
+
+
+def test_buttons_say_what_the_player_has_done(cup: Hall) -> None:
+    first, second = table(cup).seats
+    for player, own_win in ((first, "2-0"), (second, "0-2")):
+        cup.come_as(player)
+        page = cup.page("me")
+        values = [
+            x["value"] for tag, x in page.elements if tag == "button" and x.get("class") == "win"
+        ]
+        assert values[0] == own_win
+        assert "I won 2-0 I won 2-1 Draw 1-1 I lost 1-2 I lost 0-2" in page.text
+
+
+def test_different_reports_need_somebody(cup: Hall) -> None:
+    first, second = table(cup).seats
+    cup.come_as(first)
+    cup.say(result="2-0")
+    cup.come_as(second)
+    cup.say(result="0-2")
+    assert result(cup) is None
+    text = cup.page("me").text
+    assert "say different things" in text
+    assert "you said 2-0 and" in text
+    assert "said 0-2" in text
+    cup.say(confirm="2-0")
+    assert result(cup) == Games((2, 0))
+
+
+def test_who_confirms_confirms_what_they_saw(cup: Hall) -> None:
+    first, second = table(cup).seats
+    cup.come_as(first)
+    cup.say(result="2-0")
+    cup.say(result="2-1")
+    cup.come_as(second)
+    answer = cup.say(confirm="2-0")
+    assert answer.status_code == 403
+    assert "says something else by now" in answer.text
+    assert result(cup) is None
+
+
+def test_nobody_else_sees_what_is_reported(cup: Hall) -> None:
+    first, second = table(cup).seats
+    outsider = next(p for p in cup.t.entries if p not in (first, second))
+    places = ("", "?by=name", "standings", f"players/{first}", "screen")
+    cup.cookies = {}
+    before = [cup.page(place).text for place in places]
+    cup.come_as(first)
+    cup.say(result="2-1")
+    cup.cookies = {}
+    assert [cup.page(place).text for place in places] == before
+    cup.come_as(outsider)
+    assert "2-1 ." not in cup.page("me").text
+
+
+def test_a_form_counts_once_and_only_from_here(cup: Hall) -> None:
+    first, _ = table(cup).seats
+    cup.come_as(first)
+    page = cup.page("me")
+    hidden = {x["name"]: x["value"] for tag, x in page.elements if x.get("type") == "hidden"}
+    version = cup.desk.version
+    form = hidden | {"result": "2-0"}
+    assert cup.ask("POST", "me/report", data=form).status_code == 303
+    assert cup.ask("POST", "me/report", data=form).status_code == 303
+    assert cup.desk.version == version + 1
+    for how in (
+        {"headers": {"Origin": "https://evil.example"}, "data": form | {"command": "b"}},
+        {"data": form | {"command": "c", "csrf": "wrong"}},
+    ):
+        assert cup.ask("POST", "me/report", **how).status_code == 403
+    cup.cookies = {}
+    assert cup.ask("POST", "me/report", data=form).status_code == 401
+    assert cup.desk.version == version + 1
+
+
+def test_a_result_that_cannot_be_is_refused_with_the_reason(cup: Hall) -> None:
+    cup.come_as(table(cup).seats[0])
+    for fields in ({"result": "3-0"}, {"result": "x"}, {}, {"games-mine": "9", "games-theirs": ""}):
+        answer = cup.say(**fields)
+        assert answer.status_code == 422, fields
+        assert "refusal" in answer.text
+    answer = cup.say(**{"games-mine": "1", "games-theirs": "0", "games-drawn": "1"})
+    assert answer.status_code == 303
+    other = {"result": "2-0", "seats": "4 5"}
+    assert cup.say(**other).status_code == 409
+
+
+def test_without_the_rule_there_is_nothing_to_press() -> None:
+    with hall(rounds=3) as found:
+        found.desk.draft()
+        found.come_as(1)
+        page = found.page("me")
+        assert "then tell the organiser the result" in page.text
+        assert not page.count("form", action="/t/cup/me/report")
+
+
+def test_scores_are_reported_as_scores() -> None:
+    with hall(preset="infinity", player_reports=True) as found:
+        found.desk.draft()
+        first, second = table(found).seats
+        scores = found.t.rules.scores
+        found.come_as(second)
+        mine = {f"mine-{name}": "7" for name in scores} | {f"theirs-{name}": "3" for name in scores}
+        assert found.say(**mine).status_code == 303
+        found.come_as(first)
+        theirs = {f"mine-{name}": "3" for name in scores} | {
+            f"theirs-{name}": "7" for name in scores
+        }
+        assert found.say(**theirs).status_code == 303
+        there = result(found)
+        assert isinstance(there, Scored)
+        assert set(there.scores[1].values()) == {7}
+
+
+def test_teams_report_board_by_board() -> None:
+    entrants = teams("Red", "Blue", "Green", "Gold")
+    with hall(entrants, "team_chess", rounds=3, boards=2, player_reports=True) as found:
+        found.desk.draft()
+        first, second = table(found).seats
+        found.come_as(second)
+        found.say(**{"board-1": "1-0", "board-2": "1/2-1/2"})
+        found.come_as(first)
+        assert "0-1 ½-½" in found.page("me").text
+        found.say(confirm="0-1 1/2-1/2")
+        assert str(result(found)) == "0-1 1/2-1/2"
+
+
+def test_chess_says_the_colour() -> None:
+    with hall(preset="fide_dutch", rounds=3, player_reports=True) as found:
+        found.desk.draft()
+        white, black = table(found).seats
+        found.come_as(black)
+        assert "You have Black" in found.page("me").text
+        found.say(result="0-1")
+        found.come_as(white)
+        found.say(confirm="0-1")
+        assert result(found) == Decided((Mark.LOSS, Mark.WIN))
+
+
+def test_what_comes_next() -> None:
+    cut: dict[str, Any] = {
+        "rounds": 2,
+        "cut": 2,
+        "mode": "swiss_with_elimination",
+        "player_reports": True,
+    }
+    with hall(people(*EIGHT[:4]), **cut) as found:
+
+        def step(player: int) -> Next:
+            return my_round(found.t, PlayerId(player)).next
+
+        assert step(1) is Next.START
+        rounds(found, 1)
+        assert step(1) is Next.WAIT
+        found.desk.do(c.DropPlayer(PlayerId(4), DropKind.WITHDRAWN))
+        assert step(4) is Next.DROPPED
+        rounds(found, 1)
+        assert my_round(found.t, PlayerId(1)).following == "Final"
+        rounds(found, 1)
+        assert step(3) is Next.OUT
+        assert step(2) is Next.OUT
+        assert step(1) is Next.LAST
+        found.desk.do(c.FinishTournament())
+        assert step(1) is Next.FINISHED
+
+
+def test_who_has_to_check_in_is_told_so() -> None:
+    with hall(rounds=3, check_in=True) as found:
+        assert my_round(found.t, PlayerId(1)).next is Next.CHECK_IN
+        found.come_as(1)
+        assert "Check in at the organiser" in found.page("me").text
+
+
+def test_the_last_round_played_is_shown_until_the_next(cup: Hall) -> None:
+    for number in (1, 2):
+        match = MatchRef(1, 1, number)
+        cup.desk.do(c.RecordResult(match, lower_wins(cup.t, number)))
+    cup.desk.do(c.CompleteRound())
+    cup.desk.draft(publish=False)
+    cup.come_as(1)
+    text = cup.page("me").text
+    assert "Round 1" in text
+    assert "Wait for Round 2." in text
+    cup.desk.do(c.PublishRound())
+    assert "Round 2" in cup.page("me").text.partition("What to do next")[0]

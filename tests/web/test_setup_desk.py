@@ -1,0 +1,339 @@
+"""The desk itself: the next step, the history, the settings, who may come in."""
+
+import re
+
+import pytest
+
+from fairpair.app.grants import Role
+from fairpair.core.ids import TournamentId
+from fairpair.core.rules import Rules
+from fairpair.web.desk.rule_fields import CHOICES, GROUPS
+from fairpair.web.rule_titles import group_titles, option_titles, rule_titles
+
+from .browsing import Browser, Page
+
+
+def settings(admin: Browser, here: str) -> Page:
+    return admin.open(f"/desk/{here}/settings")
+
+
+def ask(admin: Browser, here: str, method: str, path: str, **body: object) -> None:
+    """Something that another page does."""
+    answer = admin.client.request(
+        method,
+        f"/api/tournaments/{here}{path}",
+        json=body,
+        headers={"Origin": str(admin.client.base_url)},
+    )
+    assert answer.status_code in (200, 201), answer.text
+
+
+def play(admin: Browser, here: str) -> None:
+    """The first seat wins everywhere."""
+    for ref, round_ in admin.t(here).rounds.items():
+        for table in round_.pending:
+            place = f"{ref.stage}-{ref.round_no}-{table}"
+            ask(admin, here, "PUT", f"/pairings/{place}/result", result="1-0")
+
+
+def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:
+    here = admin.begin("Cup", "", preset="fide_dutch")
+    desk = admin.open(f"/desk/{here}")
+    assert "Enter players" in desk.text
+    assert "Not yet: there are no players." in desk.text
+    ask(admin, here, "POST", "/players", players=[{"name": n} for n in ("Ana", "Bo", "Cy", "Di")])
+    admin.send(settings(admin, here).form("/settings"), rounds="1", cut="2")
+    desk = admin.open(f"/desk/{here}")
+    place = admin.leads_to(desk.form("/next", step="draft"))
+    assert place.startswith(f"/desk/{here}/round/1/1?did=")
+    assert "Look at Round 1 and publish it" in admin.open(f"/desk/{here}").text
+    ask(admin, here, "POST", "/rounds/1/publish")
+    desk = admin.open(f"/desk/{here}")
+    assert "Enter 2 missing results" in desk.text
+    assert "Make the cut Not yet: it waits for table 1, table 2." in desk.text
+    play(admin, here)
+    desk = admin.send(admin.open(f"/desk/{here}").form("/next", step="complete"))
+    desk = admin.send(desk.form("/next", step="cut"))
+    assert "Cut made" in desk.text
+    assert f"/desk/{here}/round/2/1" in admin.leads_to(desk.form("/next", step="draft"))
+    ask(admin, here, "POST", "/rounds/1/publish?stage=2")
+    play(admin, here)
+    desk = admin.send(admin.open(f"/desk/{here}").form("/next", step="complete"))
+    desk = admin.send(desk.form("/next", step="finish"))
+    assert "See the final standings" in desk.text
+    assert admin.t(here).finished
+    page = admin.send(settings(admin, here).form("/next", step="reopen"), reason="a mistake")
+    assert "Tournament reopened" in page.text
+
+
+def test_matches_of_a_knock_out_open_while_others_play(admin: Browser) -> None:
+    names = "\n".join(f"Player {n}" for n in "abcdefgh")
+    here = admin.begin("Cup", names, rounds="1", cut="8")
+    ask(admin, here, "POST", "/start")
+    play(admin, here)
+    desk = admin.send(admin.open(f"/desk/{here}").form("/next", step="complete"))
+    admin.leads_to(admin.send(desk.form("/next", step="cut")).form("/next", step="draft"))
+    ask(admin, here, "POST", "/rounds/1/publish?stage=2")
+    for table in (1, 2, 3):
+        ask(admin, here, "PUT", f"/pairings/2-1-{table}/result", result="1-0")
+    desk = admin.open(f"/desk/{here}")
+    assert "Enter 1 missing result" in desk.text
+    assert "Both players are known already" in desk.text
+    admin.send(desk.form("/next", step="open"))
+    assert len(admin.t(here).rounds) == 3
+
+
+def test_an_old_form_does_not_pair_another_round(admin: Browser) -> None:
+    here = admin.begin()
+    old = admin.open(f"/desk/{here}").form("/next")
+    ask(admin, here, "POST", "/start")
+    page = admin.send(old, 409)
+    assert "Round 1 is there already" in page.text
+    page = admin.send(old, 422, step="dance")
+    assert "This is no step" in page.text
+
+
+def test_a_round_that_cannot_be_paired_says_what_helps(admin: Browser) -> None:
+    here = admin.begin("Cup", "Ana\nBo", rounds="2", cut="none")
+    ask(admin, here, "POST", "/start")
+    play(admin, here)
+    desk = admin.send(admin.open(f"/desk/{here}").form("/next", step="complete"))
+    page = admin.send(desk.form("/next", step="draft"), 409)
+    assert "What helps" in page.text
+    kinds = [dict(f.fields).get("remedy") for f in page.forms]
+    assert "rematch" in kinds
+    assert "/round/1/2" in admin.leads_to(page.form("/next", remedy="rematch"))
+    assert len(admin.t(here).rounds) == 2
+
+
+def test_the_menu_counts_and_knows_where_it_is(admin: Browser) -> None:
+    here = admin.begin("Cup", "Ana\nBo\nCy", cut="none")
+    page = admin.open(f"/desk/{here}/players")
+    assert re.search(r'href="/desk/[^"]+/players" aria-current="page">Players <[^>]*>3<', page.html)
+    assert page.html.count('aria-current="page"') == 1
+    assert "Bracket" not in page.text
+    assert admin.open(f"/desk/{here}").html.count('aria-current="page"') == 1
+
+
+def test_the_code_leads_to_the_public_page(admin: Browser) -> None:
+    here = admin.begin()
+    answer = admin.client.get(f"/t/{here}/qr.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert b"<svg" in answer.content
+
+
+def test_history_with_undo_and_redo(admin: Browser) -> None:
+    here = admin.begin()
+    admin.send(admin.open(f"/desk/{here}/players").form("/add"), name="Ed")
+    page = admin.open(f"/desk/{here}/history")
+    assert "Ed registered" in page.text
+    assert "and 3 more" in page.text
+    number = admin.service.journal(TournamentId(here)).version
+    page = admin.send(page.form("/undo", action=str(number)))
+    assert '<s dir="auto">Ed registered</s>' in page.html
+    assert len(admin.t(here).entries) == 4
+    page = admin.send(page.form("/redo", action=str(number)))
+    assert '<s dir="auto">Ed registered</s>' not in page.html
+    assert len(admin.t(here).entries) == 5
+    page = admin.send(page.form("/undo", action="1"), 409)
+    assert "later facts depend on it" in page.text
+    assert "Ana registered" in page.text
+    page = admin.send(page.form("/undo", action="1"), 422, action="many")
+    assert "This is no action" in page.text
+
+
+def test_everything_can_be_undone_and_the_pages_survive_it(admin: Browser) -> None:
+    here = admin.begin("Cup", "")
+    page = admin.send(admin.open(f"/desk/{here}/history").form("/undo"))
+    assert "Tournament Cup created" in page.text
+    for part in ("", "/players", "/settings", "/history", "/access"):
+        assert admin.open(f"/desk/{here}{part}").status == 200
+    admin.send(admin.open(f"/desk/{here}/history").form("/redo"))
+    assert admin.t(here).created
+
+
+def test_a_long_history_comes_in_pages(admin: Browser) -> None:
+    here = admin.begin()
+    for n in range(60):
+        ask(admin, here, "PATCH", "", name=f"Cup {n}")
+    page = admin.open(f"/desk/{here}/history")
+    assert "Page 1 of 2" in page.text
+    assert "renamed to Cup 59" in page.text
+    assert "Ana registered" in admin.open(f"/desk/{here}/history?page=2").text
+    assert "Page 2 of 2" in admin.open(f"/desk/{here}/history?page=7").text
+    assert admin.open(f"/desk/{here}/history?page=x").status == 200
+
+
+def test_saving_the_settings_unchanged_changes_nothing(admin: Browser) -> None:
+    names = "\n".join(f"P{n}" for n in range(12))
+    for preset in (
+        *("mtg_standard", "fide_dutch", "chess_with_finals", "pokemon_standard", "chess_style"),
+        *("simple_random", "infinity", "team_chess"),
+    ):
+        here = admin.begin(preset, names, preset=preset)
+        before = admin.service.journal(TournamentId(here)).version
+        admin.send(settings(admin, here).form("/settings"))
+        assert admin.service.journal(TournamentId(here)).version == before, preset
+
+
+def test_rules_are_changed(admin: Browser) -> None:
+    here = admin.begin()
+    form = settings(admin, here).form("/settings")
+    page = admin.send(
+        form,
+        200,
+        None,
+        **{"points-win": "2", "points-draw": "0.5"},
+        name="New name",
+        rounds="3",
+        best_of="",
+        draws_allowed=None,
+        omw_floor="1/3",
+        standings_tiebreakers="omw, random",
+        best_of_rounds="final = 5\nsemi_final: 3",
+        bye_points="1.5",
+        advance="complete",
+        avoid_same="club",
+        hidden="yes",
+        cut="4",
+    )
+    assert "Rules changed" in page.text or "renamed" in page.text
+    rules = admin.t(here).rules
+    assert admin.t(here).name == "New name"
+    assert (rules.rounds, rules.best_of, rules.draws_allowed) == (3, None, False)
+    wanted = Rules.read({"points": {"win": 2, "draw": "1/2", "loss": 0}, "omw_floor": "1/3"})
+    assert (rules.points, rules.omw_floor) == (wanted.points, wanted.omw_floor)
+    assert rules.standings_tiebreakers == ("omw", "random")
+    assert rules.best_of_rounds == {"final": 5, "semi_final": 3}
+    assert rules.bye_points == Rules.read({"bye_points": 1.5}).bye_points
+    assert (rules.advance, rules.avoid_same, rules.hidden, rules.cut) == (
+        "complete",
+        ("club",),
+        True,
+        4,
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "typed"),
+    [
+        ("rounds", "many"),
+        ("rounds", "100"),
+        ("standings_tiebreakers", "omw, shoe_size"),
+        ("omw_floor", "2"),
+        ("structure", "{"),
+        ("bye_points", "x = y"),
+        ("table_ranges", "1 to 9"),
+    ],
+)
+def test_what_is_wrong_stands_beside_the_field(admin: Browser, key: str, typed: str) -> None:
+    here = admin.begin()
+    form = settings(admin, here).form("/settings")
+    refused = admin.send(form, 422, None, **{key: typed})
+    form.action += "/check"
+    checked = admin.send(form, 200, None, **{key: typed})
+    for page in (refused, checked):
+        told = re.search(rf'id="wrong-{key}"[^>]*>([^<]+)<', page.html)
+        assert told, page.text
+        assert dict(page.form("/settings").fields)[key] == typed
+    assert 'id="wrong-cut" data-checked role="status"></span>' in refused.html
+
+
+def test_after_the_start_a_reason_is_needed_and_some_rules_are_fixed(admin: Browser) -> None:
+    here = admin.begin("Cup", "Ana\nBo\nCy\nDi", cut="none")
+    ask(admin, here, "POST", "/start")
+    page = settings(admin, here)
+    assert "Fixed since the start." in page.text
+    assert "has-system" not in dict(page.form("/settings").fields)
+    page = admin.send(page.form("/settings"), 409, rounds="5")
+    assert re.search(r'id="wrong-reason">[^<]+<', page.html)
+    admin.send(page.form("/settings"), rounds="5", reason="more time")
+    assert admin.t(here).rules.rounds == 5
+    assert "Reason: more time" in admin.open(f"/desk/{here}/history").text
+    form = settings(admin, here).form("/settings")
+    admin.send(form, 409, None, **{"has-system": "1", "system": "dutch", "reason": "x"})
+
+
+def test_recommended_rounds_and_another_game(admin: Browser) -> None:
+    names = "\n".join(f"P{n}" for n in range(20))
+    here = admin.begin("Cup", names, rounds="2", cut="none")
+    page = settings(admin, here)
+    assert "20 players: 5 Swiss rounds, then the top 8" in page.text
+    assert "up to 5 may win all their matches" in page.text
+    admin.send(page.form("/recommended"))
+    assert (admin.t(here).rules.rounds, admin.t(here).rules.cut) == (5, 8)
+    admin.send(settings(admin, here).form("/preset"), preset="fide_dutch")
+    assert admin.t(here).rules.system == "dutch"
+    page = admin.send(settings(admin, here).form("/preset"), 422, preset="golf")
+    assert "choose one of the games" in page.text
+
+
+def test_every_rule_has_a_place_and_a_title() -> None:
+    placed = [key for keys in GROUPS.values() for key in keys]
+    assert sorted(placed) == sorted(Rules().as_settings())
+    assert sorted(rule_titles(str)) == sorted(placed)
+    assert set(group_titles(str)) == set(GROUPS)
+    titles = option_titles(str)
+    assert {key: set(options) for key, options in CHOICES.items()} == {
+        key: set(options) for key, options in titles.items()
+    }
+    for key, options in CHOICES.items():
+        for option in options:
+            Rules.read({key: option})
+
+
+def test_keys_for_helpers(admin: Browser) -> None:
+    here = admin.begin()
+    page = admin.open(f"/desk/{here}/access")
+    made = admin.send(page.form("/make"), role="scorekeeper", label="Judge Bo", hours="12")
+    assert made.answer.headers["Cache-Control"] == "no-store"
+    key = re.search(r'id="the-key">(fp_sco_\w+)<', made.html)
+    link = re.search(r'id="the-link">\S+(/login/\w+)<', made.html)
+    assert key
+    assert link
+    again = admin.open(f"/desk/{here}/access")
+    assert "Judge Bo" in again.text
+    assert key[1] not in again.html
+    admin.client.cookies.clear()
+    assert "Round 1" in admin.open(link[1]).text
+    admin.open(f"/desk/{here}/settings", 403)
+    admin.open(f"/desk/{here}/access", 403)
+    assert "History" in admin.open(f"/desk/{here}/history").text
+    admin.log_in()
+    rows = admin.access.of(TournamentId(here))
+    wanted = next(k for k in rows if k.label == "Judge Bo").digest[:16]
+    admin.send(admin.open(f"/desk/{here}/access").form("/revoke", key=wanted))
+    assert admin.access.verify(key[1]) is None
+    page = admin.open(f"/desk/{here}/access")
+    page = admin.send(page.form("/make"), 422, role="admin")
+    assert "must be scorekeeper or organiser" in page.text
+    admin.send(page.form("/make"), 422, role="organiser", hours="0")
+
+
+def test_links_for_players_are_shown_once(admin: Browser) -> None:
+    here = admin.begin()
+    page = admin.open(f"/desk/{here}/access")
+    made = admin.send(page.form("/players"), to="missing")
+    tokens = re.findall(rf"/t/{here}/player/(fp_ply_\w+)\"", made.html)
+    assert len(set(tokens)) == 4
+    grants = [admin.access.verify(token) for token in tokens]
+    assert all(grant and grant.role == Role.PLAYER for grant in grants)
+    assert made.html.count("data:image/svg+xml") == 4
+    page = admin.open(f"/desk/{here}/access")
+    assert "4 of 4 players have a link" in page.text
+    admin.send(page.form("/players"), 422, to="missing")
+    admin.send(page.form("/players"), to="all")
+    assert admin.access.verify(tokens[0]) is None
+    admin.send(page.form("/revoke"), key="players")
+    assert not [k for k in admin.access.of(TournamentId(here)) if k.role == Role.PLAYER]
+
+
+def test_a_form_of_another_site_is_refused(admin: Browser) -> None:
+    here = admin.begin()
+    form = admin.open(f"/desk/{here}/players").form("/add")
+    answer = admin.client.post(
+        form.action, data=form.filled(name="Eve"), headers={"Origin": "https://evil.example"}
+    )
+    assert answer.status_code == 403
+    admin.send(form, 403, name="Eve", csrf="guessed")
+    assert len(admin.t(here).entries) == 4

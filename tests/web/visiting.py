@@ -1,0 +1,138 @@
+"""Somebody who looks at the public pages, and the events they look at."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+import httpx
+
+from api.reading import CUP, EIGHT, Reading, lower_wins, people, reading
+from fairpair.app.access import Role
+from fairpair.app.drafting import cut_command
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import Step, progress
+
+NASTY = "<script>alert('x')</script>"
+_ALONE = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source"}
+Way = Callable[["Hall"], None]
+
+
+class Page(HTMLParser):
+    """A page taken apart: its elements, its links, and the words of its main part."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self.open: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, found))
+        if tag == "a":
+            self.links.append(found.get("href", ""))
+        if tag not in _ALONE:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open[-1] == tag, f"</{tag}> closes <{self.open[-1]}>"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if "main" in self.open:
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    def count(self, tag: str, **wanted: str) -> int:
+        """How many of these elements have these attributes."""
+        wanted = {name.strip("_"): value for name, value in wanted.items()}
+        return sum(one == tag and wanted.items() <= found.items() for one, found in self.elements)
+
+
+@dataclass
+class Hall:
+    """A server with one event, and a browser that keeps cookies."""
+
+    desk: Reading
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def t(self) -> Tournament:
+        return self.desk.t
+
+    def ask(self, method: str, path: str, **how: Any) -> httpx.Response:
+        headers = {k.replace("_", "-"): v for k, v in how.pop("headers", {}).items()}
+        if self.cookies:
+            headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+        where = path if path.startswith("/") else f"/t/cup/{path}".rstrip("/").replace("/?", "?")
+        answer = self.desk.runner.run(
+            self.desk.client.request(method, where, headers=headers, **how)
+        )
+        self.cookies |= dict(answer.cookies.items())
+        self.desk.client.cookies.clear()
+        return answer
+
+    def get(self, path: str = "", **headers: str) -> httpx.Response:
+        return self.ask("GET", path, headers=headers)
+
+    def page(self, path: str = "", **headers: str) -> Page:
+        answer = self.get(path, **headers)
+        assert answer.status_code == 200, (path, answer.status_code, answer.text[:500])
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        return Page(answer.text)
+
+    def key(self, role: Role, player: int | None = None) -> str:
+        who = None if player is None else PlayerId(player)
+        return self.desk.access.make(role, CUP, who).key
+
+    def come_as(self, player: int) -> None:
+        """Open the personal address of this player in a new browser."""
+        self.cookies = {}
+        answer = self.get(f"player/{self.key(Role.PLAYER, player)}")
+        assert (answer.status_code, answer.headers["location"]) == (303, "/t/cup/me")
+
+    def say(self, **fields: str) -> httpx.Response:
+        """Send the form of the player's page with these fields filled in."""
+        page = self.page("me")
+        hidden = {
+            found["name"]: found["value"]
+            for tag, found in page.elements
+            if tag == "input" and found.get("name") in ("csrf", "command", "seats")
+        }
+        return self.ask("POST", "me/report", data=hidden | fields)
+
+
+@contextmanager
+def hall(
+    entrants: tuple[Entrant, ...] = people(*EIGHT), preset: str = "mtg_standard", **rules: object
+) -> Iterator[Hall]:
+    with reading() as desk:
+        desk.begin(entrants, preset, **rules)
+        yield Hall(desk)
+
+
+def rounds(hall: Hall, count: int) -> None:
+    for _ in range(count):
+        if progress(hall.t).step == Step.CUT:
+            hall.desk.do(cut_command(hall.t))
+        hall.desk.play(lower_wins)
+
+
+def teams(*names: str) -> tuple[Team, ...]:
+    return tuple(
+        Team(name, tuple(Player(f"{name} {n}", 2000 - n) for n in range(1, 5))) for name in names
+    )

@@ -1,0 +1,104 @@
+"""Brings the catalogues of the pages' texts up to date with the templates and the code.
+
+`python3 do.py texts` writes src/fairpair/web/locale/fairpair.pot and adds new texts to every
+fairpair.po, without touching those that are translated. It then names what is still missing.
+"""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+WEB = Path(__file__).parent.parent / "src" / "fairpair" / "web"
+LOCALE = WEB / "locale"
+TEMPLATE = LOCALE / "fairpair.pot"
+METHODS = [("templates/**.html", "jinja2"), ("**.py", "python")]
+OPTIONS = {
+    "templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"},
+}
+KEYWORDS = {"_": None, "gettext": None, "translated": None, "ngettext": (1, 2)}
+_NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def extracted() -> Catalog:
+    """All texts of templates and code, in the order of the files."""
+    made = _empty(None)
+    found = extract_from_dir(str(WEB), METHODS, OPTIONS, keywords=KEYWORDS)
+    for file, _line, text, _comments, _context in sorted(found, key=lambda one: one[0]):
+        made.add(text, locations=[(file, 0)])
+    return made
+
+
+def updated(old: Catalog, template: Catalog) -> Catalog:
+    """The catalogue of a language with the texts of the template and no others."""
+    made = _empty(str(old.locale))
+    for message in template:
+        if message.id:
+            known = old.get(message.id if isinstance(message.id, str) else message.id[0])
+            text = known.string if known and known.id == message.id else None
+            made.add(message.id, text, locations=message.locations)
+    return made
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The texts without a translation."""
+    return [
+        one.id if isinstance(one.id, str) else one.id[0]
+        for one in catalogue
+        if one.id and not _said(one.string)
+    ]
+
+
+def _said(text: str | tuple[str, ...] | list[str] | None) -> bool:
+    return bool(text) if isinstance(text, str) or not text else all(text)
+
+
+def read(path: Path) -> Catalog:
+    """A catalogue from its file."""
+    with path.open("rb") as file:
+        return read_po(file, locale=None if path == TEMPLATE else path.parent.name)
+
+
+def write(path: Path, catalogue: Catalog) -> None:
+    """A catalogue to its file: the same texts are the same bytes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100, include_lineno=False)
+
+
+def main() -> int:
+    """Update all; 1 when something is not translated."""
+    template = extracted()
+    write(TEMPLATE, template)
+    lacking = 0
+    for path in sorted(LOCALE.glob("*/fairpair.po")):
+        catalogue = updated(read(path), template)
+        write(path, catalogue)
+        for text in missing(catalogue):
+            lacking += 1
+            print(f"{path.parent.name}: not translated: {text}")
+    print(f"{len(template)} texts, {lacking} not translated")
+    return 1 if lacking else 0
+
+
+def _empty(locale: str | None) -> Catalog:
+    return Catalog(
+        locale,
+        project="Fairpair",
+        version="1",
+        copyright_holder="The Fairpair authors",
+        msgid_bugs_address="",
+        creation_date=_NO_DATE,
+        revision_date=_NO_DATE,
+        fuzzy=False,
+        header_comment="# Texts of the pages. `python3 do.py texts` adds new ones.",
+        last_translator="The Fairpair authors",
+        language_team="The Fairpair authors",
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
