@@ -176,7 +176,8 @@ def test_the_server_shows_what_is_there(service: Service, database: str) -> None
     assert status == 200
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &#34;Söhne&#34;" in page
-    assert "Registration · 2 players" in page
+    assert "<p>Registration</p>" in page
+    assert "2 players" in page
     service.execute(TournamentId("two"), c.CreateTournament("Number Two", "s"), CommandId("a"))
     assert "Number Two" in server.get("/")[1]
     assert json.loads(server.get("/api/health")[1])["status"] == "ok"

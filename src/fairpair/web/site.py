@@ -195,7 +195,8 @@ class Site:
 
     def refused(self, request: Request, error: DomainError) -> Response:
         """The page that tells a refusal; who needs a key goes to the login and comes back."""
-        if isinstance(error, Unauthorized) and request.method == "GET":
+        needed = isinstance(error, Unauthorized) and error.code == "key-needed"
+        if needed and request.method == "GET":
             return RedirectResponse(f"/login?next={quote(_address(request))}", 303)
         visit = Visit(request, NOBODY)
         return self.page(visit, "refused.html", status_of(error), refusal=error)
