@@ -18,6 +18,7 @@ def press(page: Page, button: Locator) -> None:
     before = version(page)
     button.click()
     expect(page.locator("body")).not_to_have_attribute("data-version", before)
+    page.wait_for_load_state()  # if it is another page, all of it is there
 
 
 def missing(page: Page) -> list[int]:

@@ -35,8 +35,17 @@ def link(tmp_path: Path) -> Iterator[str]:
     server.stdout.close()
 
 
-def test_from_nothing_to_a_champion(browser: Browser, link: str) -> None:
-    visitors = Visitors(browser, link.partition("/login/")[0])
+@pytest.fixture
+def visitors(browser: Browser, link: str, request: pytest.FixtureRequest) -> Iterator[Visitors]:
+    """The people at that server."""
+    found = Visitors(browser, link.partition("/login/")[0])
+    request.node.visitors = found
+    yield found
+    found.leave()
+    assert found.unexpected() == []
+
+
+def test_from_nothing_to_a_champion(visitors: Visitors, link: str) -> None:
     page = visitors.come()
     page.goto(link)
     page.get_by_role("link", name="Make the first one").click()
@@ -53,24 +62,18 @@ def test_from_nothing_to_a_champion(browser: Browser, link: str) -> None:
     other.goto(visitors.url)
     other.get_by_role("link", name=re.compile("Kitchen Cup")).click()
     expect(other.get_by_text(champion).first).to_be_visible()
-    visitors.leave()
-    assert visitors.unexpected() == []
 
 
-def test_the_sample_tournament_is_a_click_away(browser: Browser, link: str) -> None:
-    visitors = Visitors(browser, link.partition("/login/")[0])
+def test_the_sample_tournament_is_a_click_away(visitors: Visitors, link: str) -> None:
     page = visitors.come()
     page.goto(link)
     page.goto("/new")
     page.get_by_role("button", name="Try it with 16 sample players").click()
     page.get_by_role("link", name="Go to the desk").click()
     expect(page.get_by_role("navigation", name="Desk")).to_contain_text("Players 16")
-    visitors.leave()
-    assert visitors.unexpected() == []
 
 
-def test_a_bad_row_is_shown_before_anything_is_made(browser: Browser, link: str) -> None:
-    visitors = Visitors(browser, link.partition("/login/")[0])
+def test_a_bad_row_is_shown_before_anything_is_made(visitors: Visitors, link: str) -> None:
     page = visitors.come()
     page.goto(link)
     page.goto("/new")
@@ -84,5 +87,3 @@ def test_a_bad_row_is_shown_before_anything_is_made(browser: Browser, link: str)
     page.get_by_label("Go on without the 2 rows that have problems").check()
     page.get_by_role("button", name="Create the tournament").click()
     expect(page.get_by_text("with 2 players")).to_be_visible()
-    visitors.leave()
-    assert visitors.unexpected() == []

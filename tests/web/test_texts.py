@@ -97,10 +97,8 @@ def own_words(source: str) -> list[str]:
     shaped = re.sub(r"\{% block (main_class|current|app) %\}.*?\{% endblock %\}", "", source)
     parts = []
     for output in environment("en").parse(shaped).find_all(nodes.Output):
-        shown = (
-            x.data if isinstance(x, nodes.TemplateData) else "\N{BULLET}" for x in output.nodes
-        )
-        parts += [" ", *shown]
+        said = (x.data if isinstance(x, nodes.TemplateData) else "\N{BULLET}" for x in output.nodes)
+        parts += [" ", *said]
     parser = Words()
     parser.feed("".join(parts))
     parts_of_tags = re.compile(r'[\w-]+="[^"]*"|\b(disabled|checked|selected|required)\b')
