@@ -41,6 +41,7 @@ def router(guard: Guard) -> APIRouter:
 
     @routes.get(
         "/login/{code}",
+        include_in_schema=False,  # for people: what goes wrong is told on a page
         operation_id="useLoginLink",
         summary="Log in with a link",
         description="Uses the link up, sets the cookie and leads to the pages of the tournament.",

@@ -5,6 +5,7 @@ import selectors
 import socket
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import psycopg
 
@@ -53,7 +54,8 @@ class Listener:
         if self._stopping.is_set():
             return
         self._stopping.set()
-        self._wake.send(b".")
+        with suppress(BrokenPipeError):  # the thread saw it already
+            self._wake.send(b".")
         if threading.current_thread() is not self._thread:
             self._thread.join(timeout=2)
         self._wake.close()
