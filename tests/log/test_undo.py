@@ -156,3 +156,13 @@ def test_a_draft_does_not_come_back_if_it_was_paired_from_other_results() -> Non
     desk.do(c.Redo(correction))
     [problem] = desk.refused(c.Undo(), "needed-later").problems
     assert "paired from something else" in problem.message
+
+
+def test_a_draft_given_up_is_not_taken_from_under_its_giving_up() -> None:
+    desk = after_round_1()
+    desk.do(draft("1-3 2-5 4"))
+    first = desk.journal.version
+    desk.do(c.DiscardDraft())
+    given_up = desk.journal.version
+    desk.do(draft("2-3 1-5 4"))
+    assert [line.split()[0] for line in named(desk, first)] == [f"#{given_up}"]

@@ -68,6 +68,8 @@ def run_server(app: "FastAPI", listener: socket.socket, ready: Callable[[], None
     try:
         _Server(config, app, ready).run([listener])
     finally:
+        # It is ending: being told so again must not interrupt what is put away now.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         listener.close()
 
 

@@ -113,6 +113,8 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
             then.apply(record.event)
         if counted:
             now.apply(record.event)
+    if found:  # what would stand before a draft is not even a possible history then
+        return found
     draft = _waiting_draft(journal, undone, then.tournament)
     if draft and not _paired_alike(*_bases(journal, undone, draft)):
         found.append(_later(draft, journal, "It was paired from something else."))

@@ -17,10 +17,7 @@
       if (old && fresh) old.replaceWith(fresh);
       else if (!old && fresh && part === "nav.menu") document.querySelector("header.top").after(fresh);
     }
-    for (const script of next.querySelectorAll("script[src]")) {
-      const there = [...document.scripts].some((one) => one.getAttribute("src") === script.getAttribute("src"));
-      if (!there) document.head.append(Object.assign(document.createElement("script"), { src: script.getAttribute("src") }));
-    }
+    for (const src of newScripts(next)) document.head.append(Object.assign(document.createElement("script"), { src }));
     before();
     document.title = next.title;
     for (const name of ["live", "version"]) {
@@ -52,6 +49,13 @@
     };
   }
 
+  // The scripts of a page that are not loaded here.
+  function newScripts(page) {
+    const there = new Set([...document.scripts].map((one) => one.getAttribute("src")));
+    return [...page.querySelectorAll("script[src]")].map((one) => one.getAttribute("src")).filter((src) => !there.has(src));
+  }
+  const scriptsOf = (html) => newScripts(new DOMParser().parseFromString(html, "text/html"));
+
   // Whether the page shows the answer to a form that was not carried out, or not yet.
   let answering = false;
 
@@ -69,12 +73,12 @@
         body: plain ? new URLSearchParams(data) : data,
         headers: { "X-Requested-With": "fairpair" },
       });
+      const html = await answer.text();
       // Another page has scripts and live updates of its own: it is loaded as a whole.
-      if (answer.redirected && new URL(answer.url).pathname !== location.pathname) {
+      if (answer.redirected && (new URL(answer.url).pathname !== location.pathname || scriptsOf(html).length)) {
         location.assign(answer.url);
         return;
       }
-      const html = await answer.text();
       if (answer.redirected) history.pushState(null, "", answer.url);
       answering = !answer.redirected;
       show(html, answer.url);
