@@ -1,7 +1,9 @@
 """The standings: every rank with all the numbers behind it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from fairpair.app.views.people import Person, named
 from fairpair.app.views.rounds import require_round
@@ -94,12 +96,24 @@ def standings_view(t: Tournament, version: int, until: int | None = None) -> Sta
     complete = round_ is not None and round_.status == RoundStatus.COMPLETE
     links = standings.chain if standings.points_named else standings.chain[1:]
     rows = [_row(t, row, links) for row in standings.rows]
-    return StandingsView(version, last, complete, [_head(link) for link in links], rows)
+    return StandingsView(version, last, complete, [_head(t, link) for link in links], rows)
 
 
-def _head(link: Link) -> TiebreakHead:
+def _head(t: Tournament, link: Link) -> TiebreakHead:
     better = "lower" if link.lower_is_better else "higher"
-    return TiebreakHead(link.step.text, link.tiebreak.name, link.tiebreak.about, better)
+    return TiebreakHead(link.step.text, link.tiebreak.name, _about(t, link.tiebreak.about), better)
+
+
+def _about(t: Tournament, text: str) -> str:
+    """What a tie-break is, with the values of this tournament's options in place of their names."""
+
+    def value(name: re.Match[str]) -> str:
+        found = getattr(t.rules, name[1], None)
+        if isinstance(found, Fraction):
+            return number(found, "percent")
+        return name[1].upper() if found is None else name[1].replace("_", " ")
+
+    return re.sub(r"`(\w+)`", value, text)
 
 
 def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:

@@ -4,8 +4,10 @@
 
 (() => {
   let ahead = 0; // milliseconds that the server is ahead of this device
+  let compared = false;
 
   async function compare() {
+    compared = true;
     try {
       const sent = Date.now();
       const answer = await fetch("/api/health", { cache: "no-store" });
@@ -18,7 +20,9 @@
   }
 
   function tick() {
-    for (const face of document.querySelectorAll(".clock")) {
+    const faces = document.querySelectorAll(".clock");
+    if (faces.length && !compared) compare();
+    for (const face of faces) {
       const { ends, left, extra } = face.dataset;
       const seconds = (ends ? Math.round((Date.parse(ends) - Date.now() - ahead) / 1000) : Number(left)) + Number(extra || 0) * 60;
       const whole = Math.abs(seconds);
@@ -28,7 +32,6 @@
     }
   }
 
-  if (document.querySelector(".clock")) compare();
   document.addEventListener("fairpair:shown", tick);
   document.addEventListener("fairpair:row", tick);
   tick();

@@ -193,6 +193,16 @@
     for (const field of document.querySelectorAll("[data-filters]")) if (field.value) filter(field);
   });
 
+  // The tab and the menu entry of this page are in sight, however long the row is.
+  function inSight() {
+    for (const row of document.querySelectorAll(".tabs, nav.menu")) {
+      const now = row.querySelector("[aria-current]");
+      if (now) row.scrollLeft = now.offsetLeft - (row.clientWidth - now.offsetWidth) / 2;
+    }
+  }
+  document.addEventListener("fairpair:shown", inSight);
+  inSight();
+
   if ("serviceWorker" in navigator && document.querySelector("link[rel=manifest]")) {
     navigator.serviceWorker.register("/worker.js").catch(() => {});
   }

@@ -1,4 +1,4 @@
-// Public pages: search over whole lists, the clock of the round, and what is shown without a network.
+// Public pages: search over whole lists, the time of day, and what is shown without a network.
 "use strict";
 
 (() => {
@@ -44,29 +44,7 @@
     if (event.target.matches("form.find") && event.target.dataset.whole === "yes") event.preventDefault();
   });
 
-  // The clock counts by the server's time: a phone may be minutes off.
-  let ahead = null;
-  async function measure(address) {
-    ahead = 0;
-    try {
-      const answer = await fetch(address, { method: "HEAD", cache: "no-store" });
-      const told = Date.parse(answer.headers.get("date") || "");
-      if (told) ahead = told - Date.now();
-    } catch { /* then the own time has to do */ }
-  }
-
-  function shown(seconds) {
-    const left = Math.abs(seconds), minutes = Math.floor(left / 60);
-    return `${seconds < 0 ? "-" : ""}${minutes}:${String(left % 60).padStart(2, "0")}`;
-  }
-
   function tick() {
-    for (const clock of document.querySelectorAll("[data-clock][data-ends]")) {
-      if (ahead === null) measure("/worker.js");
-      const left = Math.round((Date.parse(clock.dataset.ends) - Date.now() - ahead) / 1000) + 60 * Number(clock.dataset.extra);
-      clock.querySelector(".time").textContent = shown(left);
-      clock.classList.toggle("over", left < 0);
-    }
     for (const place of document.querySelectorAll("[data-daytime]")) {
       place.textContent = new Date().toLocaleTimeString(manner, { hour: "2-digit", minute: "2-digit" });
     }
@@ -84,17 +62,7 @@
   }
   stale();
 
-  // The tab and the menu entry of this page are in sight, however long the row is.
-  function inSight() {
-    for (const row of document.querySelectorAll(".tabs, nav.menu")) {
-      const now = row.querySelector("[aria-current]");
-      if (now) row.scrollLeft = now.offsetLeft - (row.clientWidth - now.offsetWidth) / 2;
-    }
-  }
-  inSight();
-
   document.addEventListener("fairpair:shown", () => {
-    inSight();
     delete document.body.dataset.fetched;
     const field = document.getElementById("q");
     if (field && typed) {
