@@ -10,8 +10,14 @@ from hypothesis import HealthCheck, settings
 from postgres import FAST, Server
 
 # Time says nothing on a machine that does other things as well.
-settings.register_profile("fairpair", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("fairpair")
+settings.register_profile("all", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("short", settings.get_profile("all"), derandomize=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The short run tries the same examples everywhere; the long runs look for new ones."""
+    settings.load_profile("short" if "not slow" in config.getoption("markexpr") else "all")
+
 
 # Started in the background a shell lets its children ignore Ctrl+C; those of the tests must not.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -8,9 +8,10 @@ from app.test_whole_tournaments import event, one_step
 from desk import Desk, p
 from fairpair.app.drafting import cut_command, draft, open_command
 from fairpair.core.errors import BadInput, DomainError, NotAllowed
+from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Games, Result
-from fairpair.core.rounds import MatchRef, RoundRef, RoundStatus, Table
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Admission, Phase
 from fairpair.engine.stages.elimination import KnockOut
 from fairpair.engine.stages.final import ranking_of
@@ -412,3 +413,68 @@ def test_a_ranking_survives_finalists_who_changed_places() -> None:
     found = ranking_of(desk.t)
     assert found is not None
     assert {row.player for row in found.rows} == set(desk.t.entries)
+
+
+def test_the_end_waits_for_the_final() -> None:
+    desk = knock_out(4)
+    won(desk, 1, 1)
+    won(desk, 1, 2)
+    desk.do(c.CompleteRound())
+    refusal = refused(desk, c.FinishTournament())
+    assert (refusal.code, refusal.message) == (
+        "rounds-left",
+        "The knock-out is not over: Final can be drafted.",
+    )
+    desk.do(c.FinishTournament(early=True))
+
+
+def test_nobody_begins_alone() -> None:
+    desk = event("mtg_standard", 1)
+    assert progress(desk.t).text == "Registration: 1 player, at least two are needed"
+    with pytest.raises(NotAllowed, match="is the only player"):
+        draft(desk.t)
+    alone = c.DraftRound((), (Bye(next(iter(desk.t.entries)), ByeKind.PAIRING),))
+    assert refused(desk, alone).code == "too-few-players"
+
+
+@pytest.mark.parametrize("stage", [1, 2])
+def test_when_all_have_left_there_is_an_end(stage: int) -> None:
+    desk = knock_out(4) if stage == 2 else event("mtg_standard", 4, rounds=3)
+    if stage == 1:
+        desk.do(draft(desk.t), c.PublishRound())
+    for player in tuple(desk.t.entries):
+        desk.do(c.DropPlayer(player))
+    desk.do(c.CompleteRound())
+    told = progress(desk.t)
+    assert told.step is Step.FINISH
+    assert told.text == "Everybody has left: the tournament can be finished"
+    desk.do(c.FinishTournament())
+
+
+def walkover_drafted() -> tuple[Desk, PlayerId]:
+    """One finalist has left, and the final is drafted without them."""
+    desk = knock_out(4)
+    won(desk, 1, 1)
+    won(desk, 1, 2)
+    desk.do(c.CompleteRound())
+    gone = tree(desk).in_round(2)[0].players[0]
+    desk.do(c.DropPlayer(gone))
+    desk.do(draft(desk.t, desk.journal.version))
+    return desk, gone
+
+
+def test_who_comes_back_is_not_robbed_of_the_final() -> None:
+    desk, gone = walkover_drafted()
+    desk.do(c.ReinstatePlayer(gone))
+    assert refused(desk, c.PublishRound()).code == "draft-stale"
+    desk.do(c.DiscardDraft())
+    desk.do(draft(desk.t, desk.journal.version), c.PublishRound())
+    assert gone in desk.t.rounds[RoundRef(2, 2)].pairings[1].seats
+
+
+def test_a_drop_is_not_undone_under_a_walkover() -> None:
+    desk, _ = walkover_drafted()
+    dropped = desk.journal.version - 1
+    refusal = refused(desk, c.Undo(dropped))
+    assert refusal.code == "needed-later"
+    assert "paired from something else" in refusal.problems[0].message

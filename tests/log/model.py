@@ -14,7 +14,9 @@ class No(Exception):
 
 def alike(a: Any, b: Any) -> bool:
     """Whether two bases are the same for everybody who is in both."""
-    return a[:2] == b[:2] and all(b[2].get(n, missed) == missed for n, missed in a[2].items())
+    return (a[:2], a[3]) == (b[:2], b[3]) and all(
+        b[2].get(n, missed) == missed for n, missed in a[2].items()
+    )
 
 
 def need(condition: object) -> None:
@@ -241,6 +243,8 @@ class Model:
         need(first > self.players[player]["periods"][-1][1])
         self.not_over(first)
         self.players[player]["periods"].append((first, None, missed))
+        if first[0] > 1:
+            self.make_stale()
 
     def set_missed(self, player: int, kind: str) -> None:
         self.live()
@@ -294,6 +298,7 @@ class Model:
         need(ref[0] > 1 or self.rounds_planned is None or ref[1] <= self.rounds_planned)
         need(len(dict(tables)) == len(tables) and len(dict(byes)) == len(byes))
         need(tables or byes)
+        need(ref != (1, 1) or sum(self.there(x, ref) for x in self.players) != 1)
         self.rounds[ref] = {
             "status": "draft",
             "tables": {number: (seats, None) for number, seats in tables},
@@ -318,6 +323,7 @@ class Model:
             "status": "draft",
             "tables": {number: (seats, None) for number, seats in tables},
             "byes": {},
+            "reports": {},
             "stale": False,
             "confirmed": set(),
             "same basis": alike(basis, self.basis()),
@@ -325,10 +331,12 @@ class Model:
         self.playable(ref)
 
     def basis(self) -> Any:
-        """What a pairing is made from, who is there apart."""
+        """What a pairing is made from; who is there in a knock-out only."""
         rounds = {ref: (dict(r["tables"]), dict(r["byes"])) for ref, r in self.rounds.items()}
         missed = {n: [x[2] for x in sheet["periods"]] for n, sheet in self.players.items()}
-        return rounds, (self.best_of, self.max_byes, self.check_in, self.system), missed
+        there = [x for x in self.cuts.get(self.stage, []) if self.there(x, self.upcoming)]
+        rules = (self.best_of, self.max_byes, self.check_in, self.system)
+        return rounds, rules, missed, there if self.stage > 1 else []
 
     def discard(self, ref: Ref) -> None:
         self.live()

@@ -20,7 +20,7 @@ from fairpair.engine.stages.progress import knock_out_of
 from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
 from fairpair.log.events import RoundDrafted
 from fairpair.log.permit.registry import require_created, require_open
-from fairpair.log.permit.rounds import nobody_to_pair, require_turn
+from fairpair.log.permit.rounds import nobody_to_pair, require_turn, require_two
 
 ENGINE = f"fairpair {__version__}"
 _TRIES = 8
@@ -55,7 +55,7 @@ def _of_knock_out(
     require_turn(tournament, tournament.upcoming)
     tree = knock_out_of(tournament, tournament.stage)
     found = None if tree is None else tree.next_boards()
-    if found is None or not (found.boards or found.byes or found.waiting):
+    if found is None or found.is_deserted:
         raise NotAllowed(
             "knock-out-over", "All matches of the knock-out are drafted.", "Finish the tournament."
         )
@@ -211,6 +211,7 @@ def _turn(tournament: Tournament) -> int:
     require_turn(tournament, tournament.upcoming)
     if not tournament.entrants_in(tournament.upcoming):
         raise nobody_to_pair()
+    require_two(tournament, tournament.upcoming)
     return tournament.upcoming.round_no
 
 

@@ -218,6 +218,8 @@ def _(w: Working, event: e.PlayerReinstated) -> None:
     periods = w.entries[event.player].periods
     period = Period(event.first_round, missed=event.missed)
     w.entry(event.player, periods=(*periods, period))
+    if event.first_round.stage > 1:  # in a knock-out somebody else may have their place
+        _mark_draft_stale(w)
 
 
 @_on(e.MissedRoundsSet)

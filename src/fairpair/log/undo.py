@@ -148,14 +148,15 @@ def _bases(
 def _paired_alike(now: Tournament, then: Tournament) -> bool:
     """Whether a draft would be made from the same results, byes and rules.
 
-    Who is there is not asked: `permit` does that.
+    In a knock-out the same must be there, too; in other rounds `permit` asks that.
     """
     both = [p for p in now.entries if p in then.entries]
 
     def basis(t: Tournament) -> tuple[object, ...]:
         missed = [[period.missed for period in t.entries[p].periods] for p in both]
         rounds = {ref: (r.pairings, r.byes) for ref, r in t.rounds.items()}
-        return missed, rounds, t.rules.for_pairing()
+        there = t.entrants_in(t.upcoming) if t.stage > 1 else []
+        return missed, rounds, t.rules.for_pairing(), there
 
     return basis(now) == basis(then)
 

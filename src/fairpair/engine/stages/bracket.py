@@ -88,14 +88,18 @@ class Match:
 class NextBoards:
     """The next round in tree order, the higher seed first: it chooses the side.
 
-    Matches that wait for something are not there. With none of the three, nobody is left to play
-    it.
+    Matches that wait for something are not there.
     """
 
     ref: RoundRef
     boards: tuple[Board, ...] = ()
     byes: tuple[Bye, ...] = ()
     waiting: tuple[str, ...] = ()
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether nobody is left who could play it, or win it without playing."""
+        return not (self.boards or self.byes or self.waiting)
 
 
 def knock_out_kinds(size: int, *, own_third_place: bool) -> list[str]:

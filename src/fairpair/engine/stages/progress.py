@@ -147,8 +147,12 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
     endless = t.rules.rounds is None and t.rules.system != "round_robin" and plan.finals is None
     if planned is not None or (ref.stage == 1 and endless and bool(plan.stages[0].rounds)):
         if ref == RoundRef(1, 1):
-            text = f"Registration: {_players(t, ref)}, round 1 can be drafted"
-            return Progress(Step.DRAFT, text)
+            two = len(t.entrants_in(ref)) > 1
+            then = "round 1 can be drafted" if two else "at least two are needed"
+            text = f"Registration: {_players(t, ref)}, {then}"
+            return Progress(Step.DRAFT if two else Step.ENTER, text)
+        if is_deserted(t, ref):
+            return Progress(Step.FINISH, "Everybody has left: the tournament can be finished")
         return Progress(Step.DRAFT, f"{_title(t, ref)} can be drafted")
     if plan.stage_at(t.stage + 1) is not None:
         if not plan.stages[0].rounds and t.stage == 1:
@@ -157,6 +161,15 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
     if not t.rounds:
         return Progress(Step.ENTER, f"Registration: {_players(t, ref)}, at least two are needed")
     return Progress(Step.FINISH, "All rounds are complete: the tournament can be finished")
+
+
+def is_deserted(t: Tournament, ref: RoundRef) -> bool:
+    """Whether nobody is left who could play a round or win it without playing."""
+    if ref.stage == 1:
+        return all(entry.dropped for entry in t.entries.values())
+    tree = knock_out_of(t, ref.stage)
+    found = None if tree is None else tree.next_boards()
+    return found is not None and found.is_deserted
 
 
 def _players(t: Tournament, ref: RoundRef) -> str:

@@ -9,7 +9,7 @@ from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.soundness import sound_rules
 from fairpair.engine.stages.cut import MOST
 from fairpair.engine.stages.kinds import KINDS
-from fairpair.engine.stages.progress import plan_for
+from fairpair.engine.stages.progress import Step, is_deserted, plan_for, progress
 from fairpair.log import events as e
 from fairpair.log.permit.registry import checks, known, require_created
 from fairpair.log.permit.rounds import require_nothing_adjourned, results_pending
@@ -95,9 +95,14 @@ def _(t: Tournament, event: e.TournamentFinished) -> None:
     if not event.early:
         _require_stage_done(t)
         require_nothing_adjourned(t)
-        if plan_for(t).stage_at(t.stage + 1) is not None:
+        is_left = not is_deserted(t, t.upcoming)
+        if is_left and plan_for(t).stage_at(t.stage + 1) is not None:
             text = "The cut is still to be made."
             raise NotAllowed("rounds-left", text, "Make it, or finish early.")
+        found = progress(t)
+        if t.stage > 1 and found.step is Step.DRAFT:
+            text = f"The knock-out is not over: {found.text}."
+            raise NotAllowed("rounds-left", text, "Play it, or finish early.")
 
 
 @checks(e.TournamentReopened, general=False)
@@ -137,7 +142,8 @@ def _require_stage_done(t: Tournament) -> None:
             "Complete it, or discard it if it is a draft.",
         )
     planned = t.rules.rounds
-    if t.stage == 1 and planned is not None and latest.round_no < planned:
+    is_short = t.stage == 1 and planned is not None and latest.round_no < planned
+    if is_short and not is_deserted(t, t.upcoming):
         text = f"Only {latest.round_no} of {planned} rounds are played."
         raise NotAllowed("rounds-left", text, _ROUNDS_LEFT)
 

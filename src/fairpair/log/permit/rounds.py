@@ -25,6 +25,7 @@ def _(t: Tournament, event: e.RoundDrafted) -> None:
         raise NotAllowed("bye-twice", text, "Give each player one place.")
     if not event.tables and not event.byes:
         raise nobody_to_pair()
+    require_two(t, event.round)
     for table in event.tables:
         _require_free(t, event.round, table.seats)
     _require_playable(apply(t, [event]), event.round)
@@ -199,6 +200,16 @@ def nobody_to_pair() -> NotAllowed:
         "There is nobody to pair.",
         "Enter players, and check them in if the rules ask for it.",
     )
+
+
+def require_two(t: Tournament, ref: RoundRef) -> None:
+    """Nobody plays alone: two at least begin. Later all but one may have left."""
+    if ref == RoundRef(1, 1) and len(t.entrants_in(ref)) == 1:
+        raise NotAllowed(
+            "too-few-players",
+            f"{t.name_of(t.entrants_in(ref)[0])} is the only player: at least two are needed.",
+            "Enter more players, and check them in if the rules ask for it.",
+        )
 
 
 def require_turn(t: Tournament, ref: RoundRef) -> None:

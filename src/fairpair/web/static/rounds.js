@@ -142,8 +142,11 @@
     const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
     const words = plain(document.getElementById("find")?.value || "").split(/\s+/).filter(Boolean);
     for (const row of all.tBodies[0].rows) {
-      const named = [...row.cells].slice(0, 3).map((cell) => cell.textContent).join(" ");
-      const hit = words.every((word) => /^\d+$/.test(word) ? row.id === `t${word}` : plain(named).includes(word));
+      // All words of one player: those of two names together would find strangers.
+      const hit = [...row.cells].slice(0, 3).some((cell) => {
+        const named = plain(cell.textContent);
+        return words.every((word) => /^\d+$/.test(word) ? row.id === `t${word}` : named.includes(word));
+      });
       row.hidden = !hit || (missingOnly && !row.classList.contains("missing"));
     }
     if (!onlyMissingFromServer()) {
