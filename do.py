@@ -19,6 +19,7 @@ python3 do.py run [options]       start Fairpair; the options go to `fairpair se
 python3 do.py test [--all] [...]  format, lint, types, imports, tests; the rest goes to pytest
                                   (--no-browser leaves out those that need Chromium)
 python3 do.py bench [name] [...]  run all benchmarks, or one; the rest goes to it
+python3 do.py soak [options]      a big event while servers are killed; --help lists the options
 python3 do.py screens             make the pictures of the pages in docs/screens anew
 python3 do.py texts               bring the catalogues of the pages' texts up to date
 python3 do.py lock [--upgrade]    remake requirements.lock and requirements-dev.lock
@@ -426,6 +427,13 @@ def bench(args):
     )
 
 
+def soak(args):
+    # type: (list[str]) -> int
+    """1 when something acknowledged was lost, or anything else went wrong."""
+    prepare("dev")
+    return subprocess.call([PYTHON, "-m", "soak"] + args, cwd=os.path.join(ROOT, "tests"))
+
+
 def screens(args):
     # type: (list[str]) -> int
     """Needs the browser of the tests."""
@@ -474,7 +482,7 @@ def main(args):
     # type: (list[str]) -> int
     """The exit code; 2 when we do not know the word, as is usual."""
     words = {"run": run, "test": test, "bench": bench, "lock": lock}
-    words.update({"screens": screens, "texts": texts})
+    words.update({"screens": screens, "soak": soak, "texts": texts})
     if args and args[0] in words:
         return words[args[0]](args[1:])
     asked = bool(args) and args[0] in ("--help", "-h", "help")

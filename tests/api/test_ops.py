@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -187,6 +188,15 @@ def test_a_bug_is_answered_with_a_problem(database: str, capfd: pytest.CaptureFi
     assert answer.json()["code"] == "internal-error"
     assert "my-number" in answer.json()["hint"]
     assert "ZeroDivisionError" in capfd.readouterr().err
+
+
+def test_who_goes_away_in_the_middle_of_a_request_is_no_bug_of_ours(server: Server) -> None:
+    host, port = server.address.removeprefix("http://").split(":")
+    head = b"POST /api/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+    with socket.create_connection((host, int(port))) as caller:
+        caller.sendall(head + b'Content-Length: 100\r\n\r\n{"key": ')
+    assert requests(server, 1)[0]["status"] == 499
+    assert "Traceback" not in server.log.read_text()
 
 
 def test_every_answer_has_the_headers_of_pages(server: Server) -> None:

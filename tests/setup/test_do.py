@@ -540,6 +540,13 @@ def test_screens_and_texts_run_their_scripts(with_uv: Project, tmp_path: Path) -
     assert with_uv.do("screens").code == 1
 
 
+def test_soak_runs_as_a_module(with_uv: Project, tmp_path: Path) -> None:
+    with_uv.write("tests/soak/__main__.py", "import sys; print(sys.argv[1:]); sys.exit(1)")
+    soak = with_uv.do("soak", "--kills", "3", cwd=tmp_path)
+    assert soak.code == 1
+    assert "['--kills', '3']\n" in soak.out
+
+
 # Without venv, or with the wrong Python or word
 
 
@@ -617,5 +624,5 @@ def test_an_old_python_is_told_so_in_one_sentence() -> None:
 def test_help_names_every_word(with_pip: Project, words: list[str], code: int) -> None:
     told = with_pip.do(*words)
     assert told.code == code
-    for word in ("run", "test", "bench", "screens", "texts", "lock"):
+    for word in ("run", "test", "bench", "soak", "screens", "texts", "lock"):
         assert f"do.py {word} " in (told.err if code else told.out)

@@ -11,6 +11,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fairpair.api.metrics import Metrics
@@ -38,6 +39,8 @@ class Observing:
         structlog.contextvars.bind_contextvars(request_id=watched.id.decode())
         try:
             await self._app(scope, receive, watched.send)
+        except ClientDisconnect:
+            pass  # they went before all of the request had come
         except Exception:
             await watched.answer_for_bug(receive)
             raise

@@ -10,6 +10,8 @@ from sqlalchemy import Engine
 
 from fairpair.core.errors import Conflict
 
+_ABANDONED = 3600.0
+
 
 def copy(reading: Engine, database: Path, target: Path, *, overwrite: bool = False) -> None:
     """Write the database as it is at one moment to `target`; writers go on meanwhile.
@@ -40,13 +42,26 @@ def copy_and_keep(reading: Engine, database: Path, at: str, kept: int) -> None:
     folder = database.with_name("backups")
     folder.mkdir(mode=0o700, exist_ok=True)
     moment = "".join(c for c in at if c.isdigit())[:20]
-    copy(reading, database, free_name(folder / f"{database.stem}-{moment}.db"))
+    made = free_name(folder / f"{database.stem}-{moment}.db")
+    copy(reading, database, made)
     ours = re.compile(re.escape(database.stem) + r"-\d{20}\.db(-\d+)?")
-    copies = sorted(path for path in folder.iterdir() if ours.fullmatch(path.name))
+    found = (path for path in folder.iterdir() if ours.fullmatch(path.name))
+    # None is newer than the one just made: a later name comes from a clock that was ahead.
+    copies = sorted(found, key=lambda path: (path.name <= made.name, path.name))
     for old in copies[:-kept]:
         # Somebody works with a copy that has files beside it: it is not ours any more.
         if not any(old.with_name(old.name + end).exists() for end in (".lock", "-wal")):
             old.unlink(missing_ok=True)
+    _clear(folder, database.stem, made)
+
+
+def _clear(folder: Path, stem: str, made: Path) -> None:
+    """Throw away halves of copies whose writers were killed: nobody writes for an hour."""
+    halves = re.compile(rf"\.{re.escape(stem)}-\d{{20}}\.db(-\d+)?\.[0-9a-f]+\.part")
+    newest = made.stat().st_mtime
+    for half in folder.iterdir():
+        if halves.fullmatch(half.name) and half.stat().st_mtime < newest - _ABANDONED:
+            half.unlink(missing_ok=True)
 
 
 def free_name(wanted: Path) -> Path:

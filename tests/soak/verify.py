@@ -1,0 +1,71 @@
+"""The end of it all, with Fairpair's own means: rules that always hold, archives, pairings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fairpair.app.archives import export_tournament, import_tournament
+from fairpair.app.checking import check_file
+from fairpair.app.drafting import draft
+from fairpair.app.service import Service
+from fairpair.bootstrap import utc_now
+from fairpair.core.ids import TournamentId
+from fairpair.engine.stages.invariants import broken
+from fairpair.formats import archive
+from fairpair.log.events import RoundDrafted
+from fairpair.log.journal import Journal, read
+from fairpair.storage.memory import MemoryStore
+
+from .oracle import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is wrong with an exported tournament, and what was looked at."""
+
+    wrong: tuple[str, ...]
+    rounds: int
+    events: int
+
+
+def verdict_on(exported: bytes, rows: list[Row]) -> Verdict:
+    """Judge the archive of a tournament, whose rows in the database are these."""
+    service = Service(MemoryStore(), utc_now)
+    tournament = import_tournament(service, exported)
+    journal = service.journal(tournament)
+    drafted = [r for r in journal.standing() if isinstance(r.event, RoundDrafted)]
+    wrong = [
+        *_same_again(service, tournament, exported),
+        *_same_rows(exported, rows),
+        *(f"invariant: {what}" for what in broken(journal.tournament)),
+        *(f"pairing: {what}" for what in _other_rounds(journal)),
+    ]
+    return Verdict(tuple(wrong), len(drafted), journal.version)
+
+
+def complaints(report_file: bytes) -> list[str]:
+    """What `fairpair check` finds in a FIDE report file."""
+    found = check_file(report_file)
+    return [f"check: {one}" for one in found.complaints]
+
+
+def _same_again(service: Service, tournament: TournamentId, exported: bytes) -> Iterator[str]:
+    if export_tournament(service, tournament).encode() != exported:
+        yield "archive: what was read from it is written otherwise"
+
+
+def _same_rows(exported: bytes, rows: list[Row]) -> Iterator[str]:
+    found = archive.read(exported).rows
+    told = [Row(r.seq, r.command_id, r.part, r.type, r.payload) for r in found]
+    if told != rows:
+        yield "archive: it does not hold what is in the database"
+
+
+def _other_rounds(journal: Journal) -> Iterator[str]:
+    """Rounds that are not what the engine makes of the log as it was then."""
+    for record in journal.standing():
+        made = record.event
+        if isinstance(made, RoundDrafted):
+            before = read(journal.records[: made.basis]).tournament
+            again = draft(before, made.basis)
+            if (again.tables, again.byes) != (made.tables, made.byes):
+                yield f"round {made.round.round_no} is another one when it is made again"
