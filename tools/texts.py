@@ -9,11 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 WEB = Path(__file__).parent.parent / "src" / "fairpair" / "web"
 LOCALE = WEB / "locale"
+ROUNDS = WEB.parent / "app" / "round_titles.py"
+"""The names of rounds, which paper needs too."""
 TEMPLATE = LOCALE / "fairpair.pot"
 METHODS = [("templates/**.html", "jinja2"), ("**.py", "python")]
 OPTIONS = {
@@ -29,6 +31,8 @@ def extracted() -> Catalog:
     found = extract_from_dir(str(WEB), METHODS, OPTIONS, keywords=KEYWORDS)
     for file, _line, text, _comments, _context in sorted(found, key=lambda one: one[0]):
         made.add(text, locations=[(file, 0)])
+    for _line, text, _comments, _context in extract_from_file("python", ROUNDS, keywords=KEYWORDS):
+        made.add(text, locations=[(f"../app/{ROUNDS.name}", 0)])
     return made
 
 

@@ -7,30 +7,32 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fairpair.app.access import Access
-from fairpair.app.advancing import advance
-from fairpair.app.key_texts import ADMIN_KEY, chosen_digest
-from fairpair.app.live import Live
-from fairpair.app.service import Service
 from fairpair.cli.main import cli
 from fairpair.cli.parts import Parts
 from fairpair.cli.places import is_default
 from fairpair.core.errors import BadInput
-from fairpair.storage import open_store
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from fairpair.api.guard import Guard
+    from fairpair.app.access import Access
+    from fairpair.app.live import Live
+    from fairpair.app.service import Service
 
 
 def main() -> None:
     """The `fairpair` command."""
-    cli(obj=Parts(open_service, open_access, make_app, backup))
+    cli(obj=Parts(open_service, open_access, make_app, backup), prog_name="fairpair")
 
 
-def open_service(url: str, *, create: bool = True) -> Service:
+def open_service(url: str, *, create: bool = True) -> "Service":
     """The service on the database at this address; without `create` it must be there already."""
+    # Here, as elsewhere: `fairpair --help` needs none of it.
+    from fairpair.app.advancing import advance
+    from fairpair.app.service import Service
+    from fairpair.storage import open_store
+
     store = open_store(url, make_parents=create and is_default(url), create=create)
     # PostgreSQL has its own ways to keep copies.
     return Service(store, utc_now, getattr(store, "keep_backup", None), advance)
@@ -41,15 +43,18 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
-def open_access(service: Service) -> Access:
+def open_access(service: "Service") -> "Access":
     """The keys of this service's store; the administrator's may be set in the environment."""
+    from fairpair.app.access import Access
+    from fairpair.app.key_texts import ADMIN_KEY, chosen_digest
+
     chosen = os.environ.get(ADMIN_KEY)
     return Access(service.store.keys, utc_now, chosen_digest(chosen) if chosen else None)
 
 
 def make_app(
-    service: Service,
-    access: Access | None = None,
+    service: "Service",
+    access: "Access | None" = None,
     *,
     allow_private_webhooks: bool = False,
     wrong_keys: str = "20/minute",
@@ -67,6 +72,7 @@ def make_app(
     from fairpair.api.guard import Guard
     from fairpair.api.limits import MIB, BodyLimit
     from fairpair.api.writing import players, results, rounds, tournaments
+    from fairpair.app.live import Live
     from fairpair.web import pages
 
     live = Live(service.store)
@@ -85,13 +91,13 @@ def make_app(
     description.install(app)
     app.add_middleware(FastPath, answers=answers)
     pages.install(app, service, guard, answers)
-    app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB})
+    app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB})
     _install_operations(app, service, live, guard, allow_private_webhooks)
     return app
 
 
 def _install_operations(
-    app: "FastAPI", service: Service, live: Live, guard: "Guard", allow_private: bool
+    app: "FastAPI", service: "Service", live: "Live", guard: "Guard", allow_private: bool
 ) -> None:
     """Live streams, webhooks, metrics and logs; what runs beside the requests."""
     from fairpair.api import live as live_api
@@ -130,6 +136,7 @@ def _install_operations(
 
 def backup(url: str, target: Path, *, overwrite: bool) -> None:
     """Write a consistent copy of a SQLite database, also while a server works with it."""
+    from fairpair.storage import open_store
     from fairpair.storage.sqlite import SqliteStore
 
     store = open_store(url, create=False)

@@ -12,6 +12,7 @@ import pytest
 from starlette.routing import Mount
 
 from fairpair.app.access import Access, Grant, Role
+from fairpair.app.exports import EXPORTS
 from fairpair.app.key_texts import digest
 from fairpair.app.service import Service
 from fairpair.bootstrap import make_app, open_service, utc_now
@@ -110,6 +111,7 @@ TABLE: dict[str, Row] = {
     f"GET {T}/recommendation": public(),
     f"GET {T}/history": Row(Role.SCOREKEEPER),
     f"GET {T}/export": organiser(),
+    **{f"GET {T}/export/{one.path}": Row(one.least) for one in EXPORTS},
     f"GET {T}/players": public(),
     f"GET {T}/players/{{player}}": public(),
     f"GET {T}/teams": public(),
@@ -123,6 +125,7 @@ TABLE: dict[str, Row] = {
     f"GET {T}/ranking": public(),
     f"GET {T}/statistics": public(),
     f"GET {T}/bracket": public(state="last"),
+    f"GET {T}/print/{{sheet}}.pdf": public(),
     f"GET {T}/events": public(),
     # --- webhooks
     f"GET {T}/webhooks": organiser(),
@@ -263,6 +266,7 @@ class Hall:
             "a": lambda: 1,
             "b": lambda: 2,
             "pairing": lambda: "1-1-1",
+            "sheet": lambda: "pairings",
         }
         for name, value in values.items():
             if f"{{{name}}}" in template:

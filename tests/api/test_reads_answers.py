@@ -15,6 +15,7 @@ from desk import draft, games, match, p
 from fairpair.api.answers import Answers, What
 from fairpair.api.fast_path import FastPath
 from fairpair.app.access import NOBODY, Role
+from fairpair.app.exports import EXPORTS
 from fairpair.app.live import Live
 from fairpair.app.service import Service
 from fairpair.app.views.audience import published
@@ -464,7 +465,7 @@ def test_every_address_is_in_the_page_about_reading() -> None:
             ids.add(found["operationId"])
             assert found["description"]
             assert f"`{path.removeprefix('/api/tournaments/{tournament}') or '/status'}`" in page
-    assert len(ids) == 23
+    assert len(ids) == 24 + len(EXPORTS)
 
 
 def test_what_is_answered_from_memory_is_counted_with_its_route() -> None:
@@ -479,3 +480,13 @@ def test_what_is_answered_from_memory_is_counted_with_its_route() -> None:
     assert len(lines) == 1
     assert 'route="/api/tournaments/{tournament}/status"' in lines[0]
     assert lines[0].endswith(" 3.0")
+
+
+def test_numbers_that_open_accounts_are_for_the_staff() -> None:
+    with reading() as r:
+        ana = Player("Ana", ids={"fide": "1500023", "dci": "8001234567"})
+        r.begin((ana, Player("Bo")))
+        [public, *_] = r.json("/players")["players"]
+        assert public["ids"] == {"fide": "1500023"}
+        [seen, *_] = r.json("/players", Role.SCOREKEEPER)["players"]
+        assert seen["ids"] == {"fide": "1500023", "dci": "8001234567"}

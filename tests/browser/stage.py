@@ -128,6 +128,7 @@ def desk(event: Event) -> list[Place]:
         "history": "/history",
         "access": "/access",
         "print": "/print",
+        "files": "/files",
     }
     if event.t.rules.cut:
         paths |= {"bracket": "/bracket", "cut": "/cut"}

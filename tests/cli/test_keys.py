@@ -13,6 +13,7 @@ from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.commands import CreateTournament
 
+from .shell import EIGHT, Shell
 from .test_commands import Server, fairpair
 
 
@@ -98,3 +99,22 @@ def test_a_key_of_the_environment(database: str) -> None:
 
 def test_the_clock_is_one_that_can_be_compared_as_text() -> None:
     assert len(utc_now()) == len("2030-01-01T10:00:00.000000+00:00")
+
+
+def test_keys_for_helpers_and_players(tmp_path: Path) -> None:
+    shell = Shell(f"sqlite:///{tmp_path / 'cups.db'}")
+    shell.begun("rounds=3", "player_reports=true")
+    helper = shell.do("key", "cup", "--role", "scorekeeper", "--label", "Bo").strip()
+    assert helper.startswith("fp_sco_")
+    lines = [line.split("\t") for line in shell.do("key", "cup", "--players").splitlines()]
+    assert [(int(number), name) for number, name, _ in lines] == list(enumerate(EIGHT, 1))
+    server = Server("--port", "0", database=shell.database)
+    assert whoami(server, helper) == "scorekeeper"
+    with httpx.Client(base_url=server.address, follow_redirects=True) as phone:
+        page = phone.get(lines[2][2])
+        assert page.status_code == 200
+        assert EIGHT[2] in page.text
+    assert server.stop() == 0
+    assert "already" in shell.refuse(4, "key", "cup", "--players")
+    for words in (("--players",), ("--role", "organiser"), ("cup", "--players", "--label", "x")):
+        assert shell.type("key", *words).code == 2, words

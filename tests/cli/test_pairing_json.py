@@ -136,3 +136,19 @@ def test_every_round_of_a_simulated_event_is_paired_the_same() -> None:
         ]
         made = pairs(fairpair("pair", "-", "--set", "rounds=4", data=data))
         assert made == expected
+
+
+def test_pairs_as_json(tmp_path: Path) -> None:
+    from .shell import Shell
+
+    shell = Shell("memory:")
+    for name in ("a", "b"):
+        event = {"players": ["Ana", "Bo", "Cy"], "rounds": [], "name": name, "draw_seed": "x"}
+        (tmp_path / f"{name}.json").write_text(json.dumps(event))
+    made = shell.json("pair", str(tmp_path / "a.json"))
+    assert made["round"] == 1
+    assert len(made["pairs"]) == len(made["byes"]) == 1
+    assert {*made["pairs"][0], *made["byes"]} == {"Ana", "Bo", "Cy"}
+    both = shell.json("pair", str(tmp_path / "a.json"), str(tmp_path / "b.json"))
+    assert [Path(one["file"]).name for one in both] == ["a.json", "b.json"]
+    assert both[0]["pairs"] == made["pairs"]

@@ -9,12 +9,13 @@ import click
 import pytest
 
 from fairpair.cli.main import cli
+from fairpair.core.numbers import shown
 from fairpair.engine.standings.catalogue import catalogue, markdown
 from fairpair.engine.standings.codes import MODIFIERS
+from fairpair.presets import names, rules_of
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "pairing.md"])
@@ -31,21 +32,43 @@ def test_an_example_prints_what_it_says(page: Path, tmp_path: Path) -> None:
     assert ran.stdout == output
 
 
-def test_every_command_is_in_the_readme() -> None:
+def test_every_command_and_option_is_explained() -> None:
     assert isinstance(cli, click.Group)
-    for name, command in cli.commands.items():
-        assert f"`fairpair {name}" in README, name
-        assert command.help
+    commands = [(name, command) for name, command in cli.commands.items()]
+    for name, command in commands:
+        assert command.help, name
         for option in command.params:
             if isinstance(option, click.Option):
                 assert option.help, (name, option.name)
+        if isinstance(command, click.Group):
+            commands += [(f"{name} {n}", one) for n, one in command.commands.items()]
+        else:
+            assert "fairpair " in command.help, f"{name} has no example"
+    assert len(commands) > 50
+
+
+def test_the_pages_of_reference_are_what_the_program_says() -> None:
+    ran = subprocess.run(
+        [sys.executable, ROOT / "tools" / "reference.py", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, f"run tools/reference.py\n{ran.stdout}{ran.stderr}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         if not target.startswith("https://"):
             assert (page.parent / target).exists(), target
+
+
+def test_the_index_leads_to_every_page() -> None:
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        name = page.relative_to(ROOT / "docs").as_posix()
+        assert f"({name})" in index or name == "README.md", name
 
 
 def test_the_codes_in_the_docs_are_the_codes_in_the_program() -> None:
@@ -89,3 +112,20 @@ def test_the_page_about_serving_names_every_option() -> None:
         assert isinstance(option, click.Option)
         assert f"`{option.opts[0]}`" in page, option.opts
         assert f"`{option.envvar}`" in page, option.envvar
+
+
+def test_the_table_of_presets_is_what_they_set() -> None:
+    page = (ROOT / "docs" / "presets.md").read_text(encoding="utf-8")
+    rows = [row.split(" | ") for row in re.findall(r"^\| (`\w+` \| .*) \|$", page, re.MULTILINE)]
+    assert [row[0].strip("`") for row in rows[: len(names())]] == list(names())
+    for row in rows[: len(names())]:
+        rules = rules_of(row[0].strip("`"), {})
+        told = iter(rules.standings_tiebreakers)
+        codes = re.findall(r"`([^`]+)`", row[3])
+        assert all(code in told for code in codes), (row[0], codes)
+        assert ("lot" in row[3]) == ("random" in rules.standings_tiebreakers), row[0]
+        if rules.primary_score == "":
+            assert row[2] == ", ".join(shown(getattr(rules.points, x)) for x in _OUTCOMES), row[0]
+
+
+_OUTCOMES = ("win", "draw", "loss")

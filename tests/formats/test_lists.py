@@ -1,5 +1,6 @@
 """Lists of players: pasted, as CSV, as spreadsheets and as report files."""
 
+import io
 from contextlib import suppress
 
 import pytest
@@ -215,3 +216,26 @@ def test_the_players_of_a_report_file() -> None:
     assert rows(found.listing) == [("Lima, Ana", 2104, ""), ("Chen, Bo", 1900, "")]
     assert found.listing.lines[0].player.ids == {"fide": "1234567"}
     assert "only its players" in found.listing.notes[0]
+
+
+def test_a_workbook_as_spreadsheet_programs_write_it_has_a_theme() -> None:
+    """Its colours have attributes that are called like the places of cells."""
+    from xlsxwriter import Workbook
+
+    made = io.BytesIO()
+    book = Workbook(made, {"in_memory": True})
+    sheet = book.add_worksheet()
+    for n, row in enumerate([("name", "rating"), ("Ana", 2100), ("Bo", 1900)]):
+        sheet.write_row(n, 0, row)
+    book.close()
+    assert rows(read_file(made.getvalue()).listing) == [("Ana", 2100, ""), ("Bo", 1900, "")]
+
+
+def test_a_quoted_cell_does_not_choose_the_separator() -> None:
+    found = read_text('name,club\nAna,"Rook; House"\n')
+    assert rows(found) == [("Ana", None, "Rook; House")]
+
+
+def test_numbers_of_companies_are_columns() -> None:
+    (line,) = read_text("name,DCI-Nummer,POP ID\nAna,77,5000001\n").lines
+    assert line.player.ids == {"dci": "77", "pokemon": "5000001"}

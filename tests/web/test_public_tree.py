@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from api.reading import EIGHT, lower_wins, people
 from fairpair.app.drafting import cut_command
 from fairpair.app.views.bracket import bracket_view
+from fairpair.app.views.sides import own, sides_of, turned
 from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import Table
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.web.public.tree import Tree, tree_of, wrapped
-from fairpair.web.public.words import own, sides_of, turned
 
 from .visiting import hall, rounds
 

@@ -31,6 +31,7 @@ from fairpair.log.journal import Journal
 
 JSON = "application/json"
 _SMALLEST_PACKED = 500
+_PACKED_ALREADY = "application/pdf"
 _ADDRESSES = 10_000
 _VARY = (b"vary", b"Accept-Encoding, Authorization, Cookie")
 _VARY_LOOK = (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")
@@ -50,7 +51,8 @@ class Versions(Protocol):
 class What:
     """What is asked for: equal ones have the same answer. With a `file_name` it is a download.
 
-    `look` tells apart, in the tag, answers that one address can have for one audience.
+    `look` tells apart, in the tag, answers that one address can have for one audience. `inline`: a
+    browser shows the file instead of keeping it.
     """
 
     name: str
@@ -58,6 +60,7 @@ class What:
     media_type: str = JSON
     file_name: str = ""
     look: str = ""
+    inline: bool = False
 
 
 _PLAIN = What("")
@@ -175,7 +178,8 @@ class Answers:
         tag = "-".join(filter(None, (str(journal.version), what.look, "staff" * staff)))
         for_all = not staff and not t.rules.hidden
         headers = _headers(what, private=not for_all)
-        return Kept(journal.version, tag, body, _packed(body), headers, for_all)
+        packed = None if what.media_type == _PACKED_ALREADY else _packed(body)
+        return Kept(journal.version, tag, body, packed, headers, for_all)
 
 
 def address_of(scope: Scope) -> Address:
@@ -200,6 +204,7 @@ def _headers(what: What, *, private: bool) -> tuple[tuple[bytes, bytes], ...]:
     vary = _VARY_LOOK if what.look else _VARY
     headers = [(b"content-type", what.media_type.encode()), (b"cache-control", caching), vary]
     if what.file_name:
-        disposition = f'attachment; filename="{what.file_name}"'
+        how = "inline" if what.inline else "attachment"
+        disposition = f'{how}; filename="{what.file_name}"'
         headers.append((b"content-disposition", disposition.encode()))
     return tuple(headers)

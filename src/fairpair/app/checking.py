@@ -1,7 +1,7 @@
 """Is a report file right? Every round paired again, every rank computed again."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from fairpair.app.pairing import initial_colour, next_round, open_games, other_system
@@ -89,14 +89,26 @@ class Verdict:
         return [*sorted(rounds, key=lambda one: one.round_no), *self.wrong_ranks]
 
 
-def check_file(data: bytes, *, system: str | None = None, repair: bool = False) -> Verdict:
+Told = Callable[[int, int], None]
+"""Hears how many rounds are done, and of how many."""
+
+
+def check_file(
+    data: bytes,
+    *,
+    system: str | None = None,
+    repair: bool = False,
+    told: Told = lambda _done, _of: None,
+) -> Verdict:
     """The verdict on a file; `BadInput` if it cannot be read, or has teams."""
     file, notes = trf_file(data, repair=repair)
-    verdict = verdict_on(file, system=system)
+    verdict = verdict_on(file, system=system, told=told)
     return replace(verdict, notes=(*notes, *verdict.notes))
 
 
-def verdict_on(file: TrfFile, *, system: str | None = None) -> Verdict:
+def verdict_on(
+    file: TrfFile, *, system: str | None = None, told: Told = lambda _done, _of: None
+) -> Verdict:
     """The verdict on what a file says; `BadInput` if it has teams."""
     notes: list[str] = []
     if file.teams.numbered:
@@ -114,7 +126,7 @@ def verdict_on(file: TrfFile, *, system: str | None = None) -> Verdict:
             f" round {file.rounds_played} is taken for the last."
         )
     rounds = 0 if other else _last_round_to_check(file, notes)
-    pairs, unpairable = _wrong_rounds(file, rounds)
+    pairs, unpairable = _wrong_rounds(file, rounds, told)
     ranks, wrong_ranks = _wrong_ranks(file, notes)
     return Verdict(rounds, ranks, pairs, unpairable, wrong_ranks, tuple(notes))
 
@@ -132,7 +144,7 @@ def _last_round_to_check(file: TrfFile, notes: list[str]) -> int:
 
 
 def _wrong_rounds(
-    file: TrfFile, rounds: int
+    file: TrfFile, rounds: int, told: Told
 ) -> tuple[tuple[WrongPair, ...], tuple[NoPairing, ...]]:
     """Each round from the file's own earlier ones, so that one wrong pairing stays one."""
     file = replace(file, initial_colour=initial_colour(file))
@@ -145,6 +157,7 @@ def _wrong_rounds(
             unpairable.append(NoPairing(round_no, error.message))
         else:
             pairs += _wrong_pairs(file, expected)
+        told(round_no, rounds)
     return tuple(pairs), tuple(unpairable)
 
 

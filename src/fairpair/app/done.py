@@ -85,6 +85,8 @@ class Begun:
     organiser_key: str = field(repr=False)
     version: int
     links: dict[str, str]
+    notes: tuple[str, ...] = ()
+    """What was left out or guessed of a file."""
 
 
 def done(service: Service, tournament: TournamentId, outcome: Outcome) -> Done:

@@ -1,7 +1,7 @@
 """Random tournaments: every round paired by the engine, results by the players' ratings."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from fairpair.app.chances import Lots, winning_chances
@@ -58,8 +58,12 @@ class _Settled:
     baku: bool
 
 
-def random_event(plan: Plan, seed: str) -> RandomEvent:
+def random_event(
+    plan: Plan, seed: str, told: Callable[[int, int], None] = lambda _done, _of: None
+) -> RandomEvent:
     """A whole tournament: the same for the same plan and seed, on every computer.
+
+    `told` hears of every round that is done, and of how many.
 
     Rounds that cannot be paired, as happens when few players have many rounds, are left out at
     the end, and that is told. `BadInput` if the seed is no text.
@@ -78,6 +82,7 @@ def random_event(plan: Plan, seed: str) -> RandomEvent:
             notes.append(f"note: round {round_no} cannot be paired: the file ends before it.")
             break
         file = _played(replace(file, byes=byes), made, settled, lots)
+        told(round_no, settled.rounds)
     return RandomEvent(_ranked(file), tuple(notes))
 
 

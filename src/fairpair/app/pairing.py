@@ -39,11 +39,25 @@ class FilePairing:
             return pairs_text(self.round)
         bye = () if self.round.bye is None else (self.round.bye,)
         lines = [f"{self._name(b.white)} {self._name(b.black)}" for b in self.round.boards]
-        lines += [f"{self._name(one)} 0" for one in (*bye, *(r.player for r in self.round.rests))]
+        lines += [f"{self._name(one)} 0" for one in (*bye, *_resting(self.round))]
         return "".join(f"{line}\n" for line in (str(len(lines)), *lines))
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The same for programs: pairs by the file's own names, White first."""
+        resting = [*([self.round.bye] if self.round.bye else []), *_resting(self.round)]
+        return {
+            "round": self.round.round_no,
+            "pairs": [[self._name(b.white), self._name(b.black)] for b in self.round.boards],
+            "byes": [self._name(one) for one in resting],
+        }
 
     def _name(self, player: PlayerId) -> str:
         return self.names.get(player, str(player))
+
+
+def _resting(found: Proposal) -> list[PlayerId]:
+    return [rest.player for rest in found.rests]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -19,7 +19,26 @@ DEBUG = "FAIRPAIR_DEBUG"
 
 
 class Kind(click.Group):
-    """A group of commands that answers a refusal with message, hint and exit code."""
+    """A group of commands that answers a refusal with message, hint and exit code.
+
+    `sections` divide its help: a title, and the names of the commands in it.
+    """
+
+    def __init__(
+        self, *args: Any, sections: Mapping[str, str] | None = None, **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        self.sections = {title: names.split() for title, names in (sections or {}).items()}
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands in their sections."""
+        named = {name for names in self.sections.values() for name in names}
+        rest = [name for name in self.list_commands(ctx) if name not in named]
+        for title, names in {**self.sections, "The rest": rest}.items():
+            found = [(name, self.commands[name]) for name in names if name in self.commands]
+            if found:
+                with formatter.section(title):
+                    formatter.write_dl([(n, one.get_short_help_str(200)) for n, one in found])
 
     def main(self, *args: Any, standalone_mode: bool = True, **options: Any) -> Any:
         """Run the command, and end the program with its code."""

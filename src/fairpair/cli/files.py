@@ -17,6 +17,8 @@ from fairpair.cli.output import complain, visible, write
 from fairpair.core.errors import BadInput, DomainError, StorageError
 
 STDIN = Path("-")
+MANY = 20
+"""From so many files on a bar shows how far they are, in place of one for each."""
 T = TypeVar("T")
 Answer = tuple[tuple[str, ...], T]
 """Notes on a file, and what is asked for."""
@@ -94,7 +96,7 @@ def _each(
     files: Sequence[Path], answer: Callable[[Path], Answer[T]], label: str
 ) -> Iterator[tuple[Path, Answer[T] | DomainError]]:
     """What there is to say of every file, or why nothing; many files show how far they are."""
-    hidden = len(files) < 20 or not sys.stderr.isatty()
+    hidden = len(files) < MANY or not sys.stderr.isatty()
     bar = click.progressbar(files, label=label, file=sys.stderr)
     with nullcontext(files) if hidden else bar as left:
         for file in left:

@@ -1,14 +1,18 @@
 """The keys that only who has the server in hand can make."""
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from fairpair.app.access import Access, NewKey, Role
-from fairpair.app.archives import find_tournament
 from fairpair.app.key_texts import ADMIN_KEY
-from fairpair.app.service import Service
-from fairpair.cli.output import write
+from fairpair.cli.output import visible, write
 from fairpair.cli.parts import Parts, database_option
 from fairpair.core.errors import Conflict, StorageError
+
+if TYPE_CHECKING:
+    from fairpair.app.access import Access, NewKey
+    from fairpair.app.service import Service
 
 _LINK_MINUTES = 60
 
@@ -16,17 +20,30 @@ _LINK_MINUTES = 60
 @click.command()
 @click.argument("name", required=False)
 @click.option("--reset", is_flag=True, help="Make a new administrator's key; the old one ends.")
+@click.option(
+    "--role",
+    type=click.Choice(["organiser", "scorekeeper"]),
+    help="What it is good for; a scorekeeper enters results. [default: organiser]",
+)
+@click.option(
+    "--players",
+    "for_players",
+    is_flag=True,
+    help="One for each player who has none: number, name and address of the own page.",
+)
 @click.option("--label", default="", help="Who gets it: shown in the list of keys and the audit.")
 @database_option
 @click.pass_obj
-def key(parts: Parts, name: str | None, reset: bool, label: str, database: str) -> None:
-    """Make a key: the administrator's, or an organiser's.
+def key(parts: Parts, /, name: str | None, reset: bool, database: str, **options: Any) -> None:
+    """Make a key: the administrator's, an organiser's, a scorekeeper's, or all players'.
 
     \b
     fairpair key                        the administrator's, if there is none yet
     fairpair key --reset                a new one, when it was lost or became known
     fairpair key spring-open            an organiser's, of the tournament with this id or name
     fairpair key spring-open --label Ana
+    fairpair key spring-open --role scorekeeper --label Bo
+    fairpair key spring-open --players > links.tsv
 
     The key is all that is written to standard output. It is not kept: only its digest is, so
     nobody can look it up later. A running server knows the new key at once.
@@ -34,24 +51,31 @@ def key(parts: Parts, name: str | None, reset: bool, label: str, database: str) 
     Exit codes: 0 fine, 2 wrong usage, 3 there is no such tournament, 4 there is an
     administrator's key already or it is set by FAIRPAIR_ADMIN_KEY, 5 trouble with the database.
     """
-    if name is not None and reset:
-        raise click.UsageError("--reset is for the administrator's key: leave the name out.")
-    if name is None and label:
-        raise click.UsageError("--label is for an organiser's key: name the tournament.")
+    _check_usage(name, reset, options)
     service = parts.open_service(database, create=name is None)
     try:
         access = parts.open_access(service)
-        made = (
-            _admin_key(access, reset)
-            if name is None
-            else _organiser_key(service, access, name, label)
-        )
+        if name is None:
+            text = f"{_admin_key(access, reset).key}\n"
+        else:
+            text = _keys_of(service, access, name, options)
     finally:
         service.close()
-    write(f"{made.key}\n")
+    write(text)
 
 
-def admin_lines(access: Access, address: str) -> str:
+def _check_usage(name: str | None, reset: bool, options: Mapping[str, Any]) -> None:
+    if name is not None and reset:
+        raise click.UsageError("--reset is for the administrator's key: leave the name out.")
+    words = {"label": "--label", "role": "--role", "for_players": "--players"}
+    given = [word for key, word in words.items() if options[key]]
+    if name is None and given:
+        raise click.UsageError(f"{given[0]} is for keys of a tournament: name the tournament.")
+    if options["for_players"] and len(given) > 1:
+        raise click.UsageError("--players goes with no other option.")
+
+
+def admin_lines(access: "Access", address: str) -> str:
     """What the administrator is told when a server starts at this address."""
     try:
         made = access.first_admin_key()
@@ -65,7 +89,7 @@ def admin_lines(access: Access, address: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _admin_key(access: Access, reset: bool) -> NewKey:
+def _admin_key(access: "Access", reset: bool) -> "NewKey":
     if access.admin_key_is_chosen:
         raise Conflict(
             "admin-key-chosen",
@@ -82,5 +106,21 @@ def _admin_key(access: Access, reset: bool) -> NewKey:
     return made
 
 
-def _organiser_key(service: Service, access: Access, name: str, label: str) -> NewKey:
-    return access.make(Role.ORGANISER, find_tournament(service, name), label=label)
+def _keys_of(service: "Service", access: "Access", name: str, options: Mapping[str, Any]) -> str:
+    """A key of the tournament; or a line for each player."""
+    from fairpair.app.access import Role
+    from fairpair.app.archives import find_tournament
+    from fairpair.app.handing_out import hand_out_to_players
+
+    here = find_tournament(service, name)
+    if not options["for_players"]:
+        role = Role(options["role"] or "organiser")
+        return f"{access.make(role, here, label=options['label']).key}\n"
+    made = hand_out_to_players(service, access, here)
+    if not made:
+        raise Conflict(
+            "links-there",
+            "Every player has a link already, and nobody can look it up.",
+            "New ones are made under Access in the web; the old ones end then.",
+        )
+    return "".join(f"{x.player}\t{visible(x.name)}\t/t/{here}/player/{x.key}\n" for x in made)

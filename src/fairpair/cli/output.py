@@ -5,9 +5,10 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Literal
 from unicodedata import combining, east_asian_width
 
 import click
@@ -18,6 +19,8 @@ LONGEST = 40
 """Columns of a cell in a grid."""
 NARROWEST = 30
 """Columns that the last, wrapped part of a table has at least."""
+_NARROW = 10
+"""Columns that a column of words has at least on a terminal."""
 _UNSEEN = str.maketrans(
     dict.fromkeys([*range(32), *range(127, 160)], "\N{REPLACEMENT CHARACTER}")
     | dict.fromkeys([*range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF], "")
@@ -25,11 +28,11 @@ _UNSEEN = str.maketrans(
 )
 
 
-def write(text: str) -> None:
+def write(text: str | bytes) -> None:
     """Standard output as UTF-8 whatever the terminal is; a full disk is told, not swallowed."""
     if sys.stdout is None:
         raise _output_failed("standard output is closed")
-    out, left = sys.stdout.buffer, memoryview(text.encode())
+    out, left = sys.stdout.buffer, memoryview(_bytes(text))
     try:
         while left:  # with PYTHONUNBUFFERED a write may take only a part
             left = left[out.write(left) :]
@@ -39,6 +42,10 @@ def write(text: str) -> None:
     except OSError as error:
         give_up_output()
         raise _output_failed(error.strerror or str(error)) from error
+
+
+def _bytes(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode()
 
 
 def _output_failed(why: str) -> StorageError:
@@ -69,15 +76,79 @@ def visible(text: str) -> str:
     return text.translate(_UNSEEN)
 
 
+def on_terminal() -> bool:
+    """Whether a person looks at standard output."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def sheet(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    left: Collection[int] = (),
+    *,
+    wrapped: bool = False,
+) -> str:
+    """A table: with lines and colours on a terminal, in plain columns for files and programs.
+
+    `left` are the columns of words; with `wrapped` all are, and the last one is wrapped.
+    """
+    if on_terminal():
+        drawn = _drawn(heads, rows, range(len(heads)) if wrapped else left)
+        if drawn:
+            return drawn
+    return table(heads, rows) if wrapped else grid(heads, rows, left)
+
+
+def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int]) -> str:
+    """By rich, which knows the colours of the terminal; nothing if that is too narrow for it."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    widest = [max(_width(line[n]) for line in (heads, *rows)) for n in range(len(heads))]
+    least = [min(_NARROW, w) if n in left else w for n, w in enumerate(widest)]
+    width = shutil.get_terminal_size((100, 24)).columns
+    if sum(least) + 3 * len(heads) > width:
+        return ""
+    drawn = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for n, head in enumerate(heads):
+        words = n in left
+        side: Literal["left", "right"] = "left" if words else "right"
+        drawn.add_column(
+            Text(head), justify=side, overflow="fold", no_wrap=not words, min_width=least[n]
+        )
+    for row in rows:
+        drawn.add_row(*(Text(visible(cell)) for cell in row))
+    made = io.StringIO()
+    Console(file=made, force_terminal=True, width=width).print(drawn)
+    return made.getvalue()
+
+
+@contextmanager
+def progress_bar(label: str, *, shown: bool = True) -> Iterator[Callable[[int, int], None]]:
+    """What is to be told how much is done, and of how much: a bar shows it on a terminal."""
+    if not shown or sys.stderr is None or not sys.stderr.isatty():
+        yield lambda _done, _of: None
+        return
+    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+
+        def told(done: int, of: int) -> None:
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        yield told
+
+
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Columns as wide as they must be; the last one is wrapped to what the terminal leaves."""
-    lines = [heads, *rows]
+    lines = [[visible(cell) for cell in line] for line in (heads, *rows)]
     widths = [max(len(line[c]) for line in lines) for c in range(len(heads) - 1)]
     indent = sum(widths) + 2 * len(widths)
     room = max(NARROWEST, shutil.get_terminal_size((100, 24)).columns - indent)
     widths.append(min(room, max(len(line[-1]) for line in lines)))
     rule = ["-" * width for width in widths]
-    return "".join(_row(line, widths) for line in (heads, rule, *rows))
+    return "".join(_row(line, widths) for line in (lines[0], rule, *lines[1:]))
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -117,12 +188,12 @@ def _width(text: str) -> int:
     return len(text) + wide - sum(map(bool, map(combining, text)))
 
 
-def save(target: Path, text: str) -> None:
+def save(target: Path, text: str | bytes) -> None:
     """Write a file completely or not at all; its folder is made if need be.
 
     A link stays and what it leads to is written; so are pipes and devices, which have no parts.
     """
-    data = text.encode()
+    data = _bytes(text)
     try:
         place = Path(os.path.realpath(target))
         place.parent.mkdir(parents=True, exist_ok=True)

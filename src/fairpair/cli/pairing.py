@@ -9,6 +9,7 @@ import click
 
 from fairpair.cli.exits import CHECK_FAILED
 from fairpair.cli.files import (
+    MANY,
     STDIN,
     Answer,
     Findings,
@@ -24,8 +25,9 @@ from fairpair.cli.files import (
     tell,
     work_through,
 )
-from fairpair.cli.output import complain, save, visible, write
-from fairpair.cli.standings import setting_of
+from fairpair.cli.output import complain, progress_bar, save, visible, write
+from fairpair.cli.rules import form_of, json_option
+from fairpair.cli.standings import changes_of
 from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -80,6 +82,7 @@ system_option = click.option(
 @click.option(
     "--explain", is_flag=True, help="Say on standard error why each pair, float and bye is made."
 )
+@click.option("--json", "is_json", is_flag=True, help="Write round, pairs and byes as JSON.")
 @repair_option
 @click.pass_context
 def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
@@ -109,18 +112,8 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
         return _paired(file, targets.get(file), asked, **options)
 
     found = work_through(files, answer, label="Pairing")
-    show(found, out_dir)
+    show(found, out_dir, is_json=options["is_json"])
     ctx.exit(found.exit_code)
-
-
-def changes_of(settings: Sequence[str]) -> dict[str, object]:
-    """The rules to change, each once."""
-    changes: dict[str, object] = {}
-    for key, value in map(setting_of, settings):
-        if key in changes:
-            raise click.UsageError(f"{key} is set twice.")
-        changes[key] = value
-    return changes
 
 
 def _targets(files: Sequence[Path], out: Path | None, out_dir: Path | None) -> dict[Path, Path]:
@@ -132,12 +125,14 @@ def _targets(files: Sequence[Path], out: Path | None, out_dir: Path | None) -> d
     return {files[0]: _unlike(files[0], out)} if out and out != STDIN else {}
 
 
-def _paired(file: Path, target: Path | None, asked: "Asked", **options: Any) -> Answer[str]:
+def _paired(
+    file: Path, target: Path | None, asked: "Asked", *, is_json: bool, **options: Any
+) -> Answer[str]:
     """What there is to say of a file, and its pairs unless they were written to the target."""
     from fairpair.app.pairing import file_pairing
 
     found = file_pairing(content(file), asked, **options)
-    text = found.text
+    text = as_json(found.data) if is_json else found.text
     if target:
         save(target, text)
     return (*found.notes, *found.reasons), "" if target else text
@@ -161,10 +156,9 @@ def _unlike(file: Path, target: Path) -> Path:
     "--format",
     "form",
     type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to write what was found.",
+    help="How to write what was found. [default: text]",
 )
+@json_option
 @repair_option
 @click.pass_context
 def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
@@ -181,15 +175,19 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
     It ends with 1 if anything is wrong.
     """
 
+    form = form_of(options["form"], options["is_json"])
+
     def answer(file: Path) -> "Answer[Verdict]":
         from fairpair.app.checking import check_file
 
-        found = check_file(content(file), system=options["system"], repair=options["repair"])
+        data, how = content(file), {key: options[key] for key in ("system", "repair")}
+        with progress_bar(f"Checking {name_of(file)}", shown=len(files) < MANY) as told:
+            found = check_file(data, **how, told=told)
         return found.notes, found
 
     found = work_through(files, answer, label="Checking")
     tell(found)
-    write(_as_data(found) if options["form"] == "json" else _as_lines(found))
+    write(_as_data(found) if form == "json" else _as_lines(found))
     failed = any(not verdict.is_right for _, verdict in found.done)
     ctx.exit(found.exit_code or (CHECK_FAILED if failed else 0))
 
@@ -289,7 +287,8 @@ def generate(seed: str | None, out: Path, **options: Any) -> None:
     from fairpair.app.generating import Plan, random_event
     from fairpair.formats.trf.writer import write as trf_bytes
 
-    made = random_event(Plan(**options), token_hex(8) if seed is None else seed)
+    with progress_bar("Generating") as told:
+        made = random_event(Plan(**options), token_hex(8) if seed is None else seed, told)
     text = trf_bytes(made.file).decode()
     if out == STDIN:
         write(text)

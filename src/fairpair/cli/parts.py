@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-from fairpair.app.access import Access
-from fairpair.app.service import Service
 from fairpair.cli.places import default_database
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from fairpair.app.access import Access
+    from fairpair.app.service import Service
+
 
 class OpenService(Protocol):
     """Opens a database."""
 
-    def __call__(self, url: str, *, create: bool = True) -> Service:
+    def __call__(self, url: str, *, create: bool = True) -> "Service":
         """The service on it; without `create` it must be there already."""
 
 
@@ -34,14 +35,16 @@ class Parts:
     """What the commands are given to work with."""
 
     open_service: OpenService
-    open_access: Callable[[Service], Access]
+    open_access: "Callable[[Service], Access]"
     make_app: Callable[..., "FastAPI"]
     backup: Backup
 
 
+DATABASE = "FAIRPAIR_DATABASE"
+"""The variable that names the database."""
 database_option = click.option(
     "--database",
-    envvar="FAIRPAIR_DATABASE",
+    envvar=DATABASE,
     default=default_database,
     show_default="a file in your home directory",
     help="Where the tournaments are: sqlite:///PATH or postgresql://USER@HOST/NAME.",

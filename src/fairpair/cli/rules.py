@@ -7,7 +7,16 @@ from typing import Any
 
 import click
 
-from fairpair.cli.output import table, write
+from fairpair.cli.output import sheet, write
+
+json_option = click.option("--json", "is_json", is_flag=True, help="The same as --format json.")
+
+
+def form_of(form: str | None, is_json: bool) -> str | None:
+    """The format that --format and --json ask for."""
+    if is_json and form not in (None, "json"):
+        raise click.UsageError(f"--json and --format {form} contradict each other.")
+    return "json" if is_json else form
 
 
 @click.group(invoke_without_command=True)
@@ -17,8 +26,9 @@ from fairpair.cli.output import table, write
     type=click.Choice(["table", "json"]),
     help="How to print it: a table for people (the default), or JSON.",
 )
+@json_option
 @click.pass_context
-def presets(ctx: click.Context, form: str | None) -> None:
+def presets(ctx: click.Context, form: str | None, is_json: bool) -> None:
     """List the named rule sets that a tournament can start from.
 
     \b
@@ -28,16 +38,18 @@ def presets(ctx: click.Context, form: str | None) -> None:
     """
     from fairpair.presets import names, preset
 
+    form = form_of(form, is_json)
     if ctx.invoked_subcommand:
         if form:
-            raise click.UsageError(f"Write --format behind {ctx.invoked_subcommand}.")
+            raise click.UsageError(f"Write --format or --json behind {ctx.invoked_subcommand}.")
         return
     known = [preset(name) for name in names()]
     if form == "json":
         keys = ("name", "title", "about", "source")
         _write_json({"presets": [{key: getattr(p, key) for key in keys} for p in known]})
     else:
-        write(table(("name", "title", "about"), [(p.name, p.title, p.about) for p in known]))
+        rows = [(p.name, p.title, p.about) for p in known]
+        write(sheet(("name", "title", "about"), rows, wrapped=True))
 
 
 @presets.command()
@@ -46,11 +58,10 @@ def presets(ctx: click.Context, form: str | None) -> None:
     "--format",
     "form",
     type=click.Choice(["toml", "json"]),
-    default="toml",
-    show_default=True,
-    help="How to print it: as a TOML file, or JSON.",
+    help="How to print it: as a TOML file (the default), or JSON.",
 )
-def show(name: str, form: str) -> None:
+@json_option
+def show(name: str, form: str | None, is_json: bool) -> None:
     """Print every rule of a preset.
 
     First those that NAME sets itself, then all others with their defaults.
@@ -63,7 +74,7 @@ def show(name: str, form: str) -> None:
     from fairpair.presets.toml import written
 
     chosen = preset(name)
-    if form == "toml":
+    if form_of(form, is_json) != "json":
         write(written(chosen))
         return
     _write_json(
@@ -86,11 +97,10 @@ def show(name: str, form: str) -> None:
     "--format",
     "form",
     type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to print it: for people, or JSON.",
+    help="How to print it: for people (the default), or JSON.",
 )
-def recommend(players: int, game: str, rounds: int | None, form: str) -> None:
+@json_option
+def recommend(players: int, game: str, rounds: int | None, form: str | None, is_json: bool) -> None:
     """Say how many rounds and which cut suit so many PLAYERS.
 
     For chess with finals also which preset was made for that size. With --rounds it says what is
@@ -104,7 +114,7 @@ def recommend(players: int, game: str, rounds: int | None, form: str) -> None:
 
     found = recommendation(game, players)
     odd = rounds_warnings(found.rounds if rounds is None else rounds, players, found.cut)
-    if form == "json":
+    if form_of(form, is_json) == "json":
         _write_json({**asdict(found), "warnings": [asdict(one) for one in odd]})
         return
     preset = f"Preset: {found.preset}\n" if found.preset else ""
@@ -118,11 +128,10 @@ def recommend(players: int, game: str, rounds: int | None, form: str) -> None:
     "--format",
     "form",
     type=click.Choice(["table", "json", "markdown"]),
-    default="table",
-    show_default=True,
-    help="How to print it: a table for people, JSON, or the page of the documentation.",
+    help="How to print it: a table for people (the default), JSON, or the page of the docs.",
 )
-def tiebreaks(codes: tuple[str, ...], form: str) -> None:
+@json_option
+def tiebreaks(codes: tuple[str, ...], form: str | None, is_json: bool) -> None:
     """List all tie-breaks with their codes, or only those with these CODES.
 
     \b
@@ -131,13 +140,15 @@ def tiebreaks(codes: tuple[str, ...], form: str) -> None:
     """
     from fairpair.engine.standings.catalogue import catalogue, markdown
 
+    form = form_of(form, is_json)
     found = catalogue(codes)
     if form == "json":
         _write_json({"tiebreaks": found})
     elif form == "markdown":
         write(markdown(found))
     else:
-        write(table(("code", "what it is"), [(entry["code"], _told(entry)) for entry in found]))
+        rows = [(entry["code"], _told(entry)) for entry in found]
+        write(sheet(("code", "what it is"), rows, wrapped=True))
 
 
 def _told(entry: Mapping[str, str]) -> str:

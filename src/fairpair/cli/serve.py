@@ -68,6 +68,11 @@ def serve(parts: Parts, /, host: str, port: int | None, workers: int, **options:
 
     At the first start the administrator's key is made and shown, this once; FAIRPAIR_ADMIN_KEY
     sets one of your own. Every start shows a link that logs the administrator in, once.
+
+    \b
+        fairpair serve
+        fairpair serve --host 0.0.0.0 --port 9000
+        fairpair serve --database postgresql://fairpair@db/hall --workers 4
     """
     from fairpair.cli.logs import set_up_logs
     from fairpair.cli.serving import ServerOptions, listen

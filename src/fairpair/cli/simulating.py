@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairpair.cli.files import as_json
-from fairpair.cli.output import complain, grid, write
-from fairpair.cli.pairing import changes_of, known_system
-from fairpair.cli.standings import standings_table
+from fairpair.cli.output import complain, sheet, write
+from fairpair.cli.pairing import known_system
+from fairpair.cli.standings import changes_of, standings_table
 
 if TYPE_CHECKING:
     from fairpair.app.simulating.events import Event, Plan
@@ -151,7 +151,7 @@ def _event_text(plan: "Plan", event: "Event") -> str:
     if final is not None:
         name_of = event.tournament.name_of
         rows = [(str(row.rank), name_of(row.player), row.why) for row in final.rows]
-        parts.append(f"Final ranking\n{grid(('rank', 'player', 'why'), rows, left={1, 2})}")
+        parts.append(f"Final ranking\n{sheet(('rank', 'player', 'why'), rows, left={1, 2})}")
     return "\n".join(parts)
 
 
@@ -163,7 +163,7 @@ def _round_text(event: "Event", round_: "Round") -> str:
         for table, pairing in round_.pairings.items()
     ]
     rows += [("", name_of(player), "", _BYES[kind]) for player, kind in round_.byes.items()]
-    return grid(("table", *sides, "result"), rows, left={1, 2, 3})
+    return sheet(("table", *sides, "result"), rows, left={1, 2, 3})
 
 
 # Many events

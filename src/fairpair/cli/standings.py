@@ -1,7 +1,7 @@
 """`fairpair standings`: the ranking of tournaments in files, with its reasons."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,9 @@ from fairpair.cli.files import (
     targets_in,
     work_through,
 )
-from fairpair.cli.output import grid, save, visible
+from fairpair.cli.output import grid, save, sheet, visible
+from fairpair.cli.parts import database_option
+from fairpair.cli.rules import form_of, json_option
 from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -59,21 +61,34 @@ _SUFFIX = {"csv": ".csv", "table": ".txt"}
     help="How to write them. [default: table, with --out-dir json]",
 )
 @click.option("--explain", metavar="ID", help="Show how this player's numbers and rank came about.")
+@json_option
+@click.option("--final", is_flag=True, help="Of a NAME: the final ranking, the knock-out first.")
 @out_dir_option
 @repair_option
+@database_option
 @click.pass_context
 def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
-    """Print ranks and tie-breaks of tournaments in files.
+    """Print ranks and tie-breaks of tournaments in files, or of one in the database.
 
     FILE is a FIDE tournament report file (TRF16 or TRF26), a results file in JSON, or - for
-    standard input.
+    standard input. One word that is no file is the NAME of a tournament in the database; it is
+    ranked by its own rules.
 
     \b
+        fairpair standings friday
+        fairpair standings friday --round 3 --json
         fairpair standings open.trf
         fairpair standings open.trf --tiebreaks PTS,BH/C1,BH,SB,DE --explain 12
         fairpair standings friday.json --preset mtg_standard --format json
         fairpair standings *.trf --out-dir results
     """
+    from fairpair.cli.desk.standings import shows_tournament
+
+    options["form"] = form_of(options["form"], options["is_json"])
+    if shows_tournament(ctx, files, options):
+        return
+    if options["final"]:
+        raise click.UsageError("--final is for a tournament of the database.")
     wishes = _wishes(options)
     out_dir, explained = options["out_dir"], options["explain"]
     form = options["form"] or ("json" if out_dir else "table")
@@ -85,7 +100,7 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
     targets = targets_in(out_dir, files, suffix) if out_dir else {}
 
     def answer(file: Path) -> Answer[str]:
-        notes, text = _answer(file, wishes, explained, form)
+        notes, text = _answer(file, wishes, explained, form, plain=bool(out_dir))
         if out_dir:
             save(targets[file], text)
         return notes, "" if out_dir else text
@@ -98,13 +113,8 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
 def _wishes(options: Mapping[str, Any]) -> "Wishes":
     from fairpair.app.standings import Wishes
 
-    settings = list(map(setting_of, options["settings"]))
-    if options["edition"]:
-        settings.append(("fide_edition", options["edition"]))
-    changes = dict(settings)
-    if len(changes) < len(settings):
-        twice = next(key for n, (key, _) in enumerate(settings) if key in dict(settings[:n]))
-        raise click.UsageError(f"{twice} is set twice.")
+    edition = [f"fide_edition={options['edition']}"] if options["edition"] else []
+    changes = changes_of([*options["settings"], *edition])
     given = options["tiebreaks"]
     codes = None if given is None else tuple(given.replace(",", " ").split())
     return Wishes(
@@ -139,6 +149,16 @@ def setting_of(text: str) -> tuple[str, object]:
     return key.strip(), value if _is_meant_as_text(key.strip(), parsed, value) else parsed
 
 
+def changes_of(settings: Sequence[str]) -> dict[str, object]:
+    """The rules to change, each once."""
+    changes: dict[str, object] = {}
+    for key, value in map(setting_of, settings):
+        if key in changes:
+            raise click.UsageError(f"{key} is set twice.")
+        changes[key] = value
+    return changes
+
+
 def _is_meant_as_text(key: str, parsed: object, text: str) -> bool:
     """Whether the rule takes the text, but not the number it could be."""
     from fairpair.core.rules import Rules
@@ -153,25 +173,29 @@ def _is_meant_as_text(key: str, parsed: object, text: str) -> bool:
     return not fits(parsed) and fits(text)
 
 
-def _answer(file: Path, wishes: "Wishes", explained: str | None, form: str) -> Answer[str]:
+def _answer(
+    file: Path, wishes: "Wishes", explained: str | None, form: str, *, plain: bool
+) -> Answer[str]:
     """The notes on a file, and its standings or the explanation that was asked for."""
     from fairpair.app.standings import file_standings
 
     found = file_standings(content(file), wishes)
-    return found.notes, _text(found, form) if explained is None else _why(found, explained, form)
+    if explained is not None:
+        return found.notes, _why(found, explained, form)
+    return found.notes, _text(found, form, plain=plain)
 
 
-def _text(found: "FileStandings", form: str) -> str:
+def _text(found: "FileStandings", form: str, *, plain: bool) -> str:
     from fairpair.formats.standings import standings_csv, standings_data
 
     args = (found.tournament, found.standings, found.ids)
     if form == "json":
         return as_json(standings_data(*args, fractions=not found.from_trf))
-    return standings_csv(*args) if form == "csv" else standings_table(found)
+    return standings_csv(*args) if form == "csv" else standings_table(found, plain=plain)
 
 
-def standings_table(found: "FileStandings") -> str:
-    """The standings as people read them in a terminal."""
+def standings_table(found: "FileStandings", *, plain: bool = False) -> str:
+    """The standings as people read them: `plain` in a file, else as the terminal can show them."""
     from fairpair.engine.standings.wording import number
 
     links = found.standings.chain[1:]
@@ -189,7 +213,7 @@ def standings_table(found: "FileStandings") -> str:
         )
         for row in found.standings.rows
     ]
-    return grid(heads, rows, left={1, 2})
+    return (grid if plain else sheet)(heads, rows, left={1, 2})
 
 
 def _why(found: "FileStandings", wanted: str, form: str) -> str:

@@ -4,7 +4,12 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-COLUMNS = ("name", "rating", "title", "club", "federation", "sex", "category", "team", "fide_id")
+ID_COLUMNS: Mapping[str, str] = {"fide_id": "fide", "dci": "dci", "pokemon_id": "pokemon"}
+"""Columns with numbers that others gave, and who did."""
+COLUMNS = (
+    *("name", "rating", "title", "club", "federation", "sex", "category", "team"),
+    *ID_COLUMNS,
+)
 GIVEN, FAMILY = "given name", "family name"
 """Two columns that are one name together."""
 
@@ -20,6 +25,8 @@ _NAMES: Mapping[str, str] = {
     "sex": "gender geschlecht m_w w_m",
     "category": "division kategorie klasse altersklasse age_group ak gruppe group",
     "team": "mannschaft team_name teamname mannschaftsname",
+    "dci": "dci_number dci_no dci_nr dci_nummer",
+    "pokemon_id": "pokemon pop_id popid play_pokemon_id pokemon_player_id",
     "fide_id": "fide fideid fide_no fide_nr fide_nummer fide_number id_fide",
 }
 _BY_NAME = {name: column for column, names in _NAMES.items() for name in (column, *names.split())}

@@ -8,6 +8,9 @@ from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.players import Entrant
 from fairpair.formats.columns import COLUMNS, column_of
 from fairpair.formats.lists import MOST_ROWS, Line, Listing, doubles, player_of
+from fairpair.formats.tables import original
+
+_MOST_TOLD = 200
 
 
 def read(text: bytes) -> tuple[Entrant, ...]:
@@ -25,14 +28,31 @@ def read(text: bytes) -> tuple[Entrant, ...]:
     problems += [FieldProblem(f"row {line.number} name", told) for line, told in doubles(lines)]
     if not lines and not problems:
         problems.append(FieldProblem("rows", "there are none below the names of the columns"))
+    _refuse(problems)
+    return Listing(tuple(lines), teams=any(line.team for line in lines)).entrants()
+
+
+def usable(found: Listing) -> tuple[Entrant, ...]:
+    """The players of a list as it was understood; `BadInput` tells all bad rows at once."""
+    problems = [
+        FieldProblem(f"row {line.number} {problem.where}", problem.message)
+        for line in found.bad
+        for problem in line.problems
+    ]
+    if not found.lines:
+        problems.append(FieldProblem("rows", "there are none"))
+    _refuse(problems)
+    return found.entrants()
+
+
+def _refuse(problems: Sequence[FieldProblem]) -> None:
     if problems:
         raise BadInput(
             "bad-list",
             f"The list cannot be used: {_told(problems)}.",
             "Put it right and send it again; nothing was changed.",
-            problems,
+            problems[:_MOST_TOLD],
         )
-    return Listing(tuple(lines), teams=any(line.team for line in lines)).entrants()
 
 
 def _lines(text: bytes) -> list[str]:
@@ -62,7 +82,7 @@ def _rows(lines: list[str], problems: list[FieldProblem]) -> Iterator[Line]:
             number = reader.line_num
             if len(cells) > len(columns):
                 problems.append(FieldProblem(f"row {number}", "has more cells than columns"))
-            named = dict(zip(columns, cells, strict=False))
+            named = dict(zip(columns, map(original, cells), strict=False))
             player, wrong = player_of(named)
             yield Line(number, named, player, named.get("team", "").strip(), wrong)
     except csv.Error as error:

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 
 from fairpair.core.errors import BadInput
-from fairpair.formats import sheets, trf
-from fairpair.formats.lists import Listing, read_table, read_text
-
-_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+from fairpair.core.players import Player
+from fairpair.formats import sheets, tdf, trf, wer
+from fairpair.formats.columns import COLUMNS
+from fairpair.formats.kinds import FileKind, kind_of
+from fairpair.formats.lists import Listing, cells_of, read_table, read_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,27 +21,33 @@ class ListFile:
 
 def read_file(data: bytes, *, teams: bool = False) -> ListFile:
     """The players of a file; `BadInput` if it is none of the kinds that are understood."""
-    if not data.strip(b"\x00 \t\r\n"):
-        raise BadInput("empty-file", "The file is empty.", "Choose another one.")
-    if data.startswith(_OLD_EXCEL):
-        raise BadInput(
-            "old-sheet",
-            "This is a spreadsheet in the old XLS format, or one with a password.",
-            "Save it as XLSX, ODS or CSV, without a password.",
-        )
-    if sheets.is_sheet(data):
-        return ListFile(read_table(sheets.rows_of(data)))
-    if _is_report(data):
-        return _report(data)
-    text, note = _decoded(data)
-    found = read_text(text, teams=teams)
-    return ListFile(replace(found, notes=(*found.notes, *note)))
+    match kind_of(data):
+        case FileKind.SHEET:
+            return ListFile(read_table(sheets.rows_of(data)))
+        case FileKind.TRF:
+            return _report(data)
+        case FileKind.TDF:
+            return _event(tdf.players_of(data))
+        case FileKind.WER:
+            return _event(wer.players_of(data))
+        case FileKind.ARCHIVE:
+            raise BadInput(
+                "no-list",
+                "This file is JSON, perhaps a whole tournament, and no list of players.",
+                "Import the tournament as a whole, or choose a file with a list of players.",
+            )
+        case _:
+            text, note = _decoded(data)
+            found = read_text(text, teams=teams)
+            return ListFile(replace(found, notes=(*found.notes, *note)))
 
 
-def _is_report(data: bytes) -> bool:
-    """Whether it has the lines of a tournament report file."""
-    lines = data[:200_000].splitlines()
-    return any(line.startswith((b"001 ", b"\xef\xbb\xbf001 ")) for line in lines)
+def _event(found: tuple[str, tuple[Player, ...]]) -> ListFile:
+    """The players of a file with rounds, without their results."""
+    name, players = found
+    columns = [c for c in COLUMNS if c != "team"]
+    rows = [columns, *([cells_of(one)[c] for c in columns] for one in players)]
+    return ListFile(read_table(rows), name)
 
 
 def _report(data: bytes) -> ListFile:
@@ -68,7 +75,7 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
         raise BadInput(
             "no-list",
             "This file is no list of players.",
-            "Choose a CSV, XLSX, ODS or TRF file, or paste the names.",
+            "Choose a CSV, XLSX, ODS, TRF, TDF or WER file, or paste the names.",
         )
     try:
         return data.decode("utf-8-sig"), ()

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.players import Entrant, Player, Team
-from fairpair.formats.columns import COLUMNS, FAMILY, GIVEN, column_of
+from fairpair.formats.columns import COLUMNS, FAMILY, GIVEN, ID_COLUMNS, column_of
+from fairpair.formats.tables import original
 from fairpair.log.tidy import entrant_problems, tidied
 
 MOST_ROWS = 10_000
@@ -87,7 +88,7 @@ def read_text(text: str, *, teams: bool = False) -> Listing:
     if not lines:
         return Listing((), teams=teams)
     delimiter = next((d for d in "\t;," if any(d in line for _, line in lines)), ",")
-    if _is_header(lines[0][1].split(delimiter)):
+    if any(_is_header(lines[0][1].split(d)) for d in "\t;,"):
         rows, problem = _csv_rows(text, max(",;\t", key=lines[0][1].count))
         found = read_table(rows)
         return found if not problem else replace(found, notes=(*found.notes, problem))
@@ -143,11 +144,26 @@ def player_of(cells: Mapping[str, str]) -> tuple[Player, tuple[FieldProblem, ...
             said.get("federation", ""),
             said.get("sex", ""),
             said.get("category", ""),
-            ids={"fide": said["fide_id"]} if said.get("fide_id") else {},
+            ids={giver: said[column] for column, giver in ID_COLUMNS.items() if said.get(column)},
         )
     )
     assert isinstance(neat, Player)  # noqa: S101  a player stays one
     return neat, (*problems, *entrant_problems(neat))
+
+
+def cells_of(player: Player, team: str = "") -> dict[str, str]:
+    """The way back: what stands in the columns for a player; `player_of` reads it as the same."""
+    return {
+        "name": player.name,
+        "rating": "" if player.rating is None else str(player.rating),
+        "title": player.title,
+        "club": player.club,
+        "federation": player.federation,
+        "sex": player.sex,
+        "category": player.category,
+        "team": team,
+        **{column: player.ids.get(giver, "") for column, giver in ID_COLUMNS.items()},
+    }
 
 
 def doubles(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
@@ -221,7 +237,7 @@ def _csv_rows(text: str, delimiter: str) -> tuple[list[list[str]], str]:
     try:
         for row in reader:
             rows += [[]] * (reader.line_num - len(rows) - 1)
-            rows.append(row)
+            rows.append([original(cell) for cell in row])
     except csv.Error as error:
         return rows, f"From row {reader.line_num} on it is no table: {error}."
     return rows, ""

@@ -52,9 +52,13 @@ def result_from_text(text: str, rules: Rules) -> Result:
     ['2-1', '2-0-1', '1/2-1/2', '1-0F', '1-0F', '1-1 (won by side 2)']
     """
     typed = _tidy(text)
-    found = _match(typed, rules)
-    if found is None and rules.scores:
+    found: Result | None = None
+    # Before anything else: `7 : 3` can be games too, and so can `1 0` on two boards.
+    if rules.scores:
         found = _scored(typed, rules.scores)
+    elif rules.boards and rules.boards == len(typed.split()) > 1:
+        found = _boards(typed.split())
+    found = found or _match(typed, rules)
     if found is None and rules.boards:
         found = _boards(typed.split())
     if found is None:

@@ -6,7 +6,7 @@ What is in such a file is looked at before it is unpacked: a small one can claim
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from xml.parsers import expat
 
@@ -21,6 +21,7 @@ MOST_ROWS, MOST_COLUMNS = 12_000, 100
 LONGEST_CELL = 2_000
 
 _XLSX_CELL = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,4})(\d{1,10})["']""")
+_XLSX_PLACE = re.compile(rb"\s*([A-Za-z]{0,4})(\d{1,10})\s*")
 _ODS_TOKEN = re.compile(
     rb"<(/?)table:(table-row|table-cell|covered-table-cell|table)\b"
     rb"""((?:[^>"']|"[^"]*"|'[^']*')*)>"""
@@ -86,28 +87,46 @@ def _require_harmless(data: bytes) -> None:
 
 def _require_small(name: str, content: bytes) -> None:
     """No cell of a sheet lies further out than a list of players can reach."""
-    if name.casefold().endswith((".xml", ".rels")) or content.startswith(b"<?xml"):
-        _require_xml(content)
     places: Iterable[tuple[int, int]]
-    places = ((int(row), _column(letters)) for letters, row in _XLSX_CELL.findall(content))
+    if name.casefold().endswith((".xml", ".rels")) or content.startswith(b"<?xml"):
+        places = _xlsx_places(content)
+    else:
+        places = map(_place, _XLSX_CELL.findall(content))
     if name.casefold() == "content.xml":
         places = _ods_places(_UNREAD.sub(b"", content))
     if any(row > MOST_ROWS or column > MOST_COLUMNS for row, column in places):
         raise _too_large()
 
 
-def _require_xml(content: bytes) -> None:
-    """Well-formed, and without definitions of its own: readers may wait for ever for an end."""
+def _xlsx_places(content: bytes) -> list[tuple[int, int]]:
+    """Where rows and cells are, of a well-formed part without definitions of its own.
+
+    Other elements have attributes of the same name, which are no places: colours of a theme.
+    Readers may wait for ever for the end of a part that is not well-formed.
+    """
 
     def refuse(*_: object) -> None:
         raise _bad("The spreadsheet cannot be read.")
 
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if "r" in attributes and name.rpartition(":")[2] in ("c", "row"):
+            found = _XLSX_PLACE.fullmatch(attributes["r"].encode())
+            places.append(_place(found.groups()) if found else (MOST_ROWS + 1, 0))
+
+    places: list[tuple[int, int]] = []
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = refuse
+    parser.StartElementHandler = start
     try:
         parser.Parse(content, True)
     except expat.ExpatError:
         refuse()
+    return places
+
+
+def _place(found: Sequence[bytes]) -> tuple[int, int]:
+    letters, row = found
+    return int(row), _column(letters)
 
 
 def _column(letters: bytes) -> int:

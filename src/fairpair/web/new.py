@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app import changing, offers
 from fairpair.app.beginning import begin, rules_for
 from fairpair.app.grants import Role
+from fairpair.app.importing import Wanted, import_event
 from fairpair.app.steps import Order, part_id
 from fairpair.core.errors import BadInput, DomainError
 from fairpair.core.ids import TournamentId
@@ -46,6 +47,8 @@ def router(site: Site) -> APIRouter:
             if visit.form.get("do") == "sample":
                 name = visit.form.get("name", "").strip() or SAMPLE_NAME
                 return _made(site, visit, name, offers.sample())
+            if visit.form.get("whole") == "yes" and lists.has_file(visit):
+                return _carried_over(site, visit)
             found = _sent(visit)
             if _must_be_seen(visit, found.listing):
                 return page(visit, found, seen=True)
@@ -100,6 +103,8 @@ def _page(site: Site, visit: Visit, found: ListFile | None, data: dict[str, Any]
         plan=plan,
         wrong=wrong,
         skip=visit.form.get("skip", ""),
+        whole=visit.form.get("whole", ""),
+        division=visit.form.get("division", ""),
         **{"seen": False, **data},
     )
 
@@ -120,7 +125,19 @@ def _made(site: Site, visit: Visit, name: str, entrants: tuple[Entrant, ...]) ->
     return _welcome(site, visit, here, len(entrants))
 
 
-def _welcome(site: Site, visit: Visit, here: TournamentId, players: int) -> Response:
+def _carried_over(site: Site, visit: Visit) -> Response:
+    """The event of a file with its rounds and results."""
+    file = visit.files["file"]
+    wanted = Wanted(division=visit.form.get("division", "").strip(), request=visit.order.command_id)
+    name = file.filename or ""
+    done = import_event(site.service, name, file.file.read(), wanted, visit.grant.who)
+    players = len(site.service.journal(done.tournament).tournament.entries)
+    return _welcome(site, visit, done.tournament, players, done.notes)
+
+
+def _welcome(
+    site: Site, visit: Visit, here: TournamentId, players: int, notes: tuple[str, ...] = ()
+) -> Response:
     key = site.guard.access.make(Role.ORGANISER, here, label="first key")
     answer = site.page(
         visit,
@@ -128,6 +145,7 @@ def _welcome(site: Site, visit: Visit, here: TournamentId, players: int) -> Resp
         made={"id": here, "name": site.service.journal(here).tournament.name},
         players=players,
         key=key.key,
+        notes=notes,
         public=qr.absolute(visit.request, f"/t/{here}"),
     )
     answer.headers["Cache-Control"] = "no-store"

@@ -18,6 +18,7 @@ from fairpair.web import front, new, public
 from fairpair.web.desk import (
     access,
     changes,
+    files,
     history,
     overview,
     player,
@@ -82,7 +83,7 @@ def install(app: FastAPI, service: Service, guard: Guard, answers: Answers) -> N
     app.add_exception_handler(DomainError, refused)
     app.add_exception_handler(HTTPException, missing)
     app.add_middleware(Headers)
-    setting_up = (overview, players, player, settings, history, access, printing)
+    setting_up = (overview, players, player, settings, history, access, printing, files)
     running = (rounds, tables, changes, ranking)
     for part in (front, new, public, *setting_up, *running):
         app.include_router(part.router(site))

@@ -10,11 +10,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fairpair import __version__
 from fairpair.app.grants import Role
+from fairpair.app.round_titles import round_namer
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
 from fairpair.web.languages import LANGUAGES, texts_of
-from fairpair.web.round_titles import round_namer
 from fairpair.web.rule_titles import group_titles, option_titles, rule_titles
+from fairpair.web.sheet_titles import sheet_titles
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -45,6 +46,7 @@ def environment(language: str) -> Environment:
         "column_titles": lambda: _column_titles(texts.gettext),
         "group_titles": lambda: group_titles(texts.gettext),
         "rule_titles": lambda: rule_titles(texts.gettext),
+        "sheet_titles": lambda: sheet_titles(texts.gettext),
         "option_titles": lambda: option_titles(texts.gettext),
         "bye_words": _bye_words(texts.gettext),
         "drop_words": _drop_words(texts.gettext),
@@ -96,6 +98,8 @@ def _column_titles(translated: Any) -> dict[str, str]:
         "category": translated("Category"),
         "team": translated("Team"),
         "fide_id": translated("FIDE ID"),
+        "dci": translated("DCI number"),
+        "pokemon_id": translated("Pokemon player ID"),
     }
 
 

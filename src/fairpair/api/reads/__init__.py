@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from fairpair.api.answers import Answers
 from fairpair.api.guard import Guard
-from fairpair.api.reads import catalogues, field, rounds, tables, whole
+from fairpair.api.reads import catalogues, exports, field, prints, rounds, tables, whole
 from fairpair.app.service import Service
 
 
@@ -15,5 +15,7 @@ def router(service: Service, guard: Guard, answers: Answers) -> APIRouter:
     routes.include_router(tables.router(answers, guard))
     routes.include_router(field.router(answers, guard))
     routes.include_router(whole.router(service, answers, guard))
+    routes.include_router(prints.router(service, answers, guard))
+    routes.include_router(exports.router(service, answers, guard))
     routes.include_router(catalogues.router(service, guard))
     return routes

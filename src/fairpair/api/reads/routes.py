@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Response
 
 from fairpair.api.documented import problems
 
@@ -40,6 +40,28 @@ class Routes:
                 endpoint,
                 methods=["GET"],
                 response_model=shape,
+                operation_id=operation_id,
+                summary=summary,
+                responses={200: ok, 304: NOT_CHANGED, **problems(401, 403, 404, 422, 429, 503)},
+            )
+            self._heads.append((path, endpoint))
+            return endpoint
+
+        return add
+
+    def file(
+        self, path: str, media_type: str, operation_id: str, summary: str
+    ) -> Callable[[Endpoint], Endpoint]:
+        """A route that gives a file of this type."""
+
+        def add(endpoint: Endpoint) -> Endpoint:
+            content = {media_type: {"schema": {"type": "string", "format": "binary"}}}
+            ok = {"description": summary, "headers": {"ETag": TAG}, "content": content}
+            self._router.add_api_route(
+                path,
+                endpoint,
+                methods=["GET"],
+                response_class=Response,
                 operation_id=operation_id,
                 summary=summary,
                 responses={200: ok, 304: NOT_CHANGED, **problems(401, 403, 404, 422, 429, 503)},

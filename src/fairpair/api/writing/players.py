@@ -21,6 +21,7 @@ from fairpair.core.players import DropKind, Entrant
 from fairpair.core.rounds import ByeKind
 from fairpair.core.tournament import Avoidance
 from fairpair.formats import entries
+from fairpair.formats.list_files import read_file
 from fairpair.log import commands as c
 
 TAG = "players"
@@ -250,14 +251,17 @@ def _pairs(routes: APIRouter, writer: Writer) -> None:
 
 
 async def _entries_of(request: Request) -> _Entries:
-    """From CSV, from a list, or from one object."""
+    """From CSV, from any file with players, from a list, or from one object."""
     if media_type(request) == "text/csv":
         return _Entries(entries.read(await request.body()))
-    data = await json_of(request)
-    if isinstance(data, dict) and "name" in data and "players" not in data:
-        one = checked(shapes.OneEntrant, data)
+    if media_type(request) == "application/octet-stream":
+        data = await request.body()
+        return _Entries(entries.usable(read_file(data).listing))
+    sent = await json_of(request)
+    if isinstance(sent, dict) and "name" in sent and "players" not in sent:
+        one = checked(shapes.OneEntrant, sent)
         return _begun([one], one)
-    many = checked(shapes.ManyEntrants, data)
+    many = checked(shapes.ManyEntrants, sent)
     return _begun(many.players, many)
 
 
@@ -286,5 +290,9 @@ _ENTRIES = takes(shapes.ManyEntrants, _MANY, {"name": "Ana Lima", "rating": 2100
 _CONTENT = _ENTRIES["requestBody"]["content"]
 _CONTENT["application/json"]["schema"] = {
     "anyOf": [inlined(shapes.ManyEntrants), inlined(shapes.OneEntrant)]
+}
+_CONTENT["application/octet-stream"] = {
+    "schema": {"type": "string", "description": "XLSX, ODS, TRF, TDF, WER, or a plain list."},
+    "examples": {"list": {"value": "Ana Lima, 2100\nBo Chen"}},
 }
 _CONTENT["text/csv"] = {"schema": {"type": "string"}, "examples": {"list": {"value": _CSV}}}

@@ -1,6 +1,7 @@
 """Tournaments as a whole: begin, import, configure, start, cut, end, undo."""
 
 import secrets
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
@@ -17,6 +18,7 @@ from fairpair.app.access import Grant, Role
 from fairpair.app.beginning import begin, import_once, rules_for
 from fairpair.app.changing import configure
 from fairpair.app.done import Begun, RoundDone, round_done
+from fairpair.app.importing import Wanted, import_event
 from fairpair.app.service import Service
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import RoundRef
@@ -37,9 +39,11 @@ def router(service: Service, guard: Guard) -> APIRouter:
 def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
     admin = Depends(guard.may(Role.ADMIN))
 
-    def begun(here: TournamentId, version: int, status: int, repeated: bool) -> Response:
+    def begun(
+        here: TournamentId, version: int, repeated: bool, notes: tuple[str, ...] = ()
+    ) -> Response:
         key = guard.access.make(Role.ORGANISER, here).key
-        answer = told(Begun(here, key, version, _links(here)), repeated, status)
+        answer = told(Begun(here, key, version, _links(here), notes), repeated, 201)
         answer.headers["Location"] = f"/api/tournaments/{here}"
         return answer
 
@@ -66,26 +70,38 @@ def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
         command = c.CreateTournament(wanted.name, secrets.token_hex(16), rules)
         command_id = command_id_of(idempotency_key, grant)
         here, outcome = begin(service, command, command_id, grant.who)
-        return begun(here, outcome.version, 201, outcome.repeated)
+        return begun(here, outcome.version, outcome.repeated)
 
     @routes.post(
         "/api/tournaments/import",
         **operation(
-            "importTournament", "Import a tournament", TAG, Begun, 201, openapi_extra=_ARCHIVE
+            "importTournament", "Import a tournament", TAG, Begun, 201, openapi_extra=_FILE
         ),
     )
     def import_(
-        _grant: Annotated[Grant, admin],
-        archive: Annotated[bytes, Depends(_archive)],
+        grant: Annotated[Grant, admin],
+        file: Annotated[_Sent, Depends(_sent)],
         as_: Annotated[
             str | None, Query(alias="as", description="Another id for it.", max_length=80)
         ] = None,
+        division: Annotated[
+            str, Query(description="Which age division of a TDF file.", max_length=40)
+        ] = "",
         idempotency_key: IdempotencyKey = None,
     ) -> Response:
-        """The body is a file as the export gives it: the whole log, bit for bit."""
+        """The body is an archive as the export gives it, the whole log bit for bit (JSON); or an
+        event of another program with its rounds and results: TRF, TDF or WER. `notes` tell what
+        of it was left out or guessed.
+        """
         name = None if as_ is None else TournamentId(as_)
-        here = import_once(service, archive, name, repeated=idempotency_key is not None)
-        return begun(here, service.store.version(here), 201, repeated=False)
+        if file.is_archive:
+            again = idempotency_key is not None
+            here = import_once(service, file.data, name, repeated=again)
+            return begun(here, service.store.version(here), repeated=False)
+        wanted = Wanted(name, division, request=command_id_of(idempotency_key, grant))
+        done = import_event(service, "", file.data, wanted, grant.who)
+        version = service.store.version(done.tournament)
+        return begun(done.tournament, version, done.repeated, done.notes)
 
 
 def _settings(routes: APIRouter, writer: Writer) -> None:
@@ -233,10 +249,19 @@ def _course(routes: APIRouter, writer: Writer) -> None:
         return writer.execute(asked, c.ReopenTournament(wanted.reason))
 
 
-async def _archive(request: Request) -> bytes:
-    if media_type(request) != "application/json":
-        raise wrong_type(request, "application/json")
-    return await request.body()
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A file in a body; JSON can only be an archive."""
+
+    data: bytes
+    is_archive: bool
+
+
+async def _sent(request: Request) -> _Sent:
+    said = media_type(request)
+    if said not in _FILE_TYPES:
+        raise wrong_type(request, *_FILE_TYPES)
+    return _Sent(await request.body(), said == "application/json")
 
 
 def _links(here: TournamentId) -> dict[str, str]:
@@ -248,7 +273,8 @@ def _links(here: TournamentId) -> dict[str, str]:
 _NEW = {"name": "Friday Night", "preset": "mtg_standard", "config": {"rounds": 4, "cut": 4}}
 _NEW_CHESS = {"name": "City Open", "preset": "fide_dutch", "config": {"rounds": 7}}
 _CHANGE = {"rules": {"rounds": 5}, "reason": "more players than expected"}
-_ARCHIVE = {
+_FILE_TYPES = ("application/json", "text/plain", "application/xml", "application/octet-stream")
+_FILE = {
     "requestBody": {
         "required": True,
         "content": {
@@ -257,7 +283,8 @@ _ARCHIVE = {
                     "type": "object",
                     "required": ["format", "version", "tournament", "checksum", "events"],
                 }
-            }
+            },
+            **{name: {"schema": {"type": "string"}} for name in _FILE_TYPES[1:]},
         },
     }
 }

@@ -1,21 +1,37 @@
 """Who looks: what the staff sees of a tournament, and what everybody else does."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry, Player
 from fairpair.core.rounds import Round, RoundStatus
 from fairpair.core.tournament import Tournament
 
+PUBLIC_IDS = frozenset({"fide"})
+"""The numbers that their givers publish themselves; others may open an account."""
+
 
 def published(t: Tournament) -> Tournament:
-    """The tournament as the public sees it: as if no round were drafted, and without what players
-    have said about a match that is still open.
+    """The tournament as the public sees it: as if no round were drafted, without what players have
+    said about a match that is still open, and without their numbers in other systems.
     """
     rounds = {
         ref: _without_reports(round_)
         for ref, round_ in t.rounds.items()
         if round_.status != RoundStatus.DRAFT
     }
-    return replace(t, rounds=rounds)
+    return replace(t, rounds=rounds, entries=_without_numbers(t))
+
+
+def _without_numbers(t: Tournament) -> Mapping[PlayerId, Entry]:
+    bare = {}
+    for number, entry in t.entries.items():
+        one = entry.entrant
+        if isinstance(one, Player) and not one.ids.keys() <= PUBLIC_IDS:
+            kept = {giver: text for giver, text in one.ids.items() if giver in PUBLIC_IDS}
+            bare[number] = replace(entry, entrant=replace(one, ids=kept))
+    return {**t.entries, **bare} if bare else t.entries
 
 
 def _without_reports(round_: Round) -> Round:

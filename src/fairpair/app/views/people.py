@@ -1,12 +1,13 @@
 """Who plays, as every page names them."""
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fractions import Fraction
 
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import BadInput, NotFound
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
-from fairpair.core.players import Entrant, Player
+from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.ledger import Ledger
 
@@ -43,6 +44,13 @@ def rating_of(entrant: Entrant) -> int | None:
     return None if entrant.strength is None else round(entrant.strength)
 
 
+def has_teams(t: Tournament) -> bool:
+    """Whether teams play: there are some, or the rules have boards."""
+    if t.entries:
+        return any(isinstance(entry.entrant, Team) for entry in t.entries.values())
+    return t.rules.boards is not None
+
+
 def require_player(t: Tournament, number: int) -> PlayerId:
     """The entrant with this number, if there is one."""
     player = PlayerId(number)
@@ -51,6 +59,34 @@ def require_player(t: Tournament, number: int) -> PlayerId:
             "no-player", f"There is no player {number}.", "Look the number up in the list."
         )
     return player
+
+
+def player_in(t: Tournament, typed: str) -> PlayerId:
+    """Somebody by number, by name, or by a part of the name that nobody else has.
+
+    The beginning of a word goes before what stands within one: `ana` is Ana Lima, not Hiro Tanaka.
+    """
+    wanted = " ".join(typed.split())
+    if (
+        wanted.isascii()
+        and wanted.isdecimal()
+        and len(wanted) < 10
+        and PlayerId(int(wanted)) in t.entries
+    ):
+        return PlayerId(int(wanted))
+    names = {player: entry.entrant.name for player, entry in t.entries.items()}
+    plain = wanted.casefold()
+    exact = [p for p, name in names.items() if name.casefold() == plain]
+    begun = [p for p, name in names.items() if plain and f" {plain}" in f" {name.casefold()}"]
+    found = exact or begun or [p for p, name in names.items() if plain and plain in name.casefold()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        who = ", ".join(f"{p} {names[p]}" for p in found[:5])
+        raise BadInput("several-players", f"Several are called {wanted}: {who}.", "Type a number.")
+    close = get_close_matches(wanted, names.values(), 3)
+    hint = f"Did you mean {' or '.join(close)}?" if close else "Look in the list of players."
+    raise NotFound("unknown-player", f"There is no player {wanted!r:.60}.", hint)
 
 
 def points_of(ledger: Ledger) -> dict[PlayerId, str]:

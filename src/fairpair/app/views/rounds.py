@@ -200,7 +200,7 @@ def require_round(t: Tournament, stage: int, round_no: int) -> tuple[PlannedRoun
         where = "" if stage == 1 else f" of stage {stage}"
         has = f"the plan has {last}" if last else "the plan has no such stage"
         text = f"There is no round {round_no}{where}: {has}."
-        raise NotFound("no-round", text, "GET the list of rounds.")
+        raise NotFound("no-round", text, "Look at the list of rounds.")
     round_ = t.rounds.get(planned.ref)
     if round_ is None:
         text = f"{planned.title} is not published yet."

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app import changing, clocks
 from fairpair.app.grants import Role
 from fairpair.app.service import Outcome
+from fairpair.app.views.people import player_in
 from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Player
@@ -18,7 +19,6 @@ from fairpair.web.desk.places import (
     confirmed,
     number,
     picked,
-    player_in,
     round_at,
 )
 from fairpair.web.desk.rounds import work_screen

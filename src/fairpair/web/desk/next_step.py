@@ -34,7 +34,9 @@ class NextStep:
     after: str
     after_title: str
     cut: int | None
+    entered: int
     players: int
+    """Of those who are entered, whom the round is for."""
     first: bool
     """Nothing has been published yet."""
     opens: tuple[str, ...] = ()
@@ -59,6 +61,7 @@ def next_step(t: Tournament) -> NextStep:
         after,
         after_title,
         cut_size(t.rules, len(t.entries)),
+        len(t.entries),
         len(t.entrants_in(ref)),
         t.phase is Phase.SETUP,
         now.opens,

@@ -1,12 +1,10 @@
 """What the address and the fields of a form on a round's pages mean."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
-from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
-from fairpair.core.tournament import Tournament
 from fairpair.web.site import Visit
 
 HERE = "/desk/{tournament}"
@@ -63,25 +61,6 @@ def picked(visit: Visit, wanted: int) -> Sequence[PlayerId]:
         who = "one player" if wanted == 1 else "two players"
         raise BadInput("wrong-pick", f"{len(chosen)} players are chosen.", f"Choose {who}.")
     return chosen
-
-
-def player_in(t: Tournament, typed: str) -> PlayerId:
-    """Somebody by number, by name, or by a part of the name that nobody else has."""
-    wanted = " ".join(typed.split())
-    if _is_number(wanted) and PlayerId(int(wanted)) in t.entries:
-        return PlayerId(int(wanted))
-    names = {player: entry.entrant.name for player, entry in t.entries.items()}
-    plain = wanted.casefold()
-    exact = [p for p, name in names.items() if name.casefold() == plain]
-    found = exact or [p for p, name in names.items() if plain and plain in name.casefold()]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        who = ", ".join(f"{p} {names[p]}" for p in found[:5])
-        raise BadInput("several-players", f"Several are called {wanted}: {who}.", "Type a number.")
-    close = get_close_matches(wanted, names.values(), 3)
-    hint = f"Did you mean {' or '.join(close)}?" if close else "Look in the list of players."
-    raise NotFound("unknown-player", f"There is no player {wanted!r:.60}.", hint)
 
 
 def _is_number(text: str) -> bool:

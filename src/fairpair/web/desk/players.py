@@ -10,6 +10,7 @@ from fairpair.app import changing
 from fairpair.app.grants import Role
 from fairpair.app.service import Outcome
 from fairpair.app.steps import Order
+from fairpair.app.views.people import has_teams
 from fairpair.app.views.players import PlayerLine, player_list
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import Entrant, Player, Team
@@ -114,13 +115,6 @@ def _check_in(site: Site, _page: Page, visit: Visit) -> Outcome:
 def _check_in_all(site: Site, _page: Page, visit: Visit) -> Outcome:
     """Everybody is there."""
     return _execute(site, visit.order, c.CheckInAll())
-
-
-def has_teams(t: Tournament) -> bool:
-    """Whether teams play: there are some, or the rules have boards."""
-    if t.entries:
-        return any(isinstance(entry.entrant, Team) for entry in t.entries.values())
-    return t.rules.boards is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.bracket import bracket_view
+from fairpair.app.views.sides import scores_of
 from fairpair.web.public.shown import Shown, Sight
-from fairpair.web.public.tree import scores_of, tree_of
+from fairpair.web.public.tree import tree_of
 
 
 def router(shown: Shown) -> APIRouter:

@@ -1,9 +1,10 @@
 """Long lists in parts: searched through as a whole, shown a page at a time."""
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from fairpair.app.views.by_name import plain
 
 PER_PAGE = 200
 
@@ -46,12 +47,6 @@ def part_of(
     number = min(max(page or place // PER_PAGE + 1, 1), pages)
     shown = found[(number - 1) * PER_PAGE : number * PER_PAGE]
     return Part(shown, q, number, pages, len(found), len(rows))
-
-
-def plain(text: str) -> str:
-    """Small letters without accents, to find names however they are typed."""
-    split = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
 def _has(text: str, words: Sequence[str]) -> bool:

@@ -13,7 +13,9 @@ from fairpair.app.grants import Grant, Role
 from fairpair.app.service import Outcome
 from fairpair.app.steps import Order
 from fairpair.app.views.players import player_view
+from fairpair.app.views.result_ways import choices_of, way_of
 from fairpair.app.views.rounds import round_view
+from fairpair.app.views.sides import own
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import Forbidden, NotFound, Unauthorized
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
@@ -24,8 +26,7 @@ from fairpair.log import commands as c
 from fairpair.web.public.frame import frame_of
 from fairpair.web.public.my_round import MyMatch, MyRound, my_round
 from fairpair.web.public.players import own_results
-from fairpair.web.public.reporting import choices_of, said, way_of
-from fairpair.web.public.words import own
+from fairpair.web.public.reporting import said
 from fairpair.web.site import Site, Visit
 
 _KEPT_NOWHERE = {"Cache-Control": "no-store"}

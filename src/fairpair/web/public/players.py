@@ -5,13 +5,14 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from fairpair.app.views.by_name import plain
 from fairpair.app.views.players import PlayerView, player_list, player_view
+from fairpair.app.views.sides import own
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.web.public.lists import part_of, plain
+from fairpair.web.public.lists import part_of
 from fairpair.web.public.shown import Shown, Sight
 from fairpair.web.public.standings import person_text
-from fairpair.web.public.words import own
 
 
 def router(shown: Shown) -> APIRouter:

@@ -1,39 +1,21 @@
 """Rounds for everybody: by table, by name, and those that are still to come."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.bracket import BracketMatch, bracket_view
-from fairpair.app.views.people import Person
+from fairpair.app.views.by_name import NameLine, by_name
 from fairpair.app.views.rounds import ByeView, PairingView, RoundView, round_list, round_view
 from fairpair.core.errors import NotFound
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
-from fairpair.web.public.lists import part_of, plain
+from fairpair.web.public.lists import part_of
 from fairpair.web.public.players import all_players
 from fairpair.web.public.shown import Shown, Sight
 from fairpair.web.public.standings import final_places
-from fairpair.web.public.words import own
-
-
-@dataclass(frozen=True, slots=True)
-class NameLine:
-    """A player in a round by name: where to go, and against whom; `bye` if against nobody.
-
-    `result` is as the player sees it.
-    """
-
-    player: Person
-    table: int | None
-    colour: str | None
-    opponent: Person | None
-    result: str | None
-    outcome: str | None
-    bye: str | None
 
 
 def router(shown: Shown) -> APIRouter:
@@ -101,25 +83,6 @@ def _by_name(t: Tournament, version: int, stage: int, n: int) -> list[NameLine]:
     """Everybody of a round, in the order of the names."""
     view: RoundView = round_view(t, version, stage, n)
     return by_name(view)
-
-
-def by_name(view: RoundView) -> list[NameLine]:
-    """The same for a round that is at hand."""
-    lines = [
-        NameLine(
-            seat,
-            pairing.table,
-            seat.colour,
-            next((other for other in pairing.players if other.id != seat.id), None),
-            own(pairing.result.text, place) if pairing.result else None,
-            seat.outcome,
-            None,
-        )
-        for pairing in view.pairings
-        for place, seat in enumerate(pairing.players)
-    ]
-    lines += [NameLine(bye, None, None, None, None, None, bye.kind) for bye in view.byes]
-    return sorted(lines, key=lambda line: (plain(line.player.name), line.player.id))
 
 
 def name_text(line: NameLine) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.grants import Role
+from fairpair.app.views.by_name import by_name
 from fairpair.app.views.rounds import round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.web.public.frame import frame_of
-from fairpair.web.public.rounds import by_name
 from fairpair.web.public.shown import Shown, Sight
 from fairpair.web.qr import absolute, qr_svg
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView
-from fairpair.web.public.words import sides_of
+from fairpair.app.views.sides import scores_of
 
 THIRD_PLACE = "third_place"
 _WIDTH, _ACROSS = 264, 40
@@ -160,21 +160,6 @@ def _seat(match: BracketMatch, seat: BracketSeat, score: str, x: int, y: int) ->
         for n, line in enumerate(lines)
     ]
     return SeatBox(x, y, _WIDTH, height, seat.seed, placed, score, state)
-
-
-def scores_of(match: BracketMatch) -> tuple[tuple[str, str], str]:
-    """What stands behind each side, in the order of the tree, and what does not fit there."""
-    found = sides_of(match.result or "")
-    if found is None:
-        return ("", ""), match.result or ""
-    first, second, rest = found
-    upper = match.seats[0].player
-    is_turned = bool(match.table_seats) and upper is not None and match.table_seats[0] != upper.id
-    drawn = (
-        f"{rest.lstrip('-').partition(' ')[0].rstrip('F')} drawn" if rest.startswith("-") else ""
-    )
-    told = ", ".join(filter(None, (drawn, "forfeit" if "F" in rest else "")))
-    return ((second, first) if is_turned else (first, second)), told
 
 
 def wrapped(text: str, width: int) -> list[str]:

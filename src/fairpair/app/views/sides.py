@@ -2,6 +2,8 @@
 
 import re
 
+from fairpair.app.views.bracket import BracketMatch
+
 _PLAIN = re.compile(r"(\d+|1/2)-(\d+|1/2)(-\d+)?(F?)( \(won by side ([12])\))?")
 
 
@@ -40,6 +42,21 @@ def turned(text: str) -> str:
 def own(text: str, side: int) -> str:
     """A result as this side sees it: the own part first."""
     return turned(text) if side else text
+
+
+def scores_of(match: BracketMatch) -> tuple[tuple[str, str], str]:
+    """What stands behind each side, in the order of the tree, and what does not fit there."""
+    found = sides_of(match.result or "")
+    if found is None:
+        return ("", ""), match.result or ""
+    first, second, rest = found
+    upper = match.seats[0].player
+    is_turned = bool(match.table_seats) and upper is not None and match.table_seats[0] != upper.id
+    drawn = (
+        f"{rest.lstrip('-').partition(' ')[0].rstrip('F')} drawn" if rest.startswith("-") else ""
+    )
+    told = ", ".join(filter(None, (drawn, "forfeit" if "F" in rest else "")))
+    return ((second, first) if is_turned else (first, second)), told
 
 
 def _other(won: str) -> str:

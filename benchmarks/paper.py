@@ -1,0 +1,66 @@
+"""How long the paper of an event with 400 players takes, beside what pairing its round takes.
+
+Each sheet is set some times as the server does it: from the state of the tournament to the bytes of
+the PDF, in a new process that remembers nothing. The ratio is against pairing round 4 of the same
+event with the Dutch engine in the same run. `--fast` sets each sheet once, with 100 players.
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from fairpair.app.printing import SHEETS, Job, printed
+from fairpair.app.simulating.events import Wanted, planned, play
+from fairpair.core.errors import NotFound
+from fairpair.core.ids import TournamentId
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.proposal import Past
+from fairpair.engine.pairing.propose import pair_round
+
+LIMIT = 3.0
+"""Seconds that the pairing list of 400 players may take."""
+
+
+def event(players: int) -> Tournament:
+    """Four rounds, played."""
+    t = play(planned(Wanted("fide_dutch", players, 4)), 7).tournament
+    return replace(t, name="Benchmark")
+
+
+def spent(action: Callable[[], object], times: int) -> float:
+    """The median of some runs, in seconds."""
+    runs = []
+    for _ in range(times):
+        start = time.perf_counter()
+        action()
+        runs.append(time.perf_counter() - start)
+    return statistics.median(runs)
+
+
+def main() -> int:
+    """0 when the pairing list is there in time."""
+    fast = "--fast" in sys.argv[1:]
+    players, times = (100, 1) if fast else (400, 3)
+    t = event(players)
+    before = replace(t, rounds={ref: r for ref, r in t.rounds.items() if ref.round_no < 4})
+    pairing = spent(lambda: pair_round(before, Past()), times)
+    print(f"{players} players; pairing round 4 takes {pairing * 1000:.0f} ms\n")
+    print(f"{'sheet':<24}{'ms':>8}{'ratio':>8}{'KiB':>8}")
+    job = Job(TournamentId("bench"), t, 1, "now", address="http://192.168.1.5:8000")
+    took = {}
+    for name in SHEETS:
+        try:
+            size = len(printed(name, job, apart=True))
+        except NotFound:  # no bracket without a cut
+            continue
+        took[name] = spent(partial(printed, name, job, apart=True), times)
+        ratio = took[name] / pairing
+        print(f"{name:<24}{took[name] * 1000:>8.0f}{ratio:>8.2f}{size / 1024:>8.0f}")
+    return int(took["pairings"] > LIMIT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

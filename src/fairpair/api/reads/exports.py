@@ -1,0 +1,84 @@
+"""Files to take away: everything in the register of exports, each at an address of its own."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from fairpair.api.answers import Answers, What
+from fairpair.api.documented import problems
+from fairpair.api.guard import Guard
+from fairpair.api.reads.routes import HERE, NOT_CHANGED, TAG, Here, Stage
+from fairpair.app.access import Grant
+from fairpair.app.exports import EXPORTS, Export, Source
+from fairpair.app.service import Service
+from fairpair.core.ids import TournamentId
+from fairpair.core.rounds import RoundRef
+from fairpair.log.journal import Journal
+
+RoundWanted = Annotated[
+    int | None,
+    Query(alias="round", ge=1, le=999, description="Of this round, or up to it; else of all."),
+]
+
+
+def router(service: Service, answers: Answers, guard: Guard) -> APIRouter:
+    """A route for each export, open to those who may have it."""
+    routes = APIRouter(tags=["exports"])
+    endpoints = [(one, _endpoint(service, answers, guard, one)) for one in EXPORTS]
+    for one, endpoint in endpoints:
+        routes.add_api_route(f"{HERE}/export/{one.path}", endpoint, methods=["GET"], **_words(one))
+    for one, endpoint in endpoints:
+        path = f"{HERE}/export/{one.path}"
+        routes.add_api_route(path, endpoint, methods=["HEAD"], include_in_schema=False)
+    return routes
+
+
+def _words(one: Export) -> dict[str, Any]:
+    """How it is described."""
+    media_type = one.media_type.partition(";")[0]
+    ok = {
+        "description": one.title,
+        "headers": {"ETag": TAG},
+        "content": {media_type: {"schema": {} if one.ending == "json" else {"type": "string"}}},
+    }
+    return {
+        "operation_id": f"export{one.what.title()}{one.ending.title()}",
+        "summary": f"{one.title} ({one.ending.upper()})",
+        "description": f"The file `{one.path}`; drafts of rounds are only in what the staff sees.",
+        "response_class": Response,
+        "responses": {200: ok, 304: NOT_CHANGED, **problems(401, 403, 404, 422, 429, 503)},
+    }
+
+
+def _endpoint(service: Service, answers: Answers, guard: Guard, one: Export) -> Callable[..., Any]:
+    least = Depends(guard.may(one.least))
+
+    async def give(
+        request: Request, tournament: str, grant: Grant, ref: RoundRef | None
+    ) -> Response:
+        here = TournamentId(tournament)
+
+        def source(log: Journal) -> Source:
+            return Source(here, log, lambda: service.store.load(here)[: log.version], ref)
+
+        named = one.file_name(Source(here, Journal(), tuple, ref))
+        what = What(f"export/{one.path}", (ref,), one.media_type, named)
+        return await answers.give(
+            request, tournament, grant, what, lambda log: one.make(source(log))
+        )
+
+    async def whole(request: Request, tournament: Here, grant: Grant = least) -> Response:
+        return await give(request, tournament, grant, None)
+
+    async def by_round(
+        request: Request,
+        tournament: Here,
+        round_no: RoundWanted = None,
+        stage: Stage = 1,
+        grant: Grant = least,
+    ) -> Response:
+        ref = None if round_no is None else RoundRef(stage, round_no)
+        return await give(request, tournament, grant, ref)
+
+    return by_round if one.by_round else whole

@@ -1,0 +1,131 @@
+"""What is to be printed of which tournament, and what all sheets have in common."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from fairpair.app.round_titles import round_namer
+from fairpair.app.views.people import Person
+from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
+from fairpair.core.errors import NotFound
+from fairpair.core.ids import TournamentId
+from fairpair.core.players import Team
+from fairpair.core.rounds import RoundRef, RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.paper import Paper
+from fairpair.paper.codes import qr_picture
+from fairpair.paper.languages import Language, words_of
+from fairpair.paper.model import Head, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """`t` is the tournament as whoever asks may see it: for the public without drafts.
+
+    `address` is where phones reach the server, like `http://192.168.1.5:8000`; without it, or if
+    it names the computer itself, there are no codes. `at` is when it is printed, for people.
+    """
+
+    id: TournamentId
+    t: Tournament
+    version: int
+    at: str
+    paper: Paper = Paper.A4
+    stage: int | None = None
+    round: int | None = None
+    address: str = ""
+    language: Language = "en"
+
+    def say(self, text: str, **values: object) -> str:
+        """A text in the language of the job, with values for what stands in braces."""
+        found = words_of(self.language).get(text, text)
+        return found.format(**values) if values else found
+
+    def head(self, title: str, round_: str = "") -> Head:
+        """What stands on every page."""
+        return Head(self.t.name, self.say(title), round_, self.at, self.language)
+
+    @property
+    def ref(self) -> RoundRef | None:
+        """The round that is asked for, else the last one there is."""
+        if self.round is not None:
+            return RoundRef(self.stage or 1, self.round)
+        stages = [ref for ref in self.t.rounds if self.stage in (None, ref.stage)]
+        return max(stages, default=None)
+
+    def view(self) -> RoundView:
+        """The round to print; `NotFound` if there is none."""
+        ref = self.ref
+        if ref is None:
+            raise NotFound(
+                "no-round", "There is no round to print yet.", "Make the first round, then repeat."
+            )
+        return round_view(self.t, self.version, ref.stage, ref.round_no)
+
+    def round_words(self, ref: RoundRef) -> str:
+        """`Round 3 of 7`, or the name of a round of a knock-out; a draft is marked."""
+        planned = next((r for r in planned_rounds(self.t) if r.ref == ref), None)
+        words = self.round_title(planned.title if planned else ref.title)
+        if ref.stage == 1 and self.t.rules.rounds:
+            words = self.say("{round} of {rounds}", round=words, rounds=self.t.rules.rounds)
+        found = self.t.rounds.get(ref)
+        draft = found is not None and found.status == RoundStatus.DRAFT
+        return f"{words} {self.say('(draft)')}" if draft else words
+
+    def round_title(self, title: str) -> str:
+        """The name of a round, which the engine tells in English."""
+        return round_namer(self.say)(title)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What the two sides of a table are called."""
+        if self.t.rules.has_colours:
+            return self.say("White"), self.say("Black")
+        if self.teams:
+            return self.say("Team A"), self.say("Team B")
+        return self.say("Player A"), self.say("Player B")
+
+    @property
+    def teams(self) -> bool:
+        """Whether teams play."""
+        return any(isinstance(entry.entrant, Team) for entry in self.t.entries.values())
+
+    def code(self, path: str) -> str:
+        """A picture that leads to a page of ours, if there is an address that leads there."""
+        return "" if only_here(self.address) else qr_picture(self.address.rstrip("/") + path)
+
+
+def only_here(address: str) -> bool:
+    """Whether an address leads nobody else here: there is none, or it names the computer itself.
+
+    >>> only_here("http://127.0.0.1:8000"), only_here(""), only_here("http://192.168.1.5:8000")
+    (True, True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    return not host or host == "localhost" or host.startswith("127.") or host == "::1"
+
+
+def local_time(now: str) -> str:
+    """A moment as the clock on the wall of this computer shows it, with its distance from UTC."""
+    here = datetime.fromisoformat(now).astimezone()
+    return here.strftime("%Y-%m-%d %H:%M (UTC%z)").replace("+0000", "")
+
+
+def who_of(one: Person, points: str = "", *, club: bool = True) -> Who:
+    """Somebody with title, rating, club and federation behind the name."""
+    details = (one.title, str(one.rating or ""), one.club if club else "", one.federation)
+    return Who(one.name, joined(*details), points)
+
+
+def joined(*parts: str) -> str:
+    """What there is of these, with dots between; none begins a line."""
+    return "\N{NO-BREAK SPACE}· ".join(filter(None, parts))
+
+
+def halves(text: str) -> str:
+    """A result with the half as one sign.
+
+    >>> halves("1/2-1/2")
+    '½-½'
+    """
+    return text.replace("1/2", "½")

@@ -1,0 +1,119 @@
+"""Sheets of ranks: the standings and the cross table, in parts if they are wide."""
+
+from collections.abc import Sequence
+
+from fairpair.app.printing.job import Job, who_of
+from fairpair.app.views.crosstable import CrossTable, cross_table
+from fairpair.app.views.standings import StandingsRow, TiebreakHead, standings_view
+from fairpair.core.errors import NotFound
+from fairpair.paper.columns import numbers_width, parts
+from fairpair.paper.model import Column, Head, Ranked, RankedData
+
+_SIZE = 9.5
+_MARGINS, _RANK, _NAME = 2 * 39.7, 31.2, 150.0
+"""Points of a page that its margins, the rank and the narrowest name take."""
+
+
+def standings(job: Job) -> RankedData:
+    """The standings after a round, or as they are now."""
+    if job.stage not in (None, 1):
+        text = "The standings are of the rounds for everybody."
+        raise NotFound("no-round", text, "Print the bracket, or leave the stage out.")
+    view = standings_view(job.t, job.version, job.round)
+    heads = [job.say(code_words(one)) for one in view.tiebreaks]
+    titles = [job.say("Points"), job.say("W-D-L"), *heads]
+    lines = [Ranked(str(row.rank), who_of(row), _cells(row)) for row in view.players]
+    columns = [
+        _column(title, [line.cells[n] for line in lines], strong=n == 0)
+        for n, title in enumerate(titles)
+    ]
+    if view.round:
+        done = job.say("After round {n}", n=view.round)
+        done += "" if view.complete else f" {job.say('(not complete)')}"
+    else:
+        done = job.say("Before the first round")
+    return _ranked(
+        job,
+        job.head("Standings", done),
+        columns,
+        lines,
+        [
+            (code, f"{one.name}. {one.about}")
+            for code, one in zip(heads, view.tiebreaks, strict=True)
+        ],
+    )
+
+
+def crosstable(job: Job) -> RankedData:
+    """Every player's rounds beside each other."""
+    view = cross_table(job.t, job.version)
+    lines = [
+        Ranked(str(row.rank), who_of(row, club=False), _marks(view, n))
+        for n, row in enumerate(view.players)
+    ]
+    rounds = [
+        Column(str(n + 1), numbers_width([line.cells[n] for line in lines] or ["00w0"], _SIZE), -1)
+        for n in range(view.rounds)
+    ]
+    columns = [
+        *rounds,
+        _column(job.say("Points"), [row.points for row in view.players], strong=True),
+    ]
+    head = job.head("Cross table", job.say("After round {n}", n=view.rounds) if view.rounds else "")
+    legend = [
+        (
+            "12w1",
+            job.say("against rank 12, with White (b: Black), won; = drawn, 0 lost, * open"),
+        ),
+        ("+ =  -", job.say("not played: counts as won, drawn or lost")),
+    ]
+    return _ranked(job, head, columns, lines, legend)
+
+
+def _marks(view: CrossTable, place: int) -> list[str]:
+    row = view.players[place]
+    cells = {cell.round: cell.text for cell in row.cells}
+    return [*(cells.get(n + 1, "") for n in range(view.rounds)), row.points]
+
+
+def _ranked(
+    job: Job,
+    head: Head,
+    columns: Sequence[Column],
+    lines: Sequence[Ranked],
+    legend: Sequence[tuple[str, str]],
+) -> RankedData:
+    short, long = job.paper.points
+    wide = sum(column.width for column in columns)
+    landscape = wide + _MARGINS + _RANK + _NAME > short
+    room = (long if landscape else short) - _MARGINS - _RANK - _NAME
+    return RankedData(
+        head=head,
+        landscape=landscape,
+        columns=columns,
+        parts=parts([column.width for column in columns], room),
+        lines=lines,
+        legend=legend,
+    )
+
+
+def _column(title: str, values: Sequence[str], *, strong: bool = False) -> Column:
+    places = max((len(value.partition(".")[2]) for value in values), default=0)
+    padded = [f"{value.partition('.')[0]}{'.' * bool(places)}{'0' * places}" for value in values]
+    return Column(title, numbers_width([title, *padded, *values], _SIZE), places, strong)
+
+
+def _cells(row: StandingsRow) -> list[str]:
+    record = f"{row.record.wins}-{row.record.draws}-{row.record.losses}"
+    return [row.points, record, *(one.display for one in row.tiebreaks)]
+
+
+def code_words(one: TiebreakHead) -> str:
+    """A tie-break as the head of a column.
+
+    >>> code_words(TiebreakHead("random", "Lot", "", "lower"))
+    'lot'
+    """
+    if one.code == "random":
+        return "lot"
+    return one.code.upper() if len(one.code) <= 4 else one.code.replace("_", " ")

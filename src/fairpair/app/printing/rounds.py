@@ -1,0 +1,169 @@
+"""Sheets of a round: by table, by name, slips, empty score sheets."""
+
+from itertools import zip_longest
+
+from fairpair.app.printing.job import Job, halves, who_of
+from fairpair.app.views.by_name import by_name
+from fairpair.app.views.result_ways import choices_of, way_of
+from fairpair.app.views.rounds import PairingView, RoundView
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Team
+from fairpair.core.rounds import MatchRef, RoundRef
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import rules_at
+from fairpair.paper.cutting import cut_stack
+from fairpair.paper.model import (
+    ByeLine,
+    Game,
+    NameLine,
+    NamesData,
+    PairingsData,
+    ScoreSheetsData,
+    Slip,
+    SlipsData,
+    TableLine,
+    Who,
+)
+
+
+def _bye(job: Job, kind: str) -> str:
+    """How a round without an opponent counts."""
+    match kind:
+        case "pairing":
+            return job.say("Bye: no opponent this round")
+        case "full":
+            return job.say("Full-point bye")
+        case "half":
+            return job.say("Half-point bye")
+        case "zero":
+            return job.say("Does not play: no points")
+        case _:
+            return job.say("Missed, counts as a loss")
+
+
+def pairings(job: Job) -> PairingsData:
+    """Who sits at which table."""
+    view = job.view()
+    later = view.stage == 1 and view.round > 1
+    lines = []
+    for one in view.pairings:
+        first, second = (who_of(p, p.points if later else "", club=False) for p in one.players[:2])
+        result = halves(one.result.text) if one.result else ""
+        lines.append(TableLine(str(one.table), first, second, result))
+    return PairingsData(
+        head=job.head("Pairings by table", job.round_words(_ref(view))),
+        sides=job.sides,
+        tables=lines,
+        byes=[ByeLine(who_of(bye), _bye(job, bye.kind)) for bye in view.byes],
+    )
+
+
+def names(job: Job) -> NamesData:
+    """Where everybody sits, in the order of the names."""
+    view = job.view()
+    lines = [
+        NameLine(
+            who_of(line.player, club=False),
+            str(line.table or "-"),
+            job.say((line.colour or "").capitalize()),
+            line.opponent.name if line.opponent else "",
+            _bye(job, line.bye) if line.bye else "",
+        )
+        for line in by_name(view)
+    ]
+    return NamesData(
+        head=job.head("Pairings by name", job.round_words(_ref(view))),
+        colours=job.t.rules.has_colours,
+        lines=lines,
+    )
+
+
+def slips(job: Job) -> SlipsData:
+    """A slip for each table, to be cut; the code leads to where the result is reported."""
+    view = job.view()
+    made = [_slip(job, view, one) for one in view.pairings]
+    most = max((len(one.shared) for one in made), default=0)
+    per_page = 5 if most <= 1 else 4 if most <= 8 else 2 if most <= 30 else 1
+    reports = job.t.rules.player_reports
+    return SlipsData(
+        head=job.head("Result slips", job.round_words(_ref(view))),
+        sides=job.sides,
+        per_page=per_page,
+        pages=cut_stack(made, per_page),
+        drops=view.stage == 1,
+        caption=job.say("Report the result")
+        if reports
+        else job.say("For the staff: enter the result"),
+    )
+
+
+def _slip(job: Job, view: RoundView, one: PairingView) -> Slip:
+    rules = rules_at(job.t, MatchRef(view.stage, view.round, one.table))
+    boxes, shared, choices = _asked(job, rules, view.stage)
+    here = f"/round/{view.stage}/{view.round}/table/{one.table}"
+    path = f"/t/{job.id}/me" if rules.player_reports else f"/desk/{job.id}{here}"
+    players = [who_of(p, p.points) for p in one.players[:2]]
+    return Slip(str(one.table), players, boxes, shared, choices, job.code(path))
+
+
+def _asked(job: Job, rules: Rules, stage: int) -> tuple[list[str], list[str], list[str]]:
+    """What each player fills in, what is filled in once, and what is ticked."""
+    match way_of(rules):
+        case "scores":
+            return [name.upper() for name in rules.scores], [], []
+        case "boards":
+            return [], [job.say("Board {n}", n=n + 1) for n in range(rules.boards or 0)], []
+        case "games":
+            return [job.say("Games won")], [job.say("Games drawn")], []
+        case _:
+            found = choices_of(rules, stage=stage, side=0)
+            return [], [], [halves(one.text) for one in found]
+
+
+def score_sheets(job: Job) -> ScoreSheetsData:
+    """Two empty sheets a table, with the names of the round; before the first, for any table."""
+    t, ref = job.t, job.ref
+    view = job.view() if ref is not None else None
+    kind, rows = _kind_of_sheet(job)
+    games = [_game(t, one) for one in view.pairings] if view else [Game("", [Who(""), Who("")])]
+    return ScoreSheetsData(
+        head=job.head("Score sheet", job.round_words(ref) if ref else ""),
+        kind=kind,
+        sides=job.sides,
+        rows=rows,
+        games=games,
+    )
+
+
+def _kind_of_sheet(job: Job) -> tuple[str, list[str]]:
+    rules = job.t.rules
+    way = way_of(rules)
+    if way == "boards" or job.teams:
+        teams = (entry.entrant for entry in job.t.entries.values())
+        sizes = [len(team.members) for team in teams if isinstance(team, Team)]
+        count = rules.boards or max(sizes, default=0) or 4
+        return "boards", [str(n + 1) for n in range(count)]
+    if way == "scores":
+        return "scores", [name.upper() for name in rules.scores]
+    if way == "words" and ("chess" in rules.game.casefold() or rules.system == "dutch"):
+        return "moves", []
+    return "games", [str(n + 1) for n in range(rules.best_of or 1)]
+
+
+def _game(t: Tournament, one: PairingView) -> Game:
+    players = [who_of(p) for p in one.players[:2]]
+    members = [_members(t, p.id) for p in one.players[:2]]
+    most = t.rules.boards or max(map(len, members), default=0)
+    pairs = list(zip_longest(members[0], members[1], fillvalue=""))[:most]
+    pairs += [("", "")] * (most - len(pairs)) if any(members) else []
+    return Game(str(one.table), players, pairs)
+
+
+def _members(t: Tournament, player: PlayerId) -> list[str]:
+    entrant = t.entries[player].entrant
+    return [member.name for member in entrant.members] if isinstance(entrant, Team) else []
+
+
+def _ref(view: RoundView) -> RoundRef:
+    return RoundRef(view.stage, view.round)

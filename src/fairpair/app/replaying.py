@@ -1,0 +1,182 @@
+"""A tournament that was played elsewhere, as the commands that lead to it, and their log.
+
+What comes of it is a log like any other: it can be gone on with, corrected and undone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby
+
+from fairpair.core.errors import BadInput, DomainError, NotAllowed
+from fairpair.core.ids import CommandId, PlayerId
+from fairpair.core.players import Entry
+from fairpair.core.results import Adjourned, is_adjourned
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, Round, RoundRef, RoundStatus, Table
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.check import SOFT
+from fairpair.engine.stages.progress import plan_for
+from fairpair.log import commands as c
+from fairpair.log.codec import Codec, checked
+from fairpair.log.decide import decide
+from fairpair.log.journal import Journal, Record
+from fairpair.log.stored import StoredEvent
+
+MOST_AVOIDED = 3000
+_START = RoundRef(1, 0)
+_ALL_SOFT = tuple(sorted(SOFT))
+
+
+def commands_of(t: Tournament) -> Iterator[c.Command]:
+    """Everything that has to be done for this state, in order; players are numbered anew from 1.
+
+    What the rules would have asked somebody to confirm is confirmed: it was played like that.
+    """
+    t = _renumbered(t)
+    yield c.CreateTournament(t.name, t.draw_seed, t.rules.as_settings())
+    yield from _entering(t.entries)
+    if t.rules.check_in and any(entry.checked_in for entry in t.entries.values()):
+        yield c.CheckInAll()
+    yield from _leaving(t, _START)
+    shown = [(ref, r) for ref, r in sorted(t.rounds.items()) if r.status != RoundStatus.DRAFT]
+    for n, (ref, round_) in enumerate(shown):
+        if ref.round_no == 1 and ref.stage > 1:
+            yield c.MakeCut(t.seeds[ref.stage], admission=t.admission(ref.stage))
+        yield from _returning(t, ref)
+        yield from _played(ref, round_, last=n + 1 == len(shown))
+        yield from _leaving(t, ref)
+    yield from _arrangements(t, max((ref for ref, _ in shown), default=_START))
+    if t.finished:
+        yield c.FinishTournament(early=_ended_early(t))
+
+
+def log_of(commands: Iterable[c.Command], prefix: str, at: str, by: str = "") -> list[StoredEvent]:
+    """The log that these commands give when they are carried out one after the other.
+
+    Their ids are the prefix and a number. A refusal says which command of the file's story it was.
+    """
+    codec, journal, rows = Codec(), Journal(), list[StoredEvent]()
+    for number, given in enumerate(commands):
+        command, digest = checked(given)
+        try:
+            events = decide(journal, command)
+        except DomainError as refusal:
+            raise _cannot_be(command, refusal) from refusal
+        action = len(rows) + 1
+        name = CommandId(f"{prefix}-{number}")
+        new = [
+            StoredEvent(action + part, name, part, digest, *codec.encode(event), at=at, by=by)
+            for part, event in enumerate(events)
+        ]
+        rows += new
+        journal = journal.extended(
+            [Record(row.seq, action, event) for row, event in zip(new, events, strict=True)]
+        )
+    return rows
+
+
+def _cannot_be(command: c.Command, refusal: DomainError) -> BadInput:
+    what = type(command).__name__
+    text = f"The event of this file cannot be carried over ({what}): {refusal.message}"
+    hint = refusal.hint if not isinstance(refusal, NotAllowed) else "Put the file right first."
+    return BadInput("event-impossible", text, hint, refusal.problems)
+
+
+def _entering(entries: Mapping[PlayerId, Entry]) -> Iterator[c.RegisterPlayers]:
+    """In order of their numbers; those who came at one time together."""
+
+    def when(entry: Entry) -> tuple[int, ByeKind]:
+        return entry.periods[0].first.round_no, entry.periods[0].missed
+
+    for (first, missed), some in groupby(entries.values(), key=when):
+        yield c.RegisterPlayers(tuple(entry.entrant for entry in some), first, missed)
+
+
+def _leaving(t: Tournament, after: RoundRef) -> Iterator[c.Command]:
+    for player, entry in t.entries.items():
+        if any(period.last == after for period in entry.periods):
+            yield c.DropPlayer(player, forfeit=False)
+
+
+def _returning(t: Tournament, ref: RoundRef) -> Iterator[c.Command]:
+    for player, entry in t.entries.items():
+        for period in entry.periods[1:]:
+            if period.first == ref:
+                yield c.ReinstatePlayer(player, ref.round_no, period.missed)
+
+
+def _played(ref: RoundRef, round_: Round, *, last: bool) -> Iterator[c.Command]:
+    """The round as it was made, its results, and its end unless it still runs."""
+    tables = tuple(Table(n, pairing.seats) for n, pairing in sorted(round_.pairings.items()))
+    byes = tuple(Bye(player, kind) for player, kind in round_.byes.items())
+    system = round_.system or "manual"
+    seed = round_.draw_seed
+    yield c.DraftRound(tables, byes, system, round_.engine, seed, confirmed=_ALL_SOFT)
+    yield c.PublishRound(confirmed=_ALL_SOFT)
+    for table, pairing in sorted(round_.pairings.items()):
+        result = pairing.result
+        if result is None and not last:
+            result = Adjourned()
+        if result is not None:
+            match = MatchRef(ref.stage, ref.round_no, table)
+            yield c.RecordResult(match, result, pairing.seats)
+    if round_.status == RoundStatus.COMPLETE or not last:
+        yield c.CompleteRound()
+
+
+def _arrangements(t: Tournament, last: RoundRef) -> Iterator[c.Command]:
+    """What was settled for rounds to come, and who may not meet."""
+    for player, entry in t.entries.items():
+        for round_no, kind in sorted(entry.requested_byes.items()):
+            planned = t.rules.rounds is None or round_no <= t.rules.rounds
+            if last.stage == 1 and round_no > last.round_no and planned and not entry.dropped:
+                yield c.RequestBye(player, round_no, kind)
+        if entry.fixed_table is not None:
+            yield c.FixTable(player, entry.fixed_table)
+    if len(t.avoided) > MOST_AVOIDED:
+        raise BadInput(
+            "too-many-forbidden",
+            f"The file keeps {len(t.avoided)} pairs apart, at most {MOST_AVOIDED} are possible.",
+            "Leave these records out, and use the rule avoid_same for clubs or federations.",
+        )
+    for pair, how in t.avoided.items():
+        a, b = sorted(pair)
+        yield c.AvoidPair(a, b, how.hard, how.from_round, how.until_round)
+
+
+def _ended_early(t: Tournament) -> bool:
+    """Whether rounds of its plan are missing, or results."""
+    swiss = sum(ref.stage == 1 for ref in t.rounds)
+    unfinished = any(
+        r.status != RoundStatus.COMPLETE or any(is_adjourned(x.result) for x in r.pairings.values())
+        for r in t.rounds.values()
+    )
+    short = t.rules.rounds is not None and swiss < t.rules.rounds
+    return unfinished or short or plan_for(t).stage_at(t.stage + 1) is not None
+
+
+def _renumbered(t: Tournament) -> Tournament:
+    """The same with players from 1 on without gaps, as registration numbers them."""
+    new = {player: PlayerId(n) for n, player in enumerate(sorted(t.entries), 1)}
+    if all(old == number for old, number in new.items()):
+        return replace(t, entries={player: t.entries[player] for player in sorted(t.entries)})
+    return replace(
+        t,
+        entries={new[player]: t.entries[player] for player in sorted(t.entries)},
+        rounds={ref: _round_renumbered(round_, new) for ref, round_ in t.rounds.items()},
+        seeds={stage: tuple(new[p] for p in seeds) for stage, seeds in t.seeds.items()},
+        admissions={
+            stage: replace(one, through=tuple(new[p] for p in one.through))
+            for stage, one in t.admissions.items()
+        },
+        avoided={frozenset(new[p] for p in pair): how for pair, how in t.avoided.items()},
+    )
+
+
+def _round_renumbered(round_: Round, new: Mapping[PlayerId, PlayerId]) -> Round:
+    return replace(
+        round_,
+        pairings={
+            n: replace(x, seats=tuple(new[p] for p in x.seats)) for n, x in round_.pairings.items()
+        },
+        byes={new[player]: kind for player, kind in round_.byes.items()},
+    )

@@ -1,0 +1,1 @@
+"""The commands that run a tournament, on the same database as a server."""

@@ -1,0 +1,176 @@
+"""`fairpair cut`, `finish`, `reopen`, `undo`, `redo` and `history`: the course of an event."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from fairpair.cli.desk.here import Desk, name_argument, reading, reason_option, writing
+from fairpair.cli.output import sheet
+
+if TYPE_CHECKING:
+    from fairpair.app.service import Outcome
+    from fairpair.app.views.history import History
+
+_MOST = 5000
+
+
+@click.command()
+@name_argument
+@click.option(
+    "--without",
+    metavar="PLAYER",
+    multiple=True,
+    help="Somebody who does not want to go on; can be given again.",
+)
+@click.option(
+    "--seed",
+    "seeds",
+    metavar="PLAYER",
+    multiple=True,
+    help="Just these go on, the best first, whatever the standings say; given again for each.",
+)
+@writing
+def cut(desk: Desk, without: tuple[str, ...], seeds: tuple[str, ...]) -> None:
+    """Send the best of the tournament NAME to the knock-out.
+
+    The last round is closed first if all its results are in. `fairpair round NAME next` does the
+    same when nobody declines.
+
+    \b
+        fairpair cut friday
+        fairpair cut friday --without Ana
+        fairpair cut friday --seed 4 --seed 7 --seed 1 --seed 9
+    """
+    from fairpair.app import running
+
+    order = desk.order()
+    declined, chosen = [desk.player(x) for x in without], [desk.player(x) for x in seeds]
+    outcome = running.cut(desk.service, order, declined, chosen)
+    desk.tell(outcome, before=desk.earlier(order, "complete"))
+
+
+@click.command()
+@name_argument
+@click.option("--early", is_flag=True, help="With matches open or rounds left.")
+@reason_option
+@writing
+def finish(desk: Desk, early: bool, reason: str) -> None:
+    """End the tournament NAME.
+
+    \b
+        fairpair finish friday
+        fairpair finish friday --early --reason "the hall closes"
+    """
+    from fairpair.app import running
+
+    order = desk.order()
+    outcome = running.finish(desk.service, order, early=early, reason=reason)
+    desk.tell(outcome, before=desk.earlier(order, "complete"))
+
+
+@click.command()
+@name_argument
+@click.option("--reason", required=True, help="Why: the history shows it.")
+@writing
+def reopen(desk: Desk, reason: str) -> None:
+    """Go on with the tournament NAME after its end.
+
+    \b
+        fairpair reopen friday --reason "a result was wrong"
+    """
+    from fairpair.log.commands import ReopenTournament
+
+    desk.tell(desk.execute(ReopenTournament(reason)))
+
+
+@click.command()
+@name_argument
+@click.argument("action", type=click.IntRange(1), required=False)
+@reason_option
+@writing
+def undo(desk: Desk, action: int | None, reason: str) -> None:
+    """Take back the last action, or ACTION, by its number in the history.
+
+    It is refused, with their names, while later facts depend on it.
+
+    \b
+        fairpair undo friday
+        fairpair undo friday 42 --reason "wrong table"
+    """
+    from fairpair.log.commands import Undo
+
+    _tell(desk, desk.execute(Undo(action, reason)))
+
+
+@click.command()
+@name_argument
+@click.argument("action", type=click.IntRange(1), required=False)
+@writing
+def redo(desk: Desk, action: int | None) -> None:
+    """Bring back what was undone last, or ACTION, by its number in the history.
+
+    \b
+        fairpair redo friday
+        fairpair redo friday 42
+    """
+    from fairpair.log.commands import Redo
+
+    _tell(desk, desk.execute(Redo(action)))
+
+
+def _tell(desk: Desk, outcome: "Outcome") -> None:
+    """What was taken back or brought back, in words."""
+    from fairpair.app.views.history import entry_of
+    from fairpair.log.events import ActionUndone
+
+    lines = []
+    for event in outcome.events:
+        found = entry_of(desk.journal, event.action) if isinstance(event, ActionUndone) else None
+        if found:
+            lines.append(f"Taken back: {found['text']}")
+    desk.tell(outcome, before=lines)
+
+
+@click.command()
+@name_argument
+@click.option("--after", type=click.IntRange(0), help="Facts after this number.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1, _MOST),
+    default=50,
+    show_default=True,
+    help="So many facts; without --after the last ones.",
+)
+@reading
+def history(desk: Desk, after: int | None, limit: int) -> None:
+    """Print who did what in the tournament NAME, and when.
+
+    The first number of a line is the one to undo it by.
+
+    \b
+        fairpair history friday
+        fairpair history friday --after 0 --limit 500 --json
+    """
+    from fairpair.app.views.history import history as history_of
+
+    journal, rows = desk.journal, desk.service.store.load(desk.here)
+    start = max(0, journal.version - limit) if after is None else after
+    view = history_of(journal, rows, start, limit)
+    desk.show(view, lambda: _table(view))
+
+
+def _table(view: "History") -> str:
+    rows = [
+        (
+            str(one.action),
+            one.at[:16].replace("T", " "),
+            one.by,
+            "undone" if one.undone else "",
+            one.what + (f" ({one.reason})" if one.reason else ""),
+        )
+        for one in view.entries
+    ]
+    heads = ("action", "time (UTC)", "by", "", "what")
+    first = view.entries[0].seq if view.entries else 0
+    told = f"{len(rows)} of {view.total} facts, from number {first}\n"
+    return sheet(heads, rows, wrapped=True) + told

@@ -1,0 +1,68 @@
+"""Refusals with what to type instead: the suggestions of the engine as commands of the shell."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from fairpair.cli.desk.here import shell
+from fairpair.core.errors import DomainError, Forbidden, NotAllowed
+
+if TYPE_CHECKING:
+    from fairpair.app.running import Impossible
+    from fairpair.core.ids import TournamentId
+    from fairpair.engine.pairing.proposal import Suggestion
+    from fairpair.log.commands import Command
+
+
+def with_commands(here: "TournamentId", refusal: NotAllowed | Forbidden) -> DomainError:
+    """The refusal, its hint followed by the commands that would help."""
+    from fairpair.app.running import Impossible
+
+    if isinstance(refusal, Impossible):
+        return _same(refusal, [refusal.hint, *_remedies(here, refusal)])
+    if refusal.code == "needs-confirmation":
+        words = " ".join(f"--confirm {one}" for one in sorted({p.where for p in refusal.problems}))
+        return _same(refusal, [refusal.hint, f"To do it knowingly, repeat it with {words}."])
+    if refusal.code == "round-closed":
+        return _same(refusal, ['Correct it: repeat it with --correct --reason "WHY".'])
+    return refusal
+
+
+def _same(refusal: DomainError, lines: list[str]) -> DomainError:
+    refusal.hint = "\n".join(filter(None, lines))
+    return refusal
+
+
+def _remedies(here: "TournamentId", error: "Impossible") -> Iterator[str]:
+    from fairpair.app.remedies import remedy
+
+    for one in error.suggestions:
+        yield f"- {one.text}"
+        for command in remedy(error.tournament, one):
+            yield f"    {typed(here, one, command)}"
+
+
+def typed(here: "TournamentId", one: "Suggestion", command: "Command") -> str:
+    """The command of the shell that carries this one out."""
+    from fairpair.log import commands as c
+
+    match command:
+        case c.DraftRound():
+            return shell("round", here, "draft", "--remedy", one.kind)
+        case c.RequestBye():
+            words = (str(command.player), str(command.round_no), "--kind", command.kind.value)
+            return shell("players", here, "bye", *words)
+        case c.AllowPair():
+            return shell("players", here, "together", str(command.a), str(command.b))
+        case c.ChangeRules():
+            sets = [w for k, v in command.changes.items() for w in ("--set", f"{k}={_json(v)}")]
+            return shell("settings", here, *sets, "--reason", command.reason)
+        case c.FinishTournament():
+            return shell("finish", here, "--early", "--reason", command.reason)
+        case _:
+            raise AssertionError(f"{command!r} has no command")
+
+
+def _json(value: object) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,266 @@
+"""What the commands about one tournament share: which one, who asks, and how it is answered."""
+
+import getpass
+import os
+import secrets
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from fairpair.cli.output import visible, write
+from fairpair.cli.parts import DATABASE, Parts, database_option
+from fairpair.core.errors import Forbidden, NotAllowed
+
+if TYPE_CHECKING:
+    from fairpair.app.done import Done
+    from fairpair.app.service import Outcome, Service
+    from fairpair.app.steps import Order
+    from fairpair.core.ids import PlayerId, TournamentId
+    from fairpair.core.tournament import Tournament
+    from fairpair.log.commands import Command
+    from fairpair.log.journal import Journal
+
+F = TypeVar("F", bound=Callable[..., Any])
+MOST_TOLD = 12
+"""Lines about one action; the history has them all."""
+
+
+def tournament_names(
+    ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The ids of tournaments that begin so, for shells; none if the database cannot be read."""
+    from fairpair.app.views.tournaments import summaries
+    from fairpair.cli.places import default_database
+    from fairpair.core.errors import DomainError
+
+    try:
+        # A group with actions has no --database of its own.
+        chosen = ctx.params.get("database") or os.environ.get(DATABASE)
+        url = chosen or default_database()
+        service = parts_of(ctx).open_service(url, create=False)
+    except DomainError:
+        return []
+    try:
+        found = [one for one in summaries(service) if one.id.startswith(incomplete)]
+        return [CompletionItem(one.id, help=visible(one.name)) for one in found]
+    except DomainError:
+        return []
+    finally:
+        service.close()
+
+
+name_argument = click.argument("name", metavar="NAME", shell_complete=tournament_names)
+json_option = click.option(
+    "--json", "is_json", is_flag=True, help="Write JSON, in the shape the API has."
+)
+by_option = click.option(
+    "--by",
+    envvar="FAIRPAIR_BY",
+    default=lambda: f"command line: {_user()}",
+    show_default="command line, and your login name",
+    help="Who does it: the history shows it.",
+)
+version_option = click.option(
+    "--if-version",
+    "expected",
+    type=click.IntRange(0),
+    metavar="NUMBER",
+    help="Only if the tournament still has this version; else nothing is done, and it ends with 4.",
+)
+reason_option = click.option("--reason", default="", help="Why: the history shows it.")
+confirm_option = click.option(
+    "--confirm",
+    "confirmed",
+    metavar="RULE",
+    multiple=True,
+    help="A rule that may be broken this time, like rematch; can be given again.",
+)
+
+
+def parts_of(ctx: click.Context) -> Parts:
+    """What the commands were given to work with."""
+    found = ctx.find_object(Parts)
+    if found is None:
+        raise AssertionError("the command line was started without its parts")
+    return found
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):  # no name for this user, as in some containers
+        return "somebody"
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A tournament of an open database, and how its commands are answered."""
+
+    service: "Service"
+    here: "TournamentId"
+    is_json: bool
+    by: str = ""
+    expected: int | None = None
+
+    @property
+    def journal(self) -> "Journal":
+        """Its log as it is now."""
+        return self.service.journal(self.here)
+
+    @property
+    def t(self) -> "Tournament":
+        """Its state as it is now."""
+        return self.journal.tournament
+
+    def order(self, *, first: bool = True) -> "Order":
+        """A new one; of several only the `first` is bound to the version that was asked for."""
+        from fairpair.app.steps import Order
+        from fairpair.core.ids import CommandId
+
+        expected = self.expected if first else None
+        return Order(self.here, CommandId(secrets.token_hex(16)), self.by, expected)
+
+    def execute(self, command: "Command", *, first: bool = True) -> "Outcome":
+        """Carry out one command as it is; `first` as for an order."""
+        order = self.order(first=first)
+        return self.service.execute(
+            order.tournament, command, order.command_id, order.by, order.expected
+        )
+
+    def earlier(self, order: "Order", *parts: str) -> list[str]:
+        """What the first parts of an order did that had to be done before its last one."""
+        from fairpair.app.done import done
+        from fairpair.app.steps import part_id
+
+        ids = [part_id(order.command_id, part) for part in parts]
+        found = [self.service.answered(self.here, one) for one in ids]
+        return [w for one in found if one for w in done(self.service, self.here, one).done]
+
+    def player(self, wanted: str) -> "PlayerId":
+        """Somebody by number, by name, or by a part of the name that nobody else has."""
+        from fairpair.app.views.people import player_in
+
+        return player_in(self.t, wanted)
+
+    def show(self, view: Any, text: Callable[[], str]) -> None:
+        """What was asked for: as JSON, or as people read it."""
+        write(as_api(view) if self.is_json else text())
+
+    def tell(
+        self,
+        outcome: "Outcome",
+        view: "Callable[[Service, TournamentId, Outcome], Done] | None" = None,
+        before: Sequence[str] = (),
+        page: str = "",
+    ) -> None:
+        """What was done, how to take it back, and what comes next.
+
+        `before` are further lines about it; the `page` stands above all of it.
+        """
+        from fairpair.app.done import done
+
+        made = (view or done)(self.service, self.here, outcome)
+        if self.is_json:
+            write(as_api(made))
+            return
+        lines = [*before, *made.done[:MOST_TOLD]]
+        if len(made.done) > MOST_TOLD:
+            lines.append(f"... and {len(made.done) - MOST_TOLD} more")
+        if made.action is None:
+            lines.append("Nothing to do: it is so already.")
+        else:
+            lines.append(f"Undo: {shell('undo', self.here, str(made.action))}")
+        write(page + "".join(f"{visible(line)}\n" for line in (*lines, self.next_line())))
+
+    def next_line(self) -> str:
+        """What comes next, in the words every shell uses."""
+        from fairpair.engine.stages.progress import progress
+
+        return f"Next: {progress(self.t).text}"
+
+
+def shell(*words: str) -> str:
+    """The command to type."""
+    return shlex.join(("fairpair", *words))
+
+
+def as_api(view: Any) -> str:
+    """A view as the API writes it, but with line breaks."""
+    import msgspec
+
+    return msgspec.json.format(msgspec.json.encode(view), indent=1).decode() + "\n"
+
+
+def reading(function: F) -> Callable[..., Any]:
+    """A command that looks at the tournament NAME; its function gets a `Desk`."""
+    return database_option(json_option(_opened(function)))
+
+
+def writing(function: F) -> Callable[..., Any]:
+    """A command that changes the tournament NAME; its function gets a `Desk`."""
+    return database_option(json_option(by_option(version_option(_opened(function)))))
+
+
+def _opened(function: F) -> Callable[..., Any]:
+    @click.pass_context
+    @wraps(function)
+    def run(
+        ctx: click.Context,
+        /,
+        database: str,
+        is_json: bool,
+        by: str = "",
+        expected: int | None = None,
+        **options: Any,
+    ) -> Any:
+        from fairpair.app.archives import find_tournament
+
+        parent = ctx.parent.params if ctx.parent else {}
+        name = options.pop("name") if "name" in options else parent["name"]
+        service = parts_of(ctx).open_service(database, create=False)
+        try:
+            here = find_tournament(service, name)
+            try:
+                return function(Desk(service, here, is_json, by, expected), **options)
+            except (NotAllowed, Forbidden) as refusal:
+                from fairpair.cli.desk.helping import with_commands
+
+                raise with_commands(here, refusal) from refusal
+        finally:
+            service.close()
+
+    return run
+
+
+class Actions(click.Group):
+    """A group whose words are NAME [ACTION] ...; without an action it is the first one.
+
+    A number in its place is shown: `fairpair round friday 2`.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the action in that was left out; `NAME --help` is about the group."""
+        if args and not args[0].startswith("-") and not ctx.resilient_parsing:
+            action = args[1] if len(args) > 1 else ""
+            if action in ctx.help_option_names:
+                args = [action]
+            elif not action or action.startswith("-"):
+                args = [args[0], next(iter(self.commands)), *args[1:]]
+            elif action.isdecimal():
+                args = [args[0], "show", *args[1:]]
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """In the order of their making: the most common first."""
+        return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The actions, each with its whole sentence."""
+        found = [(name, self.commands[name]) for name in self.list_commands(ctx)]
+        with formatter.section("Actions"):
+            formatter.write_dl([(name, one.get_short_help_str(200)) for name, one in found])

@@ -1,0 +1,207 @@
+"""`fairpair bracket`, `crosstable` and `why`: what came out, and the reasons for it."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairpair.cli.desk.here import Desk, name_argument, reading
+from fairpair.cli.desk.rounds import place, stage_option
+from fairpair.cli.output import sheet, visible
+
+if TYPE_CHECKING:
+    from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView
+    from fairpair.app.views.crosstable import CrossTable
+    from fairpair.app.views.rank_why import RankReasons
+    from fairpair.app.views.ranking import RankingView
+    from fairpair.app.views.standings import StandingsView
+    from fairpair.app.views.why import PlayerReasons, RoundReasons
+
+
+def standings_text(view: "StandingsView") -> str:
+    """The ranking with all tie-breaks."""
+    heads = ("rank", "no.", "name", "W-D-L", "points", *(one.code for one in view.tiebreaks))
+    rows = [
+        (
+            str(one.rank),
+            str(one.id),
+            one.name + (" (dropped)" if one.dropped else ""),
+            f"{one.record.wins}-{one.record.draws}-{one.record.losses}",
+            one.points,
+            *(value.display for value in one.tiebreaks),
+        )
+        for one in view.players
+    ]
+    where = f"After round {view.round}" if view.round else "Before round 1"
+    note = "" if view.complete or not view.round else ", which is not complete"
+    return f"{where}{note}\n{sheet(heads, rows, left={2})}"
+
+
+def ranking_text(view: "RankingView") -> str:
+    """The final ranking, knock-out first."""
+    rows = [(str(x.rank), str(x.id), x.name, str(x.swiss_rank), x.why) for x in view.players]
+    title = "Final ranking" if view.final else "Ranking as it stands"
+    return f"{title}\n{sheet(('rank', 'no.', 'name', 'in the rounds', 'why'), rows, wrapped=True)}"
+
+
+# --- the tree ------------------------------------------------------------------------------------
+
+
+@click.command()
+@name_argument
+@reading
+def bracket(desk: Desk) -> None:
+    """Show the knock-out of the tournament NAME, before the cut with its seeds.
+
+    \b
+        fairpair bracket friday
+        fairpair bracket friday --json
+    """
+    from fairpair.app.views.bracket import bracket_view
+
+    journal = desk.journal
+    view = bracket_view(journal.tournament, journal.version)
+    desk.show(view, lambda: "".join(_bracket_text(view)))
+
+
+def _bracket_text(view: "BracketView") -> Iterator[str]:
+    for round_ in view.rounds:
+        rows = [_match(match) for match in round_.matches]
+        state = "to come" if round_.status == "locked" else round_.status
+        yield f"{visible(round_.title)}: {state}\n"
+        yield sheet(("match", "table", "", "", "result"), rows, left={0, 2, 3, 4})
+    names = ("Champion", "Second", "Third", "Fourth")
+    places = (view.champion, view.runner_up, view.third, view.fourth)
+    for name, person in zip(names, places, strict=True):
+        if person is not None:
+            yield f"{name}: {visible(person.name)}\n"
+
+
+def _match(match: "BracketMatch") -> tuple[str, ...]:
+    seats = [_seat(seat, match.winner) for seat in match.seats]
+    result = match.result or match.status
+    first = match.seats[0].player
+    if match.result and first and match.table_seats and match.table_seats[0] != first.id:
+        result = f"{result} (seats the other way round)"
+    return (match.name, str(match.table or ""), *seats, result)
+
+
+def _seat(seat: "BracketSeat", winner: int | None) -> str:
+    if seat.vacant:
+        return "nobody"
+    seed = f" [{seat.seed}]" if seat.seed else ""
+    if seat.player is None:
+        return f"{seat.waiting}{seed}" if seat.waiting else f"seed {seat.seed}"
+    won = " *" if seat.player.id == winner else ""
+    return f"{seat.player.name}{seed}{won}"
+
+
+# --- the cross table -----------------------------------------------------------------------------
+
+
+@click.command()
+@name_argument
+@reading
+def crosstable(desk: Desk) -> None:
+    """Show every player's rounds of the tournament NAME beside each other.
+
+    `12w1` is a win with White against number 12 of the table, `3b=` a draw with Black.
+
+    \b
+        fairpair crosstable city-open
+    """
+    from fairpair.app.views.crosstable import cross_table
+
+    journal = desk.journal
+    view = cross_table(journal.tournament, journal.version)
+    desk.show(view, lambda: _cross_text(view))
+
+
+def _cross_text(view: "CrossTable") -> str:
+    heads = ("rank", "name", *(f"{n}." for n in range(1, view.rounds + 1)), "points")
+    rows = []
+    for one in view.players:
+        cells = {cell.round: cell.text for cell in one.cells}
+        rounds = (cells.get(n, "") for n in range(1, view.rounds + 1))
+        rows.append((str(one.rank), one.name, *rounds, one.points))
+    return sheet(heads, rows, left={1})
+
+
+# --- why -----------------------------------------------------------------------------------------
+
+
+@click.command()
+@name_argument
+@click.argument("player", required=False)
+@click.option(
+    "--round",
+    "number",
+    type=click.IntRange(1, 99),
+    help="Of this round. [default: the present one]",
+)
+@stage_option
+@click.option("--rank", is_flag=True, help="Why this rank, rather than this opponent.")
+@reading
+def why(desk: Desk, player: str | None, number: int | None, stage: int | None, rank: bool) -> None:
+    """Say why PLAYER has this opponent, colour or bye; without a PLAYER all of a round.
+
+    With --rank it shows the sums behind the rank, and what parts the player from the neighbours.
+
+    \b
+        fairpair why friday Ana
+        fairpair why friday Ana --rank
+        fairpair why friday --round 2
+    """
+    from fairpair.app.views.rank_why import rank_reasons
+    from fairpair.app.views.why import player_reasons, round_reasons
+
+    journal = desk.journal
+    t, version = journal.tournament, journal.version
+    if rank:
+        if player is None:
+            raise click.UsageError("Name the PLAYER.")
+        reasons = rank_reasons(t, version, desk.player(player), number)
+        desk.show(reasons, lambda: rank_text(reasons))
+        return
+    ref = place(desk, number, stage)
+    where = (ref.stage, ref.round_no)
+    if player is None:
+        whole = round_reasons(t, version, *where)
+        desk.show(whole, lambda: _told(_round_lines(whole)))
+    else:
+        one = player_reasons(t, version, where, desk.player(player))
+        desk.show(one, lambda: _told(_player_lines(one)))
+
+
+def _told(lines: Iterator[str]) -> str:
+    return "".join(f"{visible(line)}\n" for line in lines)
+
+
+def _round_lines(view: "RoundReasons") -> Iterator[str]:
+    yield view.title
+    yield from (f"Table {one.pairing.rpartition('-')[2]}: {one.text}" for one in view.pairings)
+    yield from (one.text for one in (*view.floats, *view.byes))
+
+
+def _player_lines(view: "PlayerReasons") -> Iterator[str]:
+    points = "1 point" if view.points == "1" else f"{view.points} points"
+    yield f"{view.title}: {view.name}, {points} before it"
+    if view.pairing:
+        yield view.pairing.text
+    yield from (one.text for one in (*view.floats, *view.byes))
+    if view.colours:
+        due = f", due {view.colours.due} ({view.colours.strength})" if view.colours.due else ""
+        yield f"Colours so far: {view.colours.colours or 'none'}{due}"
+    yield from (f"Round {bye.round}: {bye.kind.replace('_', ' ')}" for bye in view.bye_history)
+
+
+def rank_text(view: "RankReasons") -> str:
+    """The sums behind a rank."""
+    lines = [f"{view.name}: rank {view.rank} after round {view.round}"]
+    lines += [str(step["text"]) for step in view.steps]
+    lines += [_parted(one) for one in (view.above, view.below) if one]
+    return _told(iter(lines))
+
+
+def _parted(one: Mapping[str, Any]) -> str:
+    return str(one["text"])

@@ -1,0 +1,285 @@
+"""`fairpair result`: one result, many at once, corrections."""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairpair.cli.desk.here import Desk, as_api, name_argument, reason_option, shell, writing
+from fairpair.cli.desk.rounds import stage_option
+from fairpair.cli.files import MANY, STDIN, content
+from fairpair.cli.output import complain, progress_bar, sheet, visible, write
+from fairpair.core.errors import BadInput, Conflict, DomainError, FieldProblem
+from fairpair.core.rounds import MatchRef, RoundRef
+
+if TYPE_CHECKING:
+    from fairpair.app.changing import ResultEntry
+    from fairpair.app.service import Outcome
+    from fairpair.app.views.correction import CorrectionView
+    from fairpair.core.results import Result
+    from fairpair.core.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A line: the table and what was typed behind it."""
+
+    where: str
+    table: str
+    text: str
+
+
+class _Results(click.Command):
+    """Takes `-+` for a result, and no option for one."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """With such results as words that begin with no dash."""
+        plain = [re.sub(r"^-[/:-]?\+$", "0-1f", re.sub(r"^-[/:-]-$", "0-0f", x)) for x in args]
+        return super().parse_args(ctx, plain)
+
+
+@click.command(cls=_Results)
+@name_argument
+@click.argument("table", required=False)
+@click.argument("words", metavar="[RESULT]...", nargs=-1)
+@click.option(
+    "--from",
+    "file",
+    type=click.Path(path_type=Path, allow_dash=True, dir_okay=False),
+    help="Read many results, one `TABLE RESULT` a line; - is standard input.",
+)
+@click.option(
+    "--round",
+    "number",
+    type=click.IntRange(1, 99),
+    help="Of this round. [default: the present one]",
+)
+@stage_option
+@click.option("--correct", is_flag=True, help="Replace a result, in a closed round too.")
+@click.option("--clear", is_flag=True, help="Take the result away while the round runs.")
+@click.option("--preview", is_flag=True, help="Only say what a correction would change.")
+@click.option(
+    "--void-later",
+    is_flag=True,
+    help="Later knock-out matches that others would have played do not count any more.",
+)
+@reason_option
+@writing
+def result(desk: Desk, table: str | None, words: tuple[str, ...], **options: Any) -> None:
+    """Enter the RESULT of a TABLE of the tournament NAME.
+
+    A result is typed as on a slip: 1, 0 or = for a match of one game; 2-1 or 2-0-1 (one drawn)
+    for several; + or - if it was not played, 0-0f if both lose; 1-1 w2 if the second side won a
+    level match. Scores are `7 120 30 : 3 80 10`, boards of a team match `1 0 = +`. Without a
+    TABLE results are read from standard input, one a line.
+
+    \b
+        fairpair result friday 3 2-1
+        fairpair result friday 3 0-1 --correct --reason "the slip was read wrongly"
+        fairpair result friday --from slips.txt
+        printf '1 2-0\\n2 1-2\\n' | fairpair result friday
+    """
+    _check_usage(table, words, options)
+    ref = _round(desk, options)
+    if options["clear"]:
+        _clear(desk, _match(desk.t, ref, str(table)), options)
+        return
+    typed = _lines(options["file"]) if table is None else [Typed("", table, " ".join(words))]
+    entries = understood(desk.t, ref, typed, options)
+    if options["preview"]:
+        _preview(desk, entries[0][1], options["reason"])
+    else:
+        enter(desk, entries)
+
+
+def _check_usage(table: str | None, words: tuple[str, ...], options: dict[str, Any]) -> None:
+    if options["file"] and table is not None:
+        raise click.UsageError("Name a TABLE, or a file with --from, not both.")
+    if table is None and (options["clear"] or options["preview"]):
+        raise click.UsageError("Name the TABLE.")
+    if table is None and not options["file"] and (sys.stdin is None or sys.stdin.isatty()):
+        raise click.UsageError("Name TABLE and RESULT, or a file with --from.")
+    if table is not None and bool(words) == options["clear"]:
+        raise click.UsageError("Say the RESULT, or --clear, and not both.")
+    if options["correct"] and not options["reason"]:
+        raise click.UsageError("A correction needs a --reason.")
+
+
+def _round(desk: Desk, options: dict[str, Any]) -> RoundRef:
+    """The round that is meant; without a number the one that is played."""
+    t = desk.t
+    if options["number"] is not None:
+        return RoundRef(options["stage"] or t.stage, options["number"])
+    latest = t.latest_published
+    if latest is None:
+        hint = f"Publish one: {shell('round', desk.here, 'next')}"
+        raise BadInput("no-round", "No round is published yet.", hint)
+    return latest
+
+
+def _lines(file: Path | None) -> list[Typed]:
+    """The lines of a file that say something; what stands behind # is a remark."""
+    name = "-" if file is None else str(file)
+    try:
+        text = content(file or STDIN).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput("bad-list", "The results are not in UTF-8.", "Save them so.") from error
+    found = []
+    for n, line in enumerate(text.splitlines(), 1):
+        said = line.partition("#")[0].replace("\t", " ").strip()
+        if said:
+            table, _, rest = said.partition(" ")
+            found.append(Typed(f"{'line' if name == '-' else f'{name} line'} {n}", table, rest))
+    if not found:
+        raise BadInput("empty-list", "There is no result in it.", "Write `1 2-0` in each line.")
+    return found
+
+
+def _match(t: "Tournament", ref: RoundRef, table: str) -> MatchRef:
+    from fairpair.log.permit.results import find_match
+
+    if not (table.isascii() and table.isdecimal() and len(table) < 6):
+        raise BadInput("bad-table", f"{table!r:.40} is no table.", "It is a number, like 3.")
+    match = MatchRef(ref.stage, ref.round_no, int(table))
+    find_match(t, match)
+    return match
+
+
+Entries = list[tuple[Typed, "ResultEntry"]]
+
+
+def understood(
+    t: "Tournament", ref: RoundRef, typed: list[Typed], options: dict[str, Any]
+) -> Entries:
+    """What is to be entered; all lines that cannot be read are told together."""
+    found, problems = [], []
+    seen: set[MatchRef] = set()
+    for line in typed:
+        try:
+            entry = _entry(t, ref, line, options)
+            if entry.match in seen:
+                text = f"Table {line.table} is there twice."
+                raise BadInput("twice", text, "Leave one of them out.")
+            seen.add(entry.match)
+            found.append((line, entry))
+        except DomainError as refusal:
+            if not line.where:
+                raise
+            problems.append(FieldProblem(line.where, f"{refusal.message} {refusal.hint}".strip()))
+    if problems:
+        raise BadInput(
+            "bad-list",
+            f"{len(problems)} of {len(typed)} lines cannot be used; nothing was entered.",
+            "Put them right and repeat.",
+            problems,
+        )
+    return found
+
+
+def _entry(t: "Tournament", ref: RoundRef, line: Typed, options: dict[str, Any]) -> "ResultEntry":
+    from fairpair.app.changing import ResultEntry
+    from fairpair.log.permit.results import find_match
+
+    match = _match(t, ref, line.table)
+    return ResultEntry(
+        match,
+        _result(t, match, line.text),
+        find_match(t, match).seats,  # if others sit there by then, it is refused
+        options["reason"] if options["correct"] else None,
+        closed_too=True,
+        void_later=options["void_later"],
+    )
+
+
+def _result(t: "Tournament", match: MatchRef, text: str) -> "Result":
+    from fairpair.engine.stages.progress import rules_at
+    from fairpair.formats.result_words import result_from_text
+
+    return result_from_text(text, rules_at(t, match))
+
+
+def enter(desk: Desk, entries: Entries) -> None:
+    """One after the other; one that is refused does not stop the others."""
+    from fairpair.app.changing import enter_result
+    from fairpair.app.done import done
+    from fairpair.app.service import Outcome
+
+    if len(entries) == 1 and not entries[0][0].where:
+        desk.tell(enter_result(desk.service, desk.order(), entries[0][1]))
+        return
+    told: list[str] = []
+    refused: list[FieldProblem] = []
+    outcome = Outcome(desk.journal.version, ())
+    with progress_bar("Entering", shown=len(entries) >= MANY) as so_far:
+        for n, (line, entry) in enumerate(entries, 1):
+            try:
+                made = enter_result(desk.service, desk.order(first=n == 1), entry)
+            except DomainError as refusal:
+                text = f"{refusal.message} {refusal.hint}".strip()
+                refused.append(FieldProblem(line.where, text))
+            else:
+                told += done(desk.service, desk.here, made).done
+                outcome = made if made.events else outcome
+            so_far(n, len(entries))
+    _tell_many(desk, outcome, told, len(entries) - len(refused))
+    if refused:
+        text = f"{len(refused)} of {len(entries)} results were refused; the others are entered."
+        raise Conflict("some-refused", text, "Look at the round, and enter these again.", refused)
+
+
+def _tell_many(desk: Desk, outcome: "Outcome", told: list[str], count: int) -> None:
+    from fairpair.app.done import Done, done
+
+    if desk.is_json:
+        action = done(desk.service, desk.here, outcome).action
+        write(as_api(Done(outcome.version, action, tuple(told))))
+        return
+    results = "1 result" if count == 1 else f"{count} results"
+    lines = [*told, f"{results} entered", desk.next_line()]
+    write("".join(f"{visible(line)}\n" for line in lines))
+    if told:
+        complain(f"Each can be undone by its number: {shell('history', desk.here)}")
+
+
+def _clear(desk: Desk, match: MatchRef, options: dict[str, Any]) -> None:
+    from fairpair.app.changing import clear_result
+    from fairpair.log.commands import ClearResult
+    from fairpair.log.permit.results import find_match
+
+    seats = find_match(desk.t, match).seats
+    command = ClearResult(match, options["reason"], seats, options["void_later"])
+    desk.tell(clear_result(desk.service, desk.order(), command))
+
+
+def _preview(desk: Desk, entry: "ResultEntry", reason: str) -> None:
+    from fairpair.app.views.correction import correction_view
+    from fairpair.log.commands import CorrectResult
+
+    command = CorrectResult(entry.match, entry.result, reason or "preview", entry.players)
+    view = correction_view(desk.journal, command)
+    desk.show(view, lambda: "".join(_preview_lines(view)))
+
+
+def _preview_lines(view: "CorrectionView") -> Iterator[str]:
+    yield f"{view.before or 'no result'} would become {view.after}; nothing is changed yet.\n"
+    if view.moved:
+        rows = [
+            (
+                str(one.id),
+                one.name,
+                f"{one.points_before} > {one.points_after}",
+                f"{one.rank_before} > {one.rank_after}",
+            )
+            for one in view.moved
+        ]
+        yield sheet(("no.", "name", "points", "rank"), rows, left={1})
+    if view.tiebreaks_only:
+        yield f"Only tie-breaks change for {view.tiebreaks_only} others.\n"
+    yield from (f"{visible(line)}\n" for line in view.void)
+    if view.stale:
+        yield f"{view.stale} was paired from the old result.\n"
+    yield from (f"{visible(line)}\n" for line in view.kept)

@@ -1,0 +1,110 @@
+"""`fairpair settings`: the rules of a tournament, and how they are changed."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairpair.cli.desk.here import Desk, name_argument, reason_option, writing
+from fairpair.cli.output import sheet
+from fairpair.cli.standings import changes_of
+from fairpair.core.errors import NotAllowed, NotFound
+
+if TYPE_CHECKING:
+    from fairpair.app.views.rules import Rule, RulesView
+
+
+@click.command()
+@name_argument
+@click.argument("keys", metavar="[KEY]...", nargs=-1)
+@click.option(
+    "--changed", "only_changed", is_flag=True, help="Only rules that are not the default."
+)
+@click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Change one rule, like rounds=5; can be given again.",
+)
+@click.option("--name", "new_name", help="Give the tournament another name.")
+@click.option("--recommended", is_flag=True, help="Rounds and cut as recommended for the field.")
+@reason_option
+@writing
+def settings(desk: Desk, keys: tuple[str, ...], only_changed: bool, **options: Any) -> None:
+    """Show or change the rules of the tournament NAME; `fairpair rules` is the same.
+
+    With --set, --name or --recommended it changes them. After the start some rules are fixed, and
+    the others need a --reason.
+
+    \b
+        fairpair settings friday
+        fairpair settings friday rounds cut
+        fairpair settings friday --set rounds=5 --set cut=8
+        fairpair settings friday --set rounds=5 --reason "more players than expected"
+    """
+    from fairpair.app.changing import configure
+
+    changes = _changes(desk, options)
+    if changes or options["new_name"] is not None:
+        if keys or only_changed:
+            raise click.UsageError("Show rules, or change them: not both at once.")
+        name, reason = options["new_name"], options["reason"]
+        desk.tell(configure(desk.service, desk.order(), name, changes or None, reason))
+        return
+    view = _chosen(desk, keys, only_changed)
+    desk.show(view, lambda: _table(view))
+
+
+def _changes(desk: Desk, options: dict[str, Any]) -> dict[str, object]:
+    advised = recommended(desk) if options["recommended"] else {}
+    return {**advised, **changes_of(options["settings"])}
+
+
+def recommended(desk: Desk) -> dict[str, object]:
+    """Rounds and cut as recommended for the players who are there."""
+    from fairpair.app.views.recommendation import recommendation_view
+
+    journal = desk.journal
+    found = recommendation_view(journal.tournament, journal.version)
+    if found.rounds is None:
+        raise NotAllowed("too-few-players", found.text, "Enter players first.")
+    return {"rounds": found.rounds, "cut": found.cut}
+
+
+def _chosen(desk: Desk, keys: tuple[str, ...], only_changed: bool) -> "RulesView":
+    from dataclasses import replace
+    from difflib import get_close_matches
+
+    from fairpair.app.views.rules import rules_view
+
+    journal = desk.journal
+    view = rules_view(journal.tournament, journal.version)
+    known = [rule.key for rule in view.rules]
+    for key in keys:
+        if key not in known:
+            near = get_close_matches(key, known, 1)
+            hint = f"Did you mean {near[0]}?" if near else "Without a KEY all are listed."
+            raise NotFound("no-rule", f"{key!r:.60} is no rule.", hint)
+    rules = [
+        rule
+        for rule in view.rules
+        if (not keys or rule.key in keys) and (not only_changed or rule.value != rule.default)
+    ]
+    return replace(view, rules=rules)
+
+
+def _table(view: "RulesView") -> str:
+    rows = [(rule.key, _value(rule), _about(rule)) for rule in view.rules]
+    return sheet(("rule", "value", "what it means"), rows, wrapped=True)
+
+
+def _value(rule: "Rule") -> str:
+    value = rule.value
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return ", ".join(value) or "none"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _about(rule: "Rule") -> str:
+    return rule.about if rule.changeable else f"{rule.about} (fixed by now)"

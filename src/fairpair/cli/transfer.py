@@ -1,0 +1,138 @@
+"""Tournaments to files and back: `export` and `import`."""
+
+import secrets
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairpair.cli.files import STDIN, Target, content
+from fairpair.cli.output import complain, save, write
+from fairpair.cli.parts import Parts, database_option
+from fairpair.core.ids import CommandId, TournamentId
+
+if TYPE_CHECKING:
+    from fairpair.app.service import Service
+
+_BINARY = "xlsx"
+
+
+@click.command("export")
+@click.argument("name")
+@click.option(
+    "--format",
+    "form",
+    default="archive",
+    show_default=True,
+    help="archive, json, csv, xlsx, trf16, trf26, wer or tdf.",
+)
+@click.option(
+    "--what",
+    default="",
+    help="Of csv and xlsx: pairings, standings, crosstable or players; of xlsx also all.",
+)
+@click.option(
+    "--round", "round_no", type=click.IntRange(1, 999), help="Pairings of, or standings after it."
+)
+@click.option("--stage", type=click.IntRange(1, 9), default=1, help="2: the knock-out.")
+@click.option(
+    "--out", type=Target(path_type=Path, dir_okay=False), help="Write it to this file instead."
+)
+@database_option
+@click.pass_obj
+def export(parts: Parts, /, name: str, out: Path | None, database: str, **options: Any) -> None:
+    """Write a tournament to standard output or to a file.
+
+    NAME is the id or the name of the tournament. Without a format it is an archive, which has the
+    whole history and can be imported again:
+
+    \b
+        fairpair export spring-open > spring-open.json
+        fairpair export spring-open --format csv --what standings --out standings.csv
+        fairpair export spring-open --format xlsx --what all --out spring-open.xlsx
+        fairpair export spring-open --format trf26 > spring-open.trf
+    """
+    from fairpair.app.archives import find_tournament
+    from fairpair.app.exports import export_named, source_of
+    from fairpair.core.rounds import RoundRef
+
+    found, round_no = export_named(options["form"], options["what"]), options["round_no"]
+    if round_no is not None and not found.by_round:
+        raise click.UsageError(f"--round does not go with {found.title}.")
+    if found.ending == _BINARY and out is None and sys.stdout is not None and sys.stdout.isatty():
+        raise click.UsageError("A workbook is nothing for a terminal: say --out FILE.xlsx.")
+    ref = None if round_no is None else RoundRef(options["stage"], round_no)
+    service = parts.open_service(database, create=False)
+    try:
+        data = found.make(source_of(service, find_tournament(service, name), ref))
+    finally:
+        service.close()
+    if out is None:
+        write(data)
+    else:
+        save(out, data)
+        click.echo(f"Wrote {click.format_filename(out)}.")
+
+
+@click.command("import")
+@click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+)
+@click.option("--as", "new_id", help="Give it another id than it would have.")
+@click.option("--division", default="", help="Which age division of a TDF file.")
+@click.option("--name", default="", help="For a list of players: the name of the tournament.")
+@click.option("--preset", default="", help="For a list of players: the rules, as `presets` lists.")
+@database_option
+@click.pass_obj
+def import_(parts: Parts, /, file: Path, database: str, **options: Any) -> None:
+    """Add a tournament from a file.
+
+    FILE is its name, or - for standard input: an archive of `fairpair export`, or an event with
+    its rounds and results as TRF (FIDE), TDF (Pokemon) or WER (Wizards). What it is, the file
+    itself tells:
+
+    \b
+        fairpair import spring-open.json
+        fairpair import city-open.trf --as city-open-2026
+        fairpair import league-cup.tdf --division Masters
+
+    A list of players (CSV, XLSX, ODS, or a name in each line) becomes a new tournament; then say
+    its name and rules:
+
+    \b
+        fairpair import players.xlsx --name "Friday Night" --preset mtg_standard
+    """
+    from fairpair.app.importing import Wanted, import_event
+    from fairpair.formats.kinds import kind_of
+
+    data = content(file)
+    called = "" if file == STDIN else file.name
+    given = TournamentId(options["new_id"]) if options["new_id"] is not None else None
+    of_list = not kind_of(data).is_event
+    if of_list and not (options["name"] and options["preset"]):
+        raise click.UsageError("For a list of players say --name and --preset.")
+    service = parts.open_service(database)
+    try:
+        if of_list:
+            told, notes = _of_list(service, data, options, given)
+        else:
+            done = import_event(service, called, data, Wanted(given, options["division"]))
+            told, notes = str(done.tournament), done.notes
+    finally:
+        service.close()
+    for note in notes:
+        complain(note)
+    click.echo(f"Imported {told}.")
+
+
+def _of_list(
+    service: "Service", data: bytes, options: Mapping[str, str], given: TournamentId | None
+) -> tuple[str, tuple[str, ...]]:
+    """A new tournament with the players of a list."""
+    from fairpair.app.listing import NewFromList, begin_with_list
+
+    wanted = NewFromList(options["name"], options["preset"], given)
+    done = begin_with_list(service, data, wanted, CommandId(secrets.token_hex(16)))
+    return f"{done.players} players into {done.tournament}", done.notes

@@ -1,0 +1,71 @@
+"""What kind of file it is, told by what is in it and never by its name."""
+
+from enum import StrEnum
+
+from fairpair.core.errors import BadInput
+from fairpair.formats import sheets
+from fairpair.formats.xml_files import root_name
+
+OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+_BLANK = b"\xef\xbb\xbf \t\r\n"
+
+
+class FileKind(StrEnum):
+    """The kinds of files that are understood."""
+
+    ARCHIVE = "archive"
+    TRF = "trf"
+    TDF = "tdf"
+    WER = "wer"
+    SHEET = "sheet"
+    TEXT = "text"
+
+    @property
+    def is_event(self) -> bool:
+        """Whether such a file can have rounds and results."""
+        return self in (FileKind.ARCHIVE, FileKind.TRF, FileKind.TDF, FileKind.WER)
+
+
+def kind_of(data: bytes) -> FileKind:
+    """The kind; `BadInput` for an empty file and for what is known not to be understood."""
+    if not data.strip(b"\x00 \t\r\n"):
+        raise BadInput("empty-file", "The file is empty.", "Choose another one.")
+    if data.startswith(OLD_EXCEL):
+        raise BadInput(
+            "old-sheet",
+            "This is a spreadsheet in the old XLS format, or one with a password.",
+            "Save it as XLSX, ODS or CSV, without a password.",
+        )
+    if sheets.is_sheet(data):
+        return FileKind.SHEET
+    if data.lstrip(_BLANK)[:1] == b"{":
+        return FileKind.ARCHIVE
+    if _is_xml(data):
+        return _xml_kind(data)
+    return FileKind.TRF if _is_report(data) else FileKind.TEXT
+
+
+def _is_xml(data: bytes) -> bool:
+    wide = (b"\xff\xfe<\x00", b"\xfe\xff\x00<")
+    return data.lstrip(_BLANK)[:1] == b"<" or data.startswith(wide)
+
+
+def _xml_kind(data: bytes) -> FileKind:
+    root = root_name(data)
+    kinds = {"tournament": FileKind.TDF, "event": FileKind.WER}
+    if root not in kinds:
+        raise BadInput(
+            "unknown-xml",
+            f"The file is XML ({root!r:.40}), but neither TDF nor WER.",
+            "Choose another file, or save the list of players as CSV.",
+        )
+    return kinds[root]
+
+
+def _is_report(data: bytes) -> bool:
+    """Whether it has the lines of a tournament report file, be it in an encoding it cannot have."""
+    begin = data[:200_000]
+    if begin.startswith((b"\xff\xfe", b"\xfe\xff")):
+        begin = begin.decode("utf-16", "replace").encode()
+    lines = begin.splitlines()
+    return any(line.startswith((b"001 ", b"\xef\xbb\xbf001 ")) for line in lines)

@@ -1,0 +1,211 @@
+"""The way back from a tournament of players to a report file."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from fairpair.core.errors import BadInput
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Player
+from fairpair.core.results import Decided, Forfeit, Mark, Result, is_adjourned, marks_of
+from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.dutch.position import first_colour_of
+from fairpair.engine.pairing.numbers import initial_order
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.scoring import missed
+from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.worth import Scorer
+from fairpair.formats.trf.records import (
+    Colour,
+    TrfBye,
+    TrfCell,
+    TrfEvent,
+    TrfFile,
+    TrfForbidden,
+    TrfPlayer,
+)
+from fairpair.formats.trf.scoring import PointSystem
+
+PROGRAM = "Fairpair"
+_INSTEAD = "Take pairings and standings as CSV or XLSX, or the whole tournament as an archive."
+_BYES = {
+    ByeKind.PAIRING: "U",
+    ByeKind.FULL: "F",
+    ByeKind.HALF: "H",
+    ByeKind.ZERO: "Z",
+    ByeKind.LOSS: "Z",
+}
+_RATED = {Mark.WIN: "1", Mark.DRAW: "=", Mark.LOSS: "0"}
+_UNRATED = {Mark.WIN: "W", Mark.DRAW: "D", Mark.LOSS: "L"}
+_FORFEIT = {Mark.WIN: "+", Mark.LOSS: "-"}
+_COLOURS: tuple[Colour, Colour] = ("w", "b")
+_SYSTEMS = {"dutch": "FIDE_DUTCH_2026", "round_robin": "BERGER_ROUNDROBIN"}
+
+
+def file_of(t: Tournament, start: str = "", comments: Sequence[str] = ()) -> TrfFile:
+    """The report of the rounds for everybody that are published; a knock-out has no place in it.
+
+    Players are numbered from 1 on: in the Dutch system by strength, which is what engines and
+    checkers take for the pairing number, else as they were registered. `start` is the first day
+    as `2026/11/20`, `comments` become `###` lines. `BadInput` for tournaments of teams.
+    """
+    refusal = why_not(t)
+    if refusal:
+        raise refusal
+    return _Writing(t).file(start, comments)
+
+
+def numbers_of(t: Tournament) -> dict[PlayerId, int]:
+    """The number that everybody has in the file."""
+    order = initial_order(t) if t.rules.system == "dutch" else sorted(t.entries)
+    return {player: number for number, player in enumerate(order, 1)}
+
+
+class _Writing:
+    """One tournament in the values of a file."""
+
+    def __init__(self, t: Tournament) -> None:
+        self._t = t
+        self._numbers = numbers_of(t)
+        self._rounds = {
+            ref.round_no: round_
+            for ref, round_ in sorted(t.rounds.items())
+            if ref.stage == 1 and round_.status != RoundStatus.DRAFT
+        }
+        self._standings = Standings(ledger_of(t))
+
+    def file(self, start: str, comments: Sequence[str]) -> TrfFile:
+        """All of it."""
+        t, rules = self._t, self._t.rules
+        played = len(self._rounds)
+        dutch = rules.system == "dutch"
+        baku = "_BAKU" if rules.acceleration == "baku" else ""
+        rated = sum(
+            isinstance(e.entrant, Player) and bool(e.entrant.rating) for e in t.entries.values()
+        )
+        return TrfFile(
+            TrfEvent(
+                name=t.name,
+                start=start,
+                players_declared=len(t.entries),
+                rated_declared=rated,
+                kind="Individual: Round robin"
+                if rules.system == "round_robin"
+                else "Individual: Swiss system",
+                program=PROGRAM,
+            ),
+            tuple(self._player(player) for player in self._numbers),
+            rounds=rules.rounds or played or None,
+            rounds_played=played,
+            initial_colour=_COLOURS[first_colour_of(t)] if dutch else None,
+            points=point_system_of(t),
+            system=_SYSTEMS.get(rules.system, "CUSTOM_SWISS") + (baku if dutch else ""),
+            tiebreaks=rules.standings_tiebreakers,
+            byes=tuple(self._byes(played)),
+            forbidden=tuple(self._forbidden(played)),
+            comments=tuple(comments),
+        )
+
+    def _player(self, player: PlayerId) -> TrfPlayer:
+        one = self._t.entries[player].entrant
+        assert isinstance(one, Player)  # noqa: S101  teams were refused
+        row = self._standings.by_player[player]
+        return TrfPlayer(
+            self._numbers[player],
+            one.name,
+            one.sex if len(one.sex) <= 1 else "",
+            one.title if len(one.title) <= 3 else "",
+            one.rating or None,
+            one.federation if len(one.federation) <= 3 else "",
+            one.ids.get("fide", ""),
+            points=row.points,
+            rank=row.rank,
+            rounds=tuple(
+                self._cell(player, RoundRef(1, number), round_)
+                for number, round_ in self._rounds.items()
+            ),
+        )
+
+    def _cell(self, player: PlayerId, ref: RoundRef, round_: Round) -> TrfCell:
+        table = round_.table_of(player)
+        if table is None:
+            kind = round_.byes.get(player) or missed(self._t.entries[player], ref)
+            return TrfCell(None, None, _BYES[kind])
+        pairing = round_.pairings[table]
+        side = pairing.seats.index(player)
+        opponent = self._numbers[pairing.seats[1 - side]]
+        return TrfCell(opponent, _COLOURS[side], code_of(pairing, side))
+
+    def _byes(self, played: int) -> Sequence[TrfBye]:
+        """Those asked for, and of who left the next round too."""
+        found = []
+        coming = RoundRef(1, played + 1)
+        last = self._t.rules.rounds
+        for player, number in self._numbers.items():
+            entry = self._t.entries[player]
+            asked = {n: kind for n, kind in entry.requested_byes.items() if n > played}
+            if not entry.plays_in(coming) and (last is None or played < last):
+                asked = {coming.round_no: ByeKind.ZERO}
+            found += [TrfBye(n, _BYES[kind], number) for n, kind in sorted(asked.items())]
+        return found
+
+    def _forbidden(self, played: int) -> Sequence[TrfForbidden]:
+        found = []
+        for pair, how in self._t.avoided.items():
+            ids = tuple(sorted(self._numbers[player] for player in pair))
+            if how.hard and (how.until_round is None or how.until_round > played):
+                ends = (how.from_round if how.from_round > 1 else None, how.until_round)
+                found.append(TrfForbidden(ids, *ends).within(self._t.rules.rounds))
+        return found
+
+
+def code_of(pairing: Pairing, side: int) -> str:
+    """The code of a cell: `?` for an adjourned match, nothing for an open one."""
+    result: Result | None = pairing.result
+    if result is None:
+        return ""
+    if is_adjourned(result):
+        return "?"
+    mark = marks_of(result)[side]
+    if isinstance(result, Forfeit):
+        return _FORFEIT[mark]
+    unrated = isinstance(result, Decided) and not result.rated
+    return (_UNRATED if unrated else _RATED)[mark]
+
+
+def point_system_of(t: Tournament) -> PointSystem:
+    """What results are worth here. An adjourned match is worth nothing until it is finished."""
+    scorer = Scorer(t.rules, finished=t.finished)
+    points = t.rules.points
+    won, lost = (scorer.match(Forfeit((Mark.WIN, Mark.LOSS)))[side].points for side in (0, 1))
+    byes: Mapping[ByeKind, Fraction] = {kind: scorer.bye(kind).points for kind in ByeKind}
+    adjourned = any(is_adjourned(x.result) for r in t.rounds.values() for x in r.pairings.values())
+    as_draw = not adjourned or (t.finished and t.rules.unfinished_matches == "draw")
+    return PointSystem(
+        win=points.win,
+        draw=points.draw,
+        loss=points.loss,
+        black_win=points.win,
+        black_draw=points.draw,
+        black_loss=points.loss,
+        zero_point_bye=byes[ByeKind.ZERO],
+        half_point_bye=byes[ByeKind.HALF],
+        full_point_bye=byes[ByeKind.FULL],
+        pairing_bye=byes[ByeKind.PAIRING],
+        forfeit_win=won,
+        forfeit_loss=lost,
+        unknown=points.draw if as_draw else Fraction(0),
+    )
+
+
+def why_not(t: Tournament) -> BadInput | None:
+    """Why there is no report of this tournament; nothing if there is one."""
+    if not all(isinstance(entry.entrant, Player) for entry in t.entries.values()):
+        text = "Reports of team tournaments are read, but not written."
+        return BadInput("no-team-report", text, _INSTEAD)
+    if t.rules.primary_score or t.rules.scores:
+        text = "A report has wins, draws and losses, and this tournament counts other scores."
+        return BadInput("no-score-report", text, _INSTEAD)
+    if not t.entries:
+        return BadInput("no-players", "There are no players to report.", "Enter some first.")
+    return None

@@ -1,0 +1,148 @@
+"""The texts of the sheets in other languages than English, by the English text."""
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+
+Language = Literal["en", "de"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+_GERMAN = {
+    # every page
+    "page": "Seite",
+    "of": "von",
+    "(draft)": "(Entwurf)",
+    "{round} of {rounds}": "{round} von {rounds}",
+    "After round {n}": "Nach Runde {n}",
+    "(not complete)": "(nicht vollständig)",
+    "Before the first round": "Vor der ersten Runde",
+    # rounds
+    "Round %(n)s": "Runde %(n)s",
+    "Round of %(n)s": "Runde der letzten %(n)s",
+    "Play-in, round %(n)s": "Vorrunde, Runde %(n)s",
+    "Play-in": "Vorrunde",
+    "Final": "Finale",
+    "Semi-finals": "Halbfinale",
+    "Quarter-finals": "Viertelfinale",
+    "Third place": "Spiel um Platz 3",
+    # sheets
+    "Pairings by table": "Paarungen nach Tisch",
+    "Pairings by name": "Paarungen nach Name",
+    "Result slips": "Ergebniszettel",
+    "Score sheet": "Spielformular",
+    "Standings": "Rangliste",
+    "Cross table": "Kreuztabelle",
+    "Bracket": "Turnierbaum",
+    "Badges": "Namensschilder",
+    "Table numbers": "Tischnummern",
+    "Tournament report": "Turnierbericht",
+    # lists
+    "Table": "Tisch",
+    "Name": "Name",
+    "Rank": "Rang",
+    "Points": "Punkte",
+    "Result": "Ergebnis",
+    "Colour": "Farbe",
+    "Opponent": "Gegner",
+    "W-D-L": "S-U-N",
+    "lot": "Los",
+    "White": "Weiß",
+    "Black": "Schwarz",
+    "Player A": "Spieler A",
+    "Player B": "Spieler B",
+    "Team A": "Team A",
+    "Team B": "Team B",
+    "Without an opponent": "Ohne Gegner",
+    "Nobody plays in this round.": "In dieser Runde spielt niemand.",
+    "Nobody is ranked yet.": "Noch gibt es keine Rangliste.",
+    "Nobody is registered yet.": "Noch ist niemand angemeldet.",
+    "There are no tables yet.": "Noch gibt es keine Tische.",
+    "Bye: no opponent this round": "Spielfrei in dieser Runde",
+    "Full-point bye": "Spielfrei mit vollen Punkten",
+    "Half-point bye": "Spielfrei mit halben Punkten",
+    "Does not play: no points": "Spielt nicht: keine Punkte",
+    "Missed, counts as a loss": "Verpasst, zählt als Niederlage",
+    "against rank 12, with White (b: Black), won; = drawn, 0 lost, * open": (
+        "gegen Rang 12, mit Weiß (b: Schwarz), gewonnen; = remis, 0 verloren, * offen"
+    ),
+    "not played: counts as won, drawn or lost": (
+        "nicht gespielt: zählt als gewonnen, remis oder verloren"
+    ),
+    # slips, score sheets, table numbers
+    "Cut the whole stack at once and lay the piles on each other, the top one first: the slips are"
+    " in order of tables.": (
+        "Den ganzen Stapel auf einmal schneiden und die Teile aufeinanderlegen, den oberen zuerst:"
+        " Die Zettel liegen in der Reihenfolge der Tische."
+    ),
+    "Signature": "Unterschrift",
+    "drops": "steigt aus",
+    "Games won": "Gewonnen",
+    "Games drawn": "Unentschieden",
+    "Board {n}": "Brett {n}",
+    "Report the result": "Ergebnis melden",
+    "For the staff: enter the result": "Für die Turnierleitung: Ergebnis eintragen",
+    "Round": "Runde",
+    "Date": "Datum",
+    "Game": "Spiel",
+    "Won by": "Sieger",
+    "Score": "Wertung",
+    "Notes": "Notizen",
+    "Board": "Brett",
+    "Cut along the line, fold along the dashes.": (
+        "An der Linie schneiden, an den Strichen falten."
+    ),
+    "Pairings and results": "Paarungen und Ergebnisse",
+    # the tree
+    "{n} players": "{n} Teilnehmer",
+    "Part {n} of {parts}": "Teil {n} von {parts}",
+    "The rounds after that": "Die Runden danach",
+    "table {n}": "Tisch {n}",
+    "the final": "Finale",
+    "the match for third place": "Spiel um Platz 3",
+    "semi-final": "Halbfinale",
+    "quarter-final": "Viertelfinale",
+    "round of {size}, match {n}": "Runde der letzten {size}, Spiel {n}",
+    "winner of {match}": "Sieger: {match}",
+    "loser of {match}": "Verlierer: {match}",
+    "Champion": "Sieger",
+    "Second": "Zweiter",
+    "Third": "Dritter",
+    "Fourth": "Vierter",
+    # the report
+    "Finished": "Beendet",
+    "Winners": "Die Ersten",
+    "Players": "Teilnehmer",
+    "Left": "Ausgestiegen",
+    "Average rating": "Wertungsschnitt",
+    "Rounds": "Runden",
+    "Matches played": "Gespielt",
+    "Forfeits": "Kampflos",
+    "Results by colour": "Ergebnisse nach Farbe",
+    "Results by who is named first": "Ergebnisse nach Nennung",
+    "First": "Erster",
+    "Draw": "Remis",
+    "How the points are spread": "Verteilung der Punkte",
+    "Ranks over the rounds": "Ränge im Verlauf",
+    "Round by round": "Runde für Runde",
+    "Matches": "Begegnungen",
+    "Played": "Gespielt",
+    "Open": "Offen",
+    "Byes": "Spielfrei",
+    "Largest upsets": "Größte Überraschungen",
+    "Winner": "Sieger",
+    "Loser": "Verlierer",
+    "Rating difference": "Wertungsunterschied",
+    "Final ranking": "Endstand",
+    "Ranking so far": "Zwischenstand",
+    "Club": "Verein",
+    "Rules": "Regeln",
+    "Pairing system": "Auslosung",
+    "win {win}, draw {draw}, loss {loss}": "Sieg {win}, Remis {draw}, Niederlage {loss}",
+    "Best of": "Höchstzahl der Spiele",
+    "Tie-breaks": "Feinwertungen",
+    "Ranked by": "Gewertet nach",
+}
+
+
+def words_of(language: Language) -> Mapping[str, str]:
+    """All texts of a language; a text that is not there is said in English."""
+    return _GERMAN if language == "de" else {}

@@ -1,0 +1,298 @@
+"""What stands on each sheet: plain texts, ready to be set.
+
+Every sheet is one class; `template` names the file in `templates` that sets it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from fairpair.paper.languages import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands on every page: `round` like `Round 3 of 7`, `at` when it was made.
+
+    `language` is that of the texts which the sheet itself says.
+    """
+
+    event: str
+    title: str
+    round: str
+    at: str
+    language: Language = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody in a list: `detail` is small and behind the name, like `GM · 2510 · SC Bern`."""
+
+    name: str
+    detail: str = ""
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetData:
+    """What all sheets have."""
+
+    template: ClassVar[str] = ""
+    head: Head
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table with who sits there; `result` is empty while it is open."""
+
+    table: str
+    first: Who
+    second: Who
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByeLine:
+    """Somebody without an opponent, and how it counts."""
+
+    who: Who
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingsData(SheetData):
+    """A round by table; `sides` are what the two columns are called."""
+
+    template: ClassVar[str] = "pairings"
+    sides: tuple[str, str]
+    tables: Sequence[TableLine]
+    byes: Sequence[ByeLine]
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A player with table and opponent; without an opponent `words` say why."""
+
+    who: Who
+    table: str
+    colour: str
+    opponent: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamesData(SheetData):
+    """A round by name."""
+
+    template: ClassVar[str] = "names"
+    colours: bool
+    lines: Sequence[NameLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A result slip for one table; `code` is a picture that leads to where it is reported."""
+
+    table: str
+    players: Sequence[Who]
+    boxes: Sequence[str]
+    """What each player fills in: `Games won`, or the names of the scores."""
+    shared: Sequence[str]
+    """What is filled in once: `Draws`, or one box a board."""
+    choices: Sequence[str]
+    """Results to tick."""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipsData(SheetData):
+    """Slips page by page, as they are to be cut; `caption` stands below each code.
+
+    `drops`: players can say that they leave.
+    """
+
+    template: ClassVar[str] = "slips"
+    sides: tuple[str, str]
+    per_page: int
+    pages: Sequence[Sequence[Slip | None]]
+    drops: bool = True
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of numbers or marks: `width` in points, `places` behind the decimal point."""
+
+    title: str
+    width: float
+    places: int = 0
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of a ranking: a cell for each column."""
+
+    rank: str
+    who: Who
+    cells: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedData(SheetData):
+    """A ranking: standings or a cross table. `parts` are the columns that share pages, by their
+    numbers; `legend` explains them.
+    """
+
+    template: ClassVar[str] = "ranked"
+    landscape: bool
+    columns: Sequence[Column]
+    parts: Sequence[tuple[int, int]]
+    lines: Sequence[Ranked]
+    legend: Sequence[tuple[str, str]]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSeat:
+    """One side of a match; `state` is `won`, `lost`, `waiting`, `vacant` or nothing."""
+
+    seed: str
+    name: str
+    score: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class TreeMatch:
+    """A match of the tree; `row` is the place of its middle, 0 at the top of the page and 1 at the
+    bottom.
+    """
+
+    label: str
+    row: float
+    seats: Sequence[TreeSeat]
+
+
+@dataclass(frozen=True, slots=True)
+class TreeColumn:
+    """A round of the tree; `lines` if each match follows from two of the column before."""
+
+    title: str
+    matches: Sequence[TreeMatch]
+    lines: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TreePage:
+    """As much of the tree as a page has room for; `rows` matches fit below each other."""
+
+    title: str
+    rows: int
+    columns: Sequence[TreeColumn]
+    extra: TreeMatch | None = None
+    """The match for third place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketData(SheetData):
+    """The knock-out tree, and those who came first if that is known."""
+
+    template: ClassVar[str] = "bracket"
+    pages: Sequence[TreePage]
+    podium: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A name to wear: `above` like a title, `below` like club and country, `number` in the list."""
+
+    name: str
+    above: str
+    below: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadgesData(SheetData):
+    """Badges, eight on a page."""
+
+    template: ClassVar[str] = "badges"
+    badges: Sequence[Badge]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TentsData(SheetData):
+    """Numbers to fold and put on the tables, two on a page; `code` leads to the event."""
+
+    template: ClassVar[str] = "tents"
+    tables: Sequence[str]
+    caption: str = ""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A table to be written down; everything is empty on a sheet for any table."""
+
+    table: str
+    players: Sequence[Who]
+    boards: Sequence[tuple[str, str]] = ()
+    """Who plays whom, board by board, in a match of teams."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSheetsData(SheetData):
+    """Empty sheets to write a match down. `kind` is `moves`, `games`, `scores` or `boards`; `rows`
+    are its games or scores.
+    """
+
+    template: ClassVar[str] = "scoresheets"
+    kind: str
+    sides: tuple[str, str]
+    rows: Sequence[str]
+    games: Sequence[Game]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar of a plot."""
+
+    label: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Somebody's ranks after each round."""
+
+    rank: int
+    name: str
+    ranks: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A small table: titles with `numbers` that say which columns are numbers."""
+
+    titles: Sequence[str]
+    numbers: Sequence[bool]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportData(SheetData):
+    """The tournament in numbers and plots, with its ranking."""
+
+    template: ClassVar[str] = "report"
+    facts: Sequence[tuple[str, str]]
+    podium: Sequence[tuple[str, str]]
+    outcomes: Sequence[Bar]
+    outcomes_title: str
+    scores: Sequence[Bar]
+    courses: Sequence[Course]
+    rounds: Plain
+    upsets: Plain
+    ranking: Plain
+    ranking_title: str
+    rules: Sequence[tuple[str, str]] = field(default_factory=list)

@@ -1,0 +1,450 @@
+"""Events of other programs become tournaments like any other: they go on and can be undone."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from fairpair.app.exports import EXPORTS, export_named, source_of
+from fairpair.app.importing import Wanted, event_of, import_event
+from fairpair.app.replaying import commands_of, log_of
+from fairpair.app.service import Service
+from fairpair.core.errors import BadInput, Conflict, DomainError
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.players import Entry, Player
+from fairpair.core.results import Adjourned, Decided, Forfeit, Games, Mark, Result, marks_of
+from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.tournament import Phase, Tournament
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.table import Standings
+from fairpair.formats import tdf, trf, wer
+from fairpair.formats.kinds import FileKind
+from fairpair.formats.people import byes_in
+from fairpair.formats.trf.dialects import spelled
+from fairpair.formats.trf.from_tournament import file_of, numbers_of
+from fairpair.formats.trf.tournament import tournament_of
+from fairpair.formats.trf.writer import write as write_trf
+from fairpair.log import commands as c
+from fairpair.log.codec import Codec
+from fairpair.log.events import TournamentFinished
+from fairpair.log.journal import Record, read
+from fairpair.log.stored import StoredEvent
+from fairpair.storage import open_store
+
+from .events import MOMENTS, events, played
+from .test_service import clock
+
+DATA = Path(__file__).parents[1] / "formats" / "data"
+AT = "2026-01-01T00:00:00+00:00"
+FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+ANY = events("mtg_standard", "pokemon_standard", "fide_dutch", "simple_random", "chess_style")
+
+
+@pytest.fixture
+def service(address: str) -> Iterator[Service]:
+    made = Service(open_store(address), clock)
+    yield made
+    made.close()
+
+
+def folded(rows: list[StoredEvent]) -> Tournament:
+    codec = Codec()
+    events = (codec.decode(r.type, r.version, r.payload) for r in rows)
+    return read(Record(r.seq, r.action, x) for r, x in zip(rows, events, strict=True)).tournament
+
+
+def as_played(t: Tournament) -> object:
+    """What a log must tell of it, whatever it says beside."""
+    return (
+        {p: (e.entrant, e.periods) for p, e in t.entries.items()},
+        {ref: (r.status, r.pairings, dict(r.byes)) for ref, r in t.rounds.items()},
+        t.seeds,
+        t.rules,
+    )
+
+
+@FEW
+@given(ANY)
+def test_a_tournament_told_as_commands_is_the_same_tournament(t: Tournament) -> None:
+    again = folded(log_of(commands_of(t), "x", AT))
+    assert as_played(again) == as_played(t)
+    assert Standings(ledger_of(again)).rows == Standings(ledger_of(t)).rows
+
+
+def test_numbers_with_gaps_are_closed() -> None:
+    file = trf.read((DATA / "tiebreaks-005.trf").read_bytes()).file
+    assert file
+    t = event_of(tournament_of(file))[0]
+    moved = {p: PlayerId(10 * p) for p in t.entries}
+    rounds = {
+        ref: replace(
+            r,
+            pairings={
+                n: replace(x, seats=tuple(moved[p] for p in x.seats)) for n, x in r.pairings.items()
+            },
+            byes={moved[p]: kind for p, kind in r.byes.items()},
+        )
+        for ref, r in t.rounds.items()
+    }
+    gaps = replace(t, entries={moved[p]: e for p, e in t.entries.items()}, rounds=rounds)
+    assert as_played(folded(log_of(commands_of(gaps), "x", AT))) == as_played(t)
+
+
+# --- the formats, there and back
+
+
+@FEW
+@given(events("mtg_standard", "fide_dutch", "simple_random", "chess_style"))
+@pytest.mark.parametrize("dialect", ["trf16", "trf26"])
+def test_a_report_reads_back_as_it_was_written(dialect: str, t: Tournament) -> None:
+    file = file_of(t, "2026/01/02", ("Ana and Bo swapped in round 1",))
+    report = trf.read(write_trf(file, dialect=dialect))  # type: ignore[arg-type]
+    assert not report.errors
+    assert report.file == spelled(file, dialect)  # type: ignore[arg-type]
+    again, _ = event_of(tournament_of(report.file))
+    number = numbers_of(t)
+    points = {number[row.player]: row.points for row in Standings(ledger_of(t)).rows}
+    assert {row.player: row.points for row in Standings(ledger_of(again)).rows} == points
+    assert {
+        (ref, frozenset(x.seats)) for ref, r in again.rounds.items() for x in r.pairings.values()
+    } == {
+        (ref, frozenset(PlayerId(number[p]) for p in x.seats))
+        for ref, r in t.rounds.items()
+        if ref.stage == 1
+        for x in r.pairings.values()
+    }
+    log_of(commands_of(again), "x", AT)
+
+
+def plainer(result: Result | None) -> Result | None:
+    """What a TDF file keeps of a result."""
+    return None if result is None else Decided(marks_of(result))
+
+
+def in_tdf(t: Tournament) -> object:
+    """What a TDF file keeps of a tournament."""
+    kept = {ByeKind.HALF: ByeKind.ZERO}
+    return (
+        [(e.entrant.name, e.periods[-1].last, of(e, "pokemon")) for e in t.entries.values()],
+        {
+            ref: (
+                {n: (x.seats, plainer(x.result)) for n, x in r.pairings.items()},
+                {p: kept.get(k, k) for p, k in byes_in(t, ref).items()},
+            )
+            for ref, r in t.rounds.items()
+        },
+        t.seeds,
+    )
+
+
+def of(entry: Entry, giver: str) -> str:
+    """The number that somebody gave."""
+    assert isinstance(entry.entrant, Player)
+    return entry.entrant.ids.get(giver, "")
+
+
+@FEW
+@given(ANY)
+def test_tdf_reads_back_as_it_was_written(t: Tournament) -> None:
+    again, notes = event_of(tdf.read(tdf.write(t, MOMENTS)))
+    assert in_tdf(again) == in_tdf(t)
+    assert not notes
+    log_of(commands_of(again), "x", AT)
+    standings = Standings(ledger_of(replace(again, rules=t.rules, draw_seed=t.draw_seed)))
+    if t.rules.game == "Pokemon TCG":
+        points = {row.player: row.points for row in Standings(ledger_of(t)).rows}
+        assert {row.player: row.points for row in standings.rows} == points
+
+
+def in_wer(t: Tournament) -> object:
+    """What a WER file keeps: the winner first, no tables, one kind of bye."""
+
+    def match(x: Pairing) -> object:
+        result, seats = x.result, x.seats
+        swapped = result is not None and marks_of(result)[1] == Mark.WIN
+        seats = seats[::-1] if swapped else seats
+        match result:
+            case Games():
+                wins = result.wins[::-1] if swapped else result.wins
+                return seats, wins, result.draws
+            case None:
+                return seats, None
+            case Forfeit():
+                return seats, "forfeit"
+            case _:
+                return seats, marks_of(result)[::-1] if swapped else marks_of(result)
+
+    def round_(ref: RoundRef, r: Round) -> object:
+        kinds = (ByeKind.PAIRING, ByeKind.FULL)
+        byes = {p for p, k in byes_in(t, ref).items() if k in kinds}
+        both_lost = {Mark.LOSS}
+        matches = [
+            match(x)
+            for _, x in sorted(r.pairings.items())
+            if x.result is None or set(marks_of(x.result)) != both_lost
+        ]
+        return matches, byes
+
+    return (
+        [(e.entrant.name, e.periods[-1].last, of(e, "dci")) for e in t.entries.values()],
+        {ref: round_(ref, r) for ref, r in t.rounds.items()},
+    )
+
+
+@FEW
+@given(ANY)
+def test_wer_reads_back_as_it_was_written(t: Tournament) -> None:
+    again, notes = event_of(wer.read(wer.write(t, MOMENTS)))
+    assert in_wer(again) == in_wer(t)
+    assert not notes
+    log_of(commands_of(again), "x", AT)
+    rounds = [list(r.pairings.values()) for ref, r in sorted(again.rounds.items()) if ref.stage > 1]
+    for earlier, later in pairwise(rounds):
+        winners = {x.seats[0] for x in earlier}
+        assert {p for x in later for p in x.seats} <= winners | {x.seats[1] for x in earlier}
+
+
+# --- through the service
+
+
+@pytest.mark.parametrize("name", ["league.tdf", "friday.wer"])
+def test_the_seeds_of_a_knock_out_give_its_matches(name: str, service: Service) -> None:
+    data = (DATA / name).read_bytes()
+    done = import_event(service, name, data, Wanted(division="Masters" if "tdf" in name else ""))
+    t = service.journal(done.tournament).tournament
+    from fairpair.engine.stages.progress import knock_out_of
+
+    tree = knock_out_of(t, 2)
+    assert tree is not None
+    assert not any(match.by_hand for match in tree.matches)
+    assert tree.over
+    champion = {"league.tdf": "Bo O'Chen", "friday.wer": "Dé Ekström"}[name]
+    assert [t.name_of(p) for p in tree.winners] == [champion]
+    assert t.phase == Phase.FINISHED
+    events = [record.event for record in service.journal(done.tournament).records]
+    assert events[-1] == TournamentFinished(early=False)
+
+
+def test_a_match_for_third_place_has_its_place(service: Service) -> None:
+    from fairpair.engine.stages.progress import knock_out_of
+
+    text = (DATA / "friday.wer").read_text(encoding="utf-8")
+    third = (
+        '<match person="70000001" opponent="70000003" outcome="1" win="2" loss="0" draw="0"'
+        ' winbydrop="False" />\n    </round>\n  </matches>'
+    )
+    data = re.sub(r"</round>\s*</matches>", third, text).encode()
+    done = import_event(service, "", data)
+    t = service.journal(done.tournament).tournament
+    tree = knock_out_of(t, 2)
+    assert t.rules.third_place
+    assert tree is not None
+    assert not any(match.by_hand for match in tree.matches)
+    names = [None if p is None else t.name_of(p) for p in tree.podium]
+    assert names == ["Dé Ekström", "Bo Chen", "Ana Lima", "Cy Dahl"]
+
+
+def test_an_event_that_ended_early_says_so(service: Service) -> None:
+    data = (DATA / "friday.wer").read_bytes().replace(b'numberofrounds="3"', b'numberofrounds="5"')
+    data = data.replace(b'playoffstartround="4"', b'playoffstartround="0"')
+    done = import_event(
+        service, "", data.partition(b'<round number="4"')[0] + b"</matches></event>"
+    )
+    journal = service.journal(done.tournament)
+    assert journal.records[-1].event == TournamentFinished(early=True)
+    assert len(journal.tournament.rounds) == 3
+
+
+def test_who_leaves_after_the_final_has_left(service: Service) -> None:
+    text = (DATA / "league.tdf").read_text(encoding="utf-8")
+    dropped = "<seed>1</seed><dropped><status>1</status><round>5</round></dropped>"
+    data = text.replace("<seed>1</seed>", dropped).encode()
+    done = import_event(service, "", data, Wanted(division="Masters"))
+    t = service.journal(done.tournament).tournament
+    assert t.entries[PlayerId(1)].periods[-1].last == RoundRef(2, 2)
+    again = event_of(tdf.read(tdf.write(t, MOMENTS)))[0]
+    assert again.entries[PlayerId(1)].dropped
+
+
+def test_an_imported_event_goes_on_and_can_be_undone(service: Service) -> None:
+    data = (DATA / "dutch-small-060.trf").read_bytes()
+    done = import_event(service, "city.trf", data)
+    assert done.kind == FileKind.TRF
+    here = done.tournament
+    from fairpair.app import running
+    from fairpair.app.steps import Order
+
+    before = service.journal(here).tournament
+    ref = before.upcoming
+    running.generate(service, Order(here, CommandId("go")), ref, running.Making())
+    t = service.journal(here).tournament
+    assert t.rounds[ref].status == RoundStatus.PUBLISHED
+    for number in range(3):
+        service.execute(here, c.Undo(), CommandId(f"undo-{number}"))
+    assert len(service.journal(here).tournament.rounds) <= len(before.rounds)
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*.trf")), ids=lambda path: path.stem)
+def test_real_reports_become_tournaments(path: Path) -> None:
+    service = Service(open_store("memory:"), clock)
+    done = import_event(service, path.name, path.read_bytes())
+    t = service.journal(done.tournament).tournament
+    file = trf.read(path.read_bytes(), repair=True).file
+    assert file
+    assert len(t.entries) == len(file.players)
+    assert len(t.rounds) == file.rounds_played
+    assert service.store.load(done.tournament)[0].command_id.startswith("import-")
+
+
+def test_an_event_gets_an_id_from_its_name(service: Service) -> None:
+    data = (DATA / "friday.wer").read_bytes()
+    first = import_event(service, "", data)
+    second = import_event(service, "", data)
+    ids = (first.tournament, second.tournament)
+    assert ids == ("friday-at-rook-house", "friday-at-rook-house-2")
+    named = TournamentId("mine")
+    once = Wanted(named, request="r1")
+    assert import_event(service, "", data, once).tournament == named
+    with pytest.raises(Conflict, match="mine"):
+        import_event(service, "", data, Wanted(named))
+    again = import_event(service, "", data, once)
+    assert (again.tournament, again.repeated) == (named, True)
+    for _ in range(2):
+        third = import_event(service, "", data, Wanted(request="r2"))
+        assert third.tournament == "friday-at-rook-house-3"
+    with pytest.raises(BadInput, match="cannot be the id"):
+        import_event(service, "", data, Wanted(TournamentId("../x")))
+
+
+def test_a_list_is_no_event(service: Service) -> None:
+    with pytest.raises(BadInput, match="list of players"):
+        import_event(service, "x.txt", b"Ana Lima\nBo Chen\n")
+    assert not service.store.tournaments()
+
+
+def test_a_contradiction_changes_nothing(service: Service) -> None:
+    text = (DATA / "friday.wer").read_text(encoding="utf-8")
+    twins = text.replace('id="70000002" first="Bo" last="Chen"', 'id="70000002" first="" last=""')
+    with pytest.raises(BadInput) as refusal:
+        import_event(service, "x.wer", twins.encode())
+    assert refusal.value.code == "event-impossible"
+    assert not service.store.tournaments()
+
+
+def test_unknown_tiebreaks_give_way_to_the_usual_ones(service: Service) -> None:
+    data = (DATA / "tiebreaks-005.trf").read_bytes()
+    lines = [line for line in data.splitlines() if not line.startswith((b"202", b"212"))]
+    odd = b"\n".join([*lines, b"202 XYZ,BH"])
+    done = import_event(service, "odd.trf", odd)
+    assert any("XYZ" in note for note in done.notes)
+    rules = service.journal(done.tournament).tournament.rules
+    assert rules.standings_tiebreakers == ("BH/C1", "BH", "SB", "PS", "DE")
+
+
+def test_an_open_game_of_an_earlier_round_is_adjourned() -> None:
+    t = played("fide_dutch", 1)
+    first = RoundRef(1, 1)
+    open_ = {1: replace(t.rounds[first].pairings[1], result=None)}
+    rounds = {
+        **t.rounds,
+        first: replace(t.rounds[first], pairings={**t.rounds[first].pairings, **open_}),
+    }
+    again = folded(log_of(commands_of(replace(t, rounds=rounds)), "x", AT))
+    assert again.rounds[first].pairings[1].result == Adjourned()
+    last = max(ref for ref in t.rounds)
+    open_last = replace(
+        t.rounds[last],
+        status=RoundStatus.PUBLISHED,
+        pairings={n: replace(x, result=None) for n, x in t.rounds[last].pairings.items()},
+    )
+    running = folded(log_of(commands_of(replace(t, rounds={**t.rounds, last: open_last})), "x", AT))
+    assert running.rounds[last].status == RoundStatus.PUBLISHED
+    assert running.rounds[last].pending
+
+
+def test_what_is_arranged_comes_along() -> None:
+    t = played("fide_dutch", 2)
+    t = replace(t, rounds={RoundRef(1, 1): t.rounds[RoundRef(1, 1)]}, finished=False)
+    stays = next(p for p, e in t.entries.items() if not e.dropped)
+    entries: dict[PlayerId, Entry] = dict(t.entries)
+    entries[stays] = replace(entries[stays], requested_byes={3: ByeKind.HALF}, fixed_table=7)
+    from fairpair.core.tournament import Avoidance
+
+    pair = frozenset(list(t.entries)[:2])
+    wanted = replace(t, entries=entries, avoided={pair: Avoidance(True, 2, 4)})
+    again = folded(log_of(commands_of(wanted), "x", AT))
+    assert again.entries[stays].requested_byes == {3: ByeKind.HALF}
+    assert again.entries[stays].fixed_table == 7
+    assert again.avoided == wanted.avoided
+    assert MatchRef(1, 1, 1).round in again.rounds
+
+
+def test_an_archive_comes_back_bit_for_bit(service: Service) -> None:
+    import_event(service, "", (DATA / "friday.wer").read_bytes(), Wanted(TournamentId("a")))
+    data = export_named("archive").make(source_of(service, TournamentId("a")))
+    done = import_event(service, "a.json", data, Wanted(TournamentId("b")))
+    assert done.kind == FileKind.ARCHIVE
+    rows = service.store.load(TournamentId("a"))
+    assert service.store.load(TournamentId("b")) == rows
+    assert len(EXPORTS) == len({one.path for one in EXPORTS})
+
+
+def test_a_report_of_teams_becomes_a_tournament_of_teams(service: Service) -> None:
+    from formats.sheet import player, text
+    from formats.test_trf_team_tournament import team
+
+    lines = (
+        player(1, "3 w 1"),
+        player(2, "4 b ="),
+        player(3, "1 b 0"),
+        player(4, "2 w ="),
+        team(1, 1, 2),
+        team(2, 3, 4),
+    )
+    done = import_event(service, "teams.trf", text("012 Team cup", "142 3", *lines))
+    t = service.journal(done.tournament).tournament
+    assert [entry.entrant.name for entry in t.entries.values()] == ["Team 1", "Team 2"]
+    assert len(t.rounds) == 1
+    assert t.rules.boards == 2
+
+
+def mutilated(text: str, lots: Random) -> str:
+    """With something changed, cut out, doubled or put in."""
+    lines = text.splitlines(keepends=True)
+    match lots.randrange(4):
+        case 0:
+            found = lots.choice(list(re.finditer(r"\d+", text)))
+            other = lots.choice(("0", "2", "99999", "-1", "", "x"))
+            return text[: found.start()] + other + text[found.end() :]
+        case 1:
+            start = lots.randrange(len(text))
+            return text[:start] + text[start + lots.randint(1, 40) :]
+        case 2:
+            lines.insert(lots.randrange(len(lines)), lots.choice(lines))
+            return "".join(lines)
+        case _:
+            start = lots.randrange(len(text))
+            return text[:start] + lots.choice('é\u202e<>&"\n\tA') + text[start:]
+
+
+@pytest.mark.parametrize("name", ["league.tdf", "friday.wer", "tiebreaks-104.trf"])
+def test_a_mutilated_file_is_read_or_refused_with_a_kind_word(name: str) -> None:
+    text = (DATA / name).read_text(encoding="utf-8")
+    service = Service(open_store("memory:"), clock)
+    read, refusals = 0, list[DomainError]()
+    for seed in range(60):
+        data = mutilated(text, Random(seed)).encode()
+        try:
+            import_event(service, name, data, Wanted(division="Masters" * name.endswith("tdf")))
+            read += 1
+        except DomainError as refusal:
+            refusals.append(refusal)
+    assert read
+    assert refusals
+    assert all(refusal.hint for refusal in refusals)
+    assert len(service.store.tournaments()) == read

@@ -1,0 +1,90 @@
+"""The guides: every command run, every line of output compared, every word on a screen."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fairpair.presets import preset
+
+from .console import Run, in_a_shell, in_this_process, steady, typed
+
+DOCS = Path(__file__).parents[2] / "docs"
+SHELL = DOCS / "shell.md"
+GAMES = sorted((DOCS / "games").glob("*.md"))
+CATALOGUE = DOCS.parent / "src" / "fairpair" / "web" / "locale" / "fairpair.pot"
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", [SHELL, *GAMES], ids=lambda page: page.stem)
+@pytest.mark.parametrize("how", [in_this_process, pytest.param(in_a_shell, marks=pytest.mark.slow)])
+def test_commands_print_what_the_guide_says(
+    how: Callable[[Path], Run], page: Path, tmp_path: Path
+) -> None:
+    run = how(tmp_path)
+    for one in typed(text_of(page)):
+        assert steady(run(one.command)) == one.output, one.command
+
+
+def test_the_guide_plays_an_event_of_sixteen_to_its_end() -> None:
+    commands = [one.command for one in typed(text_of(SHELL))]
+    assert len(commands) > 40
+    said = {one.split()[1] for one in commands if one.startswith("fairpair ")}
+    whole = {"new", "players", "round", "result", "standings", "why", "undo", "bracket", "history"}
+    assert whole <= said
+    assert "16 players" in text_of(SHELL)
+    assert "Champion:" in text_of(SHELL)
+
+
+@pytest.mark.parametrize("page", GAMES, ids=lambda page: page.stem)
+def test_a_game_has_the_tiebreaks_of_its_preset(page: Path) -> None:
+    text = text_of(page)
+    rows = dict(re.findall(r"^\| (preset|tie-breaks) \| (.*) \|$", text, re.MULTILINE))
+    name = re.findall(r"`(\w+)`", rows["preset"])[0]
+    told = re.findall(r"`([^`]+)`", rows["tie-breaks"])
+    assert told == preset(name).settings["standings_tiebreakers"]
+    if page.stem != "magic":
+        assert len(typed(text)) > 4
+
+
+def test_the_settings_that_a_game_names_can_be_set() -> None:
+    from fairpair.cli.standings import setting_of
+    from fairpair.core.rules import Rules
+
+    found = [s for page in GAMES for s in re.findall(r"`(\w+=[^`]+)`", text_of(page))]
+    assert len(found) > 30
+    for setting in found:
+        key, value = setting_of(setting)
+        Rules().changed({key: value})
+
+
+def test_what_the_guide_writes_in_bold_is_on_a_screen() -> None:
+    catalogue = re.sub(r'"\n"', "", text_of(CATALOGUE))
+    texts = re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE)
+    for page in (DOCS / "guide.md", *GAMES):
+        bold = [" ".join(one.split()) for one in re.findall(r"\*\*([^*]+)\*\*", text_of(page))]
+        for label in bold:
+            if label not in ("bold", "Start it.", "Make a tournament.", "Keep the key."):
+                known = any(label in one for one in texts) or label in _ENTER
+                assert known, (page.name, label)
+
+
+_ENTER = {
+    *("Enter results.", "Pair round 1.", "A draft", "A published round", "A wrong result"),
+    "Players' own reports",
+}
+"""Headings within lists, which are no labels."""
+
+
+def test_the_guide_names_every_page_of_the_desk() -> None:
+    guide = text_of(DOCS / "guide.md")
+    menu = text_of(DOCS.parent / "src/fairpair/web/templates/desk/base.html")
+    names = re.findall(r'call link.*?\{\{ _\("([^"]+)"\)', menu)
+    names += re.findall(r'<a href="/t/[^>]*>\{\{ _\("([^"]+)"\)', menu)
+    assert len(names) >= 6
+    for name in names:
+        assert name.lower() in guide.lower(), name

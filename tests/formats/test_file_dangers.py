@@ -1,0 +1,137 @@
+"""Files that are damaged, huge, in another encoding, or made to do harm."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from fairpair.core.errors import BadInput
+from fairpair.formats import tdf, wer, xml_files
+from fairpair.formats.kinds import FileKind, kind_of
+from fairpair.formats.list_files import read_file
+from fairpair.formats.xml_files import read_xml
+
+DATA = Path(__file__).parent / "data"
+LEAGUE = (DATA / "league.tdf").read_bytes()
+FRIDAY = (DATA / "friday.wer").read_bytes()
+LAUGHS = b"""<?xml version="1.0"?>
+<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>
+<tournament><players><player userid="1"><firstname>&b;</firstname></player></players>
+</tournament>"""
+OUTSIDE = b"""<!DOCTYPE event [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+<event title="&x;"><participation/></event>"""
+
+
+def refused(data: bytes) -> str:
+    """The code of the refusal, which says what to do."""
+    with pytest.raises(BadInput) as refusal:
+        read_file(data)
+    assert refusal.value.hint
+    return refusal.value.code
+
+
+@pytest.mark.parametrize("data", [LAUGHS, OUTSIDE])
+def test_definitions_are_refused(data: bytes) -> None:
+    assert refused(data) == "xml-definitions"
+    with pytest.raises(BadInput, match="DOCTYPE"):
+        read_xml(data, "TDF")
+    with pytest.raises(BadInput, match="DOCTYPE"):
+        tdf.read(data.replace(b"\n", b" " * 5000))
+
+
+def test_a_file_that_ends_too_early_is_refused() -> None:
+    for data in (LEAGUE, FRIDAY):
+        for end in (len(data) // 3, len(data) // 2, len(data) - 3):
+            assert refused(data[:end]) == "bad-xml"
+
+
+def test_what_is_no_event_is_refused() -> None:
+    assert refused(b"<html><body>Ana</body></html>") == "unknown-xml"
+    assert refused(b"<tournament><name>x</name></tournament>") == "not-tdf"
+    assert refused(b"<event><name>x</name></event>") == "not-wer"
+    assert refused(b"") == "empty-file"
+    assert refused(b'{"format": "fairpair-archive"}') == "no-list"
+    with pytest.raises(BadInput, match="not known"):
+        tdf.read(LEAGUE.replace(b'outcome="3"', b'outcome="33"'), "Masters")
+
+
+def test_too_many_parts_and_too_deep_a_nest() -> None:
+    deep = b"<event>" + b"<a>" * 100 + b"</a>" * 100 + b"</event>"
+    assert refused(deep) == "file-too-large"
+    wide = b"<event><participation/>" + b"<a/>" * xml_files.MOST_ELEMENTS + b"</event>"
+    assert refused(wide) == "file-too-large"
+    with pytest.raises(BadInput, match="larger than"):
+        read_xml(b"<event>" + b" " * xml_files.MOST_BYTES, "WER")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "iso-8859-1", "windows-1252"])
+def test_xml_in_other_encodings_is_the_same(encoding: str) -> None:
+    text = LEAGUE.decode().replace("UTF-8", encoding.removesuffix("-sig"))
+    data = text.encode(encoding)
+    assert kind_of(data) == FileKind.TDF
+    assert tdf.read(data, "Masters") == tdf.read(LEAGUE, "Masters")
+
+
+def test_a_wrong_or_unknown_encoding_is_refused() -> None:
+    latin = LEAGUE.decode().encode("iso-8859-1")  # it says UTF-8
+    assert refused(latin) == "bad-xml"
+    strange = LEAGUE.replace(b"UTF-8", b"x-klingon")
+    assert refused(strange) in ("bad-xml", "unknown-xml")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_lists_in_other_encodings(encoding: str) -> None:
+    found = read_file("name,club\nDé Ekström,Tårn\n".encode(encoding)).listing
+    assert [line.player.name for line in found.lines] == ["Dé Ekström"]
+    assert bool(found.notes) == (encoding == "cp1252")
+
+
+@pytest.mark.parametrize("name", ["xl/worksheets/sheet1.xml", "content.xml"])
+def test_a_small_file_that_unpacks_to_a_huge_one(name: str) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("xl/workbook.xml", "<workbook/>")
+        file.writestr(name, b"<sheet>" + b" " * (64 * 2**20) + b"</sheet>")
+    assert len(made.getvalue()) < 100_000
+    assert refused(made.getvalue()) == "sheet-too-large"
+
+
+def test_names_from_xml_cannot_carry_control_characters() -> None:
+    for bad in (b"Ana&#0;", b"Ana&#7;", b"Ana\x07"):
+        assert refused(LEAGUE.replace(b"Ana", bad, 1)) == "bad-xml"
+    turned = LEAGUE.replace(b"Ana", "Ana\u202e".encode(), 1)
+    assert read_file(turned).listing.bad[0].problems[0].where == "name"
+
+
+def test_a_wer_file_with_somebody_twice_and_nobody() -> None:
+    empty = b'<event title="x"><participation/></event>'
+    assert wer.players_of(empty) == ("x", ())
+    assert wer.read(empty).tournament.rounds == {}
+
+
+def test_a_report_in_other_encodings() -> None:
+    text = (DATA / "tiebreaks-005.trf").read_text(encoding="utf-8").replace("012 ", "012 Öl ")
+    wide = text.encode("utf-16")
+    assert kind_of(wide) == FileKind.TRF
+    assert refused(wide) == "bad-trf"
+    with pytest.raises(BadInput, match="UTF-16"):
+        read_file(wide)
+    for encoding in ("utf-8", "utf-8-sig", "latin-1"):
+        assert read_file(text.encode(encoding)).name.startswith("Öl")
+    assert refused(text.encode()[:-30] + b"\x00\x01") == "bad-trf"
+
+
+def test_more_rounds_than_any_event_has() -> None:
+    rounds = "".join(f'<round number="{n}" type="3"><matches/></round>' for n in range(1, 5001))
+    pod = f'<pods><pod category="10"><rounds>{rounds}</rounds></pod></pods>'
+    data = f'<tournament><players><player userid="1"/></players>{pod}</tournament>'.encode()
+    with pytest.raises(BadInput) as refusal:
+        tdf.read(data)
+    assert [problem.where for problem in refusal.value.problems] == ["rounds"]
+    people = "".join(f'<person id="{n}" first="A" last="B{n}"/>' for n in range(1, 10_002))
+    many = f"<event><participation>{people}</participation><matches>"
+    many += rounds.replace(' type="3"', "").replace("<matches/>", "") + "</matches></event>"
+    with pytest.raises(BadInput) as refusal:
+        wer.read(many.encode())
+    assert [problem.where for problem in refusal.value.problems] == ["players", "rounds"]

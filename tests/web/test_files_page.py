@@ -1,0 +1,69 @@
+"""The page of files at the desk, and events that come in with their rounds."""
+
+import re
+from pathlib import Path
+
+from fairpair.app.exports import EXPORTS
+from fairpair.app.grants import Role
+from fairpair.core.ids import TournamentId
+
+from .browsing import Browser, made_id
+
+DATA = Path(__file__).parents[1] / "formats" / "data"
+
+
+def links(html: str) -> list[str]:
+    return [x.replace("&amp;", "&") for x in re.findall(r'href="(/api/[^"]*/export/[^"]*)"', html)]
+
+
+def test_every_link_of_the_page_is_a_file(admin: Browser) -> None:
+    here = admin.begin("Files", "Ana\nBo\nCy\nDi")
+    empty = admin.open(f"/desk/{here}/files")
+    assert len(links(empty.html)) == len(EXPORTS)
+    answer = admin.client.post(
+        f"/api/tournaments/{here}/start", headers={"Origin": str(admin.client.base_url)}
+    )
+    assert answer.status_code == 200
+    page = admin.open(f"/desk/{here}/files")
+    found = links(page.html)
+    assert len(found) == len(EXPORTS) + 2  # the pairings of round 1
+    for link in found:
+        file = admin.client.get(link)
+        assert file.status_code == 200, link
+        assert "attachment" in file.headers["Content-Disposition"]
+    assert 'href="/desk/' + here + '/files" aria-current="page"' in page.html
+
+
+def test_a_scorekeeper_is_not_offered_what_is_not_theirs(admin: Browser) -> None:
+    here = admin.begin("Less", "Ana\nBo")
+    key = admin.access.make(Role.SCOREKEEPER, TournamentId(here)).key
+    admin.log_in(key)
+    found = links(admin.open(f"/desk/{here}/files").html)
+    assert len(found) == sum(one.least == Role.PUBLIC for one in EXPORTS)
+    assert all(admin.client.get(link).status_code == 200 for link in found)
+
+
+def test_an_event_comes_in_with_its_rounds(admin: Browser) -> None:
+    form = admin.open("/new").form("/new")
+    file = ("league.tdf", (DATA / "league.tdf").read_bytes())
+    refused = admin.send(form, 422, files={"file": file}, whole="yes", do="create")
+    assert "Masters, Junior" in refused.text
+    made = admin.send(form, files={"file": file}, whole="yes", division="Masters", do="create")
+    here = made_id(made)
+    assert "with 6 players" in made.text
+    t = admin.t(here)
+    assert (len(t.rounds), t.stage) == (5, 2)
+    again = admin.send(form, files={"file": file}, whole="yes", division="Masters", do="create")
+    assert made_id(again) == here
+
+
+def test_players_of_an_event_alone_are_shown_first(admin: Browser) -> None:
+    form = admin.open("/new").form("/new")
+    file = ("friday.wer", (DATA / "friday.wer").read_bytes())
+    page = admin.send(form, files={"file": file}, do="create")
+    assert "Dé Ekström" in page.html
+    assert "DCI number" in page.text
+    here = made_id(admin.send(page.form("/new"), do="create"))
+    t = admin.t(here)
+    assert len(t.entries) == 6
+    assert not t.rounds

@@ -1,0 +1,270 @@
+"""Makes the pages of reference in docs from the program: commands, options, presets, tie-breaks.
+
+`.venv/bin/python tools/reference.py` writes what has changed; with `--check` it writes nothing,
+names the pages that are not up to date, and ends with 1 if there are some.
+"""
+
+import difflib
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import click
+
+from fairpair.app.views.rule_words import ABOUT
+from fairpair.cli import exits
+from fairpair.cli.main import SECTIONS, cli
+from fairpair.core.rules import CHANGEABLE_AFTER_START, Rules
+from fairpair.engine.standings.catalogue import catalogue, markdown
+from fairpair.presets import names, preset
+from fairpair.presets.toml import written
+
+DOCS = Path(__file__).parent.parent / "docs"
+MADE = "<!-- From here on made by tools/reference.py: change the program, not this text. -->\n"
+Page = Callable[[str], str]
+"""The page, given what stands there now."""
+
+
+# --- commands ------------------------------------------------------------------------------------
+
+
+def commands(_before: str) -> str:
+    """Every command with its arguments and options."""
+    assert isinstance(cli, click.Group)
+    ordered = [name for line in SECTIONS.values() for name in line.split() if name in cli.commands]
+    ordered += [name for name in sorted(cli.commands) if name not in ordered]
+    parts = [
+        "# The command line\n",
+        MADE,
+        "`fairpair COMMAND --help` says the same. [shell.md](shell.md) runs a whole event.\n",
+        "| command | what it does |\n|---|---|",
+        *(f"| [`{n}`](#fairpair-{n}) | {_short(cli.commands[n])} |" for n in ordered),
+        "",
+        *_common(),
+    ]
+    told: dict[int, str] = {}
+    for name in ordered:
+        command = cli.commands[name]
+        first = told.setdefault(id(command), name)
+        if first != name:
+            parts += [
+                f"## fairpair {name}\n",
+                f"The same as [`fairpair {first}`](#fairpair-{first}).\n",
+            ]
+        else:
+            parts += _command(command, f"fairpair {name}", 2)
+    return "\n".join(parts)
+
+
+def _common() -> Iterator[str]:
+    """What holds for all of them."""
+    table = (exits.__doc__ or "").partition("\n\n")[2].strip()
+    yield "## Exit codes\n"
+    yield table.replace("| 1 |", "| 0 | fine |\n| 1 |", 1) + "\n"
+    yield "## Common options\n"
+    yield "| option | what it does |\n|---|---|"
+    undo = cli.commands["undo"]
+    ctx = click.Context(undo, info_name="undo")
+    found = [one for one in undo.params if isinstance(one, click.Option) and _is_common(one)]
+    yield from (_option(one, ctx) for one in found)
+    yield ""
+    yield "## Variables\n"
+    yield "| variable | option it stands for |\n|---|---|"
+    variables: dict[str, str] = {}
+    for param in _params(cli):
+        if isinstance(param, click.Option) and isinstance(param.envvar, str):
+            variables.setdefault(param.envvar, param.opts[0])
+    yield "| `FAIRPAIR_ADMIN_KEY` | none: the administrator's key, in place of one that is made |"
+    yield from (f"| `{name}` | `{option}` |" for name, option in sorted(variables.items()))
+    yield "| `NO_COLOR` | none: tables without colours, whatever its value is |"
+    yield "| `FAIRPAIR_DEBUG` | none: shows where an internal error happened |\n"
+
+
+def _is_common(option: click.Option) -> bool:
+    """Whether it is one that most commands about tournaments have."""
+    first = {
+        one.opts[0]: one for one in cli.commands["undo"].params if isinstance(one, click.Option)
+    }
+    same = first.get(option.opts[0])
+    return option.opts[0] != "--reason" and same is not None and same.help == option.help
+
+
+def _params(command: click.Command) -> Iterator[click.Parameter]:
+    yield from command.params
+    if isinstance(command, click.Group):
+        for one in command.commands.values():
+            yield from _params(one)
+
+
+def _command(command: click.Command, path: str, depth: int) -> Iterator[str]:
+    ctx = click.Context(command, info_name=path)
+    yield f"{'#' * depth} {path}\n"
+    yield f"    {' '.join([path, *command.collect_usage_pieces(ctx)])}\n"
+    yield from _prose(command.help or "")
+    options = [one for one in command.params if isinstance(one, click.Option)]
+    own = [one for one in options if not _is_common(one)]
+    if own:
+        yield "| option | what it does |\n|---|---|"
+        yield from (_option(one, ctx) for one in own)
+        yield ""
+    shared = [f"`{one.opts[0]}`" for one in options if _is_common(one)]
+    if shared:
+        yield f"{'And' if own else 'Options:'} {', '.join(shared)}: [common](#common-options).\n"
+    if isinstance(command, click.Group):
+        for name, one in command.commands.items():
+            name_of_group = " NAME" if any(p.name == "name" for p in command.params) else ""
+            yield from _command(one, f"{path}{name_of_group} {name}", depth + 1)
+
+
+def _prose(text: str) -> Iterator[str]:
+    """The help text; what stands behind \\b are examples."""
+    for block in re.split(r"\n\s*\n", text.strip()):
+        if block.lstrip().startswith("\b"):
+            lines = [line.strip() for line in block.splitlines()[1:]]
+            yield "\n".join(["```", *lines, "```"]) + "\n"
+        else:
+            yield " ".join(block.split()) + "\n"
+
+
+def _option(option: click.Option, ctx: click.Context) -> str:
+    words = [f"`{word}`" for word in (*option.opts, *option.secondary_opts)]
+    metavar = "" if option.is_flag else f" {_cell(option.make_metavar(ctx))}"
+    if isinstance(option.type, click.IntRange) and option.metavar is None:
+        low, high = option.type.min, option.type.max
+        metavar = f" NUMBER from {low}" + ("" if high is None else f" to {high}")
+    notes = [option.help or ""]
+    if isinstance(option.show_default, str):
+        notes.append(f"Default: {option.show_default}.")
+    elif option.show_default and option.default is not None:
+        notes.append(f"Default: `{option.default}`.")
+    if option.required:
+        notes.append("Needed.")
+    return f"| {', '.join(words)}{metavar} | {_cell(' '.join(notes))} |"
+
+
+def _short(command: click.Command) -> str:
+    return _cell(" ".join((command.help or "").strip().split("\n\n")[0].split()))
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", r"\|").replace("<", r"\<")
+
+
+# --- rules ---------------------------------------------------------------------------------------
+
+
+MORE = {"bye_points": "a table with wins and draws; a table of named scores; "}
+"""What a reader takes besides, and does not say when it refuses something."""
+
+
+def options(_before: str) -> str:
+    """Every rule: what it means, its default, what can be set, and until when."""
+    defaults = Rules().as_settings()
+    lines = [
+        "# All rules of a tournament\n",
+        MADE,
+        "A tournament begins with the rules of a [preset](presets.md), and each of these keys can"
+        " be set anew: in the web under *Settings*, with `fairpair new --set KEY=VALUE` and"
+        " `fairpair settings NAME --set KEY=VALUE`, and in the API as `config` and `rules`."
+        " After the start a change needs a reason, and the keys marked *no* stay as they are.\n",
+        "| key | what it means | default | what can be set | after the start |",
+        "|---|---|---|---|---|",
+    ]
+    for one in fields(Rules):
+        changeable = "yes" if one.name in CHANGEABLE_AFTER_START else "no"
+        default = _shown(defaults[one.name])
+        can = MORE.get(one.name, "") + _possible(one.metadata["read"])
+        cells = (f"`{one.name}`", _cell(ABOUT[one.name]), default, _cell(can), changeable)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
+def _possible(reader: Callable[[object], object]) -> str:
+    """What a reader takes, in the words with which it refuses everything else."""
+    try:
+        reader(object())
+    except ValueError as error:
+        said = str(error).partition(", not <")[0].removeprefix("must be ")
+    else:
+        raise AssertionError("a reader takes anything")
+    said = re.sub(r"<object object at .*?>", "that", said)
+    if said == "that is no number":
+        said = _number(reader)
+    if said.startswith("must have exactly "):
+        said = said.replace("must have exactly", "a table with")
+    try:
+        return f"{said}; or none" if reader(None) is None else said
+    except ValueError:
+        return said
+
+
+def _number(reader: Callable[[object], object]) -> str:
+    try:
+        reader(10**9)
+    except ValueError as error:
+        return "a number " + str(error).removeprefix("must be ").partition(", not ")[0]
+    return "a number"
+
+
+def _shown(value: object) -> str:
+    import json
+
+    if value is None:
+        return "none"
+    return f"`{_cell(json.dumps(value, ensure_ascii=False))}`"
+
+
+# --- presets and tie-breaks ----------------------------------------------------------------------
+
+
+def presets(before: str) -> str:
+    """What is written by hand, and below it what each preset sets."""
+    kept = before.partition(MADE)[0].rstrip("\n")
+    parts = [kept, "", MADE, "## What each preset sets\n"]
+    for name in names():
+        one = preset(name)
+        own = written(one).partition("# Set by this preset:\n")[2]
+        parts += [
+            f"### {name}\n",
+            f"{one.title}. {one.about}\n",
+            f"Source: {one.source}\n",
+            f"```toml\n{own.partition('# Not set by it')[0].strip()}\n```\n",
+        ]
+    return "\n".join(parts).rstrip("\n") + "\n"
+
+
+def tiebreaks(before: str) -> str:
+    """What is written by hand, and the table."""
+    return before[: before.index("| code |")] + markdown(catalogue())
+
+
+PAGES: dict[str, Page] = {
+    "cli.md": commands,
+    "options.md": options,
+    "presets.md": presets,
+    "tiebreaks.md": tiebreaks,
+}
+
+
+def main(words: list[str]) -> int:
+    """1 if a page is not up to date and only looked at."""
+    stale = []
+    for name, made in PAGES.items():
+        path = DOCS / name
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        after = made(before)
+        if after == before:
+            continue
+        stale.append(name)
+        if "--check" in words:
+            print("\n".join(difflib.unified_diff(before.splitlines(), after.splitlines(), n=0)))
+        else:
+            path.write_text(after, encoding="utf-8")
+    print(f"{'Stale' if '--check' in words else 'Written'}: {', '.join(stale) or 'nothing'}")
+    return 1 if stale and "--check" in words else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
