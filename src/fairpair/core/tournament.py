@@ -110,6 +110,11 @@ class Tournament:
         return max(mine).next if mine else RoundRef(self.stage, 1)
 
     @property
+    def shown(self) -> dict[RoundRef, Round]:
+        """The rounds that players have seen, in their order: no drafts."""
+        return {ref: r for ref, r in sorted(self.rounds.items()) if r.status != RoundStatus.DRAFT}
+
+    @property
     def unseen(self) -> RoundRef:
         """The first round of the present stage that players have not seen: a draft, or none yet."""
         latest = self.latest

@@ -1,6 +1,6 @@
 """How a reading route is described: what it shows, and what it can answer with."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Path, Query, Response
@@ -32,39 +32,29 @@ class Routes:
         self, path: str, shape: Any, operation_id: str, summary: str, **more: Any
     ) -> Callable[[Endpoint], Endpoint]:
         """A route that shows something of this shape; the docstring describes it."""
+        return self._adding(path, operation_id, summary, more, response_model=shape)
 
+    def file(
+        self, path: str, media_type: str, operation_id: str, summary: str
+    ) -> Callable[[Endpoint], Endpoint]:
+        """A route that gives a file of this type."""
+        content = {media_type: {"schema": {"type": "string", "format": "binary"}}}
+        more = {"content": content}
+        return self._adding(path, operation_id, summary, more, response_class=Response)
+
+    def _adding(
+        self, path: str, operation_id: str, summary: str, more: Mapping[str, Any], **how: Any
+    ) -> Callable[[Endpoint], Endpoint]:
         def add(endpoint: Endpoint) -> Endpoint:
             ok = {"description": summary, "headers": {"ETag": TAG}, **more}
             self._router.add_api_route(
                 path,
                 endpoint,
                 methods=["GET"],
-                response_model=shape,
                 operation_id=operation_id,
                 summary=summary,
                 responses={200: ok, 304: NOT_CHANGED, **problems(401, 403, 404, 422, 429, 503)},
-            )
-            self._heads.append((path, endpoint))
-            return endpoint
-
-        return add
-
-    def file(
-        self, path: str, media_type: str, operation_id: str, summary: str
-    ) -> Callable[[Endpoint], Endpoint]:
-        """A route that gives a file of this type."""
-
-        def add(endpoint: Endpoint) -> Endpoint:
-            content = {media_type: {"schema": {"type": "string", "format": "binary"}}}
-            ok = {"description": summary, "headers": {"ETag": TAG}, "content": content}
-            self._router.add_api_route(
-                path,
-                endpoint,
-                methods=["GET"],
-                response_class=Response,
-                operation_id=operation_id,
-                summary=summary,
-                responses={200: ok, 304: NOT_CHANGED, **problems(401, 403, 404, 422, 429, 503)},
+                **how,
             )
             self._heads.append((path, endpoint))
             return endpoint

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player
-from fairpair.core.rounds import Round, RoundStatus
+from fairpair.core.rounds import Round
 from fairpair.core.tournament import Tournament
 
 PUBLIC_IDS = frozenset({"fide"})
@@ -16,11 +16,7 @@ def published(t: Tournament) -> Tournament:
     """The tournament as the public sees it: as if no round were drafted, without what players have
     said about a match that is still open, and without their numbers in other systems.
     """
-    rounds = {
-        ref: _without_reports(round_)
-        for ref, round_ in t.rounds.items()
-        if round_.status != RoundStatus.DRAFT
-    }
+    rounds = {ref: _without_reports(round_) for ref, round_ in t.shown.items()}
     return replace(t, rounds=rounds, entries=_without_numbers(t))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairpair.cli.desk.here import Desk, name_argument, reading
-from fairpair.cli.desk.rounds import place, stage_option
+from fairpair.cli.desk.rounds import place, round_option, stage_option
 from fairpair.cli.output import sheet, visible
 
 if TYPE_CHECKING:
@@ -133,12 +133,7 @@ def _cross_text(view: "CrossTable") -> str:
 @click.command()
 @name_argument
 @click.argument("player", required=False)
-@click.option(
-    "--round",
-    "number",
-    type=click.IntRange(1, 99),
-    help="Of this round. [default: the present one]",
-)
+@round_option
 @stage_option
 @click.option("--rank", is_flag=True, help="Why this rank, rather than this opponent.")
 @reading

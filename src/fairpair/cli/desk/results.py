@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairpair.cli.desk.here import Desk, as_api, name_argument, reason_option, shell, writing
-from fairpair.cli.desk.rounds import stage_option
+from fairpair.cli.desk.rounds import round_option, stage_option
 from fairpair.cli.files import MANY, STDIN, content
 from fairpair.cli.output import complain, progress_bar, sheet, visible, write
 from fairpair.core.errors import BadInput, Conflict, DomainError, FieldProblem
@@ -52,12 +52,7 @@ class _Results(click.Command):
     type=click.Path(path_type=Path, allow_dash=True, dir_okay=False),
     help="Read many results, one `TABLE RESULT` a line; - is standard input.",
 )
-@click.option(
-    "--round",
-    "number",
-    type=click.IntRange(1, 99),
-    help="Of this round. [default: the present one]",
-)
+@round_option
 @stage_option
 @click.option("--correct", is_flag=True, help="Replace a result, in a closed round too.")
 @click.option("--clear", is_flag=True, help="Take the result away while the round runs.")

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from fairpair.app.service import Outcome
     from fairpair.log.commands import Command
 
+round_option = click.option(
+    "--round",
+    "number",
+    type=click.IntRange(1, 99),
+    help="Of this round. [default: the present one]",
+)
 stage_option = click.option(
     "--stage",
     type=click.IntRange(1, 99),

@@ -6,7 +6,14 @@ from typing import Any
 import click
 
 from fairpair.cli.desk.here import Desk, confirm_option, reason_option, writing
-from fairpair.cli.desk.rounds import in_present, place, round_, stage_option, tell_round
+from fairpair.cli.desk.rounds import (
+    in_present,
+    place,
+    round_,
+    round_option,
+    stage_option,
+    tell_round,
+)
 from fairpair.core.rounds import ByeKind
 
 
@@ -96,12 +103,7 @@ def move(desk: Desk, table: int, to: int) -> None:
 @round_.command()
 @click.argument("player")
 @_kind(default="half")
-@click.option(
-    "--round",
-    "number",
-    type=click.IntRange(1, 99),
-    help="Of this round. [default: the present one]",
-)
+@round_option
 @stage_option
 @reason_option
 @confirm_option

@@ -34,11 +34,7 @@ class _Writing:
     def __init__(self, t: Tournament, moments: Moments) -> None:
         self._t = t
         self._moments = moments
-        self._rounds = {
-            ref: round_
-            for ref, round_ in sorted(t.rounds.items())
-            if round_.status != RoundStatus.DRAFT
-        }
+        self._rounds = t.shown
         self._users = ids_elsewhere({p: e.entrant for p, e in t.entries.items()}, codes.GIVER)
         self._seeds = {player: n for n, player in enumerate(t.seeds.get(2, ()), 1)}
         self._category = _category(t)

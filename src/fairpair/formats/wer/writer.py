@@ -4,7 +4,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit, Games, Mark, is_adjourned, marks_of
-from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
@@ -32,11 +32,7 @@ class _Writing:
     def __init__(self, t: Tournament, moments: Moments) -> None:
         self._t = t
         self._moments = moments
-        self._rounds = {
-            ref: round_
-            for ref, round_ in sorted(t.rounds.items())
-            if round_.status != RoundStatus.DRAFT
-        }
+        self._rounds = t.shown
         self._swiss = sum(ref.stage == 1 for ref in self._rounds)
         self._ids = ids_elsewhere({p: e.entrant for p, e in t.entries.items()}, codes.GIVER)
 

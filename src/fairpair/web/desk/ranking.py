@@ -15,7 +15,6 @@ from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import NotAllowed, NotFound
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
-from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.cut import Cut, cut_of
 from fairpair.engine.stages.progress import Step, progress
@@ -54,11 +53,7 @@ def _standings(site: Site, routes: APIRouter) -> None:
         t, until = visit.t, _until(visit)
         table = standings_view(t, visit.version, until)
         first = _offset(visit)
-        played = [
-            ref.round_no
-            for ref, round_ in sorted(t.rounds.items(), key=lambda item: item[0])
-            if ref.stage == 1 and round_.status != RoundStatus.DRAFT
-        ]
+        played = [ref.round_no for ref in t.shown if ref.stage == 1]
         data |= {
             "table": table,
             "first": first,

@@ -61,7 +61,7 @@ class MyRound:
 
 def my_round(t: Tournament, player: PlayerId) -> MyRound:
     """For a player of the tournament; `t` is what the public sees, with what players reported."""
-    shown = [ref for ref, r in sorted(t.rounds.items()) if r.status != RoundStatus.DRAFT]
+    shown = list(t.shown)
     there = [ref for ref in shown if t.rounds[ref].has(player)]
     running = [ref for ref in there if t.rounds[ref].status == RoundStatus.PUBLISHED]
     ref = running[-1] if running else there[-1] if there else None
