@@ -18,7 +18,7 @@ HELP = """\
 python3 do.py run [options]       start Fairpair; the options go to `fairpair serve`
 python3 do.py test [--all] [...]  format, lint, types, imports, tests; the rest goes to pytest
                                   (--no-browser leaves out those that need Chromium)
-python3 do.py bench [name] [...]  run all benchmarks, or one; the rest goes to it
+python3 do.py bench [name] [...]  run all benchmarks, for docs/benchmarks.md, or one
 python3 do.py soak [options]      a big event while servers are killed; --help lists the options
 python3 do.py screens             make the pictures of the pages in docs/screens anew
 python3 do.py texts               bring the catalogues of the pages' texts up to date
@@ -411,7 +411,7 @@ def test(args):
 
 def bench(args):
     # type: (list[str]) -> int
-    """Runs benchmarks/*.py as scripts; without a name all of them."""
+    """Runs benchmarks/*.py as scripts; without a name all of them, for docs/benchmarks.md."""
     folder = os.path.join(ROOT, "benchmarks")
     files = os.listdir(folder) if os.path.isdir(folder) else []
     names = sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_")
@@ -421,10 +421,9 @@ def bench(args):
         say("There are no benchmarks yet.")
         return 0
     prepare("dev")
-    chosen = args[:1] or names
-    return run_all(
-        [(name, [PYTHON, os.path.join(folder, name + ".py")] + args[1:]) for name in chosen]
-    )
+    if not args:
+        return subprocess.call([PYTHON, os.path.join(ROOT, "tools", "benchmarks.py")])
+    return run_all([(args[0], [PYTHON, os.path.join(folder, args[0] + ".py")] + args[1:])])
 
 
 def soak(args):
