@@ -437,6 +437,15 @@ def test_nobody_begins_alone() -> None:
     assert refused(desk, alone).code == "too-few-players"
 
 
+def test_all_leave_between_cut_and_knock_out() -> None:
+    desk = to_the_cut(event("mtg_standard", 8, rounds=3, cut=4))
+    desk.do(cut_command(desk.t, desk.journal.version))
+    for player in tuple(desk.t.entries):
+        desk.do(c.DropPlayer(player))
+    assert progress(desk.t).step is Step.FINISH
+    desk.do(c.FinishTournament())
+
+
 @pytest.mark.parametrize("stage", [1, 2])
 def test_when_all_have_left_there_is_an_end(stage: int) -> None:
     desk = knock_out(4) if stage == 2 else event("mtg_standard", 4, rounds=3)

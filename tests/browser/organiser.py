@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 MOST_STEPS = 80
 
@@ -14,11 +16,20 @@ def version(page: Page) -> str:
 
 
 def press(page: Page, button: Locator) -> None:
-    """Press a button that changes something, and wait until the page shows it."""
-    before = version(page)
-    button.click()
-    expect(page.locator("body")).not_to_have_attribute("data-version", before)
+    """Press a button that changes something, and wait until the page shows it.
+
+    That it shows something new is not enough: what was typed before may come in just now.
+    """
+    with page.expect_response(_is_form) as answered:
+        button.click()
+    [action] = parse_qs(urlsplit(answered.value.headers["location"]).query)["did"]
+    page.wait_for_function("did => Number(document.body.dataset.version) >= did", arg=int(action))
     page.wait_for_load_state()  # if it is another page, all of it is there
+
+
+def _is_form(answer: Response) -> bool:
+    """Whether a whole form was carried out, not the row of one result."""
+    return answer.status == HTTPStatus.SEE_OTHER and "x-part" not in answer.request.headers
 
 
 def missing(page: Page) -> list[int]:

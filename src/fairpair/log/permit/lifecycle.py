@@ -130,6 +130,8 @@ def _require_stage_done(t: Tournament) -> None:
     """Every round that was begun is complete, and in stage 1 all of them were played."""
     latest = t.latest
     if latest is None:
+        if is_deserted(t, t.upcoming):
+            return
         raise NotAllowed("rounds-left", "No round of this stage was played.", _ROUNDS_LEFT)
     latest = min(latest, t.upcoming)
     running = t.rounds[latest]
