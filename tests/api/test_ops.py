@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
+from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
@@ -19,11 +20,12 @@ import pytest
 
 from fairpair.app.access import Role
 from fairpair.bootstrap import make_app, open_access, open_service
+from fairpair.storage.filelock import FileLock
 from postgres import FAST
 from postgres import Server as Postgres
 
 from .door import CUP, begin, serving
-from .servers import ADMIN_KEY, Server, Stream, record, wait_until
+from .servers import ADMIN_KEY, PATIENCE, Server, Stream, record, wait_until
 from .servers import begin as begin_over_http
 
 SERVE_TWO = [sys.executable, "-m", "fairpair", "serve", "--workers", "2", "--database"]
@@ -199,6 +201,24 @@ def test_who_goes_away_in_the_middle_of_a_request_is_no_bug_of_ours(server: Serv
     assert "Traceback" not in server.log.read_text()
 
 
+def test_what_outlasts_the_stopping_is_told_so(server: Server, sqlite_path: Path) -> None:
+    cup = begin_over_http(server)
+    path = f"/api/tournaments/{cup}/pairings/1-1-1/result"
+    head = {"Authorization": f"Bearer {ADMIN_KEY}", "Content-Type": "application/json"}
+    with (
+        closing(HTTPConnection(server.address.removeprefix("http://"), timeout=PATIENCE)) as caller,
+        FileLock(sqlite_path, PATIENCE).held(),  # it has to wait for its turn to write
+    ):
+        caller.request("PUT", path, '{"result": "1-0"}', head)
+        server.send("GET", "/api/health")
+        server.signal(signal.SIGTERM)
+        answer = caller.getresponse()
+        assert answer.status == 503
+        assert json.load(answer)["code"] == "stopping"
+    assert server.end() == 0
+    assert "Traceback" not in server.log.read_text()
+
+
 def test_every_answer_has_the_headers_of_pages(server: Server) -> None:
     for path in ("/", "/api/health", "/static/fairpair.css", "/nothing"):
         headers = server.client.get(path).headers
@@ -280,7 +300,15 @@ class TestWorkers:
 def workers(server: Server) -> list[psutil.Process]:
     """The processes that serve; the spawning method has a small one of its own besides."""
     children = psutil.Process(server.process.pid).children()
-    return [p for p in children if "spawn_main" in " ".join(p.cmdline())]
+    return [p for p in children if "spawn_main" in " ".join(_words(p))]
+
+
+def _words(process: psutil.Process) -> list[str]:
+    """What it was started with; one that has just ended has no words any more."""
+    try:
+        return list(process.cmdline())
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return []
 
 
 def has_metric(server: Server, line: str) -> bool:

@@ -1,6 +1,8 @@
 """The stored form: exact both ways, versioned, and never silently misread."""
 
 import json
+import subprocess
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -323,3 +325,10 @@ def test_rules_keep_their_defaults() -> None:
         "hidden": False,
         "player_reports": False,
     }
+
+
+def test_threads_that_decode_for_the_first_time_at_once_do_not_crash() -> None:
+    """As they do when a server starts amid the rush at the end of a round."""
+    script = Path(__file__).with_name("first_use.py")
+    for _ in range(8):
+        assert subprocess.run([sys.executable, str(script)], check=False).returncode == 0

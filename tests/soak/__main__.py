@@ -17,6 +17,9 @@ from .report import Report
 from .run import Plan, Run
 from .small_disk import SmallDisk
 
+NOT_HERE = 77
+"""The exit code when this system does not let us do what was asked for."""
+
 
 def main() -> int:
     """0 when nothing was lost."""
@@ -25,7 +28,11 @@ def main() -> int:
     size = Size(options.players, options.scorekeepers, options.watchers, options.rounds)
     servers = options.servers or (1 if options.database == "sqlite" else 2)
     plan = Plan(options.kills, options.seed, servers, options.minutes, size)
-    disk = SmallDisk(folder / "disk") if options.small_disk else None
+    try:
+        disk = SmallDisk(folder / "disk") if options.small_disk else None
+    except OSError as error:
+        sys.stderr.write(f"No small disk can be had here ({error}): leave --small-disk out.\n")
+        return NOT_HERE
     report = on_database(options.database, plan, folder, disk)
     sys.stdout.write(report.as_text() + "\n")
     if options.json:

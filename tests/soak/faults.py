@@ -93,7 +93,7 @@ class Chaos:
         while not await asyncio.to_thread(life.has_ended):
             await asyncio.sleep(1)
         self._note(life)
-        raise AssertionError(f"A server ended by itself: {life.log.read_text()[-3000:]}")
+        raise AssertionError(f"A server ended by itself: {life.logged()[-3000:]}")
 
     async def _live(self, conditions: Conditions) -> None:
         life = await self._begin(conditions)
@@ -138,7 +138,8 @@ class Chaos:
         """
         away = isinstance(self.database, Postgres)
         if not life.conditions.full_disk and not away:
-            self.troubled.append(f"ended by itself: {life.log.read_text()[-2000:]}")
+            said = life.logged()[-2000:]
+            self.troubled.append(f"ended by itself with {life.ended}: {said}")
         self._note(life)
 
     async def _begin(self, conditions: Conditions) -> Life:
@@ -159,7 +160,7 @@ class Chaos:
             if await asyncio.to_thread(life.has_ended):
                 return None
             await asyncio.sleep(0.01)
-        raise AssertionError(f"A server never answered: {life.log.read_text()[-3000:]}")
+        raise AssertionError(f"A server never answered: {life.logged()[-3000:]}")
 
     async def _kill(self, life: Life, *, gently: bool = True) -> bool:
         """Whether it was still alive; `gently` only now and then."""
@@ -176,7 +177,7 @@ class Chaos:
     def _note(self, life: Life) -> None:
         """What a server logged that it must not: an error nobody foresaw."""
         self._living.remove(life)
-        _, traceback, after = life.log.read_text(errors="replace").partition("Traceback")
+        _, traceback, after = life.logged().partition("Traceback")
         if traceback:
             lines = [line for line in after.splitlines()[1:] if line[:1].strip()]
             what = lines[0] if lines else after

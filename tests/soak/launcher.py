@@ -13,6 +13,7 @@ import resource
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -31,6 +32,7 @@ LOADED = (
     "uvicorn.protocols.http.auto",
     "uvicorn.protocols.websockets.auto",
 )
+LIVING: set[int] = set()
 
 
 def main() -> None:
@@ -44,6 +46,8 @@ def main() -> None:
     for line in sys.stdin:
         order = json.loads(line)
         _say(DOING[order.pop("do")](**order))
+    for pid in LIVING:  # whoever gave the orders is gone
+        os.kill(pid, signal.SIGKILL)
 
 
 def _say(answer: dict[str, Any]) -> None:
@@ -55,18 +59,22 @@ def _start(**life: Any) -> dict[str, Any]:
     pid = os.fork()
     if pid == 0:
         _serve(**life)
+    LIVING.add(pid)
     return {"pid": pid}
 
 
 def _kill(pid: int, number: int) -> dict[str, Any]:
     """Send the signal and wait until it is gone."""
     os.kill(pid, number)
-    return {"code": os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])}
+    _, status = os.waitpid(pid, 0)
+    LIVING.discard(pid)
+    return {"code": os.waitstatus_to_exitcode(status)}
 
 
 def _poll(pid: int) -> dict[str, Any]:
     """Its exit code if it has ended by itself."""
     found, status = os.waitpid(pid, os.WNOHANG)
+    LIVING.discard(found)
     return {"code": os.waitstatus_to_exitcode(status) if found else None}
 
 
@@ -92,6 +100,9 @@ def _serve(
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1
+    except BaseException:
+        traceback.print_exc()
+        raise
     finally:
         sys.stderr.flush()
         os._exit(code)

@@ -103,6 +103,10 @@ class Life:
     def log(self) -> Path:
         return self.folder / f"{self.number}.log"
 
+    def logged(self) -> str:
+        """Nothing yet, if it was killed before it could open its log."""
+        return self.log.read_text(errors="replace") if self.log.exists() else ""
+
     def address(self) -> tuple[str, int] | None:
         """Where it answers; none while it does not yet."""
         text = self._out.read_text() if self._out.exists() else ""
@@ -154,4 +158,4 @@ def wait_for(life: Life) -> tuple[str, int] | None:
         if life.has_ended():
             return None
         time.sleep(0.01)
-    raise AssertionError(f"server {life.number} never answered: {life.log.read_text()[-2000:]}")
+    raise AssertionError(f"server {life.number} never answered: {life.logged()[-2000:]}")

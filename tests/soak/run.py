@@ -6,7 +6,6 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Coroutine
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -79,8 +78,7 @@ class Run:
                 await self._beside(chaos, self._judge())
         finally:
             chaos.cancel()
-            with suppress(asyncio.CancelledError):
-                await chaos
+            await asyncio.gather(chaos, return_exceptions=True)
             await asyncio.to_thread(self._chaos.end)
             self._count(time.monotonic() - begun)
         return self.report

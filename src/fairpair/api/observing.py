@@ -4,6 +4,7 @@ Neither query, cookies nor headers get into the log, and of the path only its pa
 stand in all of them.
 """
 
+import asyncio
 import re
 import time
 import uuid
@@ -20,6 +21,12 @@ from fairpair.api.problems import Refusal, problem
 HEADER = b"x-request-id"
 _FINE = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_STOPPING = Refusal(
+    503,
+    "stopping",
+    "The server is stopping and did not come to the end of this.",
+    "It may be done or not. Repeat it with the same Idempotency-Key when the server is back.",
+)
 _log = structlog.get_logger("fairpair.requests")
 
 
@@ -41,6 +48,9 @@ class Observing:
             await self._app(scope, receive, watched.send)
         except ClientDisconnect:
             pass  # they went before all of the request had come
+        except asyncio.CancelledError:
+            # The server stops, and has waited long enough: it is the only one who does this.
+            await watched.answer(_STOPPING, receive)
         except Exception:
             await watched.answer_for_bug(receive)
             raise
@@ -93,15 +103,19 @@ class _Watched:
 
     async def answer_for_bug(self, receive: Receive) -> None:
         """Say that it is ours, if nothing has been said yet."""
-        if self.begun is None:
-            error = Refusal(
-                500,
-                "internal-error",
-                "Something went wrong in Fairpair.",
-                f"Nothing is lost. Tell whoever runs the server this number: {self.id.decode()}",
-            )
-            await problem(error)(self._scope, receive, self.send)
+        error = Refusal(
+            500,
+            "internal-error",
+            "Something went wrong in Fairpair.",
+            f"Nothing is lost. Tell whoever runs the server this number: {self.id.decode()}",
+        )
+        await self.answer(error, receive)
         self.status = 500
+
+    async def answer(self, error: Refusal, receive: Receive) -> None:
+        """Say this, if nothing has been said yet."""
+        if self.begun is None:
+            await problem(error)(self._scope, receive, self.send)
 
 
 def _request_id(scope: MutableMapping[str, Any]) -> bytes:

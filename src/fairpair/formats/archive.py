@@ -78,9 +78,14 @@ def read(text: bytes) -> Archive:
     return Archive(TournamentId(file.tournament), rows)
 
 
+# Made once, before there are threads: see `fairpair.log.codec`.
+_HEAD = msgspec.json.Decoder(_Head)
+_FILE = msgspec.json.Decoder(_File)
+
+
 def _parse(text: bytes) -> _File:
     try:
-        head = msgspec.json.decode(text, type=_Head)
+        head = _HEAD.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(
             "not-an-archive", f"The file is no complete JSON file: {error}.", _ANOTHER_COPY
@@ -98,7 +103,7 @@ def _parse(text: bytes) -> _File:
             "Update Fairpair and import it again.",
         )
     try:
-        return msgspec.json.decode(text, type=_File)
+        return _FILE.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadInput(
             "archive-damaged", f"The file does not have the right shape: {error}.", _ANOTHER_COPY

@@ -19,6 +19,7 @@ from fairpair.core.results import Adjourned, Boards, Decided, Forfeit, Games, Re
 from fairpair.log import events as e
 from fairpair.log.commands import Command
 
+T = TypeVar("T")
 C = TypeVar("C", bound=Command)
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -93,9 +94,7 @@ class Codec:
     def __init__(self, kinds: Sequence[Kind] = KINDS) -> None:
         self._by_event = {kind.event: kind for kind in kinds}
         self._by_name = {kind.name: kind for kind in kinds}
-        self._decoders = {
-            kind.name: msgspec.json.Decoder(kind.event, dec_hook=_decode_special) for kind in kinds
-        }
+        self._decoders = {kind.name: _decoder(kind.event) for kind in kinds}
 
     def encode(self, event: e.Event) -> tuple[str, int, str]:
         """Name, version and payload: compact JSON with a fixed order of keys."""
@@ -139,7 +138,7 @@ def checked(command: C) -> tuple[C, str]:
     kind = type(command)
     try:
         text = _encode(command)
-        again = _decoder(kind).decode(text)
+        again = _COMMANDS[kind].decode(text)
     except (*_UNREADABLE, OverflowError) as error:
         raise BadInput(
             "bad-value",
@@ -147,15 +146,6 @@ def checked(command: C) -> tuple[C, str]:
             "Put it right and send it again; nothing was changed.",
         ) from error
     return again, hashlib.sha256(kind.__name__.encode() + b" " + text).hexdigest()
-
-
-_DECODERS: dict[type, msgspec.json.Decoder[Any]] = {}
-
-
-def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
-    if kind not in _DECODERS:
-        _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_decode_special)
-    return _DECODERS[kind]
 
 
 def _encode(value: object) -> bytes:
@@ -173,3 +163,17 @@ def _decode_special(kind: type, value: Any) -> Any:
         return exact(value)
     variant = _VARIANTS[kind][value["kind"]]
     return msgspec.convert(value, variant, dec_hook=_decode_special)
+
+
+def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
+    return msgspec.json.Decoder(kind, dec_hook=_decode_special)
+
+
+# All of them here and now: two threads that need the same type for the first time at the same
+# moment crash msgspec 0.22, the whole process with it.
+_COMMANDS: dict[type[Command], msgspec.json.Decoder[Any]] = {
+    kind: _decoder(kind) for kind in Command.__subclasses__()
+}
+_TAGGED: list[msgspec.json.Decoder[Any]] = [
+    _decoder(v) for kinds in _VARIANTS.values() for v in kinds.values()
+]
