@@ -124,12 +124,17 @@ def stage_is_over(t: Tournament) -> bool:
         return True
     mine = [round_ for ref, round_ in t.rounds.items() if ref.stage == t.stage]
     planned = (t.rules.rounds or 1) if t.stage == 1 else 1
-    results = (p.result for round_ in t.rounds.values() for p in round_.pairings.values())
     return (
         len(mine) >= planned
         and all(round_.status == RoundStatus.COMPLETE for round_ in mine)
-        and not any(isinstance(result, Adjourned) for result in results)
+        and not has_adjourned(t)
     )
+
+
+def has_adjourned(t: Tournament) -> bool:
+    """Whether a match was interrupted and not played on."""
+    results = (p.result for round_ in t.rounds.values() for p in round_.pairings.values())
+    return any(isinstance(result, Adjourned) for result in results)
 
 
 # The document

@@ -18,7 +18,7 @@ from fairpair.engine.stages.progress import Step, progress
 from fairpair.log import commands as c
 
 from .hall import CUP, Hall, proper_refusal
-from .looking import has_gaps, pending, stage_is_over
+from .looking import has_adjourned, has_gaps, pending, stage_is_over
 from .playing import REASON, correct_in_tree, make_cut, newcomers
 from .slips import a_result, wrong_results
 
@@ -313,10 +313,13 @@ def change_rules(hall: Hall, random: Random) -> None:
 def finish(hall: Hall, random: Random) -> None:
     """The end, if everything is played or somebody says so."""
     early = random.random() < 0.3
-    over = not hall.t.finished and stage_is_over(hall.t)
+    before = hall.t
+    over = progress(before).step is Step.FINISH and not has_adjourned(before)
     refusal = hall.attempt(c.FinishTournament(early))
     if not early:
-        assert (refusal is None) is over, (refusal, progress(hall.t))
+        assert (refusal is None) is over, (refusal, progress(before))
+    if refusal is None and not early:
+        assert all(round_.status is RoundStatus.COMPLETE for round_ in before.rounds.values())
 
 
 def reopen(hall: Hall, _random: Random) -> None:

@@ -446,6 +446,16 @@ def test_all_leave_between_cut_and_knock_out() -> None:
     desk.do(c.FinishTournament())
 
 
+def test_all_leave_after_the_draw() -> None:
+    desk = event("mtg_standard", 4, mode="elimination")
+    desk.do(cut_command(desk.t, desk.journal.version))
+    assert refused(desk, c.FinishTournament()).code == "not-started"
+    for player in tuple(desk.t.entries):
+        desk.do(c.DropPlayer(player))
+    assert progress(desk.t).step is Step.FINISH
+    desk.do(c.FinishTournament())
+
+
 @pytest.mark.parametrize("stage", [1, 2])
 def test_when_all_have_left_there_is_an_end(stage: int) -> None:
     desk = knock_out(4) if stage == 2 else event("mtg_standard", 4, rounds=3)

@@ -86,7 +86,8 @@ def _require_sound_admission(event: e.CutMade) -> None:
 
 @checks(e.TournamentFinished)
 def _(t: Tournament, event: e.TournamentFinished) -> None:
-    if t.phase == Phase.SETUP:
+    # After the draw of a knock-out nobody can enter any more: if all leave then, it is over.
+    if t.phase == Phase.SETUP and not (t.stage > 1 and is_deserted(t, t.upcoming)):
         raise NotAllowed(
             "not-started",
             f"{t.name} has not started.",
