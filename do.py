@@ -388,6 +388,8 @@ def test(args):
     """The checks of CI; what we do not know ourselves goes to pytest."""
     prepare("dev")
     pytest = [PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses=8", "--dist=worksteal"]
+    if "--all" not in args:  # the same examples everywhere: sets have one order
+        os.environ.setdefault("PYTHONHASHSEED", "0")
     # Counting the lines that are reached takes half as long again: the long runs do it.
     pytest += ["--cov", "--cov-report=term"] if "--all" in args else ["-m", "not slow"]
     if "--no-browser" in args:
