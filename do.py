@@ -390,7 +390,7 @@ def test(args):
     pytest = [PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses=8", "--dist=worksteal"]
     if "--all" not in args:  # the same examples everywhere: sets have one order
         os.environ.setdefault("PYTHONHASHSEED", "0")
-    # Counting the lines that are reached takes half as long again: the long runs do it.
+    # Counting the lines that are reached takes up to three times as long: the long runs do it.
     pytest += ["--cov", "--cov-report=term"] if "--all" in args else ["-m", "not slow"]
     if "--no-browser" in args:
         pytest += ["--ignore=tests/browser"]
