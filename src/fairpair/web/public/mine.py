@@ -19,7 +19,6 @@ from fairpair.app.views.sides import own
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import Forbidden, NotFound, Unauthorized
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
-from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import rules_at
 from fairpair.log import commands as c
@@ -124,9 +123,7 @@ def _data(visit: Visit, player: PlayerId) -> dict[str, Any]:
 
 def _seen(t: Tournament) -> Tournament:
     """What a player sees: no drafts; what is reported is shown of the own match only."""
-    return replace(
-        t, rounds={ref: r for ref, r in t.rounds.items() if r.status != RoundStatus.DRAFT}
-    )
+    return replace(t, rounds=t.shown)
 
 
 def _time(t: Tournament, version: int, mine: MyRound) -> dict[str, Any]:
