@@ -25,7 +25,7 @@ from fairpair.api.sending import Kept, Wishes, response
 from fairpair.app.access import Grant, Role
 from fairpair.app.service import Service
 from fairpair.app.views.audience import published
-from fairpair.core.errors import DomainError, NotFound
+from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.log.journal import Journal
 
@@ -169,9 +169,7 @@ class Answers:
     def _made(self, key: Key, make: Make) -> Kept:
         """In a worker thread: read, show, pack."""
         tournament, what, staff = key
-        journal = self._service.journal(tournament)
-        if not journal.version:
-            raise NotFound("no-tournament", f"There is no tournament {tournament}.")
+        journal = self._service.existing(tournament)
         t = journal.tournament
         shown = make(journal if staff else replace(journal, tournament=published(t)))
         body = shown if isinstance(shown, bytes) else msgspec.json.encode(shown)

@@ -10,8 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from fairpair.api.origins import refuse_foreign
 from fairpair.api.wrong_keys import WrongKeys
 from fairpair.app.access import NOBODY, Access, Grant, Role
-from fairpair.app.service import Service, check_tournament_id
-from fairpair.core.errors import BadInput, Forbidden, NotFound, Unauthorized
+from fairpair.app.service import Service, check_tournament_id, no_tournament
+from fairpair.core.errors import BadInput, Forbidden, Unauthorized
 from fairpair.core.ids import TournamentId
 
 COOKIE = "fairpair"
@@ -138,13 +138,11 @@ class Guard:
         """Raises `NotFound` for a tournament that is not there."""
         try:
             check_tournament_id(here)
-            journal = self._service.journal(here)
+            journal = self._service.existing(here)
         except BadInput as error:
             if error.code != "bad-tournament-id":
                 raise
-            raise _no_tournament(here) from None
-        if not journal.version:
-            raise _no_tournament(here)
+            raise no_tournament(here) from None
         hidden = journal.tournament.rules.hidden
         self._hidden[here] = (journal.version, hidden)
         return hidden
@@ -185,11 +183,3 @@ def _cookies(request: Request, here: TournamentId | None) -> Iterator[str]:
 
 def _has_key(request: Request, here: TournamentId | None) -> bool:
     return shown_key(request) is not None or any(_cookies(request, here))
-
-
-def _no_tournament(name: str) -> NotFound:
-    return NotFound(
-        "no-tournament",
-        f"There is no tournament {name!r:.100}.",
-        "Ask for the list of tournaments to see their ids.",
-    )

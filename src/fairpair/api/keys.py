@@ -9,6 +9,7 @@ from pydantic import Field
 from fairpair.api.bodies import Body, body
 from fairpair.api.documented import problems, takes
 from fairpair.api.guard import Guard
+from fairpair.api.places import HERE, Here
 from fairpair.app import handing_out
 from fairpair.app.access import LOGIN_MINUTES, Grant, Role, Wanted, granted
 from fairpair.app.handing_out import KeyView, NewKeyView
@@ -17,7 +18,6 @@ from fairpair.core.ids import PlayerId, TournamentId
 
 _YEAR = 365 * 24
 _ALWAYS = (401, 403, 404, 422, 429, 503)
-_Here = Annotated[str, Path(description="The id of the tournament.", examples=["spring-open"])]
 _KeyId = Annotated[str, Path(description="The id of a key, from the list of keys.")]
 
 
@@ -68,7 +68,7 @@ class Link:
 def router(service: Service, guard: Guard) -> APIRouter:
     """The routes; all are for organisers."""
     access = guard.access
-    routes = APIRouter(prefix="/api/tournaments/{tournament}/keys", tags=["access"])
+    routes = APIRouter(prefix=f"{HERE}/keys", tags=["access"])
     organiser = Depends(guard.may(Role.ORGANISER))
 
     @routes.get(
@@ -79,7 +79,7 @@ def router(service: Service, guard: Guard) -> APIRouter:
         responses=problems(*_ALWAYS),
         dependencies=[organiser],
     )
-    def list_keys(tournament: _Here) -> Keys:
+    def list_keys(tournament: Here) -> Keys:
         return Keys(handing_out.listed(service, access, TournamentId(tournament)))
 
     @routes.post(
@@ -93,7 +93,7 @@ def router(service: Service, guard: Guard) -> APIRouter:
         dependencies=[organiser],
     )
     def make_key(
-        tournament: _Here,
+        tournament: Here,
         response: Response,
         wanted: Annotated[KeyRequest, Depends(body(KeyRequest))],
     ) -> NewKeyView:
@@ -112,7 +112,7 @@ def router(service: Service, guard: Guard) -> APIRouter:
         dependencies=[organiser],
     )
     def make_player_tokens(
-        tournament: _Here,
+        tournament: Here,
         response: Response,
         wanted: Annotated[TokensRequest, Depends(body(TokensRequest))],
     ) -> NewKeys:
@@ -129,7 +129,7 @@ def router(service: Service, guard: Guard) -> APIRouter:
         status_code=204,
         responses=problems(*_ALWAYS, 409),
     )
-    def revoke_key(tournament: _Here, key_id: _KeyId, by: Annotated[Grant, organiser]) -> None:
+    def revoke_key(tournament: Here, key_id: _KeyId, by: Annotated[Grant, organiser]) -> None:
         handing_out.revoke(access, TournamentId(tournament), key_id, by)
 
     @routes.post(
@@ -146,7 +146,7 @@ def router(service: Service, guard: Guard) -> APIRouter:
     def make_login_link(
         request: Request,
         response: Response,
-        tournament: _Here,
+        tournament: Here,
         key_id: _KeyId,
         wanted: Annotated[LinkRequest, Depends(body(LinkRequest))],
     ) -> Link:

@@ -8,9 +8,10 @@ from starlette.types import Receive, Scope, Send
 from fairpair.api.documented import problems
 from fairpair.api.guard import Guard
 from fairpair.api.hub import Hub
+from fairpair.api.places import HERE, Here
 from fairpair.app.access import Role
 from fairpair.app.live import Live
-from fairpair.core.errors import NotFound
+from fairpair.app.service import no_tournament
 from fairpair.core.ids import TournamentId
 
 _STREAM = {
@@ -42,7 +43,7 @@ def router(hub: Hub, live: Live, guard: Guard) -> APIRouter:
     routes = APIRouter(tags=["live"])
 
     @routes.get(
-        "/api/tournaments/{tournament}/events",
+        f"{HERE}/events",
         operation_id="followTournament",
         summary="Hear of every change",
         status_code=200,
@@ -51,7 +52,7 @@ def router(hub: Hub, live: Live, guard: Guard) -> APIRouter:
         dependencies=[Depends(guard.may(Role.PUBLIC))],
     )
     def events(
-        tournament: str,
+        tournament: Here,
         last_event_id: Annotated[  # noqa: ARG001  it changes nothing, as the text below says
             str | None, Header(description="What browsers send when they come back.")
         ] = None,
@@ -66,7 +67,7 @@ def router(hub: Hub, live: Live, guard: Guard) -> APIRouter:
         """
         name = TournamentId(tournament)
         if not live.version(name):
-            raise NotFound("no-tournament", f"There is no tournament {tournament!r:.80}.")
+            raise no_tournament(tournament)
         return _EventStream(hub, name)
 
     return routes

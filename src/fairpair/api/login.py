@@ -4,17 +4,17 @@ import re
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 from fairpair.api.bodies import Body, body
 from fairpair.api.documented import problems, takes
 from fairpair.api.guard import COOKIE, Guard, cookie_name
 from fairpair.api.origins import refuse_foreign
+from fairpair.api.places import HERE, Here
 from fairpair.app.access import NOBODY, Grant, Login, Role
 from fairpair.core.errors import Unauthorized
 
-_Here = Annotated[str, Path(description="The id of the tournament.", examples=["spring-open"])]
 _KEPT_NOWHERE = {"Cache-Control": "no-store"}
 _OURS = re.compile(rf"{COOKIE}(-[a-z0-9-]+)?")
 
@@ -108,14 +108,14 @@ def router(guard: Guard) -> APIRouter:
         return _who(guard.asking(request, None) or NOBODY)
 
     @routes.get(
-        "/api/tournaments/{tournament}/whoami",
+        f"{HERE}/whoami",
         operation_id="whoAmIHere",
         summary="Who am I in this tournament?",
         description="The role `public` for who has no key of this tournament.",
         responses=problems(401, 403, 404, 422, 429, 503),
     )
     def who_am_i_here(
-        tournament: _Here,  # noqa: ARG001  the guard reads it; this describes it
+        tournament: Here,  # noqa: ARG001  the guard reads it; this describes it
         grant: Annotated[Grant, Depends(guard.may(Role.PUBLIC))],
     ) -> Who:
         return _who(grant)

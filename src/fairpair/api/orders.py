@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Header, Path
+from fastapi import Depends, Header
 
 from fairpair.api.bodies import bad_fields
 from fairpair.api.guard import Guard
+from fairpair.api.places import Here
 from fairpair.app.access import Grant, Role
 from fairpair.app.steps import Order
 from fairpair.core.errors import FieldProblem
@@ -35,7 +36,6 @@ IdempotencyKey = Annotated[
         examples=["5b0e2c4e-round-3"],
     ),
 ]
-TournamentPath = Annotated[str, Path(description="The id of the tournament.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def asks(guard: Guard, least: Role) -> Callable[..., Awaitable[Asked]]:
 
     async def asked(
         grant: Annotated[Grant, Depends(guard.may(least))],
-        tournament: TournamentPath,
+        tournament: Here,
         if_match: IfMatch = None,
         idempotency_key: IdempotencyKey = None,
     ) -> Asked:

@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from fairpair.api.bodies import bad_fields
 from fairpair.api.problems import Refusal, problem
 from fairpair.api.suggestions import suggested
-from fairpair.app.done import pairing_id
 from fairpair.app.running import Impossible
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import TournamentId
@@ -40,7 +39,7 @@ def _impossible(request: Request, error: Exception) -> JSONResponse:
 def _pending(_request: Request, error: Exception) -> JSONResponse:
     """With the tables that have no result."""
     assert isinstance(error, ResultsPending)  # noqa: S101  the class it is registered for
-    ids = [pairing_id(error.ref, table) for table in error.tables]
+    ids = [error.ref.at(table).id for table in error.tables]
     return problem(
         error, pending=[{"id": i, "table": t} for i, t in zip(ids, error.tables, strict=True)]
     )

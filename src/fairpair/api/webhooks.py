@@ -9,12 +9,12 @@ from pydantic import Field
 from fairpair.api.bodies import Body, body
 from fairpair.api.documented import answers, problems, takes
 from fairpair.api.guard import Guard
+from fairpair.api.places import HERE, Here
 from fairpair.app.access import Role
 from fairpair.app.webhooks import Webhooks, WebhookView, view
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Happening, HookFormat
 
-_Here = Annotated[str, Path(description="The id of the tournament.", examples=["spring-open"])]
 _HookId = Annotated[str, Path(description="The id of a webhook, from the list of webhooks.")]
 _REFUSALS = (401, 403, 404, 429, 503)
 _EXAMPLES = (
@@ -50,7 +50,7 @@ class WebhookList:
 
 def router(webhooks: Webhooks, guard: Guard) -> APIRouter:
     """The routes; all are for organisers."""
-    routes = APIRouter(prefix="/api/tournaments/{tournament}/webhooks", tags=["webhooks"])
+    routes = APIRouter(prefix=f"{HERE}/webhooks", tags=["webhooks"])
     organiser = [Depends(guard.may(Role.ORGANISER))]
 
     @routes.get(
@@ -61,7 +61,7 @@ def router(webhooks: Webhooks, guard: Guard) -> APIRouter:
         responses=answers(200, "The webhooks.", WebhookList, *_REFUSALS),
         dependencies=organiser,
     )
-    def list_webhooks(tournament: _Here) -> WebhookList:
+    def list_webhooks(tournament: Here) -> WebhookList:
         return WebhookList([view(one) for one in webhooks.of(TournamentId(tournament))])
 
     @routes.post(
@@ -76,7 +76,7 @@ def router(webhooks: Webhooks, guard: Guard) -> APIRouter:
         dependencies=organiser,
     )
     def register_webhook(
-        tournament: _Here,
+        tournament: Here,
         response: Response,
         wanted: Annotated[WebhookBody, Depends(body(WebhookBody))],
     ) -> NewWebhook:
@@ -94,7 +94,7 @@ def router(webhooks: Webhooks, guard: Guard) -> APIRouter:
         responses=answers(200, "It is tried again.", WebhookView, *_REFUSALS),
         dependencies=organiser,
     )
-    def resume_webhook(tournament: _Here, webhook: _HookId) -> WebhookView:
+    def resume_webhook(tournament: Here, webhook: _HookId) -> WebhookView:
         return view(webhooks.resume(TournamentId(tournament), webhook))
 
     @routes.delete(
@@ -106,7 +106,7 @@ def router(webhooks: Webhooks, guard: Guard) -> APIRouter:
         responses=problems(*_REFUSALS),
         dependencies=organiser,
     )
-    def remove_webhook(tournament: _Here, webhook: _HookId) -> None:
+    def remove_webhook(tournament: Here, webhook: _HookId) -> None:
         webhooks.remove(TournamentId(tournament), webhook)
 
     return routes

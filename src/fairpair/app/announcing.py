@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.core.rounds import MatchRef, RoundRef
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.core.webhooks import Happening
 from fairpair.log import events as e
@@ -93,7 +93,7 @@ def _round(ref: RoundRef, t: Tournament) -> tuple[dict[str, Any], str]:
     details = {
         "round": {"stage": ref.stage, "round": ref.round_no},
         "tables": [
-            {"pairing": pairing_id(MatchRef(ref.stage, ref.round_no, number)), "table": number}
+            {"pairing": ref.at(number).id, "table": number}
             | {"players": _players(pairing.seats, t)}
             for number, pairing in tables
         ],
@@ -112,7 +112,7 @@ def _result(
     change = _CHANGES[type(event)]
     details = {
         "round": {"stage": match.stage, "round": match.round_no},
-        "pairing": pairing_id(match),
+        "pairing": match.id,
         "table": match.table,
         "players": _players(event.players, t),
         "change": change,
@@ -121,11 +121,6 @@ def _result(
     ending = {"recorded": "", "corrected": " (corrected)", "cleared": "has no result any more"}
     said = f"{plain(result or '')}{ending[change]}"
     return details, f"{match.round}, table {match.table}: {_versus(event.players, t)} {said}"
-
-
-def pairing_id(match: MatchRef) -> str:
-    """The name of a match in addresses: `1-3-12` is round 3, table 12."""
-    return f"{match.stage}-{match.round_no}-{match.table}"
 
 
 def plain(text: str) -> str:

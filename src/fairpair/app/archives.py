@@ -1,6 +1,6 @@
 """Moving whole tournaments between databases."""
 
-from fairpair.app.service import Service, check_tournament_id
+from fairpair.app.service import Service, check_tournament_id, no_tournament
 from fairpair.app.views import summaries
 from fairpair.core.errors import (
     BadInput,
@@ -21,7 +21,7 @@ def export_tournament(service: Service, tournament: TournamentId) -> str:
     """The tournament with its whole log as the text of an archive file."""
     rows = tuple(service.store.load(tournament))
     if not rows:
-        raise NotFound("no-tournament", f"There is no tournament {tournament}.")
+        raise no_tournament(tournament)
     return archive.write(archive.Archive(tournament, rows))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairpair.app.service import Outcome, Service, id_reused
-from fairpair.app.steps import Order, Step, Steps, carry_out, has
+from fairpair.app.steps import Order, Step, Steps, carry_out, execute, has
 from fairpair.core.errors import Conflict, FieldProblem, Forbidden, NotAllowed
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant
@@ -41,11 +41,11 @@ def enter_players(
     if service.journal(order.tournament).tournament.phase == Phase.RUNNING:
         ways.reverse()
     try:
-        return _execute(service, order, ways[0])
+        return execute(service, order, ways[0])
     except (NotAllowed, Conflict) as refusal:
         if refusal.code not in ("started", "not-started"):  # it was started or undone meanwhile
             raise
-        return _execute(service, order, ways[1])
+        return execute(service, order, ways[1])
 
 
 def _entered_before(service: Service, order: Order, entrants: Sequence[Entrant]) -> Outcome | None:
@@ -159,7 +159,7 @@ def keep_apart(
 def settle(service: Service, order: Order, command: c.Command) -> Outcome:
     """Carry out a command that sets something; if it is so already, nothing is written."""
     try:
-        return _execute(service, order, command)
+        return execute(service, order, command)
     except NotAllowed as refusal:
         if refusal.code != "nothing-changed":
             raise
@@ -248,7 +248,7 @@ def enter_result(service: Service, order: Order, entry: ResultEntry) -> Outcome:
 def clear_result(service: Service, order: Order, command: c.ClearResult) -> Outcome:
     """Take the result of a match of the running round away."""
     try:
-        return _execute(service, order, command)
+        return execute(service, order, command)
     except NotAllowed as refusal:
         if refusal.code == "round-closed":
             raise round_closed(command.match.round) from refusal
@@ -274,7 +274,3 @@ def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
             f"{ref.title} is over: it is the turn of {t.upcoming}.",
             "Look at the present round.",
         )
-
-
-def _execute(service: Service, order: Order, command: c.Command) -> Outcome:
-    return service.execute(order.tournament, command, order.command_id, order.by, order.expected)

@@ -4,9 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from fairpair.app.pairing import initial_colour, next_round, open_games, other_system
+from fairpair.app.pairing import (
+    initial_colour,
+    next_round,
+    open_games,
+    other_system,
+    require_no_teams,
+)
 from fairpair.app.trf_files import trf_file
-from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.standings.ledger import ledger_of
@@ -111,12 +116,7 @@ def verdict_on(
 ) -> Verdict:
     """The verdict on what a file says; `BadInput` if it has teams."""
     notes: list[str] = []
-    if file.teams.numbered:
-        raise BadInput(
-            "no-team-pairing",
-            "The file is of a team tournament: teams cannot be paired yet.",
-            "Give a tournament of individuals.",
-        )
+    require_no_teams(file)
     other = None if system else other_system(file)
     if other:
         notes.append(f"note: the pairings are not checked: the file asks for {other}.")

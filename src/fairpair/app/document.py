@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairpair.app.views.people import person
-from fairpair.app.views.rounds import outcome_of, pairing_id, planned_rounds, ref_of
+from fairpair.app.views.rounds import outcome_of, planned_rounds
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.rounds import MatchRef, Pairing, RoundStatus
@@ -66,9 +66,7 @@ def _round(t: Tournament, planned: PlannedRound) -> Data:
     if tree is not None:
         data["matches"] = [_of_tree(t, match) for match in tree.in_round(ref.round_no)]
     elif shown_ and round_ is not None:
-        data["matches"] = [
-            _match(t, MatchRef(*ref_of(ref), n), one) for n, one in sorted(round_.pairings.items())
-        ]
+        data["matches"] = [_match(t, ref.at(n), one) for n, one in sorted(round_.pairings.items())]
         data["byes"] = [{"player": p, "kind": kind.value} for p, kind in round_.byes.items()]
     else:
         data["matches"] = []
@@ -100,7 +98,7 @@ def _match(t: Tournament, match: MatchRef, pairing: Pairing) -> Data:
     result = outcome_of(t, pairing)
     colours = ("white", "black") if t.rules.has_colours else (None, None)
     return {
-        "id": pairing_id(match),
+        "id": match.id,
         "table": match.table,
         "player1": _player(t, first),
         "player2": _player(t, second),
@@ -118,7 +116,7 @@ def _of_tree(t: Tournament, match: Match) -> Data:
     status = "pending_bracket" if open_ else "complete" if match.over else "awaiting"
     where = None if match.table is None else MatchRef(2, match.round_no, match.table)
     return {
-        "id": None if where is None else pairing_id(where),
+        "id": None if where is None else where.id,
         "table": match.table,
         "name": match.name,
         "is_placeholder": open_,

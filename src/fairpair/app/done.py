@@ -123,11 +123,6 @@ def reported(
     return Reported(outcome.version, _action(outcome), _words(t, outcome), state)
 
 
-def pairing_id(ref: RoundRef, table: int) -> str:
-    """The id of a table in addresses: `1-3-12` is table 12 in round 3 of stage 1."""
-    return f"{ref.stage}-{ref.round_no}-{table}"
-
-
 def _action(outcome: Outcome) -> int | None:
     return outcome.version - len(outcome.events) + 1 if outcome.events else None
 
@@ -138,7 +133,7 @@ def _words(t: Tournament, outcome: Outcome) -> tuple[str, ...]:
 
 def _round(t: Tournament, ref: RoundRef, round_: Round) -> MadeRound:
     tables = tuple(
-        MadeTable(pairing_id(ref, n), n, tuple(Named(p, t.name_of(p)) for p in pairing.seats))
+        MadeTable(ref.at(n).id, n, tuple(Named(p, t.name_of(p)) for p in pairing.seats))
         for n, pairing in sorted(round_.pairings.items())
     )
     byes = tuple(MadeBye(Named(p, t.name_of(p)), kind) for p, kind in round_.byes.items())

@@ -93,9 +93,7 @@ def source_of(
     staff: bool = True,
 ) -> Source:
     """The tournament as it is now, for the staff or for everybody."""
-    journal = service.journal(tournament)
-    if not journal.version:
-        raise NotFound("no-tournament", f"There is no tournament {tournament}.")
+    journal = service.existing(tournament)
     if not staff:
         journal = replace(journal, tournament=published(journal.tournament))
     rows = service.store.load

@@ -13,6 +13,7 @@ from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
 from fairpair.engine.pairing.propose import next_round_no, pair_round
 from fairpair.formats.imported import Imported
+from fairpair.formats.kinds import is_json
 from fairpair.formats.pairs import pairs_text
 from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.records import Colour
@@ -78,7 +79,7 @@ def file_pairing(
     that are neither, contradict themselves, are over, or ask for a system that is not here.
     """
     asked = asked or Asked()
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+    if is_json(data):
         return _of_results(data, asked, explain=explain)
     return _of_trf(data, asked, repair=repair, explain=explain)
 
@@ -192,13 +193,18 @@ def initial_colour(file: TrfFile) -> Colour | None:
     return None
 
 
-def _require_a_next_round(file: TrfFile) -> None:
+def require_no_teams(file: TrfFile) -> None:
+    """Refuse a file whose pairings are those of teams."""
     if file.teams.numbered:
         raise BadInput(
             "no-team-pairing",
-            "The file is of a team tournament: teams cannot be paired yet.",
+            "The file is of a team tournament, and those cannot be paired from a file.",
             "Give a tournament of individuals.",
         )
+
+
+def _require_a_next_round(file: TrfFile) -> None:
+    require_no_teams(file)
     last = file.rounds_played
     if file.rounds is not None and last >= file.rounds:
         raise BadInput(

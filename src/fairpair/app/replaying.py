@@ -11,7 +11,7 @@ from fairpair.core.errors import BadInput, DomainError, NotAllowed
 from fairpair.core.ids import CommandId, PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.results import Adjourned, is_adjourned
-from fairpair.core.rounds import Bye, ByeKind, MatchRef, Round, RoundRef, RoundStatus, Table
+from fairpair.core.rounds import Bye, ByeKind, Round, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.stages.progress import plan_for
@@ -117,7 +117,7 @@ def _played(ref: RoundRef, round_: Round, *, last: bool) -> Iterator[c.Command]:
         if result is None and not last:
             result = Adjourned()
         if result is not None:
-            match = MatchRef(ref.stage, ref.round_no, table)
+            match = ref.at(table)
             yield c.RecordResult(match, result, pairing.seats)
     if round_.status == RoundStatus.COMPLETE or not last:
         yield c.CompleteRound()

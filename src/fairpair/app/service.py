@@ -12,6 +12,7 @@ from fairpair.core.errors import (
     CommandRepeated,
     Conflict,
     DomainError,
+    NotFound,
     VersionConflict,
 )
 from fairpair.core.ids import CommandId, TournamentId
@@ -101,6 +102,13 @@ class Service:
         if kept.version:
             self._keep(tournament, kept)
         return kept
+
+    def existing(self, tournament: TournamentId) -> Journal:
+        """The log of a tournament that is there; `NotFound` if there is none."""
+        journal = self.journal(tournament)
+        if not journal.version:
+            raise no_tournament(tournament)
+        return journal
 
     def answered(self, tournament: TournamentId, command_id: CommandId) -> Outcome | None:
         """The first answer to whatever command had this id; none if there was none."""
@@ -224,6 +232,15 @@ class Service:
     def _forget(self, tournament: TournamentId) -> None:
         with self._lock:
             self._journals.pop(tournament, None)
+
+
+def no_tournament(wanted: str) -> NotFound:
+    """The refusal of an id that no tournament has."""
+    return NotFound(
+        "no-tournament",
+        f"There is no tournament {wanted!r:.100}.",
+        "The list of tournaments has their ids.",
+    )
 
 
 def id_reused(command_id: CommandId) -> Conflict:

@@ -14,6 +14,7 @@ from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import chain_problems, idle_links
 from fairpair.engine.standings.table import Standings
 from fairpair.formats import trf
+from fairpair.formats.kinds import is_json
 from fairpair.formats.results import read_results
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.presets import rules_of
@@ -70,7 +71,7 @@ def _as_json(value: str | int) -> str:
 
 def file_standings(data: bytes, wishes: Wishes) -> FileStandings:
     """The standings of a TRF or of a plain results file in JSON, whichever it is."""
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+    if is_json(data):
         return _of_results(data, wishes)
     return _of_trf(data, wishes)
 

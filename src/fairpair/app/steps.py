@@ -46,6 +46,11 @@ Plan = Callable[[Journal, Collection[str]], Sequence[Step]]
 Fits = Callable[[Sequence[Event]], bool]
 
 
+def execute(service: Service, order: Order, command: Command) -> Outcome:
+    """Carry out an order that is one command, as it is."""
+    return service.execute(order.tournament, command, order.command_id, order.by, order.expected)
+
+
 def carry_out(
     service: Service, order: Order, parts: Sequence[str], plan: Plan, fits: Fits
 ) -> Outcome:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from fairpair.app import addresses
 from fairpair.app.ports import Clock, EventStore
+from fairpair.app.service import no_tournament
 from fairpair.core.errors import BadInput, NotAllowed, NotFound
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Happening, HookFormat, Webhook
@@ -62,7 +63,7 @@ class Webhooks:
             raise BadInput("no-events", "A webhook must want to hear something.", _NAMES)
         version = self._store.version(tournament)
         if not version:
-            raise NotFound("no-tournament", f"There is no tournament {tournament}.")
+            raise no_tournament(tournament)
         webhook = Webhook(
             id=secrets.token_hex(8),
             tournament=tournament,

@@ -63,6 +63,10 @@ class RoundRef:
         """The round after this one in the same stage."""
         return RoundRef(self.stage, self.round_no + 1)
 
+    def at(self, table: int) -> "MatchRef":
+        """The match at this table."""
+        return MatchRef(self.stage, self.round_no, table)
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class MatchRef:
@@ -76,6 +80,11 @@ class MatchRef:
     def round(self) -> RoundRef:
         """The round it belongs to."""
         return RoundRef(self.stage, self.round_no)
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses: `1-3-12` is stage 1, round 3, table 12."""
+        return f"{self.stage}-{self.round_no}-{self.table}"
 
 
 @dataclass(frozen=True, slots=True)

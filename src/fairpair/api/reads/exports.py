@@ -3,16 +3,15 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from fairpair.api.answers import Answers, What
 from fairpair.api.documented import problems
 from fairpair.api.guard import Guard
-from fairpair.api.reads.routes import HERE, NOT_CHANGED, TAG, Here, Stage
-from fairpair.app.access import Grant
+from fairpair.api.places import HERE, Stage
+from fairpair.api.reads.routes import NOT_CHANGED, TAG, Reader, reader
 from fairpair.app.exports import EXPORTS, Export, Source
 from fairpair.app.service import Service
-from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.log.journal import Journal
 
@@ -52,33 +51,25 @@ def _words(one: Export) -> dict[str, Any]:
 
 
 def _endpoint(service: Service, answers: Answers, guard: Guard, one: Export) -> Callable[..., Any]:
-    least = Depends(guard.may(one.least))
+    least = reader(answers, guard, one.least)
 
-    async def give(
-        request: Request, tournament: str, grant: Grant, ref: RoundRef | None
-    ) -> Response:
-        here = TournamentId(tournament)
+    async def give(reads: Reader, ref: RoundRef | None) -> Response:
+        here = reads.tournament
 
         def source(log: Journal) -> Source:
             return Source(here, log, lambda: service.store.load(here)[: log.version], ref)
 
         named = one.file_name(Source(here, Journal(), tuple, ref))
         what = What(f"export/{one.path}", (ref,), one.media_type, named)
-        return await answers.give(
-            request, tournament, grant, what, lambda log: one.make(source(log))
-        )
+        return await reads.give(what, lambda log: one.make(source(log)))
 
-    async def whole(request: Request, tournament: Here, grant: Grant = least) -> Response:
-        return await give(request, tournament, grant, None)
+    async def whole(reads: Annotated[Reader, least]) -> Response:
+        return await give(reads, None)
 
     async def by_round(
-        request: Request,
-        tournament: Here,
-        round_no: RoundWanted = None,
-        stage: Stage = 1,
-        grant: Grant = least,
+        reads: Annotated[Reader, least], round_no: RoundWanted = None, stage: Stage = 1
     ) -> Response:
         ref = None if round_no is None else RoundRef(stage, round_no)
-        return await give(request, tournament, grant, ref)
+        return await give(reads, ref)
 
     return by_round if one.by_round else whole

@@ -4,16 +4,16 @@ import asyncio
 import hashlib
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Response
 from starlette.concurrency import run_in_threadpool
 
 from fairpair.api.answers import Answers, What
 from fairpair.api.guard import Guard
-from fairpair.api.reads.routes import HERE, Here, Routes
-from fairpair.app.access import Grant, Role
+from fairpair.api.places import HERE
+from fairpair.api.reads.routes import Reader, Routes, reader
+from fairpair.app.access import Role
 from fairpair.app.printing import SHEETS, Job, Sheet, local_time, printed, sheet_named
 from fairpair.app.service import Service
-from fairpair.core.ids import TournamentId
 from fairpair.log.journal import Journal
 from fairpair.paper import Paper
 from fairpair.paper.languages import Language
@@ -46,19 +46,17 @@ Size = Annotated[Paper, Query(description="The size of the pages.")]
 def router(service: Service, answers: Answers, guard: Guard) -> APIRouter:
     """The route."""
     routes = Routes("printing")
-    anybody = Depends(guard.may(Role.PUBLIC))
+    anybody = reader(answers, guard)
     turns = asyncio.Semaphore(_AT_ONCE)
 
     @routes.file(f"{HERE}/print/{{sheet}}.pdf", PDF, "printSheet", "A sheet to print")
     async def sheet_(  # noqa: PLR0913, PLR0917  what the address has
-        request: Request,
-        tournament: Here,
+        reads: Annotated[Reader, anybody],
         sheet: Wanted,
         number: Number = None,
         stage: Stage = None,
         paper: Size = Paper.A4,
         language: Tongue = "en",
-        grant: Grant = anybody,
     ) -> Response:
         """Lists are for everybody; only the staff can print a round that is not published yet, and
         what is handed out in the hall: slips, score sheets, badges and table numbers.
@@ -68,9 +66,9 @@ def router(service: Service, answers: Answers, guard: Guard) -> APIRouter:
         """
         wanted = sheet_named(sheet)
         if wanted.staff:
-            await run_in_threadpool(guard.check, request, Role.SCOREKEEPER)
-        address = str(request.base_url) if wanted.codes else ""
-        here = TournamentId(tournament)
+            await run_in_threadpool(guard.check, reads.request, Role.SCOREKEEPER)
+        address = str(reads.request.base_url) if wanted.codes else ""
+        here = reads.tournament
 
         def made(log: Journal) -> bytes:
             at = local_time(service.now)
@@ -79,9 +77,9 @@ def router(service: Service, answers: Answers, guard: Guard) -> APIRouter:
             )
             return printed(sheet, job, apart=True)
 
-        what = what_of(tournament, wanted, (stage, number, paper, language, address))
+        what = what_of(here, wanted, (stage, number, paper, language, address))
         async with turns:
-            return await answers.give(request, tournament, grant, what, made)
+            return await reads.give(what, made)
 
     return routes.finished()
 

@@ -1,24 +1,51 @@
 """How a reading route is described: what it shows, and what it can answer with."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Depends, Request, Response
 
+from fairpair.api.answers import Answers, Make, What
 from fairpair.api.documented import problems
+from fairpair.api.guard import Guard
+from fairpair.api.places import Here
+from fairpair.app.access import Grant, Role
+from fairpair.core.ids import TournamentId
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
-HERE = "/api/tournaments/{tournament}"
 TAG = {"schema": {"type": "string"}, "description": "The version; send it as If-None-Match."}
 NOT_CHANGED = {"description": "Not changed: what you have is still true.", "headers": {"ETag": TAG}}
 
-Here = Annotated[str, Path(description="The id of the tournament.", examples=["spring-open"])]
-Round = Annotated[int, Path(ge=1, le=999, description="The number of the round in its stage.")]
-Player = Annotated[int, Path(ge=1, le=10**9, description="The number of the player or team.")]
-Stage = Annotated[int, Query(ge=1, le=9, description="1: rounds for everybody; 2: knock-out.")]
-Until = Annotated[
-    int | None, Query(ge=1, le=999, description="After this round; without it after the last one.")
-]
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who may read here, and who gives the answer."""
+
+    request: Request
+    tournament: TournamentId
+    grant: Grant
+    answers: Answers
+
+    async def view(self, name: str, view: Callable[..., object], *details: Hashable) -> Response:
+        """What `view(tournament, version, *details)` shows."""
+        what = What(name, details)
+        return await self.give(what, lambda log: view(log.tournament, log.version, *details))
+
+    async def give(self, what: What, make: Make) -> Response:
+        """What is made from the log."""
+        return await self.answers.give(self.request, self.tournament, self.grant, what, make)
+
+
+def reader(answers: Answers, guard: Guard, least: Role = Role.PUBLIC) -> Any:
+    """The dependency of a route that shows something to this role and those above it."""
+
+    async def reads(
+        request: Request, tournament: Here, grant: Annotated[Grant, Depends(guard.may(least))]
+    ) -> Reader:
+        return Reader(request, TournamentId(tournament), grant, answers)
+
+    return Depends(reads)
 
 
 class Routes:

@@ -2,12 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from fairpair.api.answers import Answers, What
 from fairpair.api.guard import Guard
-from fairpair.api.reads.routes import HERE, Here, Routes
-from fairpair.app.access import Grant, Role
+from fairpair.api.places import HERE
+from fairpair.api.reads.routes import Reader, Routes, reader
+from fairpair.app.access import Role
 from fairpair.app.archives import export_tournament
 from fairpair.app.document import document
 from fairpair.app.service import Service
@@ -33,96 +34,61 @@ Field = Annotated[int | None, Query(ge=0, le=10_000, description="For so many pl
 def router(service: Service, answers: Answers, guard: Guard) -> APIRouter:
     """All about the whole."""
     routes = Routes("tournaments")
-    anybody = Depends(guard.may(Role.PUBLIC))
-    staff = Depends(guard.may(Role.SCOREKEEPER))
-    organiser = Depends(guard.may(Role.ORGANISER))
+    anybody = reader(answers, guard)
+    staff = reader(answers, guard, Role.SCOREKEEPER)
+    organiser = reader(answers, guard, Role.ORGANISER)
 
-    def whole(tournament: str, log: Journal) -> dict[str, Any]:
+    def whole(tournament: TournamentId, log: Journal) -> dict[str, Any]:
         return {"id": tournament, "version": log.version, **document(log.tournament)}
 
     @routes.get(HERE, dict[str, Any], "readTournament", "The whole tournament")
-    async def read(request: Request, tournament: Here, grant: Grant = anybody) -> Response:
+    async def read(reads: Annotated[Reader, anybody]) -> Response:
         """Who plays, all rounds of the plan with their matches, and the standings.
 
         Rounds that are not there yet are `locked`, with what they wait for; matches of a knock-out
         have seeds until their players are known.
         """
-        return await answers.give(
-            request, tournament, grant, What("document"), lambda log: whole(tournament, log)
-        )
+        return await reads.give(What("document"), lambda log: whole(reads.tournament, log))
 
     @routes.get(f"{HERE}/status", Status, "readStatus", "Where it stands")
-    async def standing(request: Request, tournament: Here, grant: Grant = anybody) -> Response:
+    async def standing(reads: Annotated[Reader, anybody]) -> Response:
         """The round that is played, what is pending, what comes next and what that waits for."""
-        return await answers.give(
-            request,
-            tournament,
-            grant,
-            What("status"),
-            lambda log: status(log.tournament, log.version),
-        )
+        return await reads.view("status", status)
 
     @routes.get(f"{HERE}/rules", RulesView, "readRules", "The rules with what they mean")
-    async def rules(request: Request, tournament: Here, grant: Grant = anybody) -> Response:
+    async def rules(reads: Annotated[Reader, anybody]) -> Response:
         """Every key with its value, default and meaning; `config` can be sent back changed."""
-        return await answers.give(
-            request,
-            tournament,
-            grant,
-            What("rules"),
-            lambda log: rules_view(log.tournament, log.version),
-        )
+        return await reads.view("rules", rules_view)
 
     @routes.get(
         f"{HERE}/recommendation", RecommendationView, "recommend", "How many rounds, which cut"
     )
-    async def recommend(
-        request: Request, tournament: Here, players: Field = None, grant: Grant = anybody
-    ) -> Response:
+    async def recommend(reads: Annotated[Reader, anybody], players: Field = None) -> Response:
         """What the tables of the game say for this field, and what is odd about the plan."""
-        return await answers.give(
-            request,
-            tournament,
-            grant,
-            What("recommendation", (players,)),
-            lambda log: recommendation_view(log.tournament, log.version, players),
-        )
+        return await reads.view("recommendation", recommendation_view, players)
 
     @routes.get(f"{HERE}/history", History, "readHistory", "Who did what, and when")
     async def audit(
-        request: Request,
-        tournament: Here,
-        after: After = 0,
-        limit: Limit = 500,
-        grant: Grant = staff,
+        reads: Annotated[Reader, staff], after: After = 0, limit: Limit = 500
     ) -> Response:
         """Every fact in its order, taken back or not: for scorekeepers and organisers."""
-        here = TournamentId(tournament)
-        return await answers.give(
-            request,
-            tournament,
-            grant,
+        return await reads.give(
             What("history", (after, limit)),
-            lambda log: history(log, service.store.load(here), after, limit),
+            lambda log: history(log, service.store.load(reads.tournament), after, limit),
         )
 
     @routes.get(f"{HERE}/export", dict[str, Any], "exportTournament", "The tournament as a file")
-    async def export(
-        request: Request,
-        tournament: Here,
-        form: Form = "archive",
-        grant: Grant = organiser,
-    ) -> Response:
+    async def export(reads: Annotated[Reader, organiser], form: Form = "archive") -> Response:
         """An archive has the whole log with a checksum: any Fairpair can import it."""
-        here = TournamentId(tournament)
+        here = reads.tournament
         ending = "fairpair.json" if form == "archive" else "json"
 
         def file(log: Journal) -> object:
             if form == "archive":
                 return export_tournament(service, here).encode()
-            return whole(tournament, log)
+            return whole(here, log)
 
-        what = What("export", (form,), file_name=f"{tournament}.{ending}")
-        return await answers.give(request, tournament, grant, what, file)
+        what = What("export", (form,), file_name=f"{here}.{ending}")
+        return await reads.give(what, file)
 
     return routes.finished()

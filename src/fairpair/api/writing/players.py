@@ -3,14 +3,15 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 
 from fairpair.api.bodies import body, checked, json_of, media_type
 from fairpair.api.documented import inlined, takes
 from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked
+from fairpair.api.places import HERE, PlayerNo, RoundNo
 from fairpair.api.writing import shapes
-from fairpair.api.writing.shared import HERE, PlayerNo, RoundNumber, Writer, operation
+from fairpair.api.writing.shared import Writer, operation
 from fairpair.app import changing
 from fairpair.app.access import Role
 from fairpair.app.done import Entered, entered
@@ -26,9 +27,6 @@ from fairpair.log import commands as c
 
 TAG = "players"
 ONE = f"{HERE}/players/{{player}}"
-
-
-_One = Annotated[int, Path(ge=1, le=999_999_999, description="The number of a player.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +159,7 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
     def put_bye(
         asked: Annotated[Asked, organiser],
         player: PlayerNo,
-        n: RoundNumber,
+        n: RoundNo,
         wanted: Annotated[shapes.ByeRequest, Depends(body(shapes.ByeRequest))],
     ) -> Response:
         """With this kind of bye, whatever was asked for before."""
@@ -170,9 +168,7 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
         return writer.tell(asked, outcome)
 
     @routes.delete(f"{ONE}/byes/{{n}}", **operation("withdrawBye", "Pair a player after all", TAG))
-    def delete_bye(
-        asked: Annotated[Asked, organiser], player: PlayerNo, n: RoundNumber
-    ) -> Response:
+    def delete_bye(asked: Annotated[Asked, organiser], player: PlayerNo, n: RoundNo) -> Response:
         """The request for a bye in that round is withdrawn."""
         return writer.execute(asked, c.WithdrawByeRequest(PlayerId(player), n))
 
@@ -233,8 +229,8 @@ def _pairs(routes: APIRouter, writer: Writer) -> None:
     )
     def avoid(
         asked: Annotated[Asked, organiser],
-        a: _One,
-        b: _One,
+        a: PlayerNo,
+        b: PlayerNo,
         wanted: Annotated[shapes.Apart, Depends(body(shapes.Apart))],
     ) -> Response:
         """On these terms, whatever they were before: `hard` never, else if it can be helped."""
@@ -245,7 +241,7 @@ def _pairs(routes: APIRouter, writer: Writer) -> None:
     @routes.delete(
         f"{HERE}/avoided/{{a}}/{{b}}", **operation("allowPair", "Let two players meet", TAG)
     )
-    def allow(asked: Annotated[Asked, organiser], a: _One, b: _One) -> Response:
+    def allow(asked: Annotated[Asked, organiser], a: PlayerNo, b: PlayerNo) -> Response:
         """They were kept apart."""
         return writer.execute(asked, c.AllowPair(PlayerId(a), PlayerId(b)))
 

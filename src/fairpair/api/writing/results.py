@@ -10,12 +10,14 @@ from fairpair.api.bodies import bad_fields, body
 from fairpair.api.documented import takes
 from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked
+from fairpair.api.places import HERE
 from fairpair.api.writing.result_shapes import EnteredResult, PlayerReport
-from fairpair.api.writing.shared import HERE, Writer, operation
+from fairpair.api.writing.shared import Writer, operation
 from fairpair.app.access import Role
 from fairpair.app.changing import ResultEntry, clear_result, enter_result
 from fairpair.app.done import Reported, reported
 from fairpair.app.service import Service
+from fairpair.app.steps import execute
 from fairpair.core.errors import FieldProblem, Forbidden, NotFound
 from fairpair.core.rounds import MatchRef
 from fairpair.log import commands as c
@@ -117,11 +119,8 @@ def _by_players(routes: APIRouter, writer: Writer) -> None:
                 "Results are reported with a player's own key.",
                 "Enter the result instead.",
             )
-        order = asked.order
         command = c.ReportResult(match, who, wanted.outcome(), wanted.seats())
-        outcome = writer.service.execute(
-            order.tournament, command, order.command_id, order.by, order.expected
-        )
+        outcome = execute(writer.service, asked.order, command)
         return writer.tell(asked, outcome, partial(reported, match=match))
 
 

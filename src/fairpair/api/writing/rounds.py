@@ -3,26 +3,25 @@
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Response
+from fastapi import APIRouter, Depends, Response
 
 from fairpair.api.bodies import body
 from fairpair.api.documented import takes
 from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked
+from fairpair.api.places import HERE, RoundNo, Stage, TableNo
 from fairpair.api.writing import shapes
-from fairpair.api.writing.shared import HERE, RoundNumber, Stage, Writer, operation, round_of
+from fairpair.api.writing.shared import Writer, operation
 from fairpair.app import changing, clocks, running
 from fairpair.app.access import Role
 from fairpair.app.done import RoundDone, round_done
 from fairpair.app.service import Outcome, Service
+from fairpair.app.steps import execute
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.log import commands as c
 
 TAG = "rounds"
-TableNumber = Annotated[
-    int, Path(alias="table", ge=1, le=99_999, description="The number of the table.")
-]
 ROUND = f"{HERE}/rounds/{{n}}"
 
 
@@ -55,7 +54,7 @@ def _making(routes: APIRouter, writer: Writer) -> None:
     )
     def generate(
         asked: Annotated[Asked, organiser],
-        n: RoundNumber,
+        n: RoundNo,
         wanted: Annotated[shapes.Generating, Depends(body(shapes.Generating))],
         stage: Stage = 1,
     ) -> Response:
@@ -63,7 +62,7 @@ def _making(routes: APIRouter, writer: Writer) -> None:
         tables. With `draft` only the staff sees it until it is published. A round that cannot be
         paired is 409 with the causes and with suggestions as requests; nothing is changed then.
         """
-        ref = round_of(stage, n)
+        ref = RoundRef(stage, n)
         making = running.Making(
             wanted.draft,
             tuple(wanted.confirmed),
@@ -90,27 +89,27 @@ def _showing(routes: APIRouter, writer: Writer) -> None:
     )
     def publish(
         asked: Annotated[Asked, organiser],
-        n: RoundNumber,
+        n: RoundNo,
         wanted: Annotated[shapes.Publishing, Depends(body(shapes.Publishing))],
         stage: Stage = 1,
     ) -> Response:
         """From here players see it, and results can be entered."""
-        ref = round_of(stage, n)
+        ref = RoundRef(stage, n)
         command = c.PublishRound(wanted.as_it_is, tuple(wanted.confirmed))
         outcome = changing.in_round(writer.service, asked.order, ref, command)
         return _told(writer, asked, outcome, ref)
 
     @routes.post(f"{ROUND}/discard", **operation("discardRound", "Throw a draft away", TAG))
-    def discard(asked: Annotated[Asked, organiser], n: RoundNumber, stage: Stage = 1) -> Response:
+    def discard(asked: Annotated[Asked, organiser], n: RoundNo, stage: Stage = 1) -> Response:
         """Nobody has seen it."""
-        ref = round_of(stage, n)
+        ref = RoundRef(stage, n)
         outcome = changing.in_round(writer.service, asked.order, ref, c.DiscardDraft())
         return writer.tell(asked, outcome)
 
     @routes.post(f"{ROUND}/complete", **operation("completeRound", "Close a round", TAG))
-    def complete(asked: Annotated[Asked, organiser], n: RoundNumber, stage: Stage = 1) -> Response:
+    def complete(asked: Annotated[Asked, organiser], n: RoundNo, stage: Stage = 1) -> Response:
         """All results must be in; else 409 with the pending tables."""
-        ref = round_of(stage, n)
+        ref = RoundRef(stage, n)
         outcome = changing.in_round(writer.service, asked.order, ref, c.CompleteRound())
         return writer.tell(asked, outcome)
 
@@ -130,14 +129,14 @@ def _players(routes: APIRouter, writer: Writer) -> None:
     )
     def swap(
         asked: Annotated[Asked, organiser],
-        n: RoundNumber,
+        n: RoundNo,
         wanted: Annotated[shapes.Swapping, Depends(body(shapes.Swapping))],
         stage: Stage = 1,
     ) -> Response:
         """Two seats of one table, of two tables, or a seat and a bye."""
         a, b = PlayerId(wanted.a), PlayerId(wanted.b)
         command = c.SwapPlayers(a, b, wanted.reason, tuple(wanted.confirmed))
-        return _changed(writer, asked, round_of(stage, n), command)
+        return _changed(writer, asked, RoundRef(stage, n), command)
 
     @routes.post(
         f"{ROUND}/replace",
@@ -151,14 +150,14 @@ def _players(routes: APIRouter, writer: Writer) -> None:
     )
     def replace(
         asked: Annotated[Asked, organiser],
-        n: RoundNumber,
+        n: RoundNo,
         wanted: Annotated[shapes.Replacing, Depends(body(shapes.Replacing))],
         stage: Stage = 1,
     ) -> Response:
         """Whoever sat there has a bye of this kind then."""
         out, by, bye = PlayerId(wanted.out), PlayerId(wanted.by), ByeKind(wanted.bye)
         command = c.ReplacePlayer(out, by, bye, wanted.reason, tuple(wanted.confirmed))
-        return _changed(writer, asked, round_of(stage, n), command)
+        return _changed(writer, asked, RoundRef(stage, n), command)
 
     @routes.post(
         f"{ROUND}/byes",
@@ -172,12 +171,12 @@ def _players(routes: APIRouter, writer: Writer) -> None:
     )
     def give_bye(
         asked: Annotated[Asked, organiser],
-        n: RoundNumber,
+        n: RoundNo,
         wanted: Annotated[shapes.GivingBye, Depends(body(shapes.GivingBye))],
         stage: Stage = 1,
     ) -> Response:
         """Or another kind of bye; in a round that is complete with a reason."""
-        ref = round_of(stage, n)
+        ref = RoundRef(stage, n)
         command = c.GiveBye(
             PlayerId(wanted.player),
             ByeKind(wanted.kind),
@@ -186,11 +185,7 @@ def _players(routes: APIRouter, writer: Writer) -> None:
             wanted.reason,
             tuple(wanted.confirmed),
         )
-        order = asked.order
-        outcome = writer.service.execute(
-            order.tournament, command, order.command_id, order.by, order.expected
-        )
-        return _told(writer, asked, outcome, ref)
+        return _told(writer, asked, execute(writer.service, asked.order, command), ref)
 
 
 def _tables(routes: APIRouter, writer: Writer) -> None:
@@ -208,12 +203,12 @@ def _tables(routes: APIRouter, writer: Writer) -> None:
     )
     def move(
         asked: Annotated[Asked, organiser],
-        n: RoundNumber,
+        n: RoundNo,
         wanted: Annotated[shapes.Moving, Depends(body(shapes.Moving))],
         stage: Stage = 1,
     ) -> Response:
         """If somebody sits there, the two matches change tables."""
-        return _changed(writer, asked, round_of(stage, n), c.MoveTable(wanted.table, wanted.to))
+        return _changed(writer, asked, RoundRef(stage, n), c.MoveTable(wanted.table, wanted.to))
 
     @routes.post(
         f"{ROUND}/tables",
@@ -227,14 +222,14 @@ def _tables(routes: APIRouter, writer: Writer) -> None:
     )
     def add(
         asked: Annotated[Asked, organiser],
-        n: RoundNumber,
+        n: RoundNo,
         wanted: Annotated[shapes.AddingTable, Depends(body(shapes.AddingTable))],
         stage: Stage = 1,
     ) -> Response:
         """For late entries and for who has a bye; without a number at the first free table."""
         seats = tuple(map(PlayerId, wanted.players))
         command = c.AddTable(seats, wanted.table, tuple(wanted.confirmed))
-        return _changed(writer, asked, round_of(stage, n), command)
+        return _changed(writer, asked, RoundRef(stage, n), command)
 
 
 def _time(routes: APIRouter, writer: Writer) -> None:
@@ -253,7 +248,7 @@ def _time(routes: APIRouter, writer: Writer) -> None:
     )
     def clock(
         asked: Annotated[Asked, organiser],
-        n: RoundNumber,
+        n: RoundNo,
         wanted: Annotated[shapes.SettingClock, Depends(body(shapes.SettingClock))],
         stage: Stage = 1,
     ) -> Response:
@@ -261,7 +256,7 @@ def _time(routes: APIRouter, writer: Writer) -> None:
         outcome = clocks.set_clock(
             writer.service,
             asked.order,
-            round_of(stage, n),
+            RoundRef(stage, n),
             running=wanted.running,
             minutes=wanted.minutes,
         )
@@ -278,8 +273,8 @@ def _time(routes: APIRouter, writer: Writer) -> None:
     )
     def extra_time(
         asked: Annotated[Asked, organiser],
-        n: RoundNumber,
-        table: TableNumber,
+        n: RoundNo,
+        table: TableNo,
         wanted: Annotated[shapes.ExtraTime, Depends(body(shapes.ExtraTime))],
         stage: Stage = 1,
     ) -> Response:

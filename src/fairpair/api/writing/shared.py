@@ -1,10 +1,10 @@
 """What all writing operations share: how they are described, carried out and answered."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from fastapi import Depends, Path, Query, Response
+from fastapi import Depends, Response
 
 from fairpair.api.documented import answers
 from fairpair.api.guard import Guard
@@ -12,18 +12,9 @@ from fairpair.api.orders import Asked, asks
 from fairpair.app.access import Role
 from fairpair.app.done import Begun, Done, done
 from fairpair.app.service import Outcome, Service
+from fairpair.app.steps import execute
 from fairpair.core.ids import TournamentId
-from fairpair.core.rounds import RoundRef
 from fairpair.log.commands import Command
-
-HERE = "/api/tournaments/{tournament}"
-PlayerNo = Annotated[
-    int, Path(alias="player", ge=1, le=999_999_999, description="The player's number.")
-]
-RoundNumber = Annotated[int, Path(alias="n", ge=1, le=99, description="The number of the round.")]
-Stage = Annotated[
-    int, Query(ge=1, le=99, description="1 is what all play; knock-out stages are 2 and up.")
-]
 
 
 class Writer:
@@ -39,11 +30,7 @@ class Writer:
 
     def execute(self, asked: Asked, command: Command) -> Response:
         """One command, as it is."""
-        order = asked.order
-        outcome = self.service.execute(
-            order.tournament, command, order.command_id, order.by, order.expected
-        )
-        return self.tell(asked, outcome)
+        return self.tell(asked, execute(self.service, asked.order, command))
 
     def tell(
         self,
@@ -77,8 +64,3 @@ def operation(
         "responses": answers(status, "Done, and safe on disk.", model),
         **more,
     }
-
-
-def round_of(stage: int, round_no: int) -> RoundRef:
-    """The round of an address."""
-    return RoundRef(stage, round_no)

@@ -11,8 +11,9 @@ from fairpair.api.bodies import body, media_type, wrong_type
 from fairpair.api.documented import takes
 from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked, IdempotencyKey, command_id_of
+from fairpair.api.places import HERE
 from fairpair.api.writing import shapes
-from fairpair.api.writing.shared import HERE, Writer, operation, told
+from fairpair.api.writing.shared import Writer, operation, told
 from fairpair.app import running
 from fairpair.app.access import Grant, Role
 from fairpair.app.beginning import begin, import_once, rules_for

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairpair.app.views.people import Person, person
-from fairpair.app.views.rounds import LOCKED, pairing_id, planned_rounds, ref_of
+from fairpair.app.views.rounds import LOCKED, planned_rounds, ref_of
 from fairpair.core.errors import NotFound
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
@@ -109,7 +109,7 @@ def _match(t: Tournament, stage: int, match: Match) -> BracketMatch:
         match.name,
         match.kind,
         match.slot,
-        None if match.table is None else pairing_id(where),
+        None if match.table is None else where.id,
         match.table,
         [_seat(t, seat) for seat in match.seats],
         _status(match, round_),

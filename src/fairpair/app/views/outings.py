@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fairpair.app.views.rounds import COLOURS, outcome_of, pairing_id, ref_of
+from fairpair.app.views.rounds import COLOURS, outcome_of, ref_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.results import Forfeit, Mark, is_adjourned
@@ -52,7 +52,7 @@ def seats_of(t: Tournament, ref: RoundRef) -> Seats:
     if round_ is None:
         return {}
     return {
-        player: (MatchRef(*ref_of(ref), table), pairing)
+        player: (ref.at(table), pairing)
         for table, pairing in round_.pairings.items()
         for player in pairing.seats
     }
@@ -114,7 +114,7 @@ class Ways:
         return RoundOfPlayer(
             *ref_of(ref),
             kind,
-            pairing_id(match),
+            match.id,
             match.table,
             opponent,
             None if opponent is None else self.t.name_of(opponent),

@@ -155,11 +155,6 @@ class RoundView:
     """While it is played, once somebody has set it."""
 
 
-def pairing_id(match: MatchRef) -> str:
-    """`1-3-12`: stage 1, round 3, table 12."""
-    return f"{match.stage}-{match.round_no}-{match.table}"
-
-
 def planned_rounds(t: Tournament) -> list[PlannedRound]:
     """Every round of the plan, and after them those that are there beyond it."""
     planned = plan_for(t).rounds
@@ -221,9 +216,9 @@ def round_view(t: Tournament, version: int, stage: int, round_no: int) -> RoundV
         planned.title,
         round_.status.value,
         round_.system,
-        [pairing_view(t, MatchRef(*ref_of(ref), n), x, points) for n, x in tables],
+        [pairing_view(t, ref.at(n), x, points) for n, x in tables],
         [_bye(t, player, kind, points) for player, kind in round_.byes.items()],
-        [pairing_id(MatchRef(*ref_of(ref), n)) for n in round_.pending],
+        [ref.at(n).id for n in round_.pending],
         round_.stale,
         list(_warnings(t, ref, round_)),
         clock_view(round_),
@@ -263,7 +258,7 @@ def pairing_view(
     said = [Said(report.player, str(report.result)) for report in pairing.reports]
     result = outcome_of(t, pairing)
     return PairingView(
-        pairing_id(match),
+        match.id,
         match.table,
         seats,
         result,

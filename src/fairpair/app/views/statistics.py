@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fairpair.app.views.audience import published
-from fairpair.app.views.rounds import pairing_id, ref_of
+from fairpair.app.views.rounds import ref_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.results import Forfeit, Mark, is_adjourned, marks_of
@@ -119,7 +119,7 @@ def _played(t: Tournament) -> Iterator[_Played]:
             if result is None or is_adjourned(result) or isinstance(result, Forfeit):
                 continue
             marks = marks_of(result, t.rules.scores)
-            yield _Played(MatchRef(*ref_of(ref), table), pairing, marks)
+            yield _Played(ref.at(table), pairing, marks)
 
 
 def _upsets(t: Tournament, played: Sequence[_Played]) -> Iterator[Upset]:
@@ -131,7 +131,7 @@ def _upsets(t: Tournament, played: Sequence[_Played]) -> Iterator[Upset]:
         won, lost = (t.entries[player].entrant.strength for player in (winner, loser))
         if won is not None and lost is not None and lost > won:
             names = (winner, t.name_of(winner), loser, t.name_of(loser))
-            yield Upset(pairing_id(one.ref), *names, round(lost - won))
+            yield Upset(one.ref.id, *names, round(lost - won))
 
 
 def _scores(t: Tournament) -> list[ScoreCount]:

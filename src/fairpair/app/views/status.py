@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.app.views.rounds import pairing_id, planned_rounds, ref_of
-from fairpair.core.rounds import MatchRef, RoundRef
+from fairpair.app.views.rounds import planned_rounds, ref_of
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.foresight import foreseen
 from fairpair.engine.stages.progress import plan_for, progress
@@ -57,8 +57,8 @@ def status(t: Tournament, version: int) -> Status:
         now.waiting,
         now.text,
         *ref_of(latest),
-        [pairing_id(MatchRef(*ref_of(latest), table)) for table in pending],
-        [pairing_id(MatchRef(*ref_of(latest), table)) for table in disputed],
+        [latest.at(table).id for table in pending],
+        [latest.at(table).id for table in disputed],
         len(t.entrants_in(t.upcoming)),
         () if t.finished or not t.created else [one.message for one in foreseen(t)],
     )

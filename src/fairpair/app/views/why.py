@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fairpair.app.views.people import require_player
-from fairpair.app.views.rounds import pairing_id, ref_of, require_round
+from fairpair.app.views.rounds import ref_of, require_round
 from fairpair.core.errors import NotFound
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
-from fairpair.core.rounds import Bye, ByeKind, MatchRef, Round, RoundRef
+from fairpair.core.rounds import Bye, ByeKind, Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import WHITE
 from fairpair.engine.pairing.colours import preference
@@ -169,7 +169,7 @@ class _Facts:
         until = ref.round_no - 1 if ref.stage == 1 else None
         self._ledger: Ledger = ledger_of(t, until=until)
         tables = sorted(round_.pairings.items())
-        self._tables = [(MatchRef(*ref_of(ref), n), pairing.seats) for n, pairing in tables]
+        self._tables = [(ref.at(n), pairing.seats) for n, pairing in tables]
         self.seated = [p for _, seats in self._tables for p in seats] + list(round_.byes)
 
     # --- from the engine -------------------------------------------------------------------------
@@ -207,7 +207,7 @@ class _Facts:
         """For each table that is explained."""
         texts = self._knock_out_texts() if self._ref.stage > 1 else self._texts(why)
         return [
-            PairReason(pairing_id(match), seats, texts[frozenset(seats)])
+            PairReason(match.id, seats, texts[frozenset(seats)])
             for match, seats in self._tables
             if frozenset(seats) in texts
         ]

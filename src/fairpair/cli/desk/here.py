@@ -127,10 +127,9 @@ class Desk:
 
     def execute(self, command: "Command", *, first: bool = True) -> "Outcome":
         """Carry out one command as it is; `first` as for an order."""
-        order = self.order(first=first)
-        return self.service.execute(
-            order.tournament, command, order.command_id, order.by, order.expected
-        )
+        from fairpair.app.steps import execute
+
+        return execute(self.service, self.order(first=first), command)
 
     def earlier(self, order: "Order", *parts: str) -> list[str]:
         """What the first parts of an order did that had to be done before its last one."""

@@ -10,7 +10,6 @@ from fairpair.core.rounds import (
     FOR_MISSED_ROUNDS,
     REQUESTABLE,
     ByeKind,
-    MatchRef,
     RoundRef,
     RoundStatus,
 )
@@ -155,6 +154,6 @@ def _open_match_given_up(t: Tournament, player: PlayerId) -> Sequence[e.Event]:
         if table is not None and round_.pairings[table].result is None:
             seats = round_.pairings[table].seats
             winner = 1 - seats.index(player)
-            match = MatchRef(ref.stage, ref.round_no, table)
+            match = ref.at(table)
             found.append(e.ResultRecorded(match, seats, Forfeit(win_for(winner))))
     return found
