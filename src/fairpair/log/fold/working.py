@@ -1,0 +1,113 @@
+"""A tournament under construction, and where the steps are found that construct it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry
+from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.log.events import Event
+
+E = TypeVar("E", bound=Event)
+
+
+class Working:
+    """A tournament under construction; its tables are copied when they are first written to."""
+
+    def __init__(self, start: Tournament) -> None:
+        self.tournament = start
+        self._own: dict[object, dict[Any, Any]] = {}
+
+    def apply(self, event: Event) -> None:
+        """Let the event happen."""
+        STEPS[type(event)](self, event)
+
+    def set(self, **changes: Any) -> None:
+        """Replace plain values of the tournament."""
+        self.tournament = replace(self.tournament, **changes)
+
+    @property
+    def entries(self) -> dict[PlayerId, Entry]:
+        """The entries, to write to."""
+        return self._table("entries")
+
+    @property
+    def identities(self) -> dict[tuple[str, ...], PlayerId]:
+        """Who has which name, to write to."""
+        return self._table("identities")
+
+    def entry(self, player: PlayerId, **changes: Any) -> None:
+        """Replace something about one entry."""
+        self.entries[player] = replace(self.entries[player], **changes)
+
+    @property
+    def avoided(self) -> dict[frozenset[PlayerId], Avoidance]:
+        """The pairs that are kept apart, to write to."""
+        return self._table("avoided")
+
+    @property
+    def rounds(self) -> dict[RoundRef, Round]:
+        """The rounds, to write to."""
+        return self._table("rounds")
+
+    def round(self, ref: RoundRef, **changes: Any) -> None:
+        """Replace plain values of one round."""
+        self.rounds[ref] = replace(self.rounds[ref], **changes)
+
+    def confirm(self, ref: RoundRef, codes: tuple[str, ...]) -> None:
+        """Note which soft rules a round may break."""
+        if codes:
+            self.round(ref, confirmed=self.rounds[ref].confirmed | set(codes))
+
+    def pairings(self, where: RoundRef | MatchRef) -> dict[int, Pairing]:
+        """The tables of one round, to write to."""
+        return self._round_table(where, "pairings")
+
+    def byes(self, where: RoundRef) -> dict[PlayerId, ByeKind]:
+        """The byes of one round, to write to."""
+        return self._round_table(where, "byes")
+
+    def drop_round(self, ref: RoundRef) -> None:
+        """Forget a round."""
+        del self.rounds[ref]
+        for name in ("pairings", "byes"):
+            self._own.pop((ref.stage, ref.round_no, name), None)
+
+    def mark_draft_stale(self, changed: RoundRef | None = None) -> None:
+        """A draft that was paired from something else, or before a round changed, is marked."""
+        ref = self.tournament.latest
+        if ref is None or self.rounds[ref].status != RoundStatus.DRAFT:
+            return
+        if changed is None or changed < ref:
+            self.round(ref, stale=True)
+
+    def _table(self, name: str) -> dict[Any, Any]:
+        if name not in self._own:
+            self._own[name] = dict(getattr(self.tournament, name))
+            self.set(**{name: self._own[name]})
+        return self._own[name]
+
+    def _round_table(self, where: RoundRef | MatchRef, name: str) -> dict[Any, Any]:
+        key = (where.stage, where.round_no, name)
+        if key not in self._own:
+            ref = RoundRef(where.stage, where.round_no)
+            self._own[key] = dict(getattr(self.rounds[ref], name))
+            self.round(ref, **{name: self._own[key]})
+        return self._own[key]
+
+
+Step = Callable[[Working, E], None]
+
+STEPS: dict[type[Event], Step[Any]] = {}
+
+
+def folds(kind: type[E]) -> Callable[[Step[E]], Step[E]]:
+    """Register what one event does to a tournament."""
+
+    def register(step: Step[E]) -> Step[E]:
+        STEPS[kind] = step
+        return step
+
+    return register
