@@ -6,7 +6,13 @@ could still have happened. Nothing here changes anything.
 
 from fairpair.core.tournament import Tournament
 from fairpair.log.events import Event
-from fairpair.log.permit import lifecycle, players, results, rounds  # noqa: F401  they register
+from fairpair.log.permit import (  # noqa: F401  they register
+    lifecycle,
+    players,
+    results,
+    rounds,
+    seats,
+)
 from fairpair.log.permit.registry import CHECKS, require_created, require_open
 
 

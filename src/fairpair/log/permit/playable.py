@@ -1,0 +1,62 @@
+"""Can a round be played like that? What the engine finds, made a refusal."""
+
+from collections.abc import Collection, Iterable
+
+from fairpair.core.errors import FieldProblem, NotAllowed
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import RoundRef, RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.check import Breach, breaches
+from fairpair.log.events import Event
+from fairpair.log.fold import apply
+
+
+def require_free(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
+    """Nobody has an open match in another round that is being played: a knock-out may have two."""
+    for other, round_ in t.rounds.items():
+        if other == ref or other.stage != ref.stage or round_.status != RoundStatus.PUBLISHED:
+            continue
+        for player in players:
+            table = round_.table_of(player)
+            if table is not None and round_.pairings[table].result is None:
+                raise NotAllowed(
+                    "still-playing",
+                    f"{t.name_of(player)} still plays at table {table} of {other}.",
+                    "Enter that result first.",
+                )
+
+
+def require_playable(t: Tournament, ref: RoundRef) -> None:
+    """No hard rule is broken, and no soft one that was not confirmed for this round."""
+    round_ = t.rounds[ref]
+    _refuse(ref, breaches(t, ref, round_.pairings, round_.byes), round_.confirmed)
+
+
+def require_no_worse(
+    t: Tournament, event: Event, ref: RoundRef, confirmed: Collection[str]
+) -> None:
+    """A change breaks nothing that was not broken before it: that is not its fault."""
+    after = apply(t, [event])
+    old, new = t.rounds[ref], after.rounds[ref]
+    known_ones = set(breaches(t, ref, old.pairings, old.byes))
+    found = breaches(after, ref, new.pairings, new.byes)
+    _refuse(ref, [b for b in found if b not in known_ones], confirmed)
+
+
+def _refuse(ref: RoundRef, found: list[Breach], confirmed: Collection[str]) -> None:
+    hard = [b for b in found if b.hard]
+    if hard:
+        raise NotAllowed(
+            "round-impossible",
+            f"{ref.title} cannot be played like that.",
+            "Change the pairing, or pair again.",
+            [FieldProblem(b.code, b.message) for b in hard],
+        )
+    open_ = [b for b in found if b.code not in confirmed]
+    if open_:
+        raise NotAllowed(
+            "needs-confirmation",
+            f"{ref.title} breaks a rule that can be broken knowingly.",
+            f"Confirm it ({', '.join(sorted({b.code for b in open_}))}), or change the pairing.",
+            [FieldProblem(b.code, b.message) for b in open_],
+        )
