@@ -17,6 +17,9 @@ class Command:
     __slots__ = ()
 
 
+# --- the tournament ------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class CreateTournament(Command):
     """Begin a tournament; settings that are not given have their defaults."""
@@ -39,6 +42,37 @@ class ChangeRules(Command):
 
     changes: Mapping[str, Any]
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCut(Command):
+    """Send these players, best seed first, to the next stage.
+
+    `basis` is the version of the log they were found from; if anything that counts changed since,
+    the cut is refused.
+    """
+
+    seeds: tuple[PlayerId, ...]
+    basis: int | None = None
+    admission: Admission = Admission()
+
+
+@dataclass(frozen=True, slots=True)
+class FinishTournament(Command):
+    """End it; `early` with matches open or rounds left."""
+
+    early: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenTournament(Command):
+    """Go on after the end."""
+
+    reason: str
+
+
+# --- players -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +205,9 @@ class AllowPair(Command):
     b: PlayerId
 
 
+# --- rounds --------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class DraftRound(Command):
     """Store a pairing for the next round; `confirmed` names the soft rules it may break.
@@ -273,6 +310,11 @@ class PublishRound(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class CompleteRound(Command):
+    """Close the running round."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetClock(Command):
     """Start, pause or set the clock of a round that is played: so many seconds are left `at` this
     moment (ISO 8601). Without `length` the round is as long as it was; without `round_no` it is
@@ -293,6 +335,9 @@ class ExtendTime(Command):
 
     match: MatchRef
     minutes: int
+
+
+# --- results -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,37 +390,7 @@ class ReportResult(Command):
     players: tuple[PlayerId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CompleteRound(Command):
-    """Close the running round."""
-
-
-@dataclass(frozen=True, slots=True)
-class MakeCut(Command):
-    """Send these players, best seed first, to the next stage.
-
-    `basis` is the version of the log they were found from; if anything that counts changed since,
-    the cut is refused.
-    """
-
-    seeds: tuple[PlayerId, ...]
-    basis: int | None = None
-    admission: Admission = Admission()
-
-
-@dataclass(frozen=True, slots=True)
-class FinishTournament(Command):
-    """End it; `early` with matches open or rounds left."""
-
-    early: bool = False
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ReopenTournament(Command):
-    """Go on after the end."""
-
-    reason: str
+# --- undo ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
