@@ -9,6 +9,8 @@ from typing import Literal
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.texts import same_name_key
 
+BEST_RATING = 9999
+
 
 class Entrant:
     """Whoever is paired: a `Player` or a `Team`."""

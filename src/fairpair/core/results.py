@@ -27,8 +27,11 @@ class Mark(StrEnum):
     LOSS = "loss"
 
 
+MOST_GAMES = 99
+"""That a side can win in a match, and that can be drawn."""
+HALF_POINTS: Mapping[Mark | None, int] = {Mark.WIN: 2, Mark.DRAW: 1, Mark.LOSS: 0, None: 0}
+"""What a mark is worth where a win is one point, whatever the rules give; nothing for no match."""
 _MOST, _FINEST = 1_000_000, 1000
-_BOARD_POINTS = {Mark.WIN: 2, Mark.DRAW: 1, Mark.LOSS: 0}
 _POINT_TEXT = {Mark.WIN: "1", Mark.DRAW: "1/2", Mark.LOSS: "0"}
 
 
@@ -67,10 +70,10 @@ class Games(Result):
 
     @property
     def problem(self) -> str:
-        """Counts are 0 to 99."""
+        """Counts are 0 to `MOST_GAMES`."""
         counts = (*self.wins, self.draws)
-        if not all(0 <= n <= 99 for n in counts):
-            return "games must be counted from 0 to 99"
+        if not all(0 <= n <= MOST_GAMES for n in counts):
+            return f"games must be counted from 0 to {MOST_GAMES}"
         return _winner_problem(self, self.winner)
 
     def __str__(self) -> str:
@@ -276,7 +279,7 @@ def marks_of(result: Result, scores: Sequence[str] = ()) -> tuple[Mark, ...]:
 def board_points(match: Boards, seat: int) -> tuple[int, ...]:
     """What a team has on each board, in half points; nothing where a board is not decided."""
     marks = (marks_of(board.result) for board in match.boards)
-    return tuple(_BOARD_POINTS[m[seat]] if m else 0 for m in marks)
+    return tuple(HALF_POINTS[m[seat]] if m else 0 for m in marks)
 
 
 def _compared(totals: Sequence[Fraction | int], winner: int | None) -> tuple[Mark, ...]:

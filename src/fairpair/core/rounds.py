@@ -9,6 +9,10 @@ from fairpair.core.results import Result
 
 SEATS = 2
 """Players at a table. The stored form takes any number; the rules of today know two."""
+MOST_ROUNDS = 99
+"""Of a stage."""
+HIGHEST_TABLE = 99_999
+"""Tables are numbered from 1 to this."""
 
 
 class ByeKind(StrEnum):
@@ -66,6 +70,9 @@ class RoundRef:
     def at(self, table: int) -> "MatchRef":
         """The match at this table."""
         return MatchRef(self.stage, self.round_no, table)
+
+
+FIRST_ROUND = RoundRef(1, 1)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -13,7 +13,8 @@ from typing import Any
 
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.numbers import stored
-from fairpair.core.rounds import FOR_MISSED_ROUNDS, ByeKind
+from fairpair.core.results import MOST_GAMES
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
 from fairpair.core.settings import (
     Reader,
     choice,
@@ -30,6 +31,8 @@ from fairpair.core.settings import (
 )
 
 OTHER_NAMES = {"swiss_rounds": "rounds"}
+_POINT = fraction(-100, 100)
+_GAMES = whole(0, MOST_GAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +61,10 @@ class ByePoints:
 def _bye_points(value: object) -> ByePoints:
     """`{"wins": 2, "draws": 0}`, a number of points, or `{"op": 10, "vp": 0, "ap": 0}`."""
     if isinstance(value, Mapping) and "wins" in value:
-        return ByePoints(**table(wins=whole(0, 99), draws=whole(0, 99))(value))
+        return ByePoints(**table(wins=_GAMES, draws=_GAMES)(value))
     if isinstance(value, Mapping):
         return ByePoints(scores=table_of(text, fraction(-10_000, 10_000))(value))
     return ByePoints(points=_POINT(value))
-
-
-_POINT = fraction(-100, 100)
 
 
 UNPLAYED = ("forfeit_win", "forfeit_loss", "full_bye", "half_bye", "zero_bye", "loss_bye")
@@ -82,9 +82,9 @@ def _stages(value: object) -> tuple[Mapping[str, Any], ...]:
     return tuple(data(value))
 
 
-def _key(reader: Reader, default: Any, *, after_start: bool = False) -> Any:
-    """A key with its reader; `after_start` marks what may change once round 1 is published."""
-    metadata = {"read": reader, "after_start": after_start}
+def _key(reader: Reader, default: Any, *, fixed: bool = False) -> Any:
+    """A key with its reader; what is `fixed` cannot change once round 1 is published."""
+    metadata = {"read": reader, "fixed": fixed}
     if isinstance(default, dict):
         return field(default_factory=lambda: dict(default), metadata=metadata)
     return field(default=default, metadata=metadata)
@@ -94,83 +94,71 @@ def _key(reader: Reader, default: Any, *, after_start: bool = False) -> Any:
 class Rules:
     """Every key that can be set, with its default; the defaults are Magic's."""
 
-    game: str = _key(text, "", after_start=True)
-    system: str = _key(text, "swiss")
-    mode: str = _key(choice("swiss", "swiss_with_elimination", "elimination"), "swiss")
-    rounds: int | None = _key(maybe(whole(1, 99)), None, after_start=True)
-    total_rounds: int | None = _key(maybe(whole(1, 199)), None, after_start=True)
-    structure: tuple[Mapping[str, Any], ...] = _key(_stages, (), after_start=True)
-    pairing_methods: Mapping[str, str] = _key(table_of(text, text), {}, after_start=True)
+    game: str = _key(text, "")
+    system: str = _key(text, "swiss", fixed=True)
+    mode: str = _key(choice("swiss", "swiss_with_elimination", "elimination"), "swiss", fixed=True)
+    rounds: int | None = _key(maybe(whole(1, MOST_ROUNDS)), None)
+    total_rounds: int | None = _key(maybe(whole(1, 199)), None)
+    structure: tuple[Mapping[str, Any], ...] = _key(_stages, ())
+    pairing_methods: Mapping[str, str] = _key(table_of(text, text), {})
 
-    points: Points = _key(_points, Points(Fraction(3), Fraction(1), Fraction(0)), after_start=True)
-    best_of: int | None = _key(maybe(whole(1, 99)), 3, after_start=True)
-    draws_allowed: bool = _key(flag, True, after_start=True)
-    unplayed_points: Mapping[str, Fraction] = _key(
-        table_of(choice(*UNPLAYED), _POINT), {}, after_start=True
-    )
-    scores: tuple[str, ...] = _key(texts, ())
-    primary_score: str = _key(text, "", after_start=True)
-    boards: int | None = _key(maybe(whole(1, 100)), None, after_start=True)
-    unfinished_matches: str = _key(choice("ignore", "draw"), "ignore", after_start=True)
+    points: Points = _key(_points, Points(Fraction(3), Fraction(1), Fraction(0)))
+    best_of: int | None = _key(maybe(whole(1, MOST_GAMES)), 3)
+    draws_allowed: bool = _key(flag, True)
+    unplayed_points: Mapping[str, Fraction] = _key(table_of(choice(*UNPLAYED), _POINT), {})
+    scores: tuple[str, ...] = _key(texts, (), fixed=True)
+    primary_score: str = _key(text, "")
+    boards: int | None = _key(maybe(whole(1, 100)), None)
+    unfinished_matches: str = _key(choice("ignore", "draw"), "ignore")
 
-    max_byes_per_player: int | None = _key(maybe(whole(0, 99)), 1, after_start=True)
-    prevent_consecutive_byes: bool = _key(flag, False, after_start=True)
-    bye_assignment: str = _key(
-        choice("random", "lowest_tiebreaker", "lowest_rating"), "random", after_start=True
-    )
-    bye_points: ByePoints | None = _key(maybe(_bye_points), None, after_start=True)
-    late_entry: ByeKind = _key(_late_entry, ByeKind.LOSS, after_start=True)
-    check_in: bool = _key(flag, False, after_start=True)
+    max_byes_per_player: int | None = _key(maybe(whole(0, MOST_ROUNDS)), 1)
+    prevent_consecutive_byes: bool = _key(flag, False)
+    bye_assignment: str = _key(choice("random", "lowest_tiebreaker", "lowest_rating"), "random")
+    bye_points: ByePoints | None = _key(maybe(_bye_points), None)
+    late_entry: ByeKind = _key(_late_entry, ByeKind.LOSS)
+    check_in: bool = _key(flag, False)
 
-    pairing_tiebreakers: tuple[str, ...] = _key(
-        words_in_order, ("omw", "gw", "ogw", "random"), after_start=True
-    )
-    standings_tiebreakers: tuple[str, ...] = _key(
-        words_in_order, ("omw", "gw", "ogw", "random"), after_start=True
-    )
-    avoid_repeat_pairings: bool = _key(flag, True, after_start=True)
-    track_pair_downs: bool = _key(flag, True, after_start=True)
-    pairing_criteria: tuple[str, ...] = _key(
-        words_in_order, ("pair_downs", "avoided"), after_start=True
-    )
-    avoid_same: tuple[str, ...] = _key(words_in_order, (), after_start=True)
-    avoid_same_rounds: int | None = _key(maybe(whole(1, 99)), None, after_start=True)
-    avoid_same_hard: bool = _key(flag, False, after_start=True)
-    colours: bool = _key(flag, False, after_start=True)
-    color_balance_strict: bool = _key(flag, False, after_start=True)
-    initial_colour: str = _key(choice("lot", "white", "black"), "lot", after_start=True)
-    acceleration: str = _key(choice("none", "baku"), "none", after_start=True)
-    cycles: int = _key(whole(1, 4), 1, after_start=True)
+    pairing_tiebreakers: tuple[str, ...] = _key(words_in_order, ("omw", "gw", "ogw", "random"))
+    standings_tiebreakers: tuple[str, ...] = _key(words_in_order, ("omw", "gw", "ogw", "random"))
+    avoid_repeat_pairings: bool = _key(flag, True)
+    track_pair_downs: bool = _key(flag, True)
+    pairing_criteria: tuple[str, ...] = _key(words_in_order, ("pair_downs", "avoided"))
+    avoid_same: tuple[str, ...] = _key(words_in_order, ())
+    avoid_same_rounds: int | None = _key(maybe(whole(1, MOST_ROUNDS)), None)
+    avoid_same_hard: bool = _key(flag, False)
+    colours: bool = _key(flag, False)
+    color_balance_strict: bool = _key(flag, False)
+    initial_colour: str = _key(choice("lot", "white", "black"), "lot")
+    acceleration: str = _key(choice("none", "baku"), "none")
+    cycles: int = _key(whole(1, 4), 1)
 
-    finals: str = _key(text, "single_elimination", after_start=True)
-    cut: int | None = _key(maybe(whole(2, 512)), None, after_start=True)
-    cut_points: Fraction | None = _key(maybe(_POINT), None, after_start=True)
-    cut_ties: str = _key(choice("standings", "play_in", "all"), "standings", after_start=True)
-    cut_declined: str = _key(choice("next", "walkover"), "next", after_start=True)
-    third_place: bool = _key(flag, False, after_start=True)
-    reseed: bool = _key(flag, False, after_start=True)
-    best_of_rounds: Mapping[str, int] = _key(table_of(text, whole(1, 99)), {}, after_start=True)
-    advance: str = _key(choice("by_hand", "complete", "publish"), "by_hand", after_start=True)
+    finals: str = _key(text, "single_elimination")
+    cut: int | None = _key(maybe(whole(2, 512)), None)
+    cut_points: Fraction | None = _key(maybe(_POINT), None)
+    cut_ties: str = _key(choice("standings", "play_in", "all"), "standings")
+    cut_declined: str = _key(choice("next", "walkover"), "next")
+    third_place: bool = _key(flag, False)
+    reseed: bool = _key(flag, False)
+    best_of_rounds: Mapping[str, int] = _key(table_of(text, whole(1, MOST_GAMES)), {})
+    advance: str = _key(choice("by_hand", "complete", "publish"), "by_hand")
 
-    table_order: str = _key(choice("rank", "random"), "rank", after_start=True)
-    table_ranges: tuple[str, ...] = _key(words_in_order, (), after_start=True)
-    avoid_same_table: bool = _key(flag, False, after_start=True)
+    table_order: str = _key(choice("rank", "random"), "rank")
+    table_ranges: tuple[str, ...] = _key(words_in_order, ())
+    avoid_same_table: bool = _key(flag, False)
 
-    omw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100), after_start=True)
-    gw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100), after_start=True)
-    min_games_for_gw: int = _key(whole(0, 99), 1, after_start=True)
-    buchholz_variant: str = _key(
-        choice("standard", "median", "modified"), "standard", after_start=True
-    )
-    byes_in_match_win: bool = _key(flag, True, after_start=True)
-    draw_win_share: Fraction = _key(fraction(0, 1), Fraction(1, 2), after_start=True)
-    dropped_cap: Fraction = _key(fraction(0, 1), Fraction(1), after_start=True)
-    freeze_dropped: bool = _key(flag, False, after_start=True)
-    fide_edition: str = _key(choice("2024", "2026"), "2026", after_start=True)
-    unrated_rating: int | None = _key(maybe(whole(0, 4000)), None, after_start=True)
+    omw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100))
+    gw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100))
+    min_games_for_gw: int = _key(_GAMES, 1)
+    buchholz_variant: str = _key(choice("standard", "median", "modified"), "standard")
+    byes_in_match_win: bool = _key(flag, True)
+    draw_win_share: Fraction = _key(fraction(0, 1), Fraction(1, 2))
+    dropped_cap: Fraction = _key(fraction(0, 1), Fraction(1))
+    freeze_dropped: bool = _key(flag, False)
+    fide_edition: str = _key(choice("2024", "2026"), "2026")
+    unrated_rating: int | None = _key(maybe(whole(0, 4000)), None)
 
-    hidden: bool = _key(flag, False, after_start=True)
-    player_reports: bool = _key(flag, False, after_start=True)
+    hidden: bool = _key(flag, False)
+    player_reports: bool = _key(flag, False)
 
     @classmethod
     def read(cls, settings: Mapping[str, object]) -> "Rules":
@@ -189,18 +177,15 @@ class Rules:
         problems = []
         for given, value in settings.items():
             key = OTHER_NAMES.get(given, given)
-            try:
-                read = _readers()[key]
-            except KeyError:
+            if key not in _READERS:
                 problems.append(FieldProblem(given, _unknown(given)))
-                continue
-            if key in values:
+            elif key in values:
                 problems.append(FieldProblem(given, f"sets {key}, which is set already"))
-                continue
-            try:
-                values[key] = read(value)
-            except ValueError as error:
-                problems.append(FieldProblem(given, str(error)))
+            else:
+                try:
+                    values[key] = _READERS[key](value)
+                except ValueError as error:
+                    problems.append(FieldProblem(given, str(error)))
         if problems:
             raise bad_rules(problems)
         return replace(self, **values)
@@ -210,6 +195,11 @@ class Rules:
         """Whether it matters who has White, or begins."""
         wanted = "colours" in self.pairing_criteria
         return self.colours or self.color_balance_strict or wanted or self.system == "dutch"
+
+    @property
+    def games_to_win(self) -> int | None:
+        """The won games that end a match; none where its length is open."""
+        return None if self.best_of is None else self.best_of // 2 + 1
 
     def for_pairing(self) -> "Rules":
         """These rules without what no pairing depends on, to compare two of them."""
@@ -240,7 +230,8 @@ _NOT_FOR_PAIRING = (
     "hidden",
     "player_reports",
 )
-CHANGEABLE_AFTER_START = frozenset(f.name for f in fields(Rules) if f.metadata["after_start"])
+_READERS: Mapping[str, Reader] = {f.name: f.metadata["read"] for f in fields(Rules)}
+CHANGEABLE_AFTER_START = frozenset(f.name for f in fields(Rules) if not f.metadata["fixed"])
 
 
 def plain(value: Any) -> Any:
@@ -264,10 +255,6 @@ def plain(value: Any) -> Any:
             return value
 
 
-def _readers() -> dict[str, Reader]:
-    return {f.name: f.metadata["read"] for f in fields(Rules)}
-
-
 def _unknown(key: str) -> str:
-    near = get_close_matches(key, [*_readers(), *OTHER_NAMES], n=1)
+    near = get_close_matches(key, [*_READERS, *OTHER_NAMES], n=1)
     return f"is no rule; did you mean {near[0]}?" if near else "is no rule"

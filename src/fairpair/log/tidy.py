@@ -7,12 +7,11 @@ from typing import TypeVar
 
 from fairpair.core import texts
 from fairpair.core.errors import BadInput, FieldProblem
-from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.players import BEST_RATING, Entrant, Player, Team
 
 Option = TypeVar("Option", bound=str)
 
 LONGEST_REASON = 1000
-BEST_RATING = 9999
 MOST_MEMBERS = 100
 MOST_IDS = 20
 
