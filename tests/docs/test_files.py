@@ -10,6 +10,7 @@ from fairpair.app.exports import EXPORTS, FORMATS
 from fairpair.cli.main import cli
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
+from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.core.tournament import Tournament
 from fairpair.formats import entries, imported, list_files, lists, sheets, trf, xml_files
 from fairpair.formats.columns import COLUMNS
@@ -68,7 +69,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         f"{xml_files.MOST_BYTES // 2**20} MiB, {spaced(xml_files.MOST_ELEMENTS)} elements" in PAGE
     )
     assert f"{xml_files.MOST_DEPTH} levels" in PAGE
-    assert f"{imported.MOST_ROUNDS} rounds or {spaced(imported.MOST_PLAYERS)} players" in PAGE
+    assert f"{MOST_ROUNDS} rounds or {spaced(imported.MOST_PLAYERS)} players" in PAGE
     assert f"unpacks to more than {sheets.MOST_BYTES // 2**20} MiB" in PAGE
     assert f"row {spaced(sheets.MOST_ROWS)} or column {sheets.MOST_COLUMNS}" in PAGE
     assert f"more than {spaced(lists.MOST_ROWS)} rows" in PAGE

@@ -29,6 +29,7 @@ from fairpair.cli.output import complain, progress_bar, save, visible, write
 from fairpair.cli.rules import form_of, json_option
 from fairpair.cli.standings import changes_of
 from fairpair.core.errors import BadInput
+from fairpair.core.rounds import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from fairpair.app.checking import Verdict
@@ -256,7 +257,7 @@ def _data(verdict: "Verdict") -> dict[str, Any]:
 
 @click.command()
 @click.option("--players", type=click.IntRange(2, 9999), help="How many. [default: 10 to 120]")
-@click.option("--rounds", type=click.IntRange(1, 99), help="How many. [default: 5 to 11]")
+@click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), help="How many. [default: 5 to 11]")
 @click.option("--forfeits", type=_PERCENT, help="Of 100 games. [default: 0 to 5]")
 @click.option("--byes", type=_PERCENT, help="Of 100 rounds of a player. [default: 0 to 8]")
 @click.option("--withdrawals", type=_PERCENT, help="Of 100 players. [default: 0 to 10]")

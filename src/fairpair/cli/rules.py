@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from fairpair.cli.output import sheet, write
+from fairpair.core.rounds import MOST_ROUNDS
 
 json_option = click.option("--json", "is_json", is_flag=True, help="The same as --format json.")
 
@@ -92,7 +93,9 @@ def show(name: str, form: str | None, is_json: bool) -> None:
 @presets.command()
 @click.argument("players", type=click.IntRange(2, 100_000))
 @click.option("--game", default="chess", show_default=True, help="The game, or a preset's name.")
-@click.option("--rounds", type=click.IntRange(1, 99), help="Look at this number of rounds instead.")
+@click.option(
+    "--rounds", type=click.IntRange(1, MOST_ROUNDS), help="Look at this number of rounds instead."
+)
 @click.option(
     "--format",
     "form",

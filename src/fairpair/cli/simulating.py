@@ -12,6 +12,7 @@ from fairpair.cli.files import as_json
 from fairpair.cli.output import complain, sheet, write
 from fairpair.cli.pairing import known_system
 from fairpair.cli.standings import changes_of, standings_table
+from fairpair.core.rounds import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from fairpair.app.simulating.events import Event, Plan
@@ -35,7 +36,7 @@ _BYES = {"pairing": "bye", "half": "half-point bye", "zero": "zero-point bye", "
 )
 @click.option(
     "--rounds",
-    type=click.IntRange(1, 99),
+    type=click.IntRange(1, MOST_ROUNDS),
     help="How many. [default: the preset's, or enough for one player without a loss]",
 )
 @click.option(

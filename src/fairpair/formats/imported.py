@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import ByeKind, Pairing, Round, RoundStatus
+from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, ByeKind, Pairing, Round, RoundStatus
 from fairpair.core.tournament import Tournament
 
 
@@ -31,7 +31,7 @@ class Imported:
     """What was left out or guessed."""
 
 
-MOST_ROUNDS, MOST_PLAYERS = 99, 10_000
+MOST_PLAYERS = 10_000
 
 
 def size_problems(players: int, rounds: int) -> Iterator[FieldProblem]:
@@ -48,7 +48,7 @@ def numbered(numbers: Sequence[int]) -> Sequence[int]:
     >>> numbered([3, 5]), numbered([0, 1]), numbered([2, 2])
     ([3, 5], range(1, 3), range(1, 3))
     """
-    good = len(set(numbers)) == len(numbers) and all(0 < n < 100_000 for n in numbers)
+    good = len(set(numbers)) == len(numbers) and all(1 <= n <= HIGHEST_TABLE for n in numbers)
     return numbers if good else range(1, len(numbers) + 1)
 
 

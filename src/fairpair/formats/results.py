@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 
 from fairpair.core import texts
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entry, Period, Player
-from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
+from fairpair.core.players import BEST_RATING, Entry, Period, Player
+from fairpair.core.results import MOST_GAMES
+from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import round_of
@@ -24,14 +25,12 @@ from fairpair.formats.results_match import GAMES, outcome
 
 MOST_PLAYERS = 100_000
 MOST_ROUNDS = 199
-BEST_RATING = 9999
 _KEYS = ("players", "rounds", "drops", "best_of", "name", "draw_seed")
 _PLAYER_KEYS = ("id", "name", "rating")
 _MATCH_KEYS = ("p1", "p2", *GAMES, "scores", "result")
 _BYE_KEYS = ("bye", "kind")
 _DROP_KEYS = ("player", "afterRound")
-_START = RoundRef(1, 1)
-_FROM_START = (Period(_START),)
+_FROM_START = (Period(FIRST_ROUND),)
 _KINDS = {kind.value: kind for kind in ByeKind}
 
 
@@ -59,7 +58,7 @@ def read_results(data: bytes, rules: Rules) -> Results:
             fields.tell("file", f"{shown(key)} is not known; did you mean {meant}?")
     best_of = file.get("best_of")
     if best_of is not None:
-        number = fields.whole("file", "best_of", best_of, 1, 99)
+        number = fields.whole("file", "best_of", best_of, 1, MOST_GAMES)
         rules = replace(rules, best_of=number or rules.best_of)
     results = _Reader(rules, fields).read(file)
     if fields.problems:
@@ -141,7 +140,7 @@ class _Reader:
         if player in self._last:
             self._fields.tell(where, f"{shown(table['player'])} has dropped already")
         self._last[player] = last
-        period = Period(_START, RoundRef(1, last))
+        period = Period(FIRST_ROUND, RoundRef(1, last))
         self._entries[player] = replace(self._entries[player], periods=(period,))
 
     def _mark_late_entries(self, rounds: Mapping[RoundRef, Round]) -> None:
@@ -151,7 +150,7 @@ class _Reader:
             here = {player for pairing in round_.pairings.values() for player in pairing.seats}
             for player in waiting & (here | set(round_.byes)):
                 waiting.discard(player)
-                if ref != _START:
+                if ref != FIRST_ROUND:
                     entry = self._entries[player]
                     period = replace(entry.periods[0], first=ref, missed=self._rules.late_entry)
                     self._entries[player] = replace(entry, periods=(period,))

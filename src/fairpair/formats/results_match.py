@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from fairpair.core.numbers import exact
-from fairpair.core.results import Decided, Forfeit, Games, Mark, Result, Scored
+from fairpair.core.results import MOST_GAMES, Decided, Forfeit, Games, Mark, Result, Scored
 from fairpair.core.rules import Rules
 from fairpair.core.texts import name_problem
 from fairpair.formats.results_fields import Object, shown
@@ -45,7 +45,7 @@ def outcome(match: Object, rules: Rules) -> Result | None:
 def _games(match: Object, rules: Rules) -> Result:
     first, second = (_count(key, match.get(key)) for key in ("w1", "w2"))
     draws = _count("draws", 0 if match.get("draws") is None else match["draws"])
-    needed = None if rules.best_of is None else rules.best_of // 2 + 1
+    needed = rules.games_to_win
     if needed is not None and (max(first, second) > needed or first == second == needed):
         games = "1 won game" if needed == 1 else f"{needed} won games"
         text = f"{first}-{second} is not possible, a best of {rules.best_of} ends with {games}"
@@ -56,8 +56,8 @@ def _games(match: Object, rules: Rules) -> Result:
 def _count(key: str, value: object) -> int:
     if value is None:
         raise ValueError(f"{key} is missing")
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 99:
-        raise ValueError(f"{key} must be a whole number from 0 to 99, not {shown(value)}")
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_GAMES:
+        raise ValueError(f"{key} must be a whole number from 0 to {MOST_GAMES}, not {shown(value)}")
     return value
 
 

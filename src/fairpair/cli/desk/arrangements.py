@@ -4,12 +4,18 @@ import click
 
 from fairpair.cli.desk.here import Desk, reason_option, writing
 from fairpair.cli.desk.players import players
-from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind
+from fairpair.core.rounds import (
+    FOR_MISSED_ROUNDS,
+    HIGHEST_TABLE,
+    MOST_ROUNDS,
+    REQUESTABLE,
+    ByeKind,
+)
 
 
 @players.command()
 @click.argument("player")
-@click.argument("round_no", metavar="ROUND", type=click.IntRange(1, 99))
+@click.argument("round_no", metavar="ROUND", type=click.IntRange(1, MOST_ROUNDS))
 @click.option(
     "--kind",
     type=click.Choice([kind.value for kind in REQUESTABLE]),
@@ -41,7 +47,7 @@ def bye(desk: Desk, player: str, round_no: int, kind: str, withdraw: bool) -> No
 
 @players.command()
 @click.argument("player")
-@click.argument("number", metavar="[TABLE]", type=click.IntRange(1, 99_999), required=False)
+@click.argument("number", metavar="[TABLE]", type=click.IntRange(1, HIGHEST_TABLE), required=False)
 @writing
 def table(desk: Desk, player: str, number: int | None) -> None:
     """Keep PLAYER at one TABLE in all coming rounds; without a TABLE anywhere again.
@@ -61,9 +67,9 @@ def table(desk: Desk, player: str, number: int | None) -> None:
 @click.argument("b")
 @click.option("--soft", is_flag=True, help="Only if it can be helped, rather than never.")
 @click.option(
-    "--from-round", type=click.IntRange(1, 99), default=1, help="Only from this round on."
+    "--from-round", type=click.IntRange(1, MOST_ROUNDS), default=1, help="Only from this round on."
 )
-@click.option("--until-round", type=click.IntRange(1, 99), help="Only until this round.")
+@click.option("--until-round", type=click.IntRange(1, MOST_ROUNDS), help="Only until this round.")
 @writing
 def apart(desk: Desk, a: str, b: str, soft: bool, **rounds: int | None) -> None:
     """Keep the players A and B apart.

@@ -10,6 +10,7 @@ from fairpair.cli.desk.entering import preview, read_list, refuse_bad
 from fairpair.cli.desk.here import Desk, writing
 from fairpair.cli.desk.players import from_round_option, missed_option, players
 from fairpair.cli.output import write
+from fairpair.core.players import BEST_RATING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def _data_options(function: "Callable[..., Any]") -> "Callable[..., Any]":
     """The options that say something about a player or team."""
     options = [
-        click.option("--rating", type=click.IntRange(0, 9999), help="The rating."),
+        click.option("--rating", type=click.IntRange(0, BEST_RATING), help="The rating."),
         click.option("--title", help="The title, like GM."),
         click.option("--club", help="The club."),
         click.option("--federation", help="The federation, like ESP."),

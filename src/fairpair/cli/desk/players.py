@@ -8,7 +8,7 @@ import click
 from fairpair.cli.desk.here import Actions, Desk, name_argument, reading, reason_option, writing
 from fairpair.cli.output import sheet, visible
 from fairpair.core.players import DropKind
-from fairpair.core.rounds import FOR_MISSED_ROUNDS, ByeKind
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
 
 if TYPE_CHECKING:
     from fairpair.app.views.players import PlayerLine, PlayerView
@@ -19,7 +19,7 @@ missed_option = click.option(
     help="How the rounds before count. [default: as the rules say]",
 )
 from_round_option = click.option(
-    "--from-round", type=click.IntRange(1, 99), help="Plays from this round on."
+    "--from-round", type=click.IntRange(1, MOST_ROUNDS), help="Plays from this round on."
 )
 
 

@@ -16,7 +16,7 @@ from fairpair.cli.desk.here import (
 )
 from fairpair.cli.desk.round_tables import list_text, round_text
 from fairpair.core.errors import NotAllowed, NotFound
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, RoundRef
 
 if TYPE_CHECKING:
     from fairpair.app.service import Outcome
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 round_option = click.option(
     "--round",
     "number",
-    type=click.IntRange(1, 99),
+    type=click.IntRange(1, MOST_ROUNDS),
     help="Of this round. [default: the present one]",
 )
 stage_option = click.option(
@@ -52,7 +52,7 @@ def round_(name: str) -> None:
 
 
 @round_.command()
-@click.argument("number", metavar="[ROUND]", type=click.IntRange(1, 99), required=False)
+@click.argument("number", metavar="[ROUND]", type=click.IntRange(1, MOST_ROUNDS), required=False)
 @stage_option
 @click.option("--missing", is_flag=True, help="Only tables without a result.")
 @reading
@@ -282,7 +282,7 @@ def clock(desk: Desk, what: str) -> None:
 
 
 @round_.command("extra-time")
-@click.argument("table", type=click.IntRange(1, 99_999))
+@click.argument("table", type=click.IntRange(1, HIGHEST_TABLE))
 @click.argument("minutes", type=click.IntRange(0, 999))
 @writing
 def extra_time(desk: Desk, table: int, minutes: int) -> None:

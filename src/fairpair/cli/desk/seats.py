@@ -14,7 +14,7 @@ from fairpair.cli.desk.rounds import (
     stage_option,
     tell_round,
 )
-from fairpair.core.rounds import ByeKind
+from fairpair.core.rounds import HIGHEST_TABLE, ByeKind
 
 
 @round_.command()
@@ -70,7 +70,9 @@ def replace(desk: Desk, out: str, substitute: str, kind: str, **options: Any) ->
 @click.argument("a")
 @click.argument("b")
 @click.option(
-    "--table", type=click.IntRange(1, 99_999), help="At this table. [default: the first free one]"
+    "--table",
+    type=click.IntRange(1, HIGHEST_TABLE),
+    help="At this table. [default: the first free one]",
 )
 @confirm_option
 @writing
@@ -86,8 +88,8 @@ def add(desk: Desk, a: str, b: str, table: int | None, confirmed: tuple[str, ...
 
 
 @round_.command()
-@click.argument("table", type=click.IntRange(1, 99_999))
-@click.argument("to", type=click.IntRange(1, 99_999))
+@click.argument("table", type=click.IntRange(1, HIGHEST_TABLE))
+@click.argument("to", type=click.IntRange(1, HIGHEST_TABLE))
 @writing
 def move(desk: Desk, table: int, to: int) -> None:
     """Play the match of TABLE at the table TO; if somebody sits there, they change.

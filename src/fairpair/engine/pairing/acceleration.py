@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import FIRST_ROUND
 from fairpair.core.tournament import Tournament
-
-_FIRST = RoundRef(1, 1)
 
 
 def virtual_points(
@@ -20,7 +18,7 @@ def virtual_points(
     """
     if tournament.rules.acceleration != "baku" or not rounds:
         return {}
-    early = [p for p in order if tournament.entries[p].plays_in(_FIRST)]
+    early = [p for p in order if tournament.entries[p].plays_in(FIRST_ROUND)]
     if not early:
         return {}
     last = early[2 * -(-len(early) // 4) - 1] if len(early) > 1 else early[0]

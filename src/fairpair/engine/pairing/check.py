@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit
-from fairpair.core.rounds import SEATS, ByeKind, Pairing, RoundRef, RoundStatus
+from fairpair.core.rounds import HIGHEST_TABLE, SEATS, ByeKind, Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.apart import kept_apart
 from fairpair.engine.pairing.brackets.contender import WHITE, Wish
@@ -62,8 +62,8 @@ def breaches(
 
 def _tables(pairings: Mapping[int, Pairing]) -> Iterator[Breach]:
     for number, pairing in pairings.items():
-        if not 1 <= number <= 99_999:
-            text = f"Table {number}: tables are numbered from 1 to 99999."
+        if not 1 <= number <= HIGHEST_TABLE:
+            text = f"Table {number}: tables are numbered from 1 to {HIGHEST_TABLE}."
             yield Breach("table-number", text, frozenset(pairing.seats))
         if len(pairing.seats) != SEATS:
             text = f"Table {number} has {len(pairing.seats)} players, not {SEATS}."

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.results import Mark
+from fairpair.core.results import HALF_POINTS
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sheet import Kind, Outing
@@ -35,7 +35,6 @@ _EXPECTED = ((0,) * _REST) + _MIDDLE + ((100,) * _REST)
 """By difference, from very far behind to very far ahead."""
 _BEYOND = 800
 """A rating so far below or above everybody's is certain to lose or to win."""
-_HALVES = {Mark.WIN: 2, Mark.DRAW: 1, Mark.LOSS: 0, None: 0}
 
 
 def difference(percent: int) -> int:
@@ -90,7 +89,7 @@ def over_the_board(ledger: Ledger, player: PlayerId) -> list[Outing]:
 
 def half_points(played: list[Outing]) -> int:
     """The score of these games in half points, whatever the tournament gives for a win."""
-    return sum(_HALVES[o.mark] for o in played)
+    return sum(HALF_POINTS[o.mark] for o in played)
 
 
 def average_over_opponents(ledger: Ledger, reckon: Reckoner) -> Reckoner:

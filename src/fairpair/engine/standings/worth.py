@@ -6,6 +6,7 @@ from math import lcm
 from typing import NamedTuple
 
 from fairpair.core.results import (
+    HALF_POINTS,
     Adjourned,
     Boards,
     Forfeit,
@@ -217,7 +218,7 @@ class Scorer:
         """
         given = self._rules.bye_points
         is_bye = worth.kind is Kind.PAIRING_BYE
-        share = {Mark.WIN: 2, Mark.DRAW: 1}.get(worth.mark or Mark.LOSS, 0)
+        share = HALF_POINTS[worth.mark]
         scores = {"mp": worth.points, "gp": Fraction(boards * share, 2)}
         if is_bye and given is not None:
             scores |= given.scores

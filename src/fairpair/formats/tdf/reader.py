@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
-from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.formats.imported import Imported, round_of, size_problems
 from fairpair.formats.people import one_name, own_ids
@@ -16,7 +16,6 @@ from fairpair.formats.tdf import codes
 from fairpair.formats.xml_files import read_xml
 
 PRESET = "pokemon_standard"
-_FIRST = RoundRef(1, 1)
 
 
 def read(data: bytes, division: str = "") -> Imported:
@@ -146,11 +145,11 @@ class _Reading:
         player = _person(one, self._category)
         status = one.findtext("dropped/status", "0").strip()
         if status == "0" or not swiss:
-            return Entry(player, (Period(_FIRST),))
+            return Entry(player, (Period(FIRST_ROUND),))
         told = self._number(one.findtext("dropped/round", "0"), "dropped/round")
         seen = last.get(self._ids[one.get("userid", "")], RoundRef(1, 0))
         left = max(seen, RoundRef(1, min(told, swiss)))
-        return Entry(player, (Period(_FIRST, left),))
+        return Entry(player, (Period(FIRST_ROUND, left),))
 
     def _matches(self, round_: Element) -> list[_Match]:
         where = f"round {round_.get('number', '?')}"

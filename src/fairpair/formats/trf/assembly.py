@@ -6,13 +6,13 @@ from itertools import combinations
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Entry, Period, Player
-from fairpair.core.rounds import ByeKind, RoundRef
+from fairpair.core.rounds import FIRST_ROUND, ByeKind
 from fairpair.core.tournament import Avoidance
 from fairpair.formats.trf.outcomes import BYES
 from fairpair.formats.trf.records import TrfForbidden, TrfPlayer
 
 MOST_AVOIDED = 200_000
-_FROM_START = (Period(RoundRef(1, 1)),)
+_FROM_START = (Period(FIRST_ROUND),)
 
 
 def player_of(player: TrfPlayer) -> Player:

@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
-from fairpair.core.results import Decided, Forfeit, Games, Mark, Result, win_for
-from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.results import MOST_GAMES, Decided, Forfeit, Games, Mark, Result, win_for
+from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import Imported, round_of, size_problems
 from fairpair.formats.people import one_name, own_ids
@@ -17,8 +17,6 @@ from fairpair.formats.wer import codes
 from fairpair.formats.xml_files import read_xml
 
 PRESET = "mtg_standard"
-_FIRST = RoundRef(1, 1)
-_MOST_GAMES = 99
 
 
 def read(data: bytes) -> Imported:
@@ -118,7 +116,7 @@ class _Reading:
         swiss = sum(ref.stage == 1 for ref in found)
         left = self._left(swiss)
         entries = {
-            player: Entry(one, (Period(_FIRST, _end(left.get(player), last.get(player))),))
+            player: Entry(one, (Period(FIRST_ROUND, _end(left.get(player), last.get(player))),))
             for player, one in self.people.items()
         }
         made = {ref: self._round(ref, some, entries, first) for ref, some in found.items()}
@@ -182,7 +180,7 @@ class _Reading:
         if outcome == codes.OPEN:
             return None
         won, lost, drawn = (self.number(one.get(k, ""), where) for k in ("win", "loss", "draw"))
-        if max(won, lost, drawn) > _MOST_GAMES:
+        if max(won, lost, drawn) > MOST_GAMES:
             self.problems.append(FieldProblem(where, "has more games than a match can have"))
             return None
         if outcome == codes.WIN and one.get("winbydrop", "").lower() == "true":

@@ -108,7 +108,7 @@ class _Writing:
         SubElement(team, "member", position="A", person=self._ids[player])
 
     def _byes(self, one: Element, ref: RoundRef) -> None:
-        wins = str((self._t.rules.best_of or 1) // 2 + 1)
+        wins = str(self._t.rules.games_to_win or 1)
         for player, kind in byes_in(self._t, ref).items():
             if kind in _BYES:
                 SubElement(one, "match", {"person": self._ids[player], **_bye(wins)})

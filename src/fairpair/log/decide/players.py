@@ -8,6 +8,8 @@ from fairpair.core.players import Entrant
 from fairpair.core.results import Forfeit, win_for
 from fairpair.core.rounds import (
     FOR_MISSED_ROUNDS,
+    HIGHEST_TABLE,
+    MOST_ROUNDS,
     REQUESTABLE,
     ByeKind,
     RoundRef,
@@ -30,7 +32,7 @@ def _(j: Journal, command: c.RegisterPlayers) -> Sequence[e.Event]:
             f"{j.tournament.name} has started.",
             "Enter them late and say how the missed rounds count.",
         )
-    first = RoundRef(1, whole_number("from_round", command.from_round, 1, 99))
+    first = RoundRef(1, whole_number("from_round", command.from_round, 1, MOST_ROUNDS))
     return _registered(j, command.entrants, first, command.missed)
 
 
@@ -92,7 +94,7 @@ def _(j: Journal, command: c.SetMissedRounds) -> Sequence[e.Event]:
 
 @decides(c.RequestBye)
 def _(_j: Journal, command: c.RequestBye) -> Sequence[e.Event]:
-    round_no = whole_number("round_no", command.round_no, 1, 99)
+    round_no = whole_number("round_no", command.round_no, 1, MOST_ROUNDS)
     return [e.ByeRequested(command.player, round_no, one_of("kind", command.kind, REQUESTABLE))]
 
 
@@ -104,7 +106,7 @@ def _(_j: Journal, command: c.WithdrawByeRequest) -> Sequence[e.Event]:
 @decides(c.FixTable)
 def _(j: Journal, command: c.FixTable) -> Sequence[e.Event]:
     if command.table is not None:
-        whole_number("table", command.table, 1, 99_999)
+        whole_number("table", command.table, 1, HIGHEST_TABLE)
     entry = known(j.tournament, command.player)
     require_change(entry.fixed_table != command.table, "That is so already.")
     return [e.TableFixed(command.player, command.table)]
@@ -112,9 +114,9 @@ def _(j: Journal, command: c.FixTable) -> Sequence[e.Event]:
 
 @decides(c.AvoidPair)
 def _(_j: Journal, command: c.AvoidPair) -> Sequence[e.Event]:
-    first = whole_number("from_round", command.from_round, 1, 99)
+    first = whole_number("from_round", command.from_round, 1, MOST_ROUNDS)
     if command.until_round is not None:
-        whole_number("until_round", command.until_round, first, 99)
+        whole_number("until_round", command.until_round, first, MOST_ROUNDS)
     return [e.PairAvoided(command.a, command.b, command.hard, first, command.until_round)]
 
 
@@ -127,7 +129,7 @@ def _first_round(t: Tournament, from_round: int | None) -> RoundRef:
     """The round asked for, else the next one that players have not seen yet."""
     if from_round is None:
         return t.unseen
-    return RoundRef(t.stage, whole_number("from_round", from_round, 1, 99))
+    return RoundRef(t.stage, whole_number("from_round", from_round, 1, MOST_ROUNDS))
 
 
 def _missed(t: Tournament, kind: ByeKind | None) -> ByeKind:

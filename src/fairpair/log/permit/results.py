@@ -195,9 +195,9 @@ def _against_teams(t: Tournament, pairing: Pairing, result: Result) -> str:
 
 
 def _games_problem(rules: Rules, result: Games) -> str:
-    if rules.best_of is None:
+    needed = rules.games_to_win
+    if needed is None:
         return ""
-    needed = rules.best_of // 2 + 1
     if max(result.wins) > needed or sum(w == needed for w in result.wins) > 1:
         return f"in a best of {rules.best_of} the match ends with {needed} won games"
     return ""

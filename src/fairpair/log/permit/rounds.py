@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fairpair.core.errors import NotAllowed
 from fairpair.core.results import is_adjourned
-from fairpair.core.rounds import Round, RoundRef, RoundStatus
+from fairpair.core.rounds import FIRST_ROUND, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.log import events as e
 from fairpair.log.fold import apply
@@ -111,7 +111,7 @@ def nobody_to_pair() -> NotAllowed:
 
 def require_two(t: Tournament, ref: RoundRef) -> None:
     """Nobody plays alone: two at least begin. Later all but one may have left."""
-    if ref == RoundRef(1, 1) and len(t.entrants_in(ref)) == 1:
+    if ref == FIRST_ROUND and len(t.entrants_in(ref)) == 1:
         raise NotAllowed(
             "too-few-players",
             f"{t.name_of(t.entrants_in(ref)[0])} is the only player: at least two are needed.",

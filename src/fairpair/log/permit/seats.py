@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from fairpair.core.errors import NotAllowed, NotFound
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import Round, RoundRef, RoundStatus
+from fairpair.core.rounds import HIGHEST_TABLE, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.log import events as e
 from fairpair.log.permit.playable import require_free, require_no_worse
@@ -95,9 +95,9 @@ def _(t: Tournament, event: e.TableMoved) -> None:
     if event.table == event.to:
         text = f"That match is at table {event.to} already."
         raise NotAllowed("nothing-changed", text, "There is nothing to do.")
-    if not 1 <= event.to <= 99_999:
+    if not 1 <= event.to <= HIGHEST_TABLE:
         text = f"There is no table {event.to}."
-        raise NotAllowed("table-number", text, "Tables are numbered from 1 to 99999.")
+        raise NotAllowed("table-number", text, f"Tables are numbered from 1 to {HIGHEST_TABLE}.")
 
 
 def _changeable(t: Tournament, ref: RoundRef) -> Round:

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 
 from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import Bye, ByeKind, RoundRef, RoundStatus
+from fairpair.core.rounds import FIRST_ROUND, Bye, ByeKind, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.lots import drawn
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 from fairpair.engine.pairing.round_robin import berger
 from fairpair.engine.pairing.why.reasons import RoundWhy, TableWhy
-
-_FIRST = RoundRef(1, 1)
 
 
 def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
@@ -63,9 +61,9 @@ def numbered(tournament: Tournament) -> list[PlayerId]:
 
     Only those of round 1 have one, so it stays the same whoever comes, leaves or checks in later.
     """
-    first = tournament.rounds.get(_FIRST)
+    first = tournament.rounds.get(FIRST_ROUND)
     if first is None or first.status == RoundStatus.DRAFT:
-        players = set(tournament.entrants_in(_FIRST))
+        players = set(tournament.entrants_in(FIRST_ROUND))
     else:
         seated = {player for pairing in first.pairings.values() for player in pairing.seats}
         players = seated | first.byes.keys()

@@ -1,13 +1,11 @@
 """on_time: players who were there for round 1 rank above late entries with equal points."""
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import FIRST_ROUND
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
-
-_FIRST = RoundRef(1, 1)
 
 
 def on_time(ledger: Ledger, step: Step) -> Reckoner:
@@ -15,7 +13,7 @@ def on_time(ledger: Ledger, step: Step) -> Reckoner:
     entries = ledger.entries
 
     def sum_of(player: PlayerId) -> Sum:
-        late = entries[player].periods[0].first > _FIRST
+        late = entries[player].periods[0].first > FIRST_ROUND
         return Sum(["entered late" if late else "there from round 1"], [int(not late)])
 
     return sum_of

@@ -4,7 +4,7 @@ Swiss Tournament System Design 1.0: "weighted opponent scores". The FIDE code fo
 """
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.results import Mark
+from fairpair.core.results import HALF_POINTS, Mark
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import meetings
@@ -12,7 +12,6 @@ from fairpair.engine.standings.sheet import Outing
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
 
-_HALVES = {Mark.WIN: 2, Mark.DRAW: 1, Mark.LOSS: 0, None: 0}
 _WORDS = {Mark.WIN: "", Mark.DRAW: "half, drawn", Mark.LOSS: "lost", None: ""}
 
 
@@ -23,7 +22,7 @@ def sonneborn_berger(ledger: Ledger, step: Step) -> Reckoner:
 
     def sum_of(player: PlayerId) -> Sum:
         row = met[player]
-        return Sum(row, [totals[o.opponent] * _HALVES[o.mark] for o in row], unit)
+        return Sum(row, [totals[o.opponent] * HALF_POINTS[o.mark] for o in row], unit)
 
     return sum_of
 
