@@ -27,7 +27,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.lots import drawn
+from fairpair.engine.lots import drawn
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.scoring import missed

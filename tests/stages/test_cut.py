@@ -15,7 +15,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.lots import drawn
+from fairpair.engine.lots import drawn
 from fairpair.engine.stages.cut import MOST, Cut, Lot, PlayIn, Walkover, after_play_in, cut_of
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings

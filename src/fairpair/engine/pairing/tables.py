@@ -1,4 +1,4 @@
-"""Which match is played at which table (P11).
+"""Which match is played at which table.
 
 | rule               | what it does                                                              |
 |--------------------|---------------------------------------------------------------------------|
@@ -21,8 +21,9 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef, RoundStatus, Table
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.matching.weighted import Proof, heaviest_perfect_matching
-from fairpair.engine.pairing.lots import drawn
+from fairpair.engine.lots import drawn
+from fairpair.engine.matching.proof import Proof
+from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.proposal import Proposal
 
 Seats = tuple[PlayerId, ...]

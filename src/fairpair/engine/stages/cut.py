@@ -30,7 +30,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.players import Entry
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.lots import drawn
+from fairpair.engine.lots import drawn
 from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.standings.explain import separation
 from fairpair.engine.standings.ledger import ledger_of

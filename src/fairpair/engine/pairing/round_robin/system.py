@@ -6,7 +6,7 @@ from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import FIRST_ROUND, Bye, ByeKind, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.lots import drawn
+from fairpair.engine.lots import drawn
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 from fairpair.engine.pairing.round_robin import berger
 from fairpair.engine.pairing.why.reasons import RoundWhy, TableWhy

@@ -8,11 +8,11 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.lots import drawn
 from fairpair.engine.pairing.apart import kept_apart
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import Style
 from fairpair.engine.pairing.colours import preference
-from fairpair.engine.pairing.lots import drawn
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.swiss.methods import METHODS, Method, method_name

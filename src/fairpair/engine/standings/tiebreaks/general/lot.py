@@ -1,8 +1,7 @@
 """random: a lot, drawn from the recorded seed and therefore repeatable."""
 
-from hashlib import sha256
-
 from fairpair.core.ids import PlayerId
+from fairpair.engine.lots import drawn
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum, undefined
@@ -16,17 +15,13 @@ def lot(ledger: Ledger, step: Step) -> Reckoner:
     """
     if not ledger.draw_seed:
         return undefined
-    places = ledger.kept(drawn)
+    places = ledger.kept(_places)
     return lambda player: Sum(["lot drawn from the recorded seed"], [places[player]])
 
 
-def drawn(ledger: Ledger) -> dict[PlayerId, int]:
+def _places(ledger: Ledger) -> dict[PlayerId, int]:
     """Everybody's place in the draw, from 1."""
-
-    def ticket(player: PlayerId) -> bytes:
-        return sha256(f"{ledger.draw_seed}:standings:{player}".encode()).digest()
-
-    order = sorted(ledger.entries, key=ticket)
+    order = drawn(ledger.draw_seed, "standings", ledger.entries)
     return {player: place for place, player in enumerate(order, 1)}
 
 
