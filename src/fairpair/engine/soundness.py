@@ -41,22 +41,26 @@ def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
         codes = getattr(rules, key)
         for place, text in (*chain_problems(codes, rules), *idle_links(codes, rules)):
             yield FieldProblem(key, f"{codes[place - 1]!r} {text}")
+    yield from _score_problems(rules)
+    yield from _stage_problems(rules)
+    known = (*rules.scores, *(TEAM_SCORES if rules.boards is not None else ()))
+    if rules.primary_score and rules.primary_score not in known:
+        text = f"{rules.primary_score!r} is none of the scores ({', '.join(known) or 'none'})"
+        yield FieldProblem("primary_score", text)
+
+
+def _score_problems(rules: Rules) -> Iterator[FieldProblem]:
+    """A score can be named in a chain of tie-breaks, so its name must be no other code."""
     seen: dict[str, str] = {}
     for name in rules.scores:
         first = seen.setdefault(name.lower(), name)
         if first != name:
             yield FieldProblem("scores", f"{name!r} and {first!r} differ in nothing but capitals")
         if name.upper() in TIEBREAKS or name.lower() in TEAM_SCORES:
-            yield FieldProblem(
-                "scores", f"{name!r} is the code of a tie-break: choose another name"
-            )
+            text = f"{name!r} is the code of a tie-break: choose another name"
+            yield FieldProblem("scores", text)
         if any(mark in name for mark in ":/,") or not name.isprintable() or " " in name:
             yield FieldProblem("scores", f"{name!r} must have no spaces and none of : / ,")
-    yield from _stage_problems(rules)
-    known = (*rules.scores, *(TEAM_SCORES if rules.boards is not None else ()))
-    if rules.primary_score and rules.primary_score not in known:
-        text = f"{rules.primary_score!r} is none of the scores ({', '.join(known) or 'none'})"
-        yield FieldProblem("primary_score", text)
 
 
 def _stage_problems(rules: Rules) -> Iterator[FieldProblem]:

@@ -19,7 +19,7 @@ def explain_player(
     """What concerns one player, without pairing any bracket that does not."""
     if player not in seated_in(tournament, proposal):
         text = f"{tournament.name_of(player)} is not in round {proposal.round_no}."
-        raise NotAllowed("not-paired", text)
+        raise NotAllowed("not-paired", text, "Ask about somebody who has a place in it.")
     why = system_of(tournament).explain(tournament, past or Past(), proposal, player)
     board, table = next(iter(why.boards), None), next(iter(why.tables), None)
     return PlayerWhy(player, board, why.floats, why.bye, why.bye_choice, table)

@@ -96,5 +96,9 @@ def seated_in(tournament: Tournament, proposal: Proposal) -> list[PlayerId]:
     seated += [proposal.bye] if proposal.bye else []
     strangers = [str(player) for player in seated if player not in tournament.entries]
     if strangers:
-        raise NotAllowed("unknown-player", f"There is no player {', '.join(strangers)}.")
+        raise NotAllowed(
+            "unknown-player",
+            f"There is no player {', '.join(strangers)}.",
+            "Look the numbers up in the list of players.",
+        )
     return seated

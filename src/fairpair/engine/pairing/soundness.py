@@ -2,18 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 
 from fairpair.core.errors import FieldProblem
-from fairpair.core.players import Player
 from fairpair.core.rules import Rules
 from fairpair.engine.pairing.swiss.methods import method_problems
 
 CRITERIA = ("pair_downs", "avoided", "colours")
 """What `pairing_criteria` can name."""
-SHARED = tuple(
-    f.name for f in fields(Player) if f.name in ("club", "federation", "category", "title")
-)
+SHARED = ("title", "club", "federation", "category")
 """What `avoid_same` can name."""
 
 
