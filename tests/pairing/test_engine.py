@@ -8,7 +8,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets import exact
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE
-from fairpair.engine.pairing.dutch.position import first_colour_of
+from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past
 from fairpair.engine.pairing.propose import pair_round
 from fairpair.formats.trf import TrfFile, read_or_raise

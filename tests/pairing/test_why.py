@@ -15,6 +15,7 @@ from fairpair.engine.pairing.explain import explain_player, explain_round
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Past, Proposal
 from fairpair.engine.pairing.propose import pair_round
 from fairpair.engine.pairing.why.colour_wording import colour_text
+from fairpair.engine.pairing.why.float_wording import bye_text, float_text
 from fairpair.engine.pairing.why.reasons import (
     FORBIDDEN,
     ORDER,
@@ -25,13 +26,7 @@ from fairpair.engine.pairing.why.reasons import (
     RoundWhy,
     RuledOut,
 )
-from fairpair.engine.pairing.why.wording import (
-    board_text,
-    bye_text,
-    float_text,
-    player_lines,
-    round_lines,
-)
+from fairpair.engine.pairing.why.wording import board_text, player_lines, round_lines
 from fairpair.engine.standings.sheet import Kind
 from fairpair.formats.trf import TrfFile, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of

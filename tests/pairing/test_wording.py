@@ -12,6 +12,8 @@ from fairpair.engine.pairing.brackets.legal import can_be_completed
 from fairpair.engine.pairing.brackets.task import Task
 from fairpair.engine.pairing.why import rivals
 from fairpair.engine.pairing.why.colour_wording import colour_text
+from fairpair.engine.pairing.why.float_wording import bye_text, float_text
+from fairpair.engine.pairing.why.reason_wording import ruled_out_text
 from fairpair.engine.pairing.why.reasons import (
     ORDER,
     BoardWhy,
@@ -26,12 +28,7 @@ from fairpair.engine.pairing.why.reasons import (
     Side,
 )
 from fairpair.engine.pairing.why.rivals import Candidate
-from fairpair.engine.pairing.why.wording import (
-    board_text,
-    bye_text,
-    float_text,
-    ruled_out_text,
-)
+from fairpair.engine.pairing.why.wording import board_text
 from fairpair.engine.standings.sheet import Kind
 from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.earlier import before_round

@@ -41,10 +41,15 @@ def shown(value: Fraction) -> str:
     for places in range(4):
         scaled = value * 10**places
         if scaled.denominator == 1:
-            return _decimal(scaled.numerator, places)
+            return decimal(scaled.numerator, places)
     return str(value)
 
 
-def _decimal(scaled: int, places: int) -> str:
+def decimal(scaled: int, places: int) -> str:
+    """The number of so many units of the last of these places.
+
+    >>> decimal(-5, 2), decimal(125, 1), decimal(7, 0)
+    ('-0.05', '12.5', '7')
+    """
     sign, digits = "-" * (scaled < 0), f"{abs(scaled):0{places + 1}d}"
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"

@@ -15,14 +15,9 @@ from fairpair.engine.pairing.brackets.contender import WHITE
 from fairpair.engine.pairing.colours import preference
 from fairpair.engine.pairing.explain import explain_player, explain_round
 from fairpair.engine.pairing.proposal import Board, Proposal
+from fairpair.engine.pairing.why.float_wording import bye_choice_text, bye_text, float_text
 from fairpair.engine.pairing.why.reasons import BoardWhy, PlayerWhy, RoundWhy
-from fairpair.engine.pairing.why.wording import (
-    board_text,
-    bye_choice_text,
-    bye_text,
-    float_text,
-    table_text,
-)
+from fairpair.engine.pairing.why.wording import board_text, table_text
 from fairpair.engine.stages.progress import knock_out_of
 from fairpair.engine.standings.ledger import Ledger, ledger_of
 from fairpair.engine.standings.sheet import Kind

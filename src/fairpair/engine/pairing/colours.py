@@ -1,8 +1,18 @@
 """Who wants which colour (C.04.3, 1.6-1.7), and who gets it (5)."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 
+from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
+
+
+def first_colour_of(tournament: Tournament) -> int:
+    """The initial colour (1.6): as the rules say, or by lot from the recorded seed."""
+    said = tournament.rules.initial_colour
+    if said == "lot":
+        return sha256(f"{tournament.draw_seed}:initial colour".encode()).digest()[0] % 2
+    return WHITE if said == "white" else BLACK
 
 
 def white_of(

@@ -11,6 +11,7 @@ from fairpair.engine.pairing.brackets.criteria import may_meet
 from fairpair.engine.pairing.brackets.legal import can_be_completed, complete_pairing
 from fairpair.engine.pairing.brackets.task import Task
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal, Suggestion
+from fairpair.engine.standings.wording import listed
 
 NAMED = 5
 """How many names a sentence has at most."""
@@ -92,7 +93,7 @@ class Deadlock:
         """Those without whom the others can be paired, the lowest ranked first."""
         for one in list(reversed(self._players))[: TRIED // max(1, len(self._players))]:
             others = [c for c in self._players if c is not one]
-            if others and can_be_completed(_task(others), any_bye=True):
+            if others and can_be_completed(Task.of_field(others), any_bye=True):
                 yield one
 
     def _rematches(self) -> Iterator[Suggestion]:
@@ -141,7 +142,7 @@ class Deadlock:
         """The fewest pairs that break a rule, if the round is possible without it."""
         players, size = self._players, len(self._players)
         mate = complete_pairing(
-            _task(eased),
+            Task.of_field(eased),
             lambda a, b: int(b < size and broken(players[a], players[b])),
             any_bye=True,
         )
@@ -158,17 +159,11 @@ class Deadlock:
     def _names(self, players: Sequence[Contender], joint: str = "and") -> str:
         names = [self._name(c) for c in players[:NAMED]]
         more = len(players) - NAMED
-        if more > 0:
-            return f"{', '.join(names)} {joint} {more} more"
-        return f" {joint} ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return listed([*names, f"{more} more"] if more > 0 else names, joint)
 
     def _listed(self, pairs: Pairs) -> str:
         listed = ", ".join(f"{self._name(a)} - {self._name(b)}" for a, b in pairs[:NAMED])
         return f"{listed} and more" if len(pairs) > NAMED else listed
-
-
-def _task(players: Sequence[Contender]) -> Task:
-    return Task(players, 0, 0, 0, None)
 
 
 def _ids(pairs: Pairs) -> tuple[tuple[PlayerId, PlayerId], ...]:

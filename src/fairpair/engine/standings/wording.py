@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import decimal, shown
 from fairpair.engine.standings.explain import Explanation, Separation, Term
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.sheet import Kind
@@ -45,9 +45,7 @@ def rounded(value: Fraction, places: int) -> str:
     ('0.33', '-0.13', '2.0')
     """
     units = (2 * abs(value) * 10**places + 1) // 2
-    text = f"{units:0{places + 1}d}"
-    sign = "-" if value < 0 and units else ""
-    return f"{sign}{text[:-places]}.{text[-places:]}" if places else f"{sign}{text}"
+    return decimal(-units if value < 0 else units, places)
 
 
 def label(link: Link) -> str:
@@ -73,7 +71,7 @@ def explanation_text(why: Explanation, name_of: NameOf) -> str:
 def separation_text(why: Separation, name_of: NameOf) -> str:
     """`Ana above Bo: equal on points and OMW%, GW% 66.67% against 60.00%`."""
     upper, lower = name_of(why.upper), name_of(why.lower)
-    equal = _listed(map(label, why.equal)) if why.equal else ""
+    equal = listed(map(label, why.equal)) if why.equal else ""
     if why.decided_by is None:
         return f"{upper} and {lower} are level on {equal}"
     style = why.decided_by.tiebreak.shown
@@ -144,7 +142,7 @@ def _cut_text(terms: Sequence[Term], style: Shown, name_of: NameOf) -> str:
         of = "" if term.label.startswith("after ") else "of "
         asides = f" ({_asides(term)})" if _asides(term) else ""
         each.append(f"the {number(term.amount, style)} {of}{_whose(term, name_of)}{asides}")
-    return f"; {_listed(each)} {'was' if len(each) == 1 else 'were'} cut"
+    return f"; {listed(each)} {'was' if len(each) == 1 else 'were'} cut"
 
 
 def _whose(term: Term, name_of: NameOf) -> str:
@@ -162,11 +160,11 @@ def _asides(term: Term) -> str:
 
 
 def _named(players: list[PlayerId], name_of: NameOf) -> str:
-    return _listed(map(name_of, players)) if len(players) < MANY else f"{len(players)} others"
+    return listed(map(name_of, players)) if len(players) < MANY else f"{len(players)} others"
 
 
-def _listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str], joint: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`; with semicolons where a name has a comma itself."""
     *most, last = names
     comma = "; " if any("," in name for name in most) else ", "
-    return f"{comma.join(most)} and {last}" if most else last
+    return f"{comma.join(most)} {joint} {last}" if most else last

@@ -9,7 +9,7 @@ from fairpair.core.players import Player
 from fairpair.core.results import Decided, Forfeit, Mark, Result, is_adjourned, marks_of
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.dutch.position import first_colour_of
+from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.scoring import missed

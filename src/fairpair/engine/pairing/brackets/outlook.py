@@ -5,6 +5,7 @@ all that is left, with the next bracket leaving over nobody, or one resident if 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from fairpair.engine.pairing.brackets.criteria import may_meet
@@ -45,6 +46,20 @@ def rest_completes(task: Task, floating: list[int]) -> bool:
     The bye is below.
     """
     return _completes(task, floating, task.following, needs_bye=task.bye_score is not None)
+
+
+def can_be_paired(task: Task) -> bool:
+    """Whether all who are left can be paired legally (C4), and one have the bye where one must.
+
+    Nearly always a pairing is found at a glance; the exact answer takes long in a large field.
+    """
+    return is_seen_to_complete(task) or can_be_completed(task)
+
+
+def is_seen_to_complete(task: Task) -> bool:
+    """A quick look, only ever right when it says yes."""
+    moved = task.moved
+    return rest_completes(replace(task, bracket=moved, following=moved), list(range(moved)))
 
 
 def _completes(task: Task, floating: list[int], first: int, *, needs_bye: bool) -> bool:

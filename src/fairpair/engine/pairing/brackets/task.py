@@ -47,6 +47,11 @@ class Task:
     with other players needs a set of its own.
     """
 
+    @classmethod
+    def of_field(cls, players: Sequence[Contender], bye_score: int | None = None) -> "Task":
+        """All of a field, as it is before the first bracket: to ask whether it can be paired."""
+        return cls(players, 0, 0, 0, bye_score)
+
     def may_have_bye(self, place: int) -> bool:
         """Whether the bye can go to this player (C2, C5)."""
         player = self.left[place]

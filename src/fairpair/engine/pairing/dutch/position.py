@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from hashlib import sha256
 from math import lcm
 
 from fairpair.core.ids import PlayerId
@@ -12,9 +11,9 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.acceleration import virtual_points
 from fairpair.engine.pairing.apart import kept_apart
-from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender
+from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import DUTCH
-from fairpair.engine.pairing.colours import white_of
+from fairpair.engine.pairing.colours import first_colour_of, white_of
 from fairpair.engine.pairing.dutch.facts import contenders
 from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
 from fairpair.engine.pairing.numbers import effective_numbers, initial_order
@@ -85,11 +84,3 @@ def _paired_before(sheet: Sheet) -> set[PlayerId]:
         for player, row in sheet.rows.items()
         if any(o.paired or o.kind is Kind.PAIRING_BYE for o in row)
     }
-
-
-def first_colour_of(tournament: Tournament) -> int:
-    """The initial colour (1.6): as the rules say, or by lot from the recorded seed."""
-    said = tournament.rules.initial_colour
-    if said == "lot":
-        return sha256(f"{tournament.draw_seed}:initial colour".encode()).digest()[0] % 2
-    return WHITE if said == "white" else BLACK

@@ -30,7 +30,7 @@ def lowest_bye_score(players: Sequence[Contender]) -> int | None:
     """
     size, odd = len(players), len(players) % 2
     lowest = min((c.score for c in players if c.may_have_bye), default=0)
-    task = Task(players, 0, 0, 0, lowest if odd else None)
+    task = Task.of_field(players, lowest if odd else None)
     if rest_completes(task, []):
         return lowest
     mate = complete_pairing(task, lambda a, b: players[a].score * (b == size), any_bye=True)

@@ -1,11 +1,11 @@
-"""Who has the bye in an odd field (P6)."""
+"""Who has the bye in an odd field."""
 
 from collections.abc import Callable, Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.legal import complete_pairing
-from fairpair.engine.pairing.brackets.outlook import rest_completes
+from fairpair.engine.pairing.brackets.outlook import can_be_paired
 from fairpair.engine.pairing.brackets.task import Task
 from fairpair.engine.pairing.swiss.position import Position
 
@@ -49,20 +49,14 @@ def bye_of(position: Position, players: Sequence[Contender]) -> Contender | None
     """The first in the order whose bye lets all others be paired; none if there is no such."""
     within = [c for c in players if c.may_have_bye]
     first = min(within, key=_key(position), default=None)
-    if first is not None and can_be_paired([c for c in players if c is not first]):
+    if first is not None and can_be_paired(Task.of_field([c for c in players if c is not first])):
         return first
     order = bye_order(position, players)
     rank: dict[PlayerId, int] = {c.player: place for place, c in enumerate(order)}
     bye = len(players)
     mate = complete_pairing(
-        Task(players, 0, 0, 0, None),
+        Task.of_field(players),
         lambda a, b: rank[players[a].player] if b == bye else 0,
         any_bye=True,
     )
     return None if mate is None else players[mate[bye]]
-
-
-def can_be_paired(players: Sequence[Contender]) -> bool:
-    """Whether all of an even field can be paired legally."""
-    task = Task(players, 0, 0, 0, None)
-    return rest_completes(task, []) or complete_pairing(task, lambda _a, _b: 0) is not None

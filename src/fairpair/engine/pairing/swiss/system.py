@@ -8,12 +8,12 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.task import brackets
-from fairpair.engine.pairing.colours import white_of
-from fairpair.engine.pairing.dutch.position import first_colour_of
+from fairpair.engine.pairing.brackets.outlook import can_be_paired
+from fairpair.engine.pairing.brackets.task import Task, brackets
+from fairpair.engine.pairing.colours import first_colour_of, white_of
 from fairpair.engine.pairing.impossible import Deadlock
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
-from fairpair.engine.pairing.swiss.byes import bye_of, can_be_paired
+from fairpair.engine.pairing.swiss.byes import bye_of
 from fairpair.engine.pairing.swiss.position import Position
 from fairpair.engine.pairing.swiss.why import BracketView, bye_choice
 from fairpair.engine.pairing.verify import verify_round
@@ -38,7 +38,7 @@ def proposal_of(position: Position, players: Sequence[Contender]) -> Proposal | 
     """These players paired by the position's rules; none if there is no legal way."""
     bye = bye_of(position, players) if len(players) % 2 else None
     field = [c for c in players if c is not bye]
-    if not players or len(field) % 2 or not (bye or can_be_paired(field)):
+    if not players or len(field) % 2 or not (bye or can_be_paired(Task.of_field(field))):
         return None
     walk = brackets(position.grouped(field), None, pairs_of_bracket, position.style)
     pairs = [(task.left[a], task.left[b]) for task, made in walk for a, b in made]

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.colours import white_of
-from fairpair.engine.pairing.dutch.position import first_colour_of
+from fairpair.engine.pairing.colours import first_colour_of, white_of
 from fairpair.engine.pairing.proposal import Proposal
 from fairpair.engine.pairing.swiss.byes import bye_of, bye_order
 from fairpair.engine.pairing.swiss.position import Position

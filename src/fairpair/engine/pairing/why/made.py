@@ -6,8 +6,9 @@ from itertools import starmap
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.outlook import can_be_paired
 from fairpair.engine.pairing.brackets.task import Pair, Style, Task, brackets
-from fairpair.engine.pairing.why.rivals import Candidate, best_pairs, can_be_paired
+from fairpair.engine.pairing.why.rivals import Candidate, best_pairs
 
 Opponents = Mapping[PlayerId, PlayerId]
 

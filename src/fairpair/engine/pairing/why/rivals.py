@@ -12,7 +12,7 @@ from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
 from fairpair.engine.pairing.brackets.contender import WHITE, Contender
 from fairpair.engine.pairing.brackets.criteria import colour_faults
 from fairpair.engine.pairing.brackets.legal import can_be_completed
-from fairpair.engine.pairing.brackets.outlook import rest_completes
+from fairpair.engine.pairing.brackets.outlook import can_be_paired, is_seen_to_complete
 from fairpair.engine.pairing.brackets.task import Pair, Task
 from fairpair.engine.pairing.colours import white_of
 
@@ -207,20 +207,6 @@ def best_pairs(task: Task) -> list[Pair]:
     return pairs_of_bracket(task) if task.moved < task.bracket else []
 
 
-def can_be_paired(task: Task) -> bool:
-    """Whether all who are left can be paired legally (C4), and one have the bye where one must.
-
-    Nearly always a pairing is found at a glance; the exact answer takes long in a large field.
-    """
-    return _is_seen_to_complete(task) or can_be_completed(task)
-
-
-def _is_seen_to_complete(task: Task) -> bool:
-    """A quick look, only ever right when it says yes."""
-    moved = task.moved
-    return rest_completes(replace(task, bracket=moved, following=moved), list(range(moved)))
-
-
 def _hindrance(task: Task) -> str:
     """C5 if it is only that the bye would go to a higher score, else C4."""
     return "C5" if len(task.left) % 2 and can_be_completed(task, any_bye=True) else "C4"
@@ -234,7 +220,7 @@ def _stay_paired(chosen: Candidate, gone: Collection[int]) -> bool:
     players = [p for p in range(task.bracket) if p not in gone and p not in chosen.floaters]
     moved = sum(p < task.moved for p in players)
     alone = [task.left[p] for p in players]
-    return _is_seen_to_complete(Task(alone, moved, len(alone), len(alone), None))
+    return is_seen_to_complete(Task(alone, moved, len(alone), len(alone), None))
 
 
 def _without(task: Task, gone: Collection[int]) -> Task:

@@ -9,40 +9,33 @@ from fractions import Fraction
 from functools import cached_property
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import WHITE, Contender
-from fairpair.engine.pairing.brackets.criteria import may_meet, same_absolute
+from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.criteria import may_meet
 from fairpair.engine.pairing.brackets.legal import fewest_leaving, fewest_left_over
 from fairpair.engine.pairing.brackets.task import Pair
 from fairpair.engine.pairing.proposal import Proposal
+from fairpair.engine.pairing.why.colour_reasons import colour_why
 from fairpair.engine.pairing.why.made import MadeBracket, made_brackets
 from fairpair.engine.pairing.why.reasons import (
-    FORBIDDEN,
     ORDER,
     BoardWhy,
     ByeWhy,
     Cause,
-    ColourWhy,
     FloatWhy,
     Group,
     Kept,
     Natural,
     RoundWhy,
     RuledOut,
-    Side,
 )
 from fairpair.engine.pairing.why.rivals import (
-    SCORES,
-    Amount,
-    Candidate,
     rival_keeping,
     rival_leaving,
     rival_staying,
 )
+from fairpair.engine.pairing.why.verdicts import Verdicts
 from fairpair.engine.pairing.why.view import View
-from fairpair.engine.standings.sheet import Kind
 
-DOWNFLOATS = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
-"""The criteria of those who floated down before, and how many rounds before the last one."""
 ASKED = 8
 """How many of those who might have floated instead are looked at, the lowest ranked first."""
 
@@ -53,6 +46,7 @@ class Story:
     def __init__(self, view: View, proposal: Proposal) -> None:
         self.view, self.proposal = view, proposal
         self.players, self.sheet, self.bye_score = view.players, view.sheet, view.bye_score
+        self._verdicts = Verdicts(view)
         self.places = {c.player: place for place, c in enumerate(self.players)}
         self._ruled_out: dict[tuple[PlayerId, PlayerId], RuledOut] = {}
 
@@ -114,7 +108,7 @@ class Story:
             higher.player if floats else None,
             lower.player if floats else None,
             tuple(self._instead(bracket, pair)) if bracket.as_ruled else (),
-            self._colours(higher, lower),
+            colour_why(self.view, higher, lower),
         )
 
     def _score(self, one: Contender) -> Fraction:
@@ -162,8 +156,8 @@ class Story:
         """Against the best candidate with this pair, then with those chosen earlier as well."""
         one, other = (bracket.task.left[p] for p in pair)
         if not may_meet(one, other):
-            return self._may_not_meet(one, other)
-        reason = self._compared(bracket, rival_keeping(bracket.chosen, [pair]))
+            return self._verdicts.may_not_meet(one, other)
+        reason = self._verdicts.compared(bracket, rival_keeping(bracket.chosen, [pair]))
         if reason is not None:
             return reason
         earlier = bracket.earlier(pair)
@@ -171,80 +165,11 @@ class Story:
         if before is not None:
             return RuledOut(ORDER, who=tuple(map(bracket.player, before)))
         rival = rival_keeping(bracket.chosen, [*earlier, pair])
-        reason = self._compared(bracket, rival, given_earlier=True)
+        reason = self._verdicts.compared(bracket, rival, given_earlier=True)
         if reason is not None:
             return reason
         own = [made for made in bracket.chosen.pairs if made[0] == pair[0]]
         return RuledOut(ORDER, who=tuple(bracket.player(p) for made in own for p in made))
-
-    def _may_not_meet(self, one: Contender, other: Contender) -> RuledOut:
-        if other.player in one.met:
-            rounds = (
-                outing.round_no
-                for outing in self.sheet.rows[one.player]
-                if outing.opponent == other.player
-                and (outing.kind is Kind.PLAYED or not self.view.fide)
-            )
-            return RuledOut("C1", round_no=next(rounds))
-        if same_absolute(one, other) and not (one.topscorer or other.topscorer):
-            return RuledOut("C3", who=(one.player, other.player))
-        return RuledOut(FORBIDDEN)
-
-    def _compared(
-        self, bracket: MadeBracket, rival: Candidate | str, *, given_earlier: bool = False
-    ) -> RuledOut | None:
-        """What is worse about a rival; none if nothing is."""
-        if isinstance(rival, str):
-            return RuledOut(rival, given_earlier=given_earlier, fide=self.view.fide)
-        found = bracket.chosen.difference(rival)
-        if found is None:
-            return None
-        one, other = (self._amount(found.criterion, amount) for amount in found.amounts)
-        who = tuple(map(bracket.player, found.who))
-        back = DOWNFLOATS.get(found.criterion)
-        return RuledOut(
-            found.criterion,
-            (one, other),
-            who,
-            kinds=() if back is None else tuple(self._kind(player, back) for player in who),
-            given_earlier=given_earlier,
-            fide=self.view.fide,
-        )
-
-    def _kind(self, player: PlayerId, back: int) -> Kind:
-        """What the last round was, or the one so many before it."""
-        round_no = self.sheet.rounds - back
-        return next(o.kind for o in self.sheet.rows[player] if o.round_no == round_no)
-
-    def _amount(self, criterion: str, amount: Amount) -> tuple[Fraction, ...]:
-        """Scores as points, counts as they are."""
-        if criterion == "C8" and amount:
-            return Fraction(amount[0]), *map(self.points, amount[1:])
-        if criterion in SCORES:
-            return tuple(map(self.points, amount))
-        return tuple(map(Fraction, amount))
-
-    # --- colours ---------------------------------------------------------------------------------
-
-    def _colours(self, higher: Contender, lower: Contender) -> ColourWhy:
-        number = self.view.numbers[higher.player]
-        white, black, article = self.view.colours(higher, lower)
-        ago = None
-        if article == "5.2.3":
-            games = zip(reversed(white.colours), reversed(black.colours), strict=False)
-            ago = next(n for n, (a, b) in enumerate(games, 1) if a != b)
-        by_number = article == "5.2.5"
-        return ColourWhy(
-            article,
-            _side(white),
-            _side(black),
-            higher.player,
-            ago,
-            number if by_number else None,
-            _colour_name(self.view.first_colour) if by_number else "",
-            higher.number - number if by_number and self.view.fide else 0,
-            by_table=not self.view.fide,
-        )
 
     # --- floats and the bye ----------------------------------------------------------------------
 
@@ -272,7 +197,9 @@ class Story:
         """Why none of those whom the player might meet here will do."""
         one, task = bracket.task.left[place], bracket.task
         others = [task.left[p] for p in bracket.possible_opponents(place)]
-        return tuple(Kept(other.player, self._may_not_meet(one, other)) for other in others)
+        return tuple(
+            Kept(other.player, self._verdicts.may_not_meet(one, other)) for other in others
+        )
 
     def _lower_in_group(self, bracket: MadeBracket, place: int) -> list[int]:
         """Those of the same score, ranked lower, who stayed."""
@@ -287,10 +214,10 @@ class Story:
         floaters = [instead if p == place else p for p in bracket.chosen.floaters]
         rival = rival_leaving(bracket.task, floaters)
         if isinstance(rival, str) and bracket.player(place) == self.proposal.bye:
-            barred = self._barred(bracket.task.left[instead])
+            barred = self._verdicts.barred(bracket.task.left[instead])
             if barred is not None:
                 return Kept(player, barred)
-        return Kept(player, self._compared(bracket, rival) or RuledOut(ORDER))
+        return Kept(player, self._verdicts.compared(bracket, rival) or RuledOut(ORDER))
 
     def _cause(self, bracket: MadeBracket, place: int) -> tuple[Cause, RuledOut | None]:
         """Why so many are left over; and what would be worse with this player paired here."""
@@ -302,7 +229,7 @@ class Story:
             return Cause.NO_OPPONENT, None
         staying = None
         if bracket.as_ruled and place < task.moved:
-            staying = self._compared(bracket, rival_staying(task, place))
+            staying = self._verdicts.compared(bracket, rival_staying(task, place))
         if left_over == task.bracket % 2:
             return Cause.ODD, staying
         if left_over == fewest_left_over(task):
@@ -320,22 +247,14 @@ class Story:
         own = next(b for b in self.brackets if b.task.left[b.task.bracket - 1].score == one.score)
         place = next(p for p in own.chosen.floaters if own.player(p) == player)
         kept = tuple(
-            Kept(c.player, self._barred(c) or RuledOut("C4")) for c in lower if c.score < one.score
+            Kept(c.player, self._verdicts.barred(c) or RuledOut("C4"))
+            for c in lower
+            if c.score < one.score
         )
         way = self.brackets[self.brackets.index(own) :]
         changed = next((self.group(bracket) for bracket in way if not bracket.as_ruled), None)
         floated = self.floated(own, place)
         return ByeWhy(player, self._score(one), self._virtual(one), kept, floated, changed)
-
-    def _barred(self, one: Contender) -> RuledOut | None:
-        """The round after which somebody cannot have the bye (C2)."""
-        if one.may_have_bye:
-            return None
-        for outing in self.sheet.rows[one.player]:
-            unplayed = outing.kind is not Kind.PLAYED
-            if outing.kind is Kind.PAIRING_BYE or (unplayed and outing.points >= self.sheet.win):
-                return RuledOut("C2", round_no=outing.round_no, kind=outing.kind)
-        raise AssertionError("barred from the bye by no round")
 
 
 def told(
@@ -350,12 +269,3 @@ def told(
     if player == proposal.bye:
         return RoundWhy(proposal.round_no, (), (), bye())
     return RoundWhy(proposal.round_no, (story.board(player),), story.floats(player), None)
-
-
-def _side(one: Contender) -> Side:
-    wants = "" if one.colour is None else _colour_name(one.colour)
-    return Side(one.player, one.wish, wants, "".join("wb"[c] for c in one.colours))
-
-
-def _colour_name(colour: int) -> str:
-    return "white" if colour == WHITE else "black"

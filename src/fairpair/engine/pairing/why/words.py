@@ -1,12 +1,12 @@
 """Words that all explanations share: points, groups, lists of names."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.engine.pairing.why.reasons import Group
-from fairpair.engine.standings.wording import MANY, NameOf
+from fairpair.engine.standings.wording import MANY, NameOf, listed
 
 
 def points_text(score: Fraction, kind: str = "") -> str:
@@ -36,10 +36,3 @@ def named(players: Sequence[PlayerId], name_of: NameOf, joint: str = "and") -> s
     if len(players) >= MANY:
         return f"{len(players)} players"
     return listed(map(name_of, players), joint)
-
-
-def listed(names: Iterable[str], joint: str) -> str:
-    """`a`, `a and b`, `a, b and c`; with semicolons where a name has a comma itself."""
-    *most, last = names
-    comma = "; " if any("," in name for name in most) else ", "
-    return f"{comma.join(most)} {joint} {last}" if most else last

@@ -1,0 +1,183 @@
+"""Who floats and who has the bye, and why not somebody else, in words."""
+
+from collections.abc import Sequence
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import shown
+from fairpair.engine.pairing.why.reason_wording import (
+    UNPLAYED,
+    changed_text,
+    ruled_out_text,
+    then_text,
+)
+from fairpair.engine.pairing.why.reasons import ByeChoice, ByeWhy, Cause, FloatWhy, Kept
+from fairpair.engine.pairing.why.words import (
+    group_name,
+    group_score,
+    named,
+    points_text,
+    score_text,
+)
+from fairpair.engine.standings.sheet import Kind
+from fairpair.engine.standings.wording import MANY, NameOf
+
+_WHEN = {
+    "C14": "last round",
+    "C16": "in the round before last",
+    "C18": "last round",
+    "C20": "in the round before last",
+}
+"""When somebody floated down who is kept from floating by this."""
+_SAID_BY = {Cause.REST: "C4", Cause.BYE: "C5"}
+"""The criterion that a cause tells already."""
+_BYE_BY = {
+    "random": "drawn by lot",
+    "lowest_tiebreaker": "the last in the order of the round",
+    "lowest_rating": "the lowest rated",
+}
+
+
+def float_text(why: FloatWhy, name_of: NameOf) -> str:
+    """`Ana floats down: the group is odd, and Bo and Cy floated down last round`."""
+    again = "further " if why.player in why.group.moved else ""
+    return f"{name_of(why.player)} floats {again}down: {_float_reason(why, name_of, 'floated')}"
+
+
+def bye_text(why: ByeWhy, name_of: NameOf) -> str:
+    """`Ana has the bye: on 1 point, the lowest score to be paired; the group is odd, and ...`."""
+    score = f"on {score_text(why.score, why.virtual)}"
+    if why.changed is not None:
+        parts = [score, changed_text(why.changed)]
+    else:
+        parts = [f"{score}, {_lowest(why, name_of)}", _bye_reason(why.floated, name_of)]
+    return f"{name_of(why.player)} has the bye: {'; '.join(filter(None, parts))}"
+
+
+def bye_choice_text(why: ByeChoice, name_of: NameOf) -> str:
+    """`Ana has the bye: no bye so far, on 1 point, drawn by lot of those with the fewest`."""
+    byes = {0: "no bye so far", 1: "one bye so far"}.get(why.byes, f"{why.byes} byes so far")
+    parts = [f"{byes}, on {points_text(why.score)}"]
+    if why.as_ruled:
+        fewest = "those with the fewest byes and points"
+        if why.passed:
+            fewest = f"{fewest} who can have it"
+        only = f"the only one of {fewest}"
+        parts.append(f"{_BYE_BY[why.by]} of {fewest}" if why.level > 1 else only)
+        parts += _kept_texts(why.passed, name_of, "had it")
+    else:
+        parts.append("the rules give the bye to somebody else (changed by hand, or corrected)")
+    return f"{name_of(why.player)} has the bye: {'; '.join(parts)}"
+
+
+def _float_reason(why: FloatWhy, name_of: NameOf, verb: str) -> str:
+    if not why.group.as_ruled:
+        return changed_text(why.group)
+    choice = _choice_text(why, name_of, verb, _SAID_BY.get(why.cause))
+    cause = _cause_text(why, name_of)
+    return f"{cause}, and {choice}" if choice else cause
+
+
+def _bye_reason(why: FloatWhy, name_of: NameOf) -> str:
+    """Without a cause that says again what score can have the bye."""
+    if why.cause is Cause.BYE:
+        return _choice_text(why, name_of, "had it", None)
+    return _float_reason(why, name_of, "had it")
+
+
+def _lowest(why: ByeWhy, name_of: NameOf) -> str:
+    """What sets the score apart; who is absent may have less."""
+    virtual = ", virtual points included" if why.floated.group.accelerated else ""
+    if not why.lower:
+        return f"the lowest score to be paired{virtual}"
+    lower = "; ".join(_kept_texts(why.lower, name_of, "had it"))
+    return f"the lowest score that can have it{virtual} (of those below, {lower})"
+
+
+def _choice_text(why: FloatWhy, name_of: NameOf, verb: str, said: str | None) -> str:
+    """Why this player and nobody else; without what is said already, by the cause or here."""
+    reasons, kept = list[str](), why.kept
+    if why.staying is not None:
+        kept = tuple(one for one in kept if one.ruled_out.by != why.staying.by)
+        if why.staying.by != said:
+            then = then_text(why.staying, name_of)
+            reasons.append(f"if {name_of(why.player)} were paired there {then}")
+    reasons += _kept_texts(kept, name_of, verb, said)
+    if why.unasked:
+        reasons.append(f"{why.unasked} more were not looked at")
+    if not reasons and why.cause is Cause.ODD and why.group.size > 1:
+        reasons.append("nobody to be paired on the same score is ranked lower")
+    return "; ".join(reasons)
+
+
+def _cause_text(why: FloatWhy, name_of: NameOf) -> str:
+    group = group_name(why.group)
+    if why.group.size == 1:
+        if why.group.kind == "score":
+            return f"nobody else to be paired has {group_score(why.group)}"
+        return f"nobody else is in {group}"
+    if why.cause is Cause.ODD:
+        return "the group is odd"
+    if why.cause is Cause.NO_OPPONENT:
+        return f"there is nobody to meet in {group}{_nobody_text(why, name_of)}"
+    if why.cause is Cause.UNPAIRABLE:
+        return f"not all in {group} can be paired with each other"
+    if why.cause is Cause.BYE:
+        return "otherwise the bye would go to a higher score"
+    return "otherwise the others could not all be paired"
+
+
+def _nobody_text(why: FloatWhy, name_of: NameOf) -> str:
+    """` (met Bo in round 2, must not meet Cy, must have the same colour as Di)`."""
+    if not why.nobody:
+        return ""
+    if len(why.nobody) >= MANY:
+        return f" (none of {len(why.nobody)} players will do)"
+    how = {"C1": "met {} in round {}", "C3": "must have the same colour as {}"}
+    each = (
+        how.get(one.ruled_out.by, "is to be kept from {}").format(
+            name_of(one.player), one.ruled_out.round_no
+        )
+        for one in why.nobody
+    )
+    return f" ({', '.join(each)})"
+
+
+def _kept_texts(
+    kept: Sequence[Kept], name_of: NameOf, verb: str, said: str | None = None
+) -> list[str]:
+    """`Bo and Cy floated down last round`; those with the same reason together.
+
+    The criterion that is said already is not told again.
+    """
+    reasons: dict[tuple[str, str], list[PlayerId]] = {}
+    for one in kept:
+        reason = _kept_reason(one, name_of)
+        if one.ruled_out.by == said:
+            reason = "", "it would be the same"
+        reasons.setdefault(reason, []).append(one.player)
+    found = []
+    for (fact, then), players in reasons.items():
+        if fact:
+            found.append(f"{named(players, name_of)} {fact}")
+        else:
+            found.append(f"if {named(players, name_of, 'or')} {verb} instead {then}")
+    return found
+
+
+def _kept_reason(one: Kept, name_of: NameOf) -> tuple[str, str]:
+    """Either what is true of the player, or what would be."""
+    why = one.ruled_out
+    if why.by in _WHEN and one.player in why.who:
+        return _floated(why.kinds[why.who.index(one.player)], _WHEN[why.by]), ""
+    if why.by == "C2":
+        return ruled_out_text(why, name_of), ""
+    if why.by == "C9" and why.amounts:
+        more, fewer = why.amounts[1][0], why.amounts[0][0]
+        return f"missed more games ({shown(more)}, not {shown(fewer)})", ""
+    return "", then_text(why, name_of)
+
+
+def _floated(kind: Kind, when: str) -> str:
+    if kind is Kind.PLAYED:
+        return f"floated down {when}"
+    return f"{UNPLAYED.get(kind, 'had points without a game')} {when}, which counts as a downfloat"

@@ -1,0 +1,88 @@
+"""What ruled something out, in words."""
+
+from collections.abc import Sequence
+
+from fairpair.engine.pairing.why.reasons import FORBIDDEN, ORDER, Group, RuledOut
+from fairpair.engine.pairing.why.words import group_name, named
+from fairpair.engine.standings.sheet import Kind
+from fairpair.engine.standings.wording import NameOf, listed
+
+UNPLAYED = {
+    Kind.PAIRING_BYE: "had the bye",
+    Kind.FULL_BYE: "had a full-point bye",
+    Kind.HALF_BYE: "had a half-point bye",
+    Kind.FORFEIT_WIN: "won by forfeit",
+}
+"""A round without a game that bars from another bye, or counts as a downfloat."""
+_COUNTS = {
+    Kind.PAIRING_BYE: "the bye",
+    Kind.FULL_BYE: "a full-point bye",
+    Kind.HALF_BYE: "a half-point bye",
+    Kind.FORFEIT_WIN: "a win by forfeit",
+}
+"""What counts as a downfloat without a game."""
+_THEN = {
+    "C4": "not everybody else could be paired",
+    "C5": "the bye would go to a higher score",
+    "C6": "more players would have to leave the group",
+    "C7": "players with a higher score would leave the group",
+    "C8": "the next score group could not be paired as well",
+    "C9": "the bye would go to {who} with more games missed",
+    "C10": "{who} would have three games more with one colour than with the other",
+    "C11": "{who} would have the same colour a third time running",
+    "C12": "fewer players would get the colour they are due",
+    "C13": "more players would be denied a colour they are strongly due",
+    "C14": "{who} would float down again, as in the last round",
+    "C15": "{who} would float up again, as in the last round",
+    "C16": "{who} would float down again, as in the round before last",
+    "C17": "{who} would float up again, as in the round before last",
+    "C18": "{who} would float down further, after a downfloat in the last round",
+    "C19": "{who} would float up further, after an upfloat in the last round",
+    "C20": "{who} would float down further, after a downfloat in the round before last",
+    "C21": "{who} would float up further, after an upfloat in the round before last",
+    "pair_downs": "{who} would be paired down, who had that more often",
+    "avoided": "{who} would meet, who should be kept apart",
+    "bye_limit": "there are no byes by the rules",
+}
+
+
+def ruled_out_text(why: RuledOut, name_of: NameOf) -> str:
+    """A reason that can follow `but`: `they met in round 2`, `then Bo would float down again`."""
+    if why.by == "C1":
+        return f"they met in round {why.round_no}"
+    if why.by == "C2":
+        kind = UNPLAYED.get(why.kind, "had a win's points") if why.kind else "cannot have it"
+        return f"{kind} in round {why.round_no}"
+    if why.by == "C3":
+        return "both must have the same colour"
+    if why.by == FORBIDDEN:
+        return "they are to be kept apart"
+    if why.by == ORDER:
+        return "another pairing that is as good comes first in the order of the rules"
+    given = ", with the boards before as they are," if why.given_earlier else ""
+    return f"then{given} {then_text(why, name_of)}"
+
+
+def then_text(why: RuledOut, name_of: NameOf) -> str:
+    """What would be worse."""
+    if why.by == ORDER:
+        return "that would be as good, but come later in the order of the rules"
+    who = named(why.who, name_of) if why.who else "somebody"
+    code = f" ({why.by}{_without_game(why.kinds)})" if why.fide else ""
+    return f"{_THEN[why.by].format(who=who)}{code}"
+
+
+def _without_game(kinds: Sequence[Kind]) -> str:
+    """`: the bye counts as a downfloat`; nothing if all were games."""
+    unplayed = (kind for kind in kinds if kind is not Kind.PLAYED)
+    words = dict.fromkeys(_COUNTS.get(kind, "points without a game") for kind in unplayed)
+    if not words:
+        return ""
+    verb = "counts" if len(words) == 1 and set(words) <= set(_COUNTS.values()) else "count"
+    return f": {listed(words)} {verb} as a downfloat"
+
+
+def changed_text(group: Group) -> str:
+    """`the rules give other pairs in the group of 3 points (changed by hand, ...)`."""
+    now = "the rules give other pairs in"
+    return f"{now} {group_name(group)} (changed by hand, or results were corrected since)"
