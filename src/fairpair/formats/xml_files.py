@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, tostring
 from xml.parsers import expat
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import BadInput, FieldProblem
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_ELEMENTS = 400_000
@@ -59,6 +59,15 @@ def write_xml(root: Element) -> bytes:
     _laid_out(root, 0)
     text: bytes = tostring(root, encoding="utf-8")
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + text + b"\n"
+
+
+def count_of(text: str, where: str, problems: list[FieldProblem]) -> int:
+    """A count as files write it, 0 for none; what is no number is told."""
+    text = text.strip() or "0"
+    if text.isascii() and text.isdigit() and len(text) < 6:
+        return int(text)
+    problems.append(FieldProblem(where, f"{text!r:.20} is no number"))
+    return 0
 
 
 @dataclass(slots=True)

@@ -21,7 +21,6 @@ ELIMINATION = "1"
 """The type of a knock-out round."""
 FINISHED = "5"
 """The stage of a tournament that is over."""
-DISQUALIFIED = "2"
 BYES = {"4": ByeKind.FULL, "5": ByeKind.PAIRING, "8": ByeKind.LOSS}
 _BOTH_LOST: Result = Decided((Mark.LOSS, Mark.LOSS))
 RESULTS: dict[str, Result | None] = {

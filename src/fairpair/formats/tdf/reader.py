@@ -13,7 +13,7 @@ from fairpair.core.tournament import Admission, Tournament
 from fairpair.formats.imported import Imported, round_of, size_problems
 from fairpair.formats.people import one_name, own_ids
 from fairpair.formats.tdf import codes
-from fairpair.formats.xml_files import read_xml
+from fairpair.formats.xml_files import count_of, read_xml
 
 PRESET = "pokemon_standard"
 
@@ -146,7 +146,7 @@ class _Reading:
         status = one.findtext("dropped/status", "0").strip()
         if status == "0" or not swiss:
             return Entry(player, (Period(FIRST_ROUND),))
-        told = self._number(one.findtext("dropped/round", "0"), "dropped/round")
+        told = count_of(one.findtext("dropped/round", "0"), "dropped/round", self.problems)
         seen = last.get(self._ids[one.get("userid", "")], RoundRef(1, 0))
         left = max(seen, RoundRef(1, min(told, swiss)))
         return Entry(player, (Period(FIRST_ROUND, left),))
@@ -175,7 +175,9 @@ class _Reading:
             text = f"has the outcome {outcome!r:.20}, which is not known for {len(users)} players"
             self.problems.append(FieldProblem(where, text))
         else:
-            table = self._number(one.findtext("tablenumber", "0"), f"{where}, tablenumber")
+            table = count_of(
+                one.findtext("tablenumber", "0"), f"{where}, tablenumber", self.problems
+            )
             return _Match(tuple(self._ids[user] for user in users), outcome, table)
         return None
 
@@ -212,13 +214,6 @@ class _Reading:
         if wanted != list(range(1, len(playing) + 1)):
             return ()
         return tuple(sorted(playing, key=lambda player: int(numbers[player])))
-
-    def _number(self, text: str, where: str) -> int:
-        text = text.strip() or "0"
-        if text.isascii() and text.isdigit() and len(text) < 6:
-            return int(text)
-        self.problems.append(FieldProblem(where, f"{text!r:.20} is no number"))
-        return 0
 
 
 def _persons(root: Element) -> list[Element]:

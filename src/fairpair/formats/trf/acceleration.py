@@ -1,10 +1,10 @@
 """Virtual points that pull the better players apart in the first rounds (250, XXA)."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, groupby
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +30,11 @@ def virtual_points(
             steps[bisect_left(ordered, one.first_id)] += one.points
             steps[bisect_right(ordered, one.last_id)] -= one.points
     return dict(zip(ordered, accumulate(steps), strict=False))
+
+
+def runs_of(player: int, points: Iterable[tuple[int, Fraction]]) -> Iterator[TrfAcceleration]:
+    """One player's points by round, equal ones of neighbouring rounds as one range."""
+    for value, run in groupby(points, key=lambda numbered: numbered[1]):
+        rounds = [round_no for round_no, _ in run]
+        if value:
+            yield TrfAcceleration(value, rounds[0], rounds[-1], player, player)

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from fairpair.formats.trf.draft import Cell, Draft, PlayerDraft, column_of
 from fairpair.formats.trf.findings import Findings
 from fairpair.formats.trf.lines import Line
+from fairpair.formats.trf.outcomes import REQUESTED
 from fairpair.formats.trf.records import TrfBye
-
-_OF_LATER_ROUNDS = ("F", "H", "Z")
 
 
 def rounds_played(players: Sequence[PlayerDraft]) -> int:
@@ -59,7 +58,7 @@ def later_byes(draft: Draft, played: int, found: Findings) -> tuple[TrfBye, ...]
         (round_no, player.id): cell.result
         for player in draft.players
         for round_no, cell in enumerate(player.cells[played:], played + 1)
-        if cell.result in _OF_LATER_ROUNDS
+        if cell.result in REQUESTED
     }
     for line, bye in [] if draft.of_teams else draft.byes:
         if bye.round_no > played:

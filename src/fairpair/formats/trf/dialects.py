@@ -9,13 +9,11 @@
 Whatever a dialect has no word for keeps that of the other one, so nothing else changes.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
-from itertools import groupby
 from typing import Literal
 
-from fairpair.formats.trf.acceleration import TrfAcceleration
+from fairpair.formats.trf.acceleration import TrfAcceleration, runs_of
 from fairpair.formats.trf.fields import MOST_ROUNDS
 from fairpair.formats.trf.records import TrfFile, TrfForbidden
 from fairpair.formats.trf.teams import TrfTeams
@@ -76,17 +74,10 @@ def _singles(file: TrfFile) -> Iterator[TrfAcceleration]:
     by_round = {round_no: file.virtual_points(round_no) for round_no in range(1, last + 1)}
     for player in _named(file):
         points = ((round_no, values[player]) for round_no, values in by_round.items())
-        yield from _runs(player, points)
+        yield from runs_of(player, points)
 
 
 def _named(file: TrfFile) -> list[int]:
     ids = sorted(player.id for player in file.players)
     ranges = [(one.first_id, one.last_id) for one in file.acceleration]
     return list(dict.fromkeys(i for first, last in ranges for i in ids if first <= i <= last))
-
-
-def _runs(player: int, points: Iterable[tuple[int, Fraction]]) -> Iterator[TrfAcceleration]:
-    for value, run in groupby(points, key=lambda numbered: numbered[1]):
-        rounds = [round_no for round_no, _ in run]
-        if value:
-            yield TrfAcceleration(value, rounds[0], rounds[-1], player, player)

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from fairpair.formats.trf.outcomes import LONE_FORFEITS
+from fairpair.formats.trf.outcomes import LONE_FORFEITS, REQUESTED
 from fairpair.formats.trf.records import TrfBye, TrfFile, TrfForbidden
 
-_ABSENT = {"H": "H", "F": "F", "Z": "Z", **LONE_FORFEITS}
+_ABSENT = {code: code for code in REQUESTED} | LONE_FORFEITS
 
 
 def before_round(file: TrfFile, round_no: int) -> TrfFile:

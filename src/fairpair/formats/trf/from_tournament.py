@@ -15,6 +15,7 @@ from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.scoring import missed
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.worth import Scorer
+from fairpair.formats.trf.outcomes import BYE_CODES, FORFEITED, RATED, UNRATED
 from fairpair.formats.trf.records import (
     Colour,
     TrfBye,
@@ -28,16 +29,6 @@ from fairpair.formats.trf.scoring import PointSystem
 
 PROGRAM = "Fairpair"
 _INSTEAD = "Take pairings and standings as CSV or XLSX, or the whole tournament as an archive."
-_BYES = {
-    ByeKind.PAIRING: "U",
-    ByeKind.FULL: "F",
-    ByeKind.HALF: "H",
-    ByeKind.ZERO: "Z",
-    ByeKind.LOSS: "Z",
-}
-_RATED = {Mark.WIN: "1", Mark.DRAW: "=", Mark.LOSS: "0"}
-_UNRATED = {Mark.WIN: "W", Mark.DRAW: "D", Mark.LOSS: "L"}
-_FORFEIT = {Mark.WIN: "+", Mark.LOSS: "-"}
 _COLOURS: tuple[Colour, Colour] = ("w", "b")
 _SYSTEMS = {"dutch": "FIDE_DUTCH_2026", "round_robin": "BERGER_ROUNDROBIN"}
 
@@ -130,7 +121,7 @@ class _Writing:
         table = round_.table_of(player)
         if table is None:
             kind = round_.byes.get(player) or missed(self._t.entries[player], ref)
-            return TrfCell(None, None, _BYES[kind])
+            return TrfCell(None, None, BYE_CODES[kind])
         pairing = round_.pairings[table]
         side = pairing.seats.index(player)
         opponent = self._numbers[pairing.seats[1 - side]]
@@ -146,7 +137,7 @@ class _Writing:
             asked = {n: kind for n, kind in entry.requested_byes.items() if n > played}
             if not entry.plays_in(coming) and (last is None or played < last):
                 asked = {coming.round_no: ByeKind.ZERO}
-            found += [TrfBye(n, _BYES[kind], number) for n, kind in sorted(asked.items())]
+            found += [TrfBye(n, BYE_CODES[kind], number) for n, kind in sorted(asked.items())]
         return found
 
     def _forbidden(self, played: int) -> Sequence[TrfForbidden]:
@@ -168,9 +159,9 @@ def code_of(pairing: Pairing, side: int) -> str:
         return "?"
     mark = marks_of(result)[side]
     if isinstance(result, Forfeit):
-        return _FORFEIT[mark]
+        return FORFEITED[mark]
     unrated = isinstance(result, Decided) and not result.rated
-    return (_UNRATED if unrated else _RATED)[mark]
+    return (UNRATED if unrated else RATED)[mark]
 
 
 def point_system_of(t: Tournament) -> PointSystem:

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from fairpair.formats.trf.cells import CODES
 from fairpair.formats.trf.draft import NO_NUMBER, Cell, PlayerDraft, column_of
 from fairpair.formats.trf.findings import CAN_REPAIR, Findings
+from fairpair.formats.trf.outcomes import BYES, RATED, UNRATED
 
 PLAYED = frozenset("1=0WDL?")
-BYES = frozenset("HFUZ")
 _KNOWN = "1 = 0 W D L + - H F U Z ?"
-_BYES = "Byes are U (odd man out), H, F and Z; + and - without an opponent are for team events."
-_UNRATED = {"W": "1", "D": "=", "L": "0"}
+_BYES_ARE = "Byes are U (odd man out), H, F and Z; + and - without an opponent are for team events."
+_UNRATED = {code: RATED[mark] for mark, code in UNRATED.items()}
 _POSSIBLE = {
     *(("1", "0"), ("=", "="), ("=", "0"), ("0", "0")),
     *(("+", "-"), ("-", "-"), ("?", "?"), ("", "")),
@@ -60,7 +60,7 @@ class GameChecks:
         if cell.result not in CODES and cell.result:
             error(7, "unknown-result", f"{cell.result!r} is no result; known are {_KNOWN}.")
         elif cell.opponent is None and self._needs_opponent(cell.result):
-            error(7, "needs-opponent", f"the result {cell.result} needs an opponent.", _BYES)
+            error(7, "needs-opponent", f"the result {cell.result} needs an opponent.", _BYES_ARE)
         elif cell.opponent is not None and cell.result in BYES:
             error(7, "needs-no-opponent", f"{cell.result} is a bye, but there is an opponent.")
         if cell.opponent is None and cell.colour in ("w", "b"):
@@ -99,7 +99,7 @@ class GameChecks:
 
     def _check_results(self, player: PlayerDraft, other: PlayerDraft, round_no: int) -> None:
         mine, theirs = player.cells[round_no - 1].result, other.cells[round_no - 1].result
-        if {mine, theirs} - (CODES | {""}) or BYES & {mine, theirs}:
+        if {mine, theirs} - (CODES | {""}) or BYES.keys() & {mine, theirs}:
             return
         place = player.line.number, column_of(round_no) + 7
         game = _game(player, other, round_no)

@@ -1,25 +1,24 @@
 """What the next pairing must respect: 240, 250, 260, 299, XXZ, XXA, XXP."""
 
 from fractions import Fraction
-from itertools import groupby
 
-from fairpair.formats.trf.acceleration import TrfAcceleration
+from fairpair.formats.trf.acceleration import TrfAcceleration, runs_of
 from fairpair.formats.trf.draft import Draft
 from fairpair.formats.trf.fields import MOST_ROUNDS, Record, decimal
+from fairpair.formats.trf.outcomes import REQUESTED
 from fairpair.formats.trf.records import TrfAbnormal, TrfBye, TrfForbidden
 
-_BYES = ("F", "H", "Z")
 _ABNORMAL = ("W", "D", "L", "F", "H", "Z", "+", "-", "")
 
 
 def read_byes(record: Record, draft: Draft) -> None:
     """240: type 5 (F H Z), round 7-9, ids 11-14, 16-19 ..."""
     kind = record.line.cut(5, 6).upper()
-    if kind not in _BYES:
+    if kind not in REQUESTED:
         record.bad(5, f"the type of bye must be F, H or Z, not {kind!r}")
     round_no = record.round_no(7, 9)
     ids = _ids(record, 11, 1, draft)
-    if round_no is not None and kind in _BYES:
+    if round_no is not None and kind in REQUESTED:
         draft.byes += [(record.line, TrfBye(round_no, kind, one)) for one in ids]
 
 
@@ -63,7 +62,7 @@ def read_virtual_points(record: Record, draft: Draft) -> None:
         record.bad(10, f"there are points for more than {MOST_ROUNDS} rounds")
     elif player is not None:
         draft.mention(record.line, 5, (player,))
-        draft.singles += [(record.line, one) for one in _runs(player, values)]
+        draft.singles += [(record.line, one) for one in runs_of(player, enumerate(values, 1))]
 
 
 def read_forbidden(record: Record, draft: Draft) -> None:
@@ -112,13 +111,3 @@ def _rounds(record: Record, start: int) -> tuple[int, int] | None:
         record.bad(start, f"the range of rounds {first} to {last} is empty")
         return None
     return first, last
-
-
-def _runs(player: int, values: list[Fraction]) -> list[TrfAcceleration]:
-    """Neighbouring rounds of equal points become one range; rounds without any are left out."""
-    runs: list[TrfAcceleration] = []
-    for points, run in groupby(enumerate(values, 1), key=lambda numbered: numbered[1]):
-        rounds = [round_no for round_no, _ in run]
-        if points:
-            runs.append(TrfAcceleration(points, rounds[0], rounds[-1], player, player))
-    return runs

@@ -8,11 +8,11 @@ from fairpair.core.numbers import shown
 from fairpair.formats.trf.draft import PlayerDraft
 from fairpair.formats.trf.fields import decimal
 from fairpair.formats.trf.findings import CAN_REPAIR, Findings
+from fairpair.formats.trf.outcomes import KINDS
 from fairpair.formats.trf.records import TrfAbnormal, TrfFile
 from fairpair.formats.trf.scoring import PointSystem
 
 _NOTHING = Fraction(0)
-_KIND_OF = {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}
 _FIRST, _LAST = 80, 84  # one column early: 100 points or more run into the blank before
 
 
@@ -92,7 +92,7 @@ def _extra(player: PlayerDraft, special: Iterable[TrfAbnormal], file: TrfFile) -
             continue
         for round_no, cell in enumerate(player.cells[: file.rounds_played], 1):
             result = "Z" if cell.blank else cell.result
-            fits = one.kind == _KIND_OF.get(result, result)
+            fits = one.kind == KINDS.get(result, result)
             if fits and one.round_no in (None, round_no):
                 extra += one.points - file.points.worth(result, cell.colour)
     return extra

@@ -2,9 +2,9 @@
 
 from fairpair.formats.trf.draft import Draft
 from fairpair.formats.trf.findings import Findings
+from fairpair.formats.trf.outcomes import BYES
 from fairpair.formats.trf.records import TrfCell, TrfFile
 
-_BYES = frozenset("HFUZ")
 _NAMED_AT_MOST = 5
 
 
@@ -14,7 +14,7 @@ def remark(file: TrfFile, draft: Draft, found: Findings) -> None:
         cells = [(player.id, player.rounds[round_no - 1]) for player in file.players]
         if not draft.has_teams:  # a team has its bye on all boards
             _tell_second_bye(round_no, cells, found)
-        if all(cell.opponent is None and cell.result in _BYES for _, cell in cells):
+        if all(cell.opponent is None and cell.result in BYES for _, cell in cells):
             first = cells[0][1]
             message = f"Round {round_no}: nobody has an opponent."
             found.note(first.line, first.column, "nobody-played", message)

@@ -7,20 +7,17 @@ from fractions import Fraction
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
-from fairpair.core.results import Boards, Forfeit, Mark, marks_of
-from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
+from fairpair.core.results import Boards, Forfeit, marks_of
+from fairpair.core.rounds import Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import Imported, round_of
 from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of
 from fairpair.formats.trf.file_rules import by_game_points, team_rules_of
 from fairpair.formats.trf.matches import forfeited
+from fairpair.formats.trf.outcomes import BYE_CODES, FORFEITED, UNRATED
 from fairpair.formats.trf.records import TrfFile
 from fairpair.formats.trf.team_checks import team_problems
 from fairpair.formats.trf.team_rounds import Drawn, TeamRounds
-
-_PLAYED = {Mark.WIN: "W", Mark.DRAW: "D", Mark.LOSS: "L"}
-_FORFEITED = {Mark.WIN: "+", Mark.LOSS: "-"}
-_BYES = {ByeKind.FULL: "F", ByeKind.HALF: "H", ByeKind.ZERO: "Z"}
 
 
 def team_tournament_of(file: TrfFile) -> Imported:
@@ -120,10 +117,10 @@ def _codes(rounds: Mapping[RoundRef, Round]) -> dict[tuple[PlayerId, int], str]:
     codes: dict[tuple[PlayerId, int], str] = {}
     for ref, round_ in rounds.items():
         for pairing in round_.pairings.values():
-            kinds = _FORFEITED if isinstance(pairing.result, Forfeit) else _PLAYED
+            kinds = FORFEITED if isinstance(pairing.result, Forfeit) else UNRATED
             marks = marks_of(pairing.result) if pairing.result else ()
             for team, mark in zip(pairing.seats, marks, strict=False):
                 codes[team, ref.round_no] = kinds[mark]
         for team, bye in round_.byes.items():
-            codes[team, ref.round_no] = _BYES.get(bye, "U")
+            codes[team, ref.round_no] = BYE_CODES[bye]
     return codes

@@ -10,13 +10,12 @@ from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import Imported, round_of
 from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of
 from fairpair.formats.trf.file_rules import rules_of
-from fairpair.formats.trf.outcomes import BYES, LONE_FORFEITS, OUTCOMES
+from fairpair.formats.trf.outcomes import BYES, KINDS, LONE_FORFEITS, OUTCOMES
 from fairpair.formats.trf.records import TrfAbnormal, TrfCell, TrfFile, TrfPlayer
 from fairpair.formats.trf.scoring import PointSystem
 from fairpair.formats.trf.team_tournament import team_tournament_of
 
 _ALL_BYES = BYES | {code: BYES[bye] for code, bye in LONE_FORFEITS.items()}
-_KINDS = {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}
 
 
 def tournament_of(file: TrfFile) -> Imported:
@@ -148,4 +147,4 @@ def _special(file: TrfFile) -> Mapping[int, Sequence[TrfAbnormal]]:
 
 def _is_meant(one: TrfAbnormal, round_no: int, cell: TrfCell) -> bool:
     """Whether a 299 record is about this round of a player it names."""
-    return one.round_no in (None, round_no) and one.kind == _KINDS.get(cell.result, cell.result)
+    return one.round_no in (None, round_no) and one.kind == KINDS.get(cell.result, cell.result)

@@ -14,7 +14,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import Imported, round_of, size_problems
 from fairpair.formats.people import one_name, own_ids
 from fairpair.formats.wer import codes
-from fairpair.formats.xml_files import read_xml
+from fairpair.formats.xml_files import count_of, read_xml
 
 PRESET = "mtg_standard"
 
@@ -36,7 +36,7 @@ def read(data: bytes) -> Imported:
             reading.problems,
         )
     swiss = sum(ref.stage == 1 for ref in t.rounds)
-    planned = reading.number(root.get("numberofrounds", ""), "numberofrounds")
+    planned = count_of(root.get("numberofrounds", ""), "numberofrounds", reading.problems)
     cut = len({p for ref, r in t.rounds.items() if ref.stage == 2 for p in _seated(r)})
     settings: dict[str, object] = {"rounds": swiss if cut else max(swiss, planned) or None}
     settings["best_of"] = reading.best_of
@@ -97,12 +97,14 @@ class _Reading:
     def tournament(self) -> Tournament:
         """All of it, with the rules of nobody yet."""
         self._refuse_teams()
-        start = self.number(self._root.get("playoffstartround", ""), "playoffstartround")
+        start = count_of(
+            self._root.get("playoffstartround", ""), "playoffstartround", self.problems
+        )
         found: dict[RoundRef, list[_Match]] = {}
         rounds = self._root.findall("matches/round")
         self.problems += size_problems(len(self.people), len(rounds))
         for n, one in enumerate(() if self.problems else rounds, 1):
-            number = self.number(one.get("number", ""), f"round {n}") or n
+            number = count_of(one.get("number", ""), f"round {n}", self.problems) or n
             finals = start and number >= start
             ref = RoundRef(2, number - start + 1) if finals else RoundRef(1, number)
             found[ref] = self._matches(one, number)
@@ -148,7 +150,7 @@ class _Reading:
         for team in self._root.iterfind("participation/team"):
             if team.get("status") != codes.DROPPED:
                 continue
-            round_no = self.number(team.get("eliminationround", ""), "eliminationround")
+            round_no = count_of(team.get("eliminationround", ""), "eliminationround", self.problems)
             for member in team.iterfind("member"):
                 player = self._ids.get(member.get("person", ""))
                 if player is not None:
@@ -179,7 +181,9 @@ class _Reading:
     def _result(self, one: Element, outcome: str, where: str) -> Result | None:
         if outcome == codes.OPEN:
             return None
-        won, lost, drawn = (self.number(one.get(k, ""), where) for k in ("win", "loss", "draw"))
+        won, lost, drawn = (
+            count_of(one.get(k, ""), where, self.problems) for k in ("win", "loss", "draw")
+        )
         if max(won, lost, drawn) > MOST_GAMES:
             self.problems.append(FieldProblem(where, "has more games than a match can have"))
             return None
@@ -214,14 +218,6 @@ class _Reading:
                     byes[player] = ByeKind.LOSS if late else ByeKind.ZERO
         played = [Pairing(one.seats, one.result) for one in matches if len(one.seats) > 1]
         return round_of(played, byes, "swiss")
-
-    def number(self, text: str, where: str) -> int:
-        """A count in an attribute; 0 without one."""
-        text = text.strip() or "0"
-        if text.isascii() and text.isdigit() and len(text) < 6:
-            return int(text)
-        self.problems.append(FieldProblem(where, f"{text!r:.20} is no number"))
-        return 0
 
 
 def _end(told: RoundRef | None, last: RoundRef | None) -> RoundRef | None:
