@@ -25,7 +25,6 @@ from fairpair.formats.result_words import (
     result_from_boards,
     result_from_scores,
     result_from_text,
-    with_winner,
 )
 
 CARDS, CHESS = Rules(best_of=3), Rules(best_of=1)
@@ -127,12 +126,6 @@ def test_boards() -> None:
     assert result_from_text("1-0f", TEAMS) == Forfeit(win_for(0))
     with pytest.raises(BadInput, match="Board 2, 4 has"):
         result_from_boards(["1", "", "=", "what"])
-
-
-def test_a_winner_goes_with_what_can_be_level() -> None:
-    assert with_winner(Games((1, 1)), 1) == Games((1, 1), 0, 1)
-    assert with_winner(Games((1, 1)), None) == Games((1, 1))
-    assert with_winner(FIRST, 1) == FIRST
 
 
 @given(

@@ -19,29 +19,19 @@ def read(text: bytes) -> tuple[Entrant, ...]:
     `BadInput` tells all bad rows at once. Comma, semicolon and tab are all understood.
     """
     problems: list[FieldProblem] = []
-    lines = list(_rows(_lines(text), problems))
-    problems += [
-        FieldProblem(f"row {line.number} {problem.where}", problem.message)
-        for line in lines
-        for problem in line.problems
-    ]
+    lines = tuple(_rows(_lines(text), problems))
+    found = Listing(lines, teams=any(line.team for line in lines))
+    problems += found.problems
     problems += [FieldProblem(f"row {line.number} name", told) for line, told in doubles(lines)]
     if not lines and not problems:
         problems.append(FieldProblem("rows", "there are none below the names of the columns"))
     _refuse(problems)
-    return Listing(tuple(lines), teams=any(line.team for line in lines)).entrants()
+    return found.entrants()
 
 
 def usable(found: Listing) -> tuple[Entrant, ...]:
     """The players of a list as it was understood; `BadInput` tells all bad rows at once."""
-    problems = [
-        FieldProblem(f"row {line.number} {problem.where}", problem.message)
-        for line in found.bad
-        for problem in line.problems
-    ]
-    if not found.lines:
-        problems.append(FieldProblem("rows", "there are none"))
-    _refuse(problems)
+    _refuse(found.problems if found.lines else [FieldProblem("rows", "there are none")])
     return found.entrants()
 
 

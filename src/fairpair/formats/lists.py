@@ -45,6 +45,15 @@ class Listing:
         """The rows that cannot be used."""
         return tuple(line for line in self.lines if line.problems)
 
+    @property
+    def problems(self) -> list[FieldProblem]:
+        """What is wrong with these rows, each with its number."""
+        return [
+            FieldProblem(f"row {line.number} {one.where}", one.message)
+            for line in self.bad
+            for one in line.problems
+        ]
+
     def entrants(self) -> tuple[Entrant, ...]:
         """Those of the good rows: players, or the teams they belong to."""
         good = [line for line in self.lines if not line.problems]

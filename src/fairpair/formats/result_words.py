@@ -96,13 +96,6 @@ def result_from_boards(words: Sequence[str], winner: int | None = None) -> Resul
     return replace(found, winner=winner)
 
 
-def with_winner(result: Result, winner: int | None) -> Result:
-    """A level match that one side won all the same; what has a winner stays as it is."""
-    if winner is None or not isinstance(result, Games | Scored | Boards):
-        return result
-    return replace(result, winner=winner)
-
-
 _ONE_GAME = Rules(best_of=1)
 
 

@@ -19,6 +19,7 @@ from fairpair.engine.standings.wording import (
     number,
     separation_text,
 )
+from fairpair.formats.tables import harmless
 
 _RECORD = (
     *("wins", "draws", "losses", "games won", "games lost", "games drawn"),
@@ -26,8 +27,6 @@ _RECORD = (
 )
 Ids = Mapping[PlayerId, str | int]
 Write = Callable[[Fraction], str]
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What a formula begins with; Asian spreadsheets also take the wide forms."""
 
 
 def standings_data(
@@ -150,4 +149,4 @@ def _decimal(value: Fraction | None) -> str:
 
 
 def _harmless(cell: str | int) -> str | int:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    return harmless(cell) if isinstance(cell, str) else cell

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from fairpair.core.errors import BadInput
 from fairpair.core.numbers import shown
@@ -17,6 +18,7 @@ from fairpair.core.numbers import shown
 Cell = str | int | Fraction | None
 """None is empty. A fraction is a number where its decimal form is exact, else a text (`1/3`)."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+"""What a formula begins with; Asian spreadsheets also take the wide forms."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _LONGEST_SHEET_NAME = 31
 _WIDEST = 60
@@ -72,16 +74,20 @@ def write_xlsx(tables: Sequence[Table]) -> bytes:
             sheet.set_column(column, column, _width(table, column))
         for n, row in enumerate(table.rows, 1):
             for column, cell in enumerate(row):
-                value = _number(cell)
-                if value is not None:
-                    sheet.write_number(n, column, value)
-                elif isinstance(cell, Fraction):
-                    sheet.write_string(n, column, shown(cell))
-                elif cell:
-                    style = (quoted,) if _FORMULA.match(str(cell)) else ()
-                    sheet.write_string(n, column, str(cell), *style)
+                _write_cell(sheet, (n, column), cell, quoted)
     book.close()
     return made.getvalue()
+
+
+def _write_cell(sheet: Any, place: tuple[int, int], cell: Cell, quoted: Any) -> None:
+    value = _number(cell)
+    if value is not None:
+        sheet.write_number(*place, value)
+    elif isinstance(cell, Fraction):
+        sheet.write_string(*place, shown(cell))
+    elif cell:
+        style = (quoted,) if _FORMULA.match(str(cell)) else ()
+        sheet.write_string(*place, str(cell), *style)
 
 
 def harmless(text: str) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from fairpair.cli.files import content
 from fairpair.cli.output import complain, sheet
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,11 +30,7 @@ def read_list(
 
 def refuse_bad(found: "Listing", *, skip: bool) -> None:
     """Refuse a list with bad rows, naming them all; or tell that they are left out."""
-    problems = [
-        FieldProblem(f"row {line.number} {one.where}", one.message)
-        for line in found.bad
-        for one in line.problems
-    ]
+    problems = found.problems
     if not problems and not found.lines:
         raise BadInput("empty-list", "There is nobody in this list.", "Write a name in each line.")
     if not problems:
