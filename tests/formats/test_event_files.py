@@ -130,6 +130,8 @@ def test_what_a_tdf_file_gets_wrong_is_named(old: str, new: str, where: str, tol
         ('win="2" loss="1"', 'win="x" loss="1"', "round 1, match 1", "no number"),
         ('win="2" loss="1"', 'win="200" loss="1"', "round 1, match 1", "more games"),
         ('<round number="2"', '<round number="6"', "rounds", "one is missing"),
+        ('<round number="5"', '<round number="4"', "rounds", "4 is there twice"),
+        ('numberofrounds="3"', 'numberofrounds="many"', "numberofrounds", "no number"),
         (
             '<member position="A" person="70000001" />',
             '<member position="A" person="70000001" /><member position="B" person="70000002" />',

@@ -28,6 +28,7 @@ def read(data: bytes) -> Imported:
     root = _root(data)
     reading = _Reading(root)
     t = reading.tournament()
+    planned = count_of(root.get("numberofrounds", ""), "numberofrounds", reading.problems)
     if reading.problems:
         raise BadInput(
             "bad-wer",
@@ -36,7 +37,6 @@ def read(data: bytes) -> Imported:
             reading.problems,
         )
     swiss = sum(ref.stage == 1 for ref in t.rounds)
-    planned = count_of(root.get("numberofrounds", ""), "numberofrounds", reading.problems)
     cut = len({p for ref, r in t.rounds.items() if ref.stage == 2 for p in _seated(r)})
     settings: dict[str, object] = {"rounds": swiss if cut else max(swiss, planned) or None}
     settings["best_of"] = reading.best_of
@@ -97,17 +97,7 @@ class _Reading:
     def tournament(self) -> Tournament:
         """All of it, with the rules of nobody yet."""
         self._refuse_teams()
-        start = count_of(
-            self._root.get("playoffstartround", ""), "playoffstartround", self.problems
-        )
-        found: dict[RoundRef, list[_Match]] = {}
-        rounds = self._root.findall("matches/round")
-        self.problems += size_problems(len(self.people), len(rounds))
-        for n, one in enumerate(() if self.problems else rounds, 1):
-            number = count_of(one.get("number", ""), f"round {n}", self.problems) or n
-            finals = start and number >= start
-            ref = RoundRef(2, number - start + 1) if finals else RoundRef(1, number)
-            found[ref] = self._matches(one, number)
+        found = self._found_rounds()
         self._require_in_order(found)
         last: dict[PlayerId, RoundRef] = {}
         first: dict[PlayerId, RoundRef] = {}
@@ -130,6 +120,23 @@ class _Reading:
             rounds=made,
             finished=complete and self._root.get("status") == codes.COMPLETED,
         )
+
+    def _found_rounds(self) -> dict[RoundRef, list[_Match]]:
+        """The rounds by their numbers; those of the playoff are stage 2."""
+        start = count_of(
+            self._root.get("playoffstartround", ""), "playoffstartround", self.problems
+        )
+        rounds = self._root.findall("matches/round")
+        self.problems += size_problems(len(self.people), len(rounds))
+        found: dict[RoundRef, list[_Match]] = {}
+        for n, one in enumerate(() if self.problems else rounds, 1):
+            number = count_of(one.get("number", ""), f"round {n}", self.problems) or n
+            finals = start and number >= start
+            ref = RoundRef(2, number - start + 1) if finals else RoundRef(1, number)
+            if ref in found:
+                self.problems.append(FieldProblem("rounds", f"number {number} is there twice"))
+            found[ref] = self._matches(one, number)
+        return found
 
     def _refuse_teams(self) -> None:
         sizes = {len(team.findall("member")) for team in self._root.iterfind("participation/team")}
