@@ -154,6 +154,8 @@ def test_any_other_seed_is_told_as_a_shell_takes_it(seed: str) -> None:
         (("import", "-", "--database", "memory:"), "<&-", 5, "standard input is closed"),
         (("pair", "gone.trf"), "2>&-", 5, ""),
         (("pair", "open.trf", "--nonsense"), "2>&-", 2, ""),
+        (("pair", *["open.trf"] * 20), "2>&-", 0, ""),
+        (("simulate", "--players", "4", "--seed", "1", "--times", "2"), "2>&-", 0, ""),
         (("pair", "open.trf"), "| true", 141, ""),
         (("--help",), "| true", 141, ""),
         (("pair", "--help"), "| true", 141, ""),

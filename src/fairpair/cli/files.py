@@ -4,7 +4,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from os.path import realpath
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any, Generic, TypeVar
 import click
 
 from fairpair.cli.exits import exit_code
-from fairpair.cli.output import complain, visible, write
+from fairpair.cli.output import complain, progress_bar, visible, write
 from fairpair.core.errors import BadInput, DomainError, StorageError
 
 STDIN = Path("-")
@@ -96,14 +95,13 @@ def _each(
     files: Sequence[Path], answer: Callable[[Path], Answer[T]], label: str
 ) -> Iterator[tuple[Path, Answer[T] | DomainError]]:
     """What there is to say of every file, or why nothing; many files show how far they are."""
-    hidden = len(files) < MANY or not sys.stderr.isatty()
-    bar = click.progressbar(files, label=label, file=sys.stderr)
-    with nullcontext(files) if hidden else bar as left:
-        for file in left:
+    with progress_bar(label, shown=len(files) >= MANY) as so_far:
+        for n, file in enumerate(files, 1):
             try:
                 yield file, answer(file)
             except DomainError as error:
                 yield file, error
+            so_far(n, len(files))
 
 
 def _raise_if_the_same(refusals: list[tuple[Path, DomainError]]) -> None:

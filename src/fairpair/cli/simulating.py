@@ -1,22 +1,21 @@
 """`fairpair simulate`: events with random results, one in full or many in figures."""
 
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import closing, nullcontext
+from collections.abc import Mapping
+from contextlib import closing
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from fairpair.cli.files import as_json
-from fairpair.cli.output import complain, sheet, write
+from fairpair.cli.output import complain, progress_bar, sheet, write
 from fairpair.cli.pairing import known_system
 from fairpair.cli.standings import changes_of, standings_table
 from fairpair.core.rounds import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from fairpair.app.simulating.events import Event, Plan
-    from fairpair.app.simulating.figures import Figures, Report
+    from fairpair.app.simulating.figures import Report
     from fairpair.core.ids import PlayerId
     from fairpair.core.rounds import Round
 
@@ -105,16 +104,11 @@ def _report(plan: "Plan", seeds: range) -> "Report":
     from fairpair.app.simulating.many import play_many
 
     report = Report()
-    with closing(play_many(plan, seeds)) as played, _bar(played, len(seeds)) as shown:
-        for figures in shown:
+    with closing(play_many(plan, seeds)) as played, progress_bar("Simulating") as so_far:
+        for n, figures in enumerate(played, 1):
             report.add(figures)
+            so_far(n, len(seeds))
     return report
-
-
-def _bar(played: "Iterator[Figures]", count: int) -> Any:
-    if not sys.stderr.isatty():
-        return nullcontext(played)
-    return click.progressbar(played, length=count, label="Simulating", file=sys.stderr)
 
 
 # One event
