@@ -75,13 +75,20 @@ class House:
         assert after == before
         return problem
 
-    def begin(self, name: str = "Cup", *players: str, **config: Any) -> None:
-        """A new tournament with these players; its organiser's key is in hand then."""
+    def begin(
+        self, name: str = "Cup", *players: Any, preset: str | None = None, **config: Any
+    ) -> None:
+        """A new tournament with these players, given by name or as the API wants them.
+
+        Its organiser's key is in hand then.
+        """
         self.key = ADMIN_KEY
-        made = self.post("/api/tournaments", {"name": name, "config": config})
+        wanted = {"name": name, "config": config} | ({"preset": preset} if preset else {})
+        made = self.post("/api/tournaments", wanted)
         self.base, self.key = f"/api/tournaments/{made['id']}", made["organiser_key"]
         if players:
-            self.post("/players", {"players": [{"name": one} for one in players]})
+            entered = [{"name": one} if isinstance(one, str) else one for one in players]
+            self.post("/players", {"players": entered})
 
     def player_key(self, player: int) -> str:
         return self.access.make(Role.PLAYER, self.here, PlayerId(player)).key
@@ -89,12 +96,12 @@ class House:
     def staff_key(self) -> str:
         return self.access.make(Role.SCOREKEEPER, self.here, label="Judge Bo").key
 
-    def play(self, stage: int, round_no: int) -> None:
-        """The first seat wins everywhere."""
+    def play(self) -> None:
+        """The first seat wins at every table that waits for a result."""
         for ref, round_ in self.t.rounds.items():
-            if (ref.stage, ref.round_no) == (stage, round_no):
-                for table in round_.pending:
-                    self.put(f"/pairings/{stage}-{round_no}-{table}/result", {"result": "1-0"})
+            for table in round_.pending:
+                place = f"{ref.stage}-{ref.round_no}-{table}"
+                self.put(f"/pairings/{place}/result", {"result": "1-0"})
 
 
 def problem_of(answer: httpx.Response) -> Any:

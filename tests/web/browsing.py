@@ -4,192 +4,125 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from typing import Any
 
 import httpx
 
-from api.door import ADMIN_KEY, serving
-from fairpair.app.access import Access
-from fairpair.app.key_texts import digest
-from fairpair.app.service import Service
-from fairpair.bootstrap import make_app, open_service, utc_now
-from fairpair.core.ids import TournamentId
-from fairpair.core.tournament import Tournament
+from api.door import ADMIN_KEY
+from api.house import House, opened
+
+from .pages import Form, Page
 
 
 @dataclass
-class Form:
-    """A form on a page: where it goes, and its fields with what stands in them."""
+class Browser(House):
+    """Opens pages and sends forms; `page` is the one that is open, `here` the last event begun.
 
-    action: str
-    fields: list[tuple[str, str]] = field(default_factory=list)
-    buttons: list[tuple[str, str]] = field(default_factory=list)
+    What other programs do meanwhile goes past the pages, by the API (`post`, `put`).
+    """
 
-    def filled(self, **typed: Any) -> dict[str, Any]:
-        """What is sent when these fields are filled in; None leaves a field out."""
-        found: dict[str, Any] = {}
-        for name, value in self.fields:
-            before = found.get(name)
-            found[name] = value if before is None else [*_listed(before), value]
-        found |= typed
-        return {name: value for name, value in found.items() if value is not None}
-
-
-@dataclass
-class Page:
-    """What came back."""
-
-    answer: httpx.Response
-
-    @property
-    def status(self) -> int:
-        return self.answer.status_code
-
-    @property
-    def html(self) -> str:
-        return self.answer.text
-
-    @property
-    def text(self) -> str:
-        """What people read, with single spaces."""
-        reader = _Text()
-        reader.feed(self.html)
-        return re.sub(r"\s+", " ", " ".join(reader.parts)).strip()
-
-    @property
-    def forms(self) -> list[Form]:
-        reader = _Forms()
-        reader.feed(self.html)
-        return reader.forms
-
-    def form(self, to: str, **having: str) -> Form:
-        """The form that goes there, with these values in its fields."""
-        for one in self.forms:
-            values = dict(one.fields)
-            if one.action.endswith(to) and all(values.get(k) == v for k, v in having.items()):
-                return one
-        raise AssertionError(f"no form {to} {having} in {[f.action for f in self.forms]}")
-
-
-@dataclass
-class Browser:
-    """Opens pages and sends forms; `key` is shown with the login."""
-
-    service: Service
-    access: Access
-    client: httpx.Client
+    page: Page = field(init=False)
 
     def log_in(self, key: str = ADMIN_KEY) -> None:
+        self.leave()
+        self.open("/login")
+        self.send("/login", key=key)
+
+    def leave(self) -> None:
+        """Nobody is logged in any more."""
         self.client.cookies.clear()
-        answer = self.client.post("/login", data={"key": key})
-        assert answer.status_code == 303, answer.text
 
     def open(self, path: str, status: int = 200) -> Page:
-        answer = self.client.get(path)
-        while answer.status_code == 303:
-            answer = self.client.get(answer.headers["Location"])
-        assert answer.status_code == status, Page(answer).text
-        return Page(answer)
+        return self._shown(self.client.get(path, follow_redirects=True), status)
 
-    def send(self, form: Form, status: int = 200, files: Any = None, **typed: Any) -> Page:
-        """Send it and follow where it leads."""
-        answer = self.client.post(form.action, data=form.filled(**typed), files=files)
-        while answer.status_code == 303:
-            answer = self.client.get(answer.headers["Location"])
-        assert answer.status_code == status, Page(answer).text
-        return Page(answer)
+    def desk(self, path: str = "", status: int = 200) -> Page:
+        """A page of the desk of this event."""
+        return self.open(f"/desk/{self.here}{path}", status)
+
+    def send(
+        self,
+        form: Form | str,
+        status: int = 200,
+        *,
+        press: str = "",
+        words: str = "",
+        files: Any = None,
+        **typed: Any,
+    ) -> Page:
+        """Fill it in, press its first button or the one said, and follow where it leads.
+
+        It is a form, or how the address of one on the open page ends, with these words in it.
+        """
+        answer = self._post(form, press, words, files, typed)
+        if answer.has_redirect_location:
+            answer = self.client.get(answer.headers["Location"], follow_redirects=True)
+        return self._shown(answer, status)
 
     def leads_to(self, form: Form, **typed: Any) -> str:
         """Send it; the address it leads to, which need not be there."""
-        answer = self.client.post(form.action, data=form.filled(**typed))
+        answer = self._post(form, "", "", None, typed)
         assert answer.status_code == 303, answer.text
         return str(answer.headers["Location"])
+
+    def _post(
+        self, form: Form | str, press: str, words: str, files: Any, typed: dict[str, Any]
+    ) -> httpx.Response:
+        form = self.page.form(form, words) if isinstance(form, str) else form
+        data, action = form.filled(**typed), form.action
+        if press or (form.buttons and not {name for name, _, _ in form.buttons} & set(typed)):
+            name, value, elsewhere = form.button(press)
+            action = elsewhere or action
+            data |= {name: value} if name else {}
+        return self.client.post(action, data=data, files=files, headers={"Origin": self.origin})
+
+    def _shown(self, answer: httpx.Response, status: int) -> Page:
+        self.page = Page(answer)
+        assert self.page.status == status, self.page.text
+        return self.page
+
+    @property
+    def origin(self) -> str:
+        """The address that our own pages come from."""
+        return str(self.client.base_url).rstrip("/")
 
     @property
     def tournaments(self) -> list[str]:
         """The ids of all there are."""
         return list(self.service.store.tournaments())
 
-    def t(self, tournament: str) -> Tournament:
-        return self.service.journal(TournamentId(tournament)).tournament
-
-    def begin(self, name: str = "Cup", players: str = "Ana\nBo\nCy\nDi", **typed: Any) -> str:
+    def create(self, name: str = "Cup", players: str = "Ana\nBo\nCy\nDi", **typed: Any) -> str:
         """A tournament made with the form; its id."""
-        page = self.open("/new")
-        return made_id(
-            self.send(page.form("/new"), name=name, players=players, do="create", **typed)
-        )
+        self.open("/new")
+        return self.made(self.send("/new", name=name, players=players, do="create", **typed))
+
+    def made(self, page: Page) -> str:
+        """The id of the tournament that this page says was just made; we are there then."""
+        found = re.search(r'id="to-desk" href="/desk/([a-z0-9-]+)"', page.html)
+        assert found, page.text
+        self.base, self.key = f"/api/tournaments/{found[1]}", ADMIN_KEY
+        return found[1]
+
+    # --- rounds ----------------------------------------------------------------------------------
+
+    def round(self, n: int, stage: int = 1, more: str = "") -> Page:
+        return self.desk(f"/round/{stage}/{n}{more}")
+
+    def result(self, table: int, text: str, status: int = 200) -> Page:
+        return self.send(f"/result/{table}", status, result=text)
+
+    def results(self, text: str) -> None:
+        """The same result at all tables of the page that miss one."""
+        ref = max(ref for ref in self.t.rounds if self.t.rounds[ref].pending)
+        for table in self.t.rounds[ref].pending:
+            self.result(table, text)
+
+
+def crowd(count: int) -> list[str]:
+    return [f"Player {n}" for n in range(1, count + 1)]
 
 
 @contextmanager
 def browser(address: str) -> Iterator[Browser]:
-    service = open_service(address)
-    access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
-    with serving(make_app(service, access)) as url, httpx.Client(base_url=url, timeout=60) as c:
-        yield Browser(service, access, c)
-    service.close()
-
-
-def made_id(page: Page) -> str:
-    """The id of the tournament that was just made."""
-    found = re.search(r'id="to-desk" href="/desk/([a-z0-9-]+)"', page.html)
-    assert found, page.text
-    return found[1]
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-class _Text(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.parts: list[str] = []
-
-    def handle_data(self, data: str) -> None:
-        self.parts.append(data)
-
-
-class _Forms(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.forms: list[Form] = []
-        self._area: str | None = None
-        self._select: str | None = None
-        self._chosen: str | None = None
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        has = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self.forms.append(Form(has.get("action", "")))
-            return
-        if not self.forms:
-            return
-        fields = self.forms[-1].fields
-        name = has.get("name", "")
-        if tag == "input" and name and "disabled" not in has:
-            ticked = has.get("type") not in ("checkbox", "radio") or "checked" in has
-            if ticked and has.get("type") != "file":
-                fields.append((name, has.get("value", "")))
-        elif tag == "textarea" and name:
-            self._area = name
-            fields.append((name, ""))
-        elif tag == "select" and name and "disabled" not in has:
-            self._select, self._chosen = name, None
-        elif tag == "option" and self._select and (self._chosen is None or "selected" in has):
-            self._chosen = has.get("value", "")
-        elif tag == "button":
-            self.forms[-1].buttons.append((name, has.get("value", "")))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "textarea":
-            self._area = None
-        elif tag == "select" and self._select:
-            self.forms[-1].fields.append((self._select, self._chosen or ""))
-            self._select = None
-
-    def handle_data(self, data: str) -> None:
-        if self._area:
-            name, before = self.forms[-1].fields[-1]
-            self.forms[-1].fields[-1] = (name, before + data)
+    """A real server, and somebody who is not logged in."""
+    with opened(address) as house:
+        yield Browser(house.service, house.access, house.client)

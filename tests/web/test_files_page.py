@@ -5,9 +5,8 @@ from pathlib import Path
 
 from fairpair.app.exports import EXPORTS
 from fairpair.app.grants import Role
-from fairpair.core.ids import TournamentId
 
-from .browsing import Browser, made_id
+from .browsing import Browser
 
 DATA = Path(__file__).parents[1] / "formats" / "data"
 
@@ -17,14 +16,11 @@ def links(html: str) -> list[str]:
 
 
 def test_every_link_of_the_page_is_a_file(admin: Browser) -> None:
-    here = admin.begin("Files", "Ana\nBo\nCy\nDi")
-    empty = admin.open(f"/desk/{here}/files")
+    here = admin.create("Files", "Ana\nBo\nCy\nDi")
+    empty = admin.desk("/files")
     assert len(links(empty.html)) == len(EXPORTS)
-    answer = admin.client.post(
-        f"/api/tournaments/{here}/start", headers={"Origin": str(admin.client.base_url)}
-    )
-    assert answer.status_code == 200
-    page = admin.open(f"/desk/{here}/files")
+    admin.post("/start")
+    page = admin.desk("/files")
     found = links(page.html)
     assert len(found) == len(EXPORTS) + 2  # the pairings of round 1
     for link in found:
@@ -35,10 +31,10 @@ def test_every_link_of_the_page_is_a_file(admin: Browser) -> None:
 
 
 def test_a_scorekeeper_is_not_offered_what_is_not_theirs(admin: Browser) -> None:
-    here = admin.begin("Less", "Ana\nBo")
-    key = admin.access.make(Role.SCOREKEEPER, TournamentId(here)).key
+    admin.create("Less", "Ana\nBo")
+    key = admin.staff_key()
     admin.log_in(key)
-    found = links(admin.open(f"/desk/{here}/files").html)
+    found = links(admin.desk("/files").html)
     assert len(found) == sum(one.least == Role.PUBLIC for one in EXPORTS)
     assert all(admin.client.get(link).status_code == 200 for link in found)
 
@@ -49,12 +45,12 @@ def test_an_event_comes_in_with_its_rounds(admin: Browser) -> None:
     refused = admin.send(form, 422, files={"file": file}, whole="yes", do="create")
     assert "Masters, Junior" in refused.text
     made = admin.send(form, files={"file": file}, whole="yes", division="Masters", do="create")
-    here = made_id(made)
+    here = admin.made(made)
     assert "with 6 players" in made.text
-    t = admin.t(here)
+    t = admin.t
     assert (len(t.rounds), t.stage) == (5, 2)
     again = admin.send(form, files={"file": file}, whole="yes", division="Masters", do="create")
-    assert made_id(again) == here
+    assert admin.made(again) == here
 
 
 def test_players_of_an_event_alone_are_shown_first(admin: Browser) -> None:
@@ -63,7 +59,7 @@ def test_players_of_an_event_alone_are_shown_first(admin: Browser) -> None:
     page = admin.send(form, files={"file": file}, do="create")
     assert "Dé Ekström" in page.html
     assert "DCI number" in page.text
-    here = made_id(admin.send(page.form("/new"), do="create"))
-    t = admin.t(here)
+    admin.made(admin.send(page.form("/new"), do="create"))
+    t = admin.t
     assert len(t.entries) == 6
     assert not t.rounds

@@ -10,7 +10,8 @@ from fairpair.app.access import Role
 from fairpair.core.players import Entrant, Player
 from fairpair.log import commands as c
 
-from .visiting import NASTY, Hall, Page, hall, rounds, teams
+from .pages import Page
+from .visiting import NASTY, Hall, hall, rounds, teams
 
 CUT: dict[str, Any] = {"rounds": 3, "cut": 4, "mode": "swiss_with_elimination"}
 PLACES = (
@@ -109,7 +110,7 @@ def test_a_finished_event_shows_its_winner() -> None:
 def test_nobody_sees_a_draft(cup: Hall) -> None:
     def shown(key: str | None = None) -> list[str]:
         given = {} if key is None else {"Authorization": f"Bearer {key}"}
-        return [cup.page(place, **given).text for place in PLACES]
+        return [cup.page(place, **given).main for place in PLACES]
 
     staff = cup.key(Role.ORGANISER)
     before, before_staff = shown(), shown(staff)

@@ -1,94 +1,85 @@
 """The life of an event at the desk, with forms alone: no script runs here."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fairpair.app.access import Role
 from fairpair.core.players import Player
 from fairpair.core.results import Boards, Decided, Games, Mark, Scored
 from fairpair.core.rounds import ByeKind, RoundRef, RoundStatus
 
-from .forms import Browser, browsing
+from .browsing import Browser, crowd
 
 R1, R2 = RoundRef(1, 1), RoundRef(1, 2)
 
 
-@pytest.fixture
-def desk(sqlite_path: Path) -> Iterator[Browser]:
-    with browsing(f"sqlite:///{sqlite_path}") as found:
-        yield found
-
-
-def published(desk: Browser, players: Any = 8, **config: Any) -> None:
+def published(admin: Browser, *players: Any, **config: Any) -> None:
     """An event with round 1 published, looked at."""
-    desk.begin(players, **{"rounds": 3, **config})
-    desk.round(1)
-    desk.send("/1/1/step")
-    desk.send("/1/1/publish")
+    admin.begin("Cup", *(players or crowd(8)), **{"rounds": 3, **config})
+    admin.round(1)
+    admin.send("/1/1/step")
+    admin.send("/1/1/publish")
 
 
-def test_eight_players_to_the_champion(desk: Browser) -> None:
-    desk.begin(8, rounds=3, cut=4)
-    page = desk.open(f"/desk/{desk.here}/round")
+def test_eight_players_to_the_champion(admin: Browser) -> None:
+    admin.begin("Cup", *crowd(8), rounds=3, cut=4)
+    page = admin.desk("/round")
     assert "This round is not paired yet" in page.text
     for n in (1, 2, 3):
-        page = desk.send(f"/1/{n}/step" if n == 1 else f"/1/{n - 1}/step")
+        page = admin.send(f"/1/{n}/step" if n == 1 else f"/1/{n - 1}/step")
         assert page.path.endswith(f"/round/1/{n}")
         assert "draft" in page.text
-        assert desk.t.rounds[RoundRef(1, n)].status == RoundStatus.DRAFT
-        page = desk.send(f"/1/{n}/publish")
-        assert f"Round {n} of 3: 4 results pending: tables 1, 2, 3, 4" in page.text
+        assert admin.t.rounds[RoundRef(1, n)].status == RoundStatus.DRAFT
+        page = admin.send(f"/1/{n}/publish")
+        assert f"Round {n} of 3 : 4 results pending: tables 1, 2, 3, 4" in page.text
         assert "Not yet: 4 results are missing" in page.text
-        desk.results("2-1")
-        assert "all results are in" in desk.page.text
-    assert not desk.page.offers("/1/3/publish")
-    page = desk.open(f"/desk/{desk.here}/cut")
+        admin.results("2-1")
+        assert "all results are in" in admin.page.text
+    assert not admin.page.offers("/1/3/publish")
+    page = admin.desk("/cut")
     assert "4 players go on" in page.text
-    page = desk.send("/cut", press="make")
+    page = admin.send("/cut", press="make")
     assert page.path.endswith("/bracket")
-    page = desk.open(f"/desk/{desk.here}/round")
+    page = admin.desk("/round")
     for n in (1, 2):
-        desk.send("/step")
-        desk.send(f"/2/{n}/publish")
-        desk.results("2-0")
-    page = desk.send("/step", words="finish")
-    assert desk.t.finished
-    page = desk.open(f"/desk/{desk.here}/standings")
-    final = desk.t.rounds[RoundRef(2, 2)].pairings[1].seats[0]
-    assert f"Champion: {desk.t.name_of(final)}" in page.text
-    assert f"Champion: {desk.t.name_of(final)}" in desk.open(f"/desk/{desk.here}/bracket").text
-    desk.open(f"/desk/{desk.here}/standings")
-    desk.send("/reopen", reason="a result was wrong")
-    assert not desk.t.finished
+        admin.send("/step")
+        admin.send(f"/2/{n}/publish")
+        admin.results("2-0")
+    page = admin.send("/step", words="finish")
+    assert admin.t.finished
+    page = admin.desk("/standings")
+    final = admin.t.rounds[RoundRef(2, 2)].pairings[1].seats[0]
+    assert f"Champion: {admin.t.name_of(final)}" in page.text
+    assert f"Champion: {admin.t.name_of(final)}" in admin.desk("/bracket").text
+    admin.desk("/standings")
+    admin.send("/reopen", reason="a result was wrong")
+    assert not admin.t.finished
 
 
-def test_a_result_is_told_saved_and_undone(desk: Browser) -> None:
-    published(desk)
-    page = desk.result(2, "2-0-1")
+def test_a_result_is_told_saved_and_undone(admin: Browser) -> None:
+    published(admin)
+    page = admin.result(2, "2-0-1")
     assert page.path.endswith("/round/1/1")
     assert "2-0-1 recorded" in page.text
-    assert desk.t.rounds[R1].pairings[2].result == Games((2, 0), 1)
-    page = desk.result(2, "1-2")
+    assert admin.t.rounds[R1].pairings[2].result == Games((2, 0), 1)
+    page = admin.result(2, "1-2")
     assert "corrected" in page.text
-    before = desk.version
-    desk.result(2, "1-2")
-    assert desk.version == before  # it says that already
-    page = desk.result(2, "")
+    before = admin.version
+    admin.result(2, "1-2")
+    assert admin.version == before  # it says that already
+    page = admin.result(2, "")
     assert "cleared" in page.text
-    assert desk.t.rounds[R1].pairings[2].result is None
-    desk.send("/undo")
-    assert desk.t.rounds[R1].pairings[2].result == Games((1, 2))
+    assert admin.t.rounds[R1].pairings[2].result is None
+    admin.send("/undo")
+    assert admin.t.rounds[R1].pairings[2].result == Games((1, 2))
 
 
 @pytest.mark.parametrize("typed", ["banana", "3-0", "1-2-3-4", "<script>alert(1)</script>"])
-def test_a_bad_result_is_told_on_its_row_with_nothing_lost(desk: Browser, typed: str) -> None:
-    published(desk)
-    before = desk.version
-    page = desk.result(3, typed, status=422)
-    assert desk.version == before
+def test_a_bad_result_is_told_on_its_row_with_nothing_lost(admin: Browser, typed: str) -> None:
+    published(admin)
+    before = admin.version
+    page = admin.result(3, typed, status=422)
+    assert admin.version == before
     form = page.form("/result/3")
     assert dict(form.fields)["result"] == typed
     row = page.html.partition('id="t3"')[2].partition("</tr>")[0]
@@ -96,203 +87,203 @@ def test_a_bad_result_is_told_on_its_row_with_nothing_lost(desk: Browser, typed:
     assert 'class="wrong"' in row
     assert "<script>alert" not in page.html
     assert 'aria-invalid="true"' not in page.html.partition('id="t4"')[2]
-    desk.result(3, "2-0")
-    assert desk.t.rounds[R1].pairings[3].result == Games((2, 0))
+    admin.result(3, "2-0")
+    assert admin.t.rounds[R1].pairings[3].result == Games((2, 0))
 
 
-def test_a_result_for_others_is_refused(desk: Browser) -> None:
-    published(desk)
-    seats = desk.t.rounds[R1].pairings
-    page = desk.send("/result/1", status=409, seats=f"{seats[2].seats[0]}-7", result="2-0")
+def test_a_result_for_others_is_refused(admin: Browser) -> None:
+    published(admin)
+    seats = admin.t.rounds[R1].pairings
+    page = admin.send("/result/1", status=409, seats=f"{seats[2].seats[0]}-7", result="2-0")
     assert "do not sit at table 1" in page.text
 
 
-def test_missing_only_and_finding(desk: Browser) -> None:
-    published(desk)
-    desk.result(1, "2-0")
-    page = desk.round(1, more="?show=missing")
+def test_missing_only_and_finding(admin: Browser) -> None:
+    published(admin)
+    admin.result(1, "2-0")
+    page = admin.round(1, more="?show=missing")
     assert not page.offers("/result/1")
     assert page.offers("/result/2")
-    page = desk.result(2, "2-0")
+    page = admin.result(2, "2-0")
     assert "show=missing" in str(page.answer.url)
     assert not page.offers("/result/2")
-    name = desk.t.name_of(desk.t.rounds[R1].pairings[4].seats[1])
-    page = desk.round(1, more=f"?q={name.lower()}")
+    name = admin.t.name_of(admin.t.rounds[R1].pairings[4].seats[1])
+    page = admin.round(1, more=f"?q={name.lower()}")
     assert page.offers("/result/4")
     assert not page.offers("/result/3")
 
 
-def test_a_script_gets_the_row_alone(desk: Browser) -> None:
-    published(desk)
-    form = desk.page.form("/result/2")
+def test_a_script_gets_the_row_alone(admin: Browser) -> None:
+    published(admin)
+    form = admin.page.form("/result/2")
     data = {**dict(form.fields), "result": "2-1"}
-    origin = {"Origin": str(desk.client.base_url).rstrip("/"), "X-Part": "row"}
-    answer = desk.client.post(form.action, data=data, headers=origin)
+    origin = {"Origin": admin.origin, "X-Part": "row"}
+    answer = admin.client.post(form.action, data=data, headers=origin)
     assert answer.status_code == 200
     assert '<tr id="t2"' in answer.text
     assert '<tr id="t1"' not in answer.text
     assert "3 results pending" in answer.text
-    assert f'data-version="{desk.version}" data-before="{desk.version - 1}"' in answer.text
-    answer = desk.client.post(form.action, data={**data, "result": "9-9"}, headers=origin)
+    assert f'data-version="{admin.version}" data-before="{admin.version - 1}"' in answer.text
+    answer = admin.client.post(form.action, data={**data, "result": "9-9"}, headers=origin)
     assert answer.status_code == 422
     assert 'value="9-9"' in answer.text
     assert "best of 3" in answer.text
 
 
-def test_drops_late_entries_byes_and_coming_back(desk: Browser) -> None:
-    published(desk)
-    table = desk.t.rounds[R1].pairings[1]
+def test_drops_late_entries_byes_and_coming_back(admin: Browser) -> None:
+    published(admin)
+    table = admin.t.rounds[R1].pairings[1]
     first, second = table.seats
-    page = desk.send("/drop", player=desk.t.name_of(first))
-    assert desk.t.entries[first].dropped
-    result = desk.t.rounds[R1].pairings[1].result
+    page = admin.send("/drop", player=admin.t.name_of(first))
+    assert admin.t.entries[first].dropped
+    result = admin.t.rounds[R1].pairings[1].result
     assert str(result) == "0-1F"
-    page = desk.send("/reinstate", player=str(first))
-    assert not desk.t.entries[first].dropped
-    desk.send("/late", name="Zoë O'Hara", rating="1500", club="Rooks")
-    zoe = max(desk.t.entries)
-    assert desk.t.entries[zoe].entrant == Player("Zoë O'Hara", 1500, club="Rooks")
-    desk.send("/rest", player=desk.t.name_of(second), in_round=2, kind="half")
-    assert desk.t.entries[second].requested_byes == {2: ByeKind.HALF}
-    page = desk.send("/drop", status=404, player="Nobody at all")
+    page = admin.send("/reinstate", player=str(first))
+    assert not admin.t.entries[first].dropped
+    admin.send("/late", name="Zoë O'Hara", rating="1500", club="Rooks")
+    zoe = max(admin.t.entries)
+    assert admin.t.entries[zoe].entrant == Player("Zoë O'Hara", 1500, club="Rooks")
+    admin.send("/rest", player=admin.t.name_of(second), in_round=2, kind="half")
+    assert admin.t.entries[second].requested_byes == {2: ByeKind.HALF}
+    page = admin.send("/drop", status=404, player="Nobody at all")
     assert "There is no player" in page.text
-    page = desk.send("/drop", status=422, player="Player")
+    page = admin.send("/drop", status=422, player="Player")
     assert "Several are called Player" in page.text
     assert 'value="Player"' in page.html  # nothing typed is lost
 
 
-def test_swap_in_a_draft_and_a_rematch_that_is_confirmed(desk: Browser) -> None:
-    published(desk, 4)
-    desk.results("2-0")
-    desk.send("/1/1/step", words="pair")
-    draft = desk.t.rounds[R2]
-    met = {frozenset(x.seats) for x in desk.t.rounds[R1].pairings.values()}
+def test_swap_in_a_draft_and_a_rematch_that_is_confirmed(admin: Browser) -> None:
+    published(admin, *crowd(4))
+    admin.results("2-0")
+    admin.send("/1/1/step", words="pair")
+    draft = admin.t.rounds[R2]
+    met = {frozenset(x.seats) for x in admin.t.rounds[R1].pairings.values()}
     a = draft.pairings[1].seats[0]
     b = next(
         p for p in draft.pairings[2].seats if frozenset((p, draft.pairings[1].seats[1])) in met
     )
-    page = desk.send("/swap", status=422, picks=(int(a),))
+    page = admin.send("/swap", status=422, pick=a)
     assert "Choose two players" in page.text
-    page = desk.send("/swap", status=409, picks=(int(a), int(b)), reason="brothers")
+    page = admin.send("/swap", status=409, pick=(a, b), reason="brothers")
     assert "breaks a rule that can be broken knowingly" in page.text
-    assert draft == desk.t.rounds[R2]
-    page = desk.send("/swap", words="Do it anyway")
-    assert b in desk.t.rounds[R2].pairings[1].seats
+    assert draft == admin.t.rounds[R2]
+    page = admin.send("/swap", words="Do it anyway")
+    assert b in admin.t.rounds[R2].pairings[1].seats
     assert "confirmed" in page.text
-    desk.send("/undo")
-    assert draft.pairings == desk.t.rounds[R2].pairings
+    admin.send("/undo")
+    assert draft.pairings == admin.t.rounds[R2].pairings
 
 
-def test_changes_by_hand_in_a_draft(desk: Browser) -> None:
-    desk.begin(5, rounds=3)
-    desk.round(1)
-    page = desk.send("/1/1/step")
+def test_changes_by_hand_in_a_draft(admin: Browser) -> None:
+    admin.begin("Cup", *crowd(5), rounds=3)
+    admin.round(1)
+    page = admin.send("/1/1/step")
     assert "No rule is broken" in page.text
-    (idle,) = desk.t.rounds[R1].byes
-    out = desk.t.rounds[R1].pairings[1].seats[0]
-    desk.send("/swap", press="/replace", picks=(int(out),), by=int(idle), kind="pairing")
-    assert desk.t.rounds[R1].byes == {out: ByeKind.PAIRING}
-    desk.send("/swap", press="/move", table=1, to=9)
-    assert 9 in desk.t.rounds[R1].pairings
-    desk.send("/swap", press="/bye", picks=(int(out),), kind="half")
-    assert desk.t.rounds[R1].byes == {out: ByeKind.HALF}
-    desk.send("/late", name="Zoe")
-    zoe = max(desk.t.entries)
-    assert "no place in this round" in desk.page.text
-    desk.send("/swap", press="/add-table", picks=(int(out), int(zoe)))
-    assert {out, zoe} in [set(x.seats) for x in desk.t.rounds[R1].pairings.values()]
-    desk.send("/discard", words="Pair again")
-    assert desk.t.rounds[R1].status == RoundStatus.DRAFT
-    assert 9 not in desk.t.rounds[R1].pairings
-    desk.send("/discard", words="Discard the draft")
-    assert R1 not in desk.t.rounds
+    (idle,) = admin.t.rounds[R1].byes
+    out = admin.t.rounds[R1].pairings[1].seats[0]
+    admin.send("/swap", press="/replace", pick=out, by=idle, kind="pairing")
+    assert admin.t.rounds[R1].byes == {out: ByeKind.PAIRING}
+    admin.send("/swap", press="/move", table=1, to=9)
+    assert 9 in admin.t.rounds[R1].pairings
+    admin.send("/swap", press="/bye", pick=out, kind="half")
+    assert admin.t.rounds[R1].byes == {out: ByeKind.HALF}
+    admin.send("/late", name="Zoe")
+    zoe = max(admin.t.entries)
+    assert "no place in this round" in admin.page.text
+    admin.send("/swap", press="/add-table", pick=(out, zoe))
+    assert {out, zoe} in [set(x.seats) for x in admin.t.rounds[R1].pairings.values()]
+    admin.send("/discard", words="Pair again")
+    assert admin.t.rounds[R1].status == RoundStatus.DRAFT
+    assert 9 not in admin.t.rounds[R1].pairings
+    admin.send("/discard", words="Discard the draft")
+    assert R1 not in admin.t.rounds
 
 
-def test_the_round_that_is_played_can_be_changed_too(desk: Browser) -> None:
-    published(desk)
-    page = desk.round(1, more="?change=1")
+def test_the_round_that_is_played_can_be_changed_too(admin: Browser) -> None:
+    published(admin)
+    page = admin.round(1, more="?change=1")
     assert "Players see this round" in page.text
-    a, b = desk.t.rounds[R1].pairings[1].seats[0], desk.t.rounds[R1].pairings[2].seats[0]
-    page = desk.send("/swap", picks=(int(a), int(b)))
+    a, b = admin.t.rounds[R1].pairings[1].seats[0], admin.t.rounds[R1].pairings[2].seats[0]
+    page = admin.send("/swap", pick=(a, b))
     assert "change=1" in str(page.answer.url)
-    assert desk.t.rounds[R1].pairings[1].seats[0] == b
+    assert admin.t.rounds[R1].pairings[1].seats[0] == b
 
 
-def test_why_two_meet_is_told(desk: Browser) -> None:
-    published(desk)
-    desk.results("2-0")
-    desk.send("/1/1/step", words="pair")
-    player = desk.t.rounds[R2].pairings[1].seats[0]
-    address = f"/desk/{desk.here}/round/1/2/why/{player}"
-    assert address in desk.page.html
-    assert desk.t.name_of(player) in desk.open(address).text
-    alone = desk.client.get(address, headers={"X-Part": "why"})
+def test_why_two_meet_is_told(admin: Browser) -> None:
+    published(admin)
+    admin.results("2-0")
+    admin.send("/1/1/step", words="pair")
+    player = admin.t.rounds[R2].pairings[1].seats[0]
+    address = f"/desk/{admin.here}/round/1/2/why/{player}"
+    assert address in admin.page.html
+    assert admin.t.name_of(player) in admin.open(address).text
+    alone = admin.client.get(address, headers={"X-Part": "why"})
     assert alone.text.lstrip().startswith('<div class="reasons')
 
 
-def test_an_impossible_round_offers_what_helps(desk: Browser) -> None:
-    published(desk, 2)
-    desk.results("2-0")
-    page = desk.send("/1/1/step", words="pair", status=409)
-    assert R2 not in desk.t.rounds
+def test_an_impossible_round_offers_what_helps(admin: Browser) -> None:
+    published(admin, *crowd(2))
+    admin.results("2-0")
+    page = admin.send("/1/1/step", words="pair", status=409)
+    assert R2 not in admin.t.rounds
     assert "What helps" in page.text
-    desk.send("/1/2/step", words="rematch")
-    assert desk.t.rounds[R2].status == RoundStatus.DRAFT
-    assert "rematch" in desk.t.rounds[R2].confirmed
+    admin.send("/1/2/step", words="rematch")
+    assert admin.t.rounds[R2].status == RoundStatus.DRAFT
+    assert "rematch" in admin.t.rounds[R2].confirmed
 
 
-def test_a_dispute_is_seen_and_settled_with_one_click(desk: Browser) -> None:
-    desk.begin(4, rounds=3, player_reports=True)
-    desk.round(1)
-    desk.send("/1/1/step")
-    desk.send("/1/1/publish")
-    a, b = desk.t.rounds[R1].pairings[1].seats
+def test_a_dispute_is_seen_and_settled_with_one_click(admin: Browser) -> None:
+    admin.begin("Cup", *crowd(4), rounds=3, player_reports=True)
+    admin.round(1)
+    admin.send("/1/1/step")
+    admin.send("/1/1/publish")
+    a, b = admin.t.rounds[R1].pairings[1].seats
     for player, games in ((a, [2, 1]), (b, [0, 2])):
-        told = desk.client.post(
-            f"/api/tournaments/{desk.here}/pairings/1-1-1/report",
+        told = admin.client.post(
+            f"/api/tournaments/{admin.here}/pairings/1-1-1/report",
             json={"games": games},
-            headers={"Authorization": f"Bearer {desk.key(Role.PLAYER, int(player))}"},
+            headers={"Authorization": f"Bearer {admin.player_key(player)}"},
         )
         assert told.status_code == 200, told.text
-        page = desk.round(1)
+        page = admin.round(1)
         assert ("Waits for the opponent" if player == a else "Disputed") in page.text
     form = page.form("/settle/1")
     assert [value for name, value, _ in form.buttons] == [str(a), str(b)]
-    desk.send("/settle/1", press=str(b))
-    assert desk.t.rounds[R1].pairings[1].result == Games((0, 2))
-    assert not desk.page.offers("/settle/1")
+    admin.send("/settle/1", press=str(b))
+    assert admin.t.rounds[R1].pairings[1].result == Games((0, 2))
+    assert not admin.page.offers("/settle/1")
 
 
-def test_the_clock_is_kept_by_the_server(desk: Browser) -> None:
-    published(desk)
-    page = desk.send("/clock", press="set", minutes=40, words="Set")
+def test_the_clock_is_kept_by_the_server(admin: Browser) -> None:
+    published(admin)
+    page = admin.send("/clock", press="set", minutes=40, words="Set")
     assert "40:00" in page.text
-    page = desk.send("/clock", press="start")
+    page = admin.send("/clock", press="start")
     assert 'data-ends="' in page.html
-    clock = desk.t.rounds[R1].clock
+    clock = admin.t.rounds[R1].clock
     assert clock is not None
     assert (clock.running, clock.length) == (True, 2400)
-    page = desk.send("/clock", press="pause")
+    page = admin.send("/clock", press="pause")
     assert 'data-left="' in page.html
-    desk.open(f"/desk/{desk.here}/round/1/1/table/2")
-    page = desk.send("/table/2/time", minutes=5)
+    admin.desk("/round/1/1/table/2")
+    page = admin.send("/table/2/time", minutes=5)
     assert "+5 min" in page.text
-    assert desk.t.rounds[R1].pairings[2].extra_minutes == 5
-    page = desk.send("/clock", press="set", minutes=-3, words="Set", status=422)
+    assert admin.t.rounds[R1].pairings[2].extra_minutes == 5
+    page = admin.send("/clock", press="set", minutes=-3, words="Set", status=422)
     assert "no number from 0 to 1440" in page.text
 
 
-def test_a_chess_round_is_typed_in_words(desk: Browser) -> None:
-    published(desk, 8, preset="chess_style")
+def test_a_chess_round_is_typed_in_words(admin: Browser) -> None:
+    published(admin, preset="chess_style")
     for table, text in ((1, "1"), (2, "0"), (3, "="), (4, "+")):
-        desk.result(table, text)
-    told = [str(x.result) for _, x in sorted(desk.t.rounds[R1].pairings.items())]
+        admin.result(table, text)
+    told = [str(x.result) for _, x in sorted(admin.t.rounds[R1].pairings.items())]
     assert told == ["1-0", "0-1", "1/2-1/2", "1-0F"]
-    assert "White" in desk.page.text
+    assert "White" in admin.page.text
 
 
-def test_named_scores_have_fields_of_their_own(desk: Browser) -> None:
-    published(desk, 4, preset="infinity")
+def test_named_scores_have_fields_of_their_own(admin: Browser) -> None:
+    published(admin, *crowd(4), preset="infinity")
     scores: dict[str, Any] = {
         "s1-op": "7",
         "s1-vp": "120",
@@ -300,90 +291,90 @@ def test_named_scores_have_fields_of_their_own(desk: Browser) -> None:
         "s2-op": "3",
         "s2-vp": "80",
     }
-    page = desk.send("/result/1", status=422, **scores)
+    page = admin.send("/result/1", status=422, **scores)
     assert "Every player needs op, vp, ap" in page.text
     assert dict(page.form("/result/1").fields)["s1-vp"] == "120"
     scores["s2-ap"] = "10"
-    desk.send("/result/1", **scores)
-    result = desk.t.rounds[R1].pairings[1].result
+    admin.send("/result/1", **scores)
+    result = admin.t.rounds[R1].pairings[1].result
     assert isinstance(result, Scored)
     assert [int(side["op"]) for side in result.scores] == [7, 3]
-    before = desk.version
-    desk.send("/result/1")
-    assert desk.version == before
+    before = admin.version
+    admin.send("/result/1")
+    assert admin.version == before
 
 
-def test_a_team_match_is_typed_board_by_board(desk: Browser) -> None:
+def test_a_team_match_is_typed_board_by_board(admin: Browser) -> None:
     teams = [
         {"name": f"Team {n}", "members": [{"name": f"{n} {board}"} for board in "ABCD"]}
         for n in range(1, 5)
     ]
-    published(desk, teams, preset="team_chess", boards=4)
-    page = desk.send("/result/1", status=422, b1="1", b2="0", b3="=", b4="?")
+    published(admin, *teams, preset="team_chess", boards=4)
+    page = admin.send("/result/1", status=422, b1="1", b2="0", b3="=", b4="?")
     assert "Board 4 has no result" in page.text
     assert dict(page.form("/result/1").fields)["b3"] == "="
-    desk.send("/result/1", b1="1", b2="0", b3="=", b4="+")
-    result = desk.t.rounds[R1].pairings[1].result
+    admin.send("/result/1", b1="1", b2="0", b3="=", b4="+")
+    result = admin.t.rounds[R1].pairings[1].result
     assert isinstance(result, Boards)
     assert str(result) == "1-0 0-1 1/2-1/2 1-0F"
-    before = desk.version
-    desk.send("/result/1")
-    assert desk.version == before
-    desk.send("/result/2", result="0-1f")
-    assert str(desk.t.rounds[R1].pairings[2].result) == "0-1F"
+    before = admin.version
+    admin.send("/result/1")
+    assert admin.version == before
+    admin.send("/result/2", result="0-1f")
+    assert str(admin.t.rounds[R1].pairings[2].result) == "0-1F"
 
 
-def test_a_thousand_players_fit_into_a_page(desk: Browser) -> None:
-    published(desk, 1000)
-    page = desk.round(1)
+def test_a_thousand_players_fit_into_a_page(admin: Browser) -> None:
+    published(admin, *crowd(1000))
+    page = admin.round(1)
     assert len(page.html) < 400_000
     assert page.offers("/result/500")
-    assert len(desk.round(1, more="?change=1").html) < 400_000
-    assert len(desk.open(f"/desk/{desk.here}/standings").html) < 150_000
+    assert len(admin.round(1, more="?change=1").html) < 400_000
+    assert len(admin.desk("/standings").html) < 150_000
 
 
-def test_only_the_organiser_goes_on(desk: Browser) -> None:
-    published(desk)
-    desk.log_in(desk.key(Role.SCOREKEEPER))
-    page = desk.round(1)
+def test_only_the_organiser_goes_on(admin: Browser) -> None:
+    published(admin)
+    admin.log_in(admin.staff_key())
+    page = admin.round(1)
     for action in ("/step", "/clock", "/drop", "/late"):
         assert not page.offers(action)
-    desk.result(1, "2-0")
-    assert desk.t.rounds[R1].pairings[1].result == Games((2, 0))
+    admin.result(1, "2-0")
+    assert admin.t.rounds[R1].pairings[1].result == Games((2, 0))
     data = {"csrf": dict(page.form("/result/1").fields)["csrf"], "do": "start"}
-    origin = {"Origin": str(desk.client.base_url).rstrip("/")}
-    told = desk.client.post(f"/desk/{desk.here}/round/1/1/clock", data=data, headers=origin)
+    origin = {"Origin": admin.origin}
+    told = admin.client.post(f"/desk/{admin.here}/round/1/1/clock", data=data, headers=origin)
     assert told.status_code == 403
-    desk.client.cookies.clear()
-    assert desk.client.get(f"/desk/{desk.here}/round/1/1").url.path == "/login"
+    admin.leave()
+    assert admin.round(1).path == "/login"
 
 
-def test_a_foreign_site_can_do_nothing(desk: Browser) -> None:
-    published(desk)
-    form = desk.page.form("/result/1")
+def test_a_foreign_site_can_do_nothing(admin: Browser) -> None:
+    published(admin)
+    form = admin.page.form("/result/1")
     data = {**dict(form.fields), "result": "2-0"}
-    foreign = desk.client.post(form.action, data=data, headers={"Origin": "https://evil.example"})
+    foreign = admin.client.post(form.action, data=data, headers={"Origin": "https://evil.example"})
     assert foreign.status_code == 403
     data["csrf"] = "x" * 32
-    origin = {"Origin": str(desk.client.base_url).rstrip("/")}
-    assert desk.client.post(form.action, data=data, headers=origin).status_code == 403
-    assert desk.t.rounds[R1].pairings[1].result is None
+    origin = {"Origin": admin.origin}
+    assert admin.client.post(form.action, data=data, headers=origin).status_code == 403
+    assert admin.t.rounds[R1].pairings[1].result is None
 
 
-def test_names_are_text_whatever_is_in_them(desk: Browser) -> None:
+def test_names_are_text_whatever_is_in_them(admin: Browser) -> None:
     names = ["<script>alert(1)</script>", 'O\'Neil "Bob"', "Ünï cödé", "x" * 150]
-    published(desk, names)
+    published(admin, *names)
     for path in ("/round/1/1", "/round/1/1?change=1", "/round/1/1/table/1", "/standings"):
-        html = desk.open(f"/desk/{desk.here}{path}").html
+        html = admin.desk(path).html
         assert "<script>alert" not in html
         assert "style=" not in html
         assert " onclick" not in html
 
 
-def test_a_draw_by_word_and_games(desk: Browser) -> None:
-    published(desk)
-    desk.result(1, "=")
-    desk.result(2, "1-1-1")
-    tables = desk.t.rounds[R1].pairings
+def test_a_draw_by_word_and_games(admin: Browser) -> None:
+    published(admin)
+    admin.result(1, "=")
+    admin.result(2, "1-1-1")
+    tables = admin.t.rounds[R1].pairings
     assert tables[1].result == Decided((Mark.DRAW, Mark.DRAW))
     assert tables[2].result == Games((1, 1), 1)

@@ -5,88 +5,64 @@ import re
 import pytest
 
 from fairpair.app.grants import Role
-from fairpair.core.ids import TournamentId
 from fairpair.core.rules import Rules
 from fairpair.web.desk.rule_fields import CHOICES, GROUPS
 from fairpair.web.rule_titles import group_titles, option_titles, rule_titles
 
-from .browsing import Browser, Page
-
-
-def settings(admin: Browser, here: str) -> Page:
-    return admin.open(f"/desk/{here}/settings")
-
-
-def ask(admin: Browser, here: str, method: str, path: str, **body: object) -> None:
-    """Something that another page does."""
-    answer = admin.client.request(
-        method,
-        f"/api/tournaments/{here}{path}",
-        json=body,
-        headers={"Origin": str(admin.client.base_url)},
-    )
-    assert answer.status_code in (200, 201), answer.text
-
-
-def play(admin: Browser, here: str) -> None:
-    """The first seat wins everywhere."""
-    for ref, round_ in admin.t(here).rounds.items():
-        for table in round_.pending:
-            place = f"{ref.stage}-{ref.round_no}-{table}"
-            ask(admin, here, "PUT", f"/pairings/{place}/result", result="1-0")
+from .browsing import Browser
 
 
 def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:
-    here = admin.begin("Cup", "", preset="fide_dutch")
-    desk = admin.open(f"/desk/{here}")
+    here = admin.create("Cup", "", preset="fide_dutch")
+    desk = admin.desk()
     assert "Enter players" in desk.text
     assert "Not yet: there are no players." in desk.text
-    ask(admin, here, "POST", "/players", players=[{"name": n} for n in ("Ana", "Bo", "Cy", "Di")])
-    admin.send(settings(admin, here).form("/settings"), rounds="1", cut="2")
-    desk = admin.open(f"/desk/{here}")
+    admin.post("/players", {"players": [{"name": n} for n in ("Ana", "Bo", "Cy", "Di")]})
+    admin.send(admin.desk("/settings").form("/settings"), rounds="1", cut="2")
+    desk = admin.desk()
     place = admin.leads_to(desk.form("/next", step="draft"))
     assert place.startswith(f"/desk/{here}/round/1/1?did=")
-    assert "Look at Round 1 and publish it" in admin.open(f"/desk/{here}").text
-    ask(admin, here, "POST", "/rounds/1/publish")
-    desk = admin.open(f"/desk/{here}")
+    assert "Look at Round 1 and publish it" in admin.desk().text
+    admin.post("/rounds/1/publish")
+    desk = admin.desk()
     assert "Enter 2 missing results" in desk.text
     assert "Make the cut Not yet: it waits for table 1, table 2." in desk.text
-    play(admin, here)
-    desk = admin.send(admin.open(f"/desk/{here}").form("/next", step="complete"))
+    admin.play()
+    desk = admin.send(admin.desk().form("/next", step="complete"))
     desk = admin.send(desk.form("/next", step="cut"))
     assert "Cut made" in desk.text
     assert f"/desk/{here}/round/2/1" in admin.leads_to(desk.form("/next", step="draft"))
-    ask(admin, here, "POST", "/rounds/1/publish?stage=2")
-    play(admin, here)
-    desk = admin.send(admin.open(f"/desk/{here}").form("/next", step="complete"))
+    admin.post("/rounds/1/publish?stage=2")
+    admin.play()
+    desk = admin.send(admin.desk().form("/next", step="complete"))
     desk = admin.send(desk.form("/next", step="finish"))
     assert "See the final standings" in desk.text
-    assert admin.t(here).finished
-    page = admin.send(settings(admin, here).form("/next", step="reopen"), reason="a mistake")
+    assert admin.t.finished
+    page = admin.send(admin.desk("/settings").form("/next", step="reopen"), reason="a mistake")
     assert "Tournament reopened" in page.text
 
 
 def test_matches_of_a_knock_out_open_while_others_play(admin: Browser) -> None:
     names = "\n".join(f"Player {n}" for n in "abcdefgh")
-    here = admin.begin("Cup", names, rounds="1", cut="8")
-    ask(admin, here, "POST", "/start")
-    play(admin, here)
-    desk = admin.send(admin.open(f"/desk/{here}").form("/next", step="complete"))
+    admin.create("Cup", names, rounds="1", cut="8")
+    admin.post("/start")
+    admin.play()
+    desk = admin.send(admin.desk().form("/next", step="complete"))
     admin.leads_to(admin.send(desk.form("/next", step="cut")).form("/next", step="draft"))
-    ask(admin, here, "POST", "/rounds/1/publish?stage=2")
+    admin.post("/rounds/1/publish?stage=2")
     for table in (1, 2, 3):
-        ask(admin, here, "PUT", f"/pairings/2-1-{table}/result", result="1-0")
-    desk = admin.open(f"/desk/{here}")
+        admin.put(f"/pairings/2-1-{table}/result", {"result": "1-0"})
+    desk = admin.desk()
     assert "Enter 1 missing result" in desk.text
     assert "Both players are known already" in desk.text
     admin.send(desk.form("/next", step="open"))
-    assert len(admin.t(here).rounds) == 3
+    assert len(admin.t.rounds) == 3
 
 
 def test_an_old_form_does_not_pair_another_round(admin: Browser) -> None:
-    here = admin.begin()
-    old = admin.open(f"/desk/{here}").form("/next")
-    ask(admin, here, "POST", "/start")
+    admin.create()
+    old = admin.desk().form("/next")
+    admin.post("/start")
     page = admin.send(old, 409)
     assert "Round 1 is there already" in page.text
     page = admin.send(old, 422, step="dance")
@@ -94,47 +70,47 @@ def test_an_old_form_does_not_pair_another_round(admin: Browser) -> None:
 
 
 def test_a_round_that_cannot_be_paired_says_what_helps(admin: Browser) -> None:
-    here = admin.begin("Cup", "Ana\nBo", rounds="2", cut="none")
-    ask(admin, here, "POST", "/start")
-    play(admin, here)
-    desk = admin.send(admin.open(f"/desk/{here}").form("/next", step="complete"))
+    admin.create("Cup", "Ana\nBo", rounds="2", cut="none")
+    admin.post("/start")
+    admin.play()
+    desk = admin.send(admin.desk().form("/next", step="complete"))
     page = admin.send(desk.form("/next", step="draft"), 409)
     assert "What helps" in page.text
     kinds = [dict(f.fields).get("remedy") for f in page.forms]
     assert "rematch" in kinds
     assert "/round/1/2" in admin.leads_to(page.form("/next", remedy="rematch"))
-    assert len(admin.t(here).rounds) == 2
+    assert len(admin.t.rounds) == 2
 
 
 def test_the_menu_counts_and_knows_where_it_is(admin: Browser) -> None:
-    here = admin.begin("Cup", "Ana\nBo\nCy", cut="none")
-    page = admin.open(f"/desk/{here}/players")
+    admin.create("Cup", "Ana\nBo\nCy", cut="none")
+    page = admin.desk("/players")
     assert re.search(r'href="/desk/[^"]+/players" aria-current="page">Players <[^>]*>3<', page.html)
     assert page.html.count('aria-current="page"') == 1
     assert "Bracket" not in page.text
-    assert admin.open(f"/desk/{here}").html.count('aria-current="page"') == 1
+    assert admin.desk().html.count('aria-current="page"') == 1
 
 
 def test_the_code_leads_to_the_public_page(admin: Browser) -> None:
-    here = admin.begin()
+    here = admin.create()
     answer = admin.client.get(f"/t/{here}/qr.svg")
     assert answer.headers["Content-Type"] == "image/svg+xml"
     assert b"<svg" in answer.content
 
 
 def test_history_with_undo_and_redo(admin: Browser) -> None:
-    here = admin.begin()
-    admin.send(admin.open(f"/desk/{here}/players").form("/add"), name="Ed")
-    page = admin.open(f"/desk/{here}/history")
+    admin.create()
+    admin.send(admin.desk("/players").form("/add"), name="Ed")
+    page = admin.desk("/history")
     assert "Ed registered" in page.text
     assert "and 3 more" in page.text
-    number = admin.service.journal(TournamentId(here)).version
+    number = admin.version
     page = admin.send(page.form("/undo", action=str(number)))
     assert '<s dir="auto">Ed registered</s>' in page.html
-    assert len(admin.t(here).entries) == 4
+    assert len(admin.t.entries) == 4
     page = admin.send(page.form("/redo", action=str(number)))
     assert '<s dir="auto">Ed registered</s>' not in page.html
-    assert len(admin.t(here).entries) == 5
+    assert len(admin.t.entries) == 5
     page = admin.send(page.form("/undo", action="1"), 409)
     assert "later facts depend on it" in page.text
     assert "Ana registered" in page.text
@@ -143,25 +119,25 @@ def test_history_with_undo_and_redo(admin: Browser) -> None:
 
 
 def test_everything_can_be_undone_and_the_pages_survive_it(admin: Browser) -> None:
-    here = admin.begin("Cup", "")
-    page = admin.send(admin.open(f"/desk/{here}/history").form("/undo"))
+    here = admin.create("Cup", "")
+    page = admin.send(admin.desk("/history").form("/undo"))
     assert "Tournament Cup created" in page.text
     for part in ("", "/players", "/settings", "/history", "/access"):
         assert admin.open(f"/desk/{here}{part}").status == 200
-    admin.send(admin.open(f"/desk/{here}/history").form("/redo"))
-    assert admin.t(here).created
+    admin.send(admin.desk("/history").form("/redo"))
+    assert admin.t.created
 
 
 def test_a_long_history_comes_in_pages(admin: Browser) -> None:
-    here = admin.begin()
+    admin.create()
     for n in range(60):
-        ask(admin, here, "PATCH", "", name=f"Cup {n}")
-    page = admin.open(f"/desk/{here}/history")
+        admin.good("PATCH", "", {"name": f"Cup {n}"})
+    page = admin.desk("/history")
     assert "Page 1 of 2" in page.text
     assert "renamed to Cup 59" in page.text
-    assert "Ana registered" in admin.open(f"/desk/{here}/history?page=2").text
-    assert "Page 2 of 2" in admin.open(f"/desk/{here}/history?page=7").text
-    assert admin.open(f"/desk/{here}/history?page=x").status == 200
+    assert "Ana registered" in admin.desk("/history?page=2").text
+    assert "Page 2 of 2" in admin.desk("/history?page=7").text
+    assert admin.desk("/history?page=x").status == 200
 
 
 def test_saving_the_settings_unchanged_changes_nothing(admin: Browser) -> None:
@@ -170,19 +146,17 @@ def test_saving_the_settings_unchanged_changes_nothing(admin: Browser) -> None:
         *("mtg_standard", "fide_dutch", "chess_with_finals", "pokemon_standard", "chess_style"),
         *("simple_random", "infinity", "team_chess"),
     ):
-        here = admin.begin(preset, names, preset=preset)
-        before = admin.service.journal(TournamentId(here)).version
-        admin.send(settings(admin, here).form("/settings"))
-        assert admin.service.journal(TournamentId(here)).version == before, preset
+        admin.create(preset, names, preset=preset)
+        before = admin.version
+        admin.send(admin.desk("/settings").form("/settings"))
+        assert admin.version == before, preset
 
 
 def test_rules_are_changed(admin: Browser) -> None:
-    here = admin.begin()
-    form = settings(admin, here).form("/settings")
+    admin.create()
+    form = admin.desk("/settings").form("/settings")
     page = admin.send(
         form,
-        200,
-        None,
         **{"points-win": "2", "points-draw": "0.5"},
         name="New name",
         rounds="3",
@@ -198,8 +172,8 @@ def test_rules_are_changed(admin: Browser) -> None:
         cut="4",
     )
     assert "Rules changed" in page.text or "renamed" in page.text
-    rules = admin.t(here).rules
-    assert admin.t(here).name == "New name"
+    rules = admin.t.rules
+    assert admin.t.name == "New name"
     assert (rules.rounds, rules.best_of, rules.draws_allowed) == (3, None, False)
     wanted = Rules.read({"points": {"win": 2, "draw": "1/2", "loss": 0}, "omw_floor": "1/3"})
     assert (rules.points, rules.omw_floor) == (wanted.points, wanted.omw_floor)
@@ -227,11 +201,11 @@ def test_rules_are_changed(admin: Browser) -> None:
     ],
 )
 def test_what_is_wrong_stands_beside_the_field(admin: Browser, key: str, typed: str) -> None:
-    here = admin.begin()
-    form = settings(admin, here).form("/settings")
-    refused = admin.send(form, 422, None, **{key: typed})
+    admin.create()
+    form = admin.desk("/settings").form("/settings")
+    refused = admin.send(form, 422, **{key: typed})
     form.action += "/check"
-    checked = admin.send(form, 200, None, **{key: typed})
+    checked = admin.send(form, 200, **{key: typed})
     for page in (refused, checked):
         told = re.search(rf'id="wrong-{key}"[^>]*>([^<]+)<', page.html)
         assert told, page.text
@@ -240,31 +214,31 @@ def test_what_is_wrong_stands_beside_the_field(admin: Browser, key: str, typed: 
 
 
 def test_after_the_start_a_reason_is_needed_and_some_rules_are_fixed(admin: Browser) -> None:
-    here = admin.begin("Cup", "Ana\nBo\nCy\nDi", cut="none")
-    ask(admin, here, "POST", "/start")
-    page = settings(admin, here)
+    admin.create("Cup", "Ana\nBo\nCy\nDi", cut="none")
+    admin.post("/start")
+    page = admin.desk("/settings")
     assert "Fixed since the start." in page.text
     assert "has-system" not in dict(page.form("/settings").fields)
     page = admin.send(page.form("/settings"), 409, rounds="5")
     assert re.search(r'id="wrong-reason">[^<]+<', page.html)
     admin.send(page.form("/settings"), rounds="5", reason="more time")
-    assert admin.t(here).rules.rounds == 5
-    assert "Reason: more time" in admin.open(f"/desk/{here}/history").text
-    form = settings(admin, here).form("/settings")
-    admin.send(form, 409, None, **{"has-system": "1", "system": "dutch", "reason": "x"})
+    assert admin.t.rules.rounds == 5
+    assert "Reason: more time" in admin.desk("/history").text
+    form = admin.desk("/settings").form("/settings")
+    admin.send(form, 409, **{"has-system": "1", "system": "dutch", "reason": "x"})
 
 
 def test_recommended_rounds_and_another_game(admin: Browser) -> None:
     names = "\n".join(f"P{n}" for n in range(20))
-    here = admin.begin("Cup", names, rounds="2", cut="none")
-    page = settings(admin, here)
+    admin.create("Cup", names, rounds="2", cut="none")
+    page = admin.desk("/settings")
     assert "20 players: 5 Swiss rounds, then the top 8" in page.text
     assert "up to 5 may win all their matches" in page.text
     admin.send(page.form("/recommended"))
-    assert (admin.t(here).rules.rounds, admin.t(here).rules.cut) == (5, 8)
-    admin.send(settings(admin, here).form("/preset"), preset="fide_dutch")
-    assert admin.t(here).rules.system == "dutch"
-    page = admin.send(settings(admin, here).form("/preset"), 422, preset="golf")
+    assert (admin.t.rules.rounds, admin.t.rules.cut) == (5, 8)
+    admin.send(admin.desk("/settings").form("/preset"), preset="fide_dutch")
+    assert admin.t.rules.system == "dutch"
+    page = admin.send(admin.desk("/settings").form("/preset"), 422, preset="golf")
     assert "choose one of the games" in page.text
 
 
@@ -283,57 +257,57 @@ def test_every_rule_has_a_place_and_a_title() -> None:
 
 
 def test_keys_for_helpers(admin: Browser) -> None:
-    here = admin.begin()
-    page = admin.open(f"/desk/{here}/access")
+    admin.create()
+    page = admin.desk("/access")
     made = admin.send(page.form("/make"), role="scorekeeper", label="Judge Bo", hours="12")
     assert made.answer.headers["Cache-Control"] == "no-store"
     key = re.search(r'id="the-key">(fp_sco_\w+)<', made.html)
     link = re.search(r'id="the-link">\S+(/login/\w+)<', made.html)
     assert key
     assert link
-    again = admin.open(f"/desk/{here}/access")
+    again = admin.desk("/access")
     assert "Judge Bo" in again.text
     assert key[1] not in again.html
-    admin.client.cookies.clear()
+    admin.leave()
     assert "Round 1" in admin.open(link[1]).text
-    admin.open(f"/desk/{here}/settings", 403)
-    admin.open(f"/desk/{here}/access", 403)
-    assert "History" in admin.open(f"/desk/{here}/history").text
+    admin.desk("/settings", 403)
+    admin.desk("/access", 403)
+    assert "History" in admin.desk("/history").text
     admin.log_in()
-    rows = admin.access.of(TournamentId(here))
+    rows = admin.access.of(admin.here)
     wanted = next(k for k in rows if k.label == "Judge Bo").digest[:16]
-    admin.send(admin.open(f"/desk/{here}/access").form("/revoke", key=wanted))
+    admin.send(admin.desk("/access").form("/revoke", key=wanted))
     assert admin.access.verify(key[1]) is None
-    page = admin.open(f"/desk/{here}/access")
+    page = admin.desk("/access")
     page = admin.send(page.form("/make"), 422, role="admin")
     assert "must be scorekeeper or organiser" in page.text
     admin.send(page.form("/make"), 422, role="organiser", hours="0")
 
 
 def test_links_for_players_are_shown_once(admin: Browser) -> None:
-    here = admin.begin()
-    page = admin.open(f"/desk/{here}/access")
+    here = admin.create()
+    page = admin.desk("/access")
     made = admin.send(page.form("/players"), to="missing")
     tokens = re.findall(rf"/t/{here}/player/(fp_ply_\w+)\"", made.html)
     assert len(set(tokens)) == 4
     grants = [admin.access.verify(token) for token in tokens]
     assert all(grant and grant.role == Role.PLAYER for grant in grants)
     assert made.html.count("data:image/svg+xml") == 4
-    page = admin.open(f"/desk/{here}/access")
+    page = admin.desk("/access")
     assert "4 of 4 players have a link" in page.text
     admin.send(page.form("/players"), 422, to="missing")
     admin.send(page.form("/players"), to="all")
     assert admin.access.verify(tokens[0]) is None
     admin.send(page.form("/revoke"), key="players")
-    assert not [k for k in admin.access.of(TournamentId(here)) if k.role == Role.PLAYER]
+    assert not [k for k in admin.access.of(admin.here) if k.role == Role.PLAYER]
 
 
 def test_a_form_of_another_site_is_refused(admin: Browser) -> None:
-    here = admin.begin()
-    form = admin.open(f"/desk/{here}/players").form("/add")
+    admin.create()
+    form = admin.desk("/players").form("/add")
     answer = admin.client.post(
         form.action, data=form.filled(name="Eve"), headers={"Origin": "https://evil.example"}
     )
     assert answer.status_code == 403
     admin.send(form, 403, name="Eve", csrf="guessed")
-    assert len(admin.t(here).entries) == 4
+    assert len(admin.t.entries) == 4

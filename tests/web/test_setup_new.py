@@ -3,10 +3,10 @@
 import re
 
 from fairpair.app.grants import Role
-from fairpair.core.ids import TournamentId
 from formats.workbooks import xlsx
 
-from .browsing import Browser, Form, made_id
+from .browsing import Browser
+from .pages import Form
 
 
 def form_of(admin: Browser) -> Form:
@@ -22,16 +22,16 @@ def test_a_name_and_players_are_enough(admin: Browser) -> None:
         do="create",
     )
     assert made.answer.headers["Cache-Control"] == "no-store"
-    here = made_id(made)
-    t = admin.t(here)
+    admin.made(made)
+    t = admin.t
     assert [entry.entrant.name for entry in t.entries.values()][:2] == ["Ana Lima", "Bo Chen"]
     assert (t.rules.rounds, t.rules.cut, t.rules.best_of) == (5, 4, 3)
     key = re.search(r'id="the-key">(fp_org_\w+)<', made.html)
     assert key
     grant = admin.access.verify(key[1])
     assert grant
-    assert (grant.role, grant.tournament) == (Role.ORGANISER, here)
-    desk = admin.open(f"/desk/{here}")
+    assert (grant.role, grant.tournament) == (Role.ORGANISER, admin.here)
+    desk = admin.desk()
     assert "Pair Round 1" in desk.text
     assert key[1] not in desk.html
 
@@ -39,20 +39,20 @@ def test_a_name_and_players_are_enough(admin: Browser) -> None:
 def test_a_form_that_is_sent_twice_makes_one_tournament(admin: Browser) -> None:
     form, before = form_of(admin), len(admin.tournaments)
     for _ in range(2):
-        admin.send(form, name="Twice", players="Ana\nBo", do="create")
+        admin.made(admin.send(form, name="Twice", players="Ana\nBo", do="create"))
     assert len(admin.tournaments) == before + 1
-    assert len(admin.t("twice").entries) == 2
+    assert len(admin.t.entries) == 2
 
 
 def test_rounds_and_finals_can_be_chosen(admin: Browser) -> None:
     names = "\n".join(f"Player {n}" for n in "abcdefghijkl")
-    here = admin.begin("Open", names, preset="fide_dutch", rounds="7", cut="8")
-    assert (admin.t(here).rules.rounds, admin.t(here).rules.cut) == (7, 8)
-    here = admin.begin("With", names, preset="chess_with_finals")
-    assert admin.t(here).rules.structure
-    assert "Quarter-finals" in admin.open(f"/desk/{here}").text
-    here = admin.begin("Short", names, preset="chess_with_finals", cut="none")
-    assert "final" not in admin.open(f"/desk/{here}").text.lower()
+    here = admin.create("Open", names, preset="fide_dutch", rounds="7", cut="8")
+    assert (admin.t.rules.rounds, admin.t.rules.cut) == (7, 8)
+    admin.create("With", names, preset="chess_with_finals")
+    assert admin.t.rules.structure
+    assert "Quarter-finals" in admin.desk().text
+    admin.create("Short", names, preset="chess_with_finals", cut="none")
+    assert "final" not in admin.desk().text.lower()
     page = admin.send(form_of(admin), 422, name="X", rounds="many", do="create")
     assert "must be a whole number from 1 to 99" in page.text
 
@@ -64,8 +64,8 @@ def test_a_bad_row_is_shown_and_nothing_is_made(admin: Browser) -> None:
     again = admin.send(page.form("/new"), do="create")
     assert again.text.count("Ana is in row 1 already") == 1
     assert admin.tournaments == before
-    here = made_id(admin.send(again.form("/new"), skip="yes", do="create"))
-    assert len(admin.t(here).entries) == 2
+    admin.made(admin.send(again.form("/new"), skip="yes", do="create"))
+    assert len(admin.t.entries) == 2
 
 
 def test_a_file_is_looked_at_first(admin: Browser) -> None:
@@ -80,8 +80,8 @@ def test_a_file_is_looked_at_first(admin: Browser) -> None:
     )
     assert "2 rows are fine" in page.text
     assert admin.tournaments == before
-    here = made_id(admin.send(page.form("/new"), do="create"))
-    assert [e.entrant.strength for e in admin.t(here).entries.values()] == [1800, None]
+    admin.made(admin.send(page.form("/new"), do="create"))
+    assert [e.entrant.strength for e in admin.t.entries.values()] == [1800, None]
 
 
 def test_a_file_that_is_none_keeps_what_was_typed(admin: Browser) -> None:
@@ -107,12 +107,13 @@ def test_without_a_name_it_says_so_beside_the_field(admin: Browser) -> None:
 def test_the_sample_has_sixteen_players(admin: Browser) -> None:
     page = admin.send(form_of(admin), do="sample")
     assert "with 16 players" in page.text
-    assert len(admin.t(made_id(page)).entries) == 16
+    admin.made(page)
+    assert len(admin.t.entries) == 16
 
 
 def test_teams_with_members(admin: Browser) -> None:
-    here = admin.begin("Teams", "Rooks: Ana, Bo\nKnights: Cy, Di\nBishops", preset="team_chess")
-    found = [getattr(e.entrant, "members", None) for e in admin.t(here).entries.values()]
+    admin.create("Teams", "Rooks: Ana, Bo\nKnights: Cy, Di\nBishops", preset="team_chess")
+    found = [getattr(e.entrant, "members", None) for e in admin.t.entries.values()]
     assert [len(members or ()) for members in found] == [2, 2, 0]
 
 
@@ -121,9 +122,9 @@ def test_markup_in_names_is_text(admin: Browser) -> None:
     form = form_of(admin)
     name = "<script>x</script>"
     shown = admin.send(form, name=name, players=players, do="create")
-    here = made_id(admin.send(form, name=name, players=players, skip="yes", do="create"))
+    here = admin.made(admin.send(form, name=name, players=players, skip="yes", do="create"))
     pages = [admin.open(path) for path in (f"/desk/{here}", f"/desk/{here}/players", "/")]
-    for page in (shown, *pages, admin.open(f"/desk/{here}/history")):
+    for page in (shown, *pages, admin.desk("/history")):
         assert "<script>x" not in page.html
         assert "<b>Ana" not in page.html
         assert "<img src=x" not in page.html
@@ -138,11 +139,11 @@ def test_checking_makes_nothing(admin: Browser) -> None:
 
 
 def test_only_the_administrator_makes_tournaments(admin: Browser) -> None:
-    here = TournamentId(admin.begin())
+    admin.create()
     form, before = form_of(admin), admin.tournaments
-    admin.log_in(admin.access.make(Role.ORGANISER, here).key)
+    admin.log_in(admin.access.make(Role.ORGANISER, admin.here).key)
     admin.send(form, 401, name="Other", do="create")
-    admin.client.cookies.clear()
+    admin.leave()
     assert "Your key" in admin.open("/new").text
     admin.log_in()
     admin.send(form, 403, name="Other", do="create", csrf="wrong")

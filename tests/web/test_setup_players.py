@@ -1,46 +1,38 @@
 """The field at the desk: entered, found, checked in, dropped, arranged for."""
 
-from fairpair.app.grants import Role
-from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
 from fairpair.core.rounds import ByeKind
 
-from .browsing import Browser, Page
+from .browsing import Browser
+from .pages import Page
 
 
-def started(admin: Browser, *names: str) -> str:
+def started(admin: Browser, *names: str) -> None:
     """A tournament with round 1 published."""
-    here = admin.begin("Cup", "\n".join(names or ("Ana", "Bo", "Cy", "Di")), rounds="3", cut="none")
-    admin.leads_to(admin.open(f"/desk/{here}").form("/next"))
-    publish(admin, here)
-    return here
+    admin.create("Cup", "\n".join(names or ("Ana", "Bo", "Cy", "Di")), rounds="3", cut="none")
+    admin.leads_to(admin.desk().form("/next"))
+    admin.post("/rounds/1/publish")
 
 
-def publish(admin: Browser, here: str) -> None:
-    answer = admin.client.post(
-        f"/api/tournaments/{here}/rounds/1/publish", headers={"Origin": str(admin.client.base_url)}
-    )
-    assert answer.status_code == 200, answer.text
-
-
-def one(admin: Browser, here: str, player: int) -> Page:
-    return admin.open(f"/desk/{here}/players/{player}")
+def one(admin: Browser, player: int) -> Page:
+    return admin.desk(f"/players/{player}")
 
 
 def test_one_more_player(admin: Browser) -> None:
-    here = admin.begin()
-    page = admin.open(f"/desk/{here}/players")
+    admin.create()
+    page = admin.desk("/players")
     done = admin.send(page.form("/add"), name="Ed", rating="1500", club="Rooks")
     assert "Ed registered" in done.text
-    assert admin.t(here).entries[PlayerId(5)].entrant.club == "Rooks"
+    assert admin.t.entries[PlayerId(5)].entrant.club == "Rooks"
     undone = admin.send(done.form("/undo"))
     assert "taken back" in undone.text
-    assert len(admin.t(here).entries) == 4
+    assert len(admin.t.entries) == 4
 
 
 def test_a_namesake_is_refused_and_stays_in_the_form(admin: Browser) -> None:
-    here = admin.begin()
-    page = admin.send(admin.open(f"/desk/{here}/players").form("/add"), 409, name="Ana", club="")
+    admin.create()
+    page = admin.send(admin.desk("/players").form("/add"), 409, name="Ana", club="")
     assert "Ana is number 1 already" in page.text
     assert dict(page.form("/add").fields)["name"] == "Ana"
     page = admin.send(page.form("/add"), 422, name="Ed", rating="strong")
@@ -48,28 +40,28 @@ def test_a_namesake_is_refused_and_stays_in_the_form(admin: Browser) -> None:
 
 
 def test_a_list_is_shown_where_something_is_wrong_with_it(admin: Browser) -> None:
-    here = admin.begin()
-    form = admin.open(f"/desk/{here}/players").form("/many")
+    admin.create()
+    form = admin.desk("/players").form("/many")
     page = admin.send(form, players="Ed\nAna\nFlo", do="enter")
     assert "Ana is number 1 already" in page.text
-    assert len(admin.t(here).entries) == 4
+    assert len(admin.t.entries) == 4
     admin.send(page.form("/many"), skip="yes", do="enter")
-    assert len(admin.t(here).entries) == 6
+    assert len(admin.t.entries) == 6
     page = admin.send(form, players="", do="enter", command="other")
     assert "The list is empty" in page.text
 
 
 def test_a_file_of_players(admin: Browser) -> None:
-    here = admin.begin()
-    form = admin.open(f"/desk/{here}/players").form("/many")
+    admin.create()
+    form = admin.desk("/players").form("/many")
     page = admin.send(form, files={"file": ("x.csv", b"Name;Verein\nEd;Turm\n")}, do="enter")
     assert "1 row is fine" in page.text
     admin.send(page.form("/many"), do="enter")
-    assert admin.t(here).entries[PlayerId(5)].entrant.club == "Turm"
+    assert admin.t.entries[PlayerId(5)].entrant.club == "Turm"
 
 
 def test_searching_and_sorting(admin: Browser) -> None:
-    here = admin.begin("Cup", "Ána Lima, 1500, Rooks\nBo, 1800, Knights\nCy, 1700, Rooks")
+    here = admin.create("Cup", "Ána Lima, 1500, Rooks\nBo, 1800, Knights\nCy, 1700, Rooks")
     base = f"/desk/{here}/players"
     assert "Bo" not in admin.open(f"{base}?q=rooks").html.split("players-table")[1]
     assert "Ána Lima" in admin.open(f"{base}?q=lima").text
@@ -79,53 +71,53 @@ def test_searching_and_sorting(admin: Browser) -> None:
 
 
 def test_a_thousand_players_come_in_pages(admin: Browser) -> None:
-    here = admin.begin("Big", "\n".join(f"Player {n} x" for n in range(1000)))
-    page = admin.open(f"/desk/{here}/players")
+    admin.create("Big", "\n".join(f"Player {n} x" for n in range(1000)))
+    page = admin.desk("/players")
     assert page.html.count('class="name"') == 250
     assert len(page.html) < 200_000
-    assert "Player 999 x" in admin.open(f"/desk/{here}/players?page=4").text
-    assert "Player 999 x" in admin.open(f"/desk/{here}/players?q=999").text
+    assert "Player 999 x" in admin.desk("/players?page=4").text
+    assert "Player 999 x" in admin.desk("/players?q=999").text
 
 
 def test_the_data_are_put_right(admin: Browser) -> None:
-    here = admin.begin()
-    form = one(admin, here, 1).form("/edit")
+    admin.create()
+    form = one(admin, 1).form("/edit")
     page = admin.send(form, name="Anna", rating="1600", title="FM", fide_id="123")
     assert "Anna edited" in page.text
-    changed = admin.t(here).entries[PlayerId(1)].entrant
+    changed = admin.t.entries[PlayerId(1)].entrant
     assert changed.name == "Anna"
     assert changed.strength == 1600
-    assert dict(one(admin, here, 1).form("/edit").fields)["fide_id"] == "123"
-    page = admin.send(one(admin, here, 1).form("/edit"), 422, name=" ")
+    assert dict(one(admin, 1).form("/edit").fields)["fide_id"] == "123"
+    page = admin.send(one(admin, 1).form("/edit"), 422, name=" ")
     assert "is empty" in page.text
 
 
 def test_a_team_keeps_its_members(admin: Browser) -> None:
-    here = admin.begin("Teams", "Rooks: Ana, Bo\nKnights: Cy", preset="team_chess")
-    page = one(admin, here, 1)
+    admin.create("Teams", "Rooks: Ana, Bo\nKnights: Cy", preset="team_chess")
+    page = one(admin, 1)
     assert dict(page.form("/edit").fields)["members"] == "Ana\nBo"
     admin.send(page.form("/edit"), members="Ana, 1900\nBo, 1800\nZoe, 1700")
-    team = admin.t(here).entries[PlayerId(1)].entrant
+    team = admin.t.entries[PlayerId(1)].entrant
     assert isinstance(team, Team)
     assert [(m.name, m.rating) for m in team.members] == [
         ("Ana", 1900),
         ("Bo", 1800),
         ("Zoe", 1700),
     ]
-    page = admin.send(one(admin, here, 1).form("/edit"), 409, members="Ana")
+    page = admin.send(one(admin, 1).form("/edit"), 409, members="Ana")
     assert "none can be taken out" in page.text
-    added = admin.open(f"/desk/{here}/players").form("/add")
+    added = admin.desk("/players").form("/add")
     admin.send(added, name="Bishops", members="Di\nEd")
-    assert len(getattr(admin.t(here).entries[PlayerId(3)].entrant, "members", ())) == 2
+    assert len(getattr(admin.t.entries[PlayerId(3)].entrant, "members", ())) == 2
 
 
 def test_checking_in(admin: Browser) -> None:
-    here = admin.begin()
-    settings = admin.open(f"/desk/{here}/settings").form("/settings")
+    admin.create()
+    settings = admin.desk("/settings").form("/settings")
     admin.send(settings, check_in="yes")
-    page = admin.open(f"/desk/{here}/players")
+    page = admin.desk("/players")
     assert "0 of 4 checked in" in page.text
-    assert "Not yet: 0 players are there" in admin.open(f"/desk/{here}").text
+    assert "Not yet: 0 players are there" in admin.desk().text
     page = admin.send(page.form("/check-in"), check_in="2")
     assert "1 of 4 checked in" in page.text
     page = admin.send(page.form("/check-in"), check_out="2")
@@ -138,62 +130,62 @@ def test_checking_in(admin: Browser) -> None:
 
 
 def test_dropping_and_coming_back(admin: Browser) -> None:
-    here = started(admin)
-    page = admin.send(one(admin, here, 1).form("/drop"), kind="no_show", reason="the train")
+    started(admin)
+    page = admin.send(one(admin, 1).form("/drop"), kind="no_show", reason="the train")
     assert "dropped after round 1" in page.text
-    assert len(admin.t(here).rounds[admin.t(here).upcoming].pending) == 1
-    history = admin.open(f"/desk/{here}/history")
+    assert len(admin.t.rounds[admin.t.upcoming].pending) == 1
+    history = admin.desk("/history")
     assert "Reason: the train" in history.text
     page = admin.send(page.form("/reinstate"), from_round="2", missed="zero")
     assert "back from round 2 on" in page.text
-    assert not admin.t(here).entries[PlayerId(1)].dropped
+    assert not admin.t.entries[PlayerId(1)].dropped
 
 
 def test_a_late_entry_says_how_missed_rounds_count(admin: Browser) -> None:
-    here = started(admin)
-    page = admin.open(f"/desk/{here}/players")
+    started(admin)
+    page = admin.desk("/players")
     assert "Late entry" in page.text
     admin.send(page.form("/add"), name="Ed", missed="half")
-    period = admin.t(here).entries[PlayerId(5)].periods[0]
+    period = admin.t.entries[PlayerId(5)].periods[0]
     assert (period.first.round_no, period.missed) == (2, ByeKind.HALF)
-    page = admin.send(one(admin, here, 5).form("/missed"), 422, kind="zero", reason="")
+    page = admin.send(one(admin, 5).form("/missed"), 422, kind="zero", reason="")
     assert "reason" in page.text
-    admin.send(one(admin, here, 5).form("/missed"), kind="zero", reason="agreed")
-    assert admin.t(here).entries[PlayerId(5)].periods[0].missed is ByeKind.ZERO
+    admin.send(one(admin, 5).form("/missed"), kind="zero", reason="agreed")
+    assert admin.t.entries[PlayerId(5)].periods[0].missed is ByeKind.ZERO
 
 
 def test_byes_tables_and_pairs(admin: Browser) -> None:
-    here = admin.begin("Cup", "Ana\nBo\nCy\nDi", rounds="3", cut="none")
-    page = admin.send(one(admin, here, 1).form("/bye"), round="2", kind="zero")
+    admin.create("Cup", "Ana\nBo\nCy\nDi", rounds="3", cut="none")
+    page = admin.send(one(admin, 1).form("/bye"), round="2", kind="zero")
     assert "asked for a bye in round 2" in page.text
     page = admin.send(page.form("/no-bye"))
-    assert not admin.t(here).entries[PlayerId(1)].requested_byes
+    assert not admin.t.entries[PlayerId(1)].requested_byes
     page = admin.send(page.form("/table"), table="7")
-    assert admin.t(here).entries[PlayerId(1)].fixed_table == 7
-    page = admin.send(one(admin, here, 2).form("/table"), 409, table="7")
+    assert admin.t.entries[PlayerId(1)].fixed_table == 7
+    page = admin.send(one(admin, 2).form("/table"), 409, table="7")
     assert "Table 7 is kept for Ana" in page.text
-    page = admin.send(one(admin, here, 1).form("/apart"), other="2 Bo", hard="no", until_round="2")
+    page = admin.send(one(admin, 1).form("/apart"), other="2 Bo", hard="no", until_round="2")
     assert "if possible, until round 2" in page.text
     page = admin.send(page.form("/apart"), other="cy")
-    assert len(admin.t(here).avoided) == 2
-    assert "Kept apart" in admin.open(f"/desk/{here}/players").text
+    assert len(admin.t.avoided) == 2
+    assert "Kept apart" in admin.desk("/players").text
     admin.send(page.form("/allow", other="2"))
-    assert len(admin.t(here).avoided) == 1
+    assert len(admin.t.avoided) == 1
     page = admin.send(page.form("/apart"), 422, other="nobody at all", command="x")
     assert "is no player of this tournament" in page.text
 
 
 def test_a_scorekeeper_looks_and_checks_in_only(admin: Browser) -> None:
-    here = TournamentId(admin.begin())
-    add = admin.open(f"/desk/{here}/players").form("/add")
-    admin.log_in(admin.access.make(Role.SCOREKEEPER, here).key)
-    page = admin.open(f"/desk/{here}/players")
+    admin.create()
+    add = admin.desk("/players").form("/add")
+    admin.log_in(admin.staff_key())
+    page = admin.desk("/players")
     assert "Add a player" not in page.text
     add = type(add)(add.action, [("csrf", dict(page.form("/check-in").fields)["csrf"])])
     admin.send(add, 403, name="Ed")
-    assert "Ana" in one(admin, here, 1).text
+    assert "Ana" in one(admin, 1).text
     page = admin.send(page.form("/check-in"), check_in="1")
     assert "Ana checked in" in page.text
-    admin.open(f"/desk/{here}/players/99", 404)
-    admin.client.cookies.clear()
-    assert "Your key" in admin.open(f"/desk/{here}/players").text
+    admin.desk("/players/99", 404)
+    admin.leave()
+    assert "Your key" in admin.desk("/players").text

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from typing import Any
 
 import httpx
@@ -16,51 +15,10 @@ from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import Step, progress
 
+from .pages import Page
+
 NASTY = "<script>alert('x')</script>"
-_ALONE = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source"}
 Way = Callable[["Hall"], None]
-
-
-class Page(HTMLParser):
-    """A page taken apart: its elements, its links, and the words of its main part."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str]]] = []
-        self.links: list[str] = []
-        self.words: list[str] = []
-        self.open: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        self.elements.append((tag, found))
-        if tag == "a":
-            self.links.append(found.get("href", ""))
-        if tag not in _ALONE:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, {name: value or "" for name, value in attrs}))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open, f"</{tag}> closes nothing"
-        assert self.open[-1] == tag, f"</{tag}> closes <{self.open[-1]}>"
-        self.open.pop()
-
-    def handle_data(self, data: str) -> None:
-        if "main" in self.open:
-            self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        return " ".join(" ".join(self.words).split())
-
-    def count(self, tag: str, **wanted: str) -> int:
-        """How many of these elements have these attributes."""
-        wanted = {name.strip("_"): value for name, value in wanted.items()}
-        return sum(one == tag and wanted.items() <= found.items() for one, found in self.elements)
 
 
 @dataclass
@@ -93,7 +51,7 @@ class Hall:
         answer = self.get(path, **headers)
         assert answer.status_code == 200, (path, answer.status_code, answer.text[:500])
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
-        return Page(answer.text)
+        return Page(answer)
 
     def key(self, role: Role, player: int | None = None) -> str:
         who = None if player is None else PlayerId(player)
