@@ -1,16 +1,72 @@
 """One tournament in every state that an operation may need, as rows to be copied."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
+from fastapi import FastAPI
+
+from fairpair.app.access import Access, Role
+from fairpair.app.key_texts import digest
 from fairpair.app.running import Making, generate, start
 from fairpair.app.service import Service
 from fairpair.app.steps import Order
+from fairpair.bootstrap import make_app, open_service, utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.log import commands as c
 from fairpair.log.stored import StoredEvent
+
+from .door import ADMIN_KEY, serving
+
+
+@dataclass
+class Stock:
+    """A server on which every request that writes finds a tournament of its own."""
+
+    service: Service
+    access: Access
+    app: FastAPI
+    url: str
+    states: dict[str, list[StoredEvent]]
+    made: int = 0
+
+    def copy(self, state: str) -> TournamentId:
+        """A new tournament in this state."""
+        self.made += 1
+        name = TournamentId(f"t{self.made}")
+        self.service.store.append(name, 0, self.states[state])
+        return name
+
+    def key(self, who: str, here: TournamentId) -> str | None:
+        """What this person shows there; a player is the one at the first seat of table 1."""
+        match who:
+            case "nobody":
+                return None
+            case "a wrong key":
+                return f"fp_org_{'x' * 30}"
+            case "admin":
+                return ADMIN_KEY
+            case "a stranger":
+                return self.access.make(Role.ORGANISER, TournamentId("t1")).key
+            case "player":
+                round_ = self.service.journal(here).tournament.rounds.get(RoundRef(1, 1))
+                player = round_.pairings[1].seats[0] if round_ else PlayerId(1)
+                return self.access.make(Role.PLAYER, here, player).key
+        return self.access.make(Role(who), here).key
+
+
+@contextmanager
+def stocked() -> Iterator[Stock]:
+    service = open_service("memory:")
+    access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
+    app = make_app(service, access, wrong_keys="1000000/minute")
+    states = make_states(service)
+    with serving(app) as url:
+        yield Stock(service, access, app, url, states)
+    service.close()
 
 
 def make_states(service: Service) -> dict[str, list[StoredEvent]]:

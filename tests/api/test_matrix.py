@@ -13,16 +13,12 @@ from starlette.routing import Mount
 
 from fairpair.app.access import Access, Grant, Role
 from fairpair.app.exports import EXPORTS
-from fairpair.app.key_texts import digest
-from fairpair.app.service import Service
-from fairpair.bootstrap import make_app, open_service, utc_now
-from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.log.stored import StoredEvent
 
-from .door import ADMIN_KEY, serving
-from .states import make_states
+from .door import ADMIN_KEY
+from .states import Stock, stocked
 
 T = "/api/tournaments/{tournament}"
 SOFT = ["avoided-pair", "bye-not-requested", "colour", "rematch", "too-many-byes"]
@@ -212,38 +208,12 @@ def routes_of(routes: Iterable[Any]) -> Iterator[tuple[str, str]]:
 
 @dataclass
 class Hall:
-    """A server, and tournaments in every state to be copied from."""
+    """A server, what it offers, and somebody who asks it."""
 
-    service: Service
-    access: Access
+    stock: Stock
     client: httpx.Client
     routes: list[tuple[str, str]]
     described: set[str]
-    states: dict[str, list[StoredEvent]]
-    made: int = 0
-
-    def copy(self, state: str) -> TournamentId:
-        """A tournament of its own in this state."""
-        self.made += 1
-        name = TournamentId(f"t{self.made}")
-        self.service.store.append(name, 0, self.states[state])
-        return name
-
-    def key(self, who: str, here: TournamentId) -> str | None:
-        if who == "nobody":
-            return None
-        if who == "a wrong key":
-            return f"fp_org_{'x' * 30}"
-        if who == "admin":
-            return ADMIN_KEY
-        if who == "a stranger":
-            return self.access.make(Role.ORGANISER, TournamentId("t1")).key
-        return self.access.make(Role(who), here, self.first(here) if who == "player" else None).key
-
-    def first(self, here: TournamentId) -> PlayerId | None:
-        """Who sits at the first seat of table 1."""
-        round_ = self.service.journal(here).tournament.rounds.get(R1)
-        return PlayerId(1) if round_ is None else round_.pairings[1].seats[0]
 
     def webhook(self, here: TournamentId) -> str:
         made = self.client.post(
@@ -257,8 +227,8 @@ class Hall:
         values: dict[str, Callable[[], object]] = {
             "tournament": lambda: here,
             "name": lambda: "infinity",
-            "code": lambda: self.access.login_code(_admin(self.access)),
-            "key_id": lambda: self.access.make(Role.SCOREKEEPER, here).id,
+            "code": lambda: self.stock.access.login_code(_admin(self.stock.access)),
+            "key_id": lambda: self.stock.access.make(Role.SCOREKEEPER, here).id,
             "webhook": lambda: self.webhook(here),
             "player": lambda: 1,
             "n": lambda: row.n,
@@ -275,10 +245,11 @@ class Hall:
 
     def ask(self, method: str, template: str, row: Row, who: str, state: str = "") -> int:
         """The status that this person is told."""
-        here = self.copy(state or row.state)
-        path, key = self.path(template, row, here), self.key(who, here)
+        here = self.stock.copy(state or row.state)
+        path, key = self.path(template, row, here), self.stock.key(who, here)
         headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-        body = row.body(self.service.journal(here).tournament) if callable(row.body) else row.body
+        t = self.stock.service.journal(here).tournament
+        body = row.body(t) if callable(row.body) else row.body
         if method == "MOUNT":
             method, path = (
                 "GET",
@@ -299,19 +270,14 @@ def _admin(access: Access) -> Grant:
 
 @pytest.fixture(scope="module")
 def hall() -> Iterator[Hall]:
-    service = open_service("memory:")
-    access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
-    app = make_app(service, access, wrong_keys="100000/minute")
-    described = {
-        f"{method.upper()} {path}"
-        for path, found in app.openapi()["paths"].items()
-        for method in found
-    }
-    routes = sorted({(method, path) for method, path in routes_of(app.routes) if ours(path)})
-    states = make_states(service)
-    with serving(app) as url, httpx.Client(base_url=url, timeout=60) as client:
-        yield Hall(service, access, client, routes, described, states)
-    service.close()
+    with stocked() as stock, httpx.Client(base_url=stock.url, timeout=60) as client:
+        described = {
+            f"{method.upper()} {path}"
+            for path, found in stock.app.openapi()["paths"].items()
+            for method in found
+        }
+        routes = sorted({(how, path) for how, path in routes_of(stock.app.routes) if ours(path)})
+        yield Hall(stock, client, routes, described)
 
 
 def test_every_operation_has_a_row_and_every_row_an_operation(hall: Hall) -> None:

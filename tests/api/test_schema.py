@@ -3,7 +3,6 @@
 import copy
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -11,15 +10,10 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
 
-from fairpair.app.access import Access, Role
-from fairpair.app.key_texts import digest
-from fairpair.app.service import Service
-from fairpair.bootstrap import make_app, open_service, utc_now
-from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.log.stored import StoredEvent
+from fairpair.bootstrap import make_app, open_service
+from fairpair.core.ids import TournamentId
 
-from .door import ADMIN_KEY, serving
-from .states import make_states
+from .states import Stock, stocked
 
 STATES = (
     "setup",
@@ -75,68 +69,39 @@ def described() -> dict[str, Any]:
 SCHEMA = schemathesis.openapi.from_dict(described())
 
 
-@dataclass
-class Server:
-    """A server on which every request that writes finds a tournament of its own."""
-
-    service: Service
-    access: Access
-    url: str
-    states: dict[str, list[StoredEvent]]
-    made: int = 0
-
-    def copy(self, state: str) -> TournamentId:
-        self.made += 1
-        name = TournamentId(f"t{self.made}")
-        self.service.store.append(name, 0, self.states[state])
-        return name
-
-    def key(self, who: str, here: TournamentId) -> str | None:
-        if who == "nobody":
-            return None
-        if who == "admin":
-            return ADMIN_KEY
-        player = PlayerId(1) if who == "player" else None
-        return self.access.make(Role(who), here, player).key
-
-
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    service = open_service("memory:")
-    access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
-    app = make_app(service, access, wrong_keys="1000000/minute")
-    states = make_states(service)
-    for name, rows in states.items():
-        if not service.store.version(TournamentId(f"template-{name}")):
-            service.store.append(TournamentId(f"template-{name}"), 0, rows)
-    with serving(app) as url:
-        yield Server(service, access, url, states)
-    service.close()
+def stock() -> Iterator[Stock]:
+    """With a tournament to be read in each state, too."""
+    with stocked() as found:
+        for name, rows in found.states.items():
+            if not found.service.store.version(TournamentId(f"template-{name}")):
+                found.service.store.append(TournamentId(f"template-{name}"), 0, rows)
+        yield found
 
 
-def ask(case: schemathesis.Case[Any], server: Server) -> None:
+def ask(case: schemathesis.Case[Any], stock: Stock) -> None:
     """Send it as one of the people, the same one for the same request; look at the answer."""
     content = repr((case.path_parameters, case.query, case.body))
     who = PEOPLE[zlib.crc32(content.encode("utf-8", "surrogatepass")) % len(PEOPLE)]
     state = case.path_parameters.get("tournament")
     here = TournamentId("running")
     if state in STATES:
-        here = TournamentId(f"template-{state}") if case.method == "GET" else server.copy(state)
+        here = TournamentId(f"template-{state}") if case.method == "GET" else stock.copy(state)
         case.path_parameters["tournament"] = here
-    key = server.key(who, here)
+    key = stock.key(who, here)
     headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-    answer = case.call(base_url=server.url, headers=headers, allow_redirects=False, timeout=120)
+    answer = case.call(base_url=stock.url, headers=headers, allow_redirects=False, timeout=120)
     case.validate_response(answer, checks=CHECKED)
 
 
 @SCHEMA.parametrize()
 @settings(max_examples=10, suppress_health_check=[*HealthCheck])
-def test_a_few_requests_of_each_kind(case: schemathesis.Case[Any], server: Server) -> None:
-    ask(case, server)
+def test_a_few_requests_of_each_kind(case: schemathesis.Case[Any], stock: Stock) -> None:
+    ask(case, stock)
 
 
 @pytest.mark.slow
 @SCHEMA.parametrize()
 @settings(max_examples=200, suppress_health_check=[*HealthCheck])
-def test_many_requests_of_each_kind(case: schemathesis.Case[Any], server: Server) -> None:
-    ask(case, server)
+def test_many_requests_of_each_kind(case: schemathesis.Case[Any], stock: Stock) -> None:
+    ask(case, stock)

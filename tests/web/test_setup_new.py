@@ -46,7 +46,7 @@ def test_a_form_that_is_sent_twice_makes_one_tournament(admin: Browser) -> None:
 
 def test_rounds_and_finals_can_be_chosen(admin: Browser) -> None:
     names = "\n".join(f"Player {n}" for n in "abcdefghijkl")
-    here = admin.create("Open", names, preset="fide_dutch", rounds="7", cut="8")
+    admin.create("Open", names, preset="fide_dutch", rounds="7", cut="8")
     assert (admin.t.rules.rounds, admin.t.rules.cut) == (7, 8)
     admin.create("With", names, preset="chess_with_finals")
     assert admin.t.rules.structure
