@@ -1,11 +1,10 @@
 """Servers for the tests of the API."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from .house import House, event_in, opened
+from .house import House, begin_event, opened
 
 
 @pytest.fixture
@@ -15,8 +14,14 @@ def house(address: str) -> Iterator[House]:
         yield found
 
 
-@pytest.fixture
-def event(sqlite_path: Path) -> Iterator[House]:
-    """A server with one event of eight players, round 1 published: best of 3, reports allowed."""
-    with event_in(sqlite_path) as found:
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server for the tests of one file; each of them makes tournaments of its own."""
+    with opened(f"sqlite:///{tmp_path_factory.mktemp('api') / 'tournaments.db'}") as found:
         yield found
+
+
+@pytest.fixture
+def event(served: House) -> House:
+    """An event of eight players, round 1 published: best of 3, reports allowed."""
+    return begin_event(served)

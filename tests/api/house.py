@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -126,10 +125,8 @@ def opened(address: str) -> Iterator[House]:
     service.close()
 
 
-@contextmanager
-def event_in(path: Path) -> Iterator[House]:
-    """One event of eight players in this file, round 1 published: best of 3, reports allowed."""
-    with opened(f"sqlite:///{path}") as found:
-        found.begin("Cup", *NAMES, rounds=3, player_reports=True)
-        found.post("/start")
-        yield found
+def begin_event(house: House) -> House:
+    """A new event of eight players, round 1 published: best of 3, reports allowed."""
+    house.begin("Cup", *NAMES, rounds=3, player_reports=True)
+    house.post("/start")
+    return house

@@ -12,6 +12,7 @@ Bo, Cy and Di 1/2, all others below the floor of 0.33. So the opponents' shares 
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -25,8 +26,8 @@ from .reading import EIGHT, Reading, of_names, people, reading
 RANKED = ["Ana", "Hal", "Cy", "Bo", "Di", "Ed", "Flo", "Gil"]
 
 
-@pytest.fixture
-def event() -> Iterator[Reading]:
+@contextmanager
+def played() -> Iterator[Reading]:
     with reading() as r:
         r.begin(people(*EIGHT), rounds=3)
         r.do(draft("1-2 3-4 5-6 7-8"), c.PublishRound())
@@ -37,6 +38,20 @@ def event() -> Iterator[Reading]:
             r.result(table, games(result))
         r.result(4, Forfeit((Mark.WIN, Mark.LOSS)))
         yield r
+
+
+@pytest.fixture(scope="module")
+def event() -> Iterator[Reading]:
+    """To be read only."""
+    with played() as found:
+        yield found
+
+
+@pytest.fixture
+def own_event() -> Iterator[Reading]:
+    """For one test, which may go on with it."""
+    with played() as found:
+        yield found
 
 
 def test_the_standings_have_every_number(event: Reading) -> None:
@@ -101,8 +116,8 @@ def test_the_rounds_of_the_plan(event: Reading) -> None:
     assert (lines[1]["matches"], lines[1]["pending"]) == (4, 0)
 
 
-def test_the_status_says_what_comes_next(event: Reading) -> None:
-    found = event.json("/status")
+def test_the_status_says_what_comes_next(own_event: Reading) -> None:
+    found = own_event.json("/status")
     now = {key: found[key] for key in ("state", "current_round", "total_rounds", "next_step")}
     assert now == {
         "state": "running",
@@ -110,8 +125,8 @@ def test_the_status_says_what_comes_next(event: Reading) -> None:
         "total_rounds": 3,
         "next_step": "complete the round",
     }
-    event.do(c.ClearResult(match(2, 4)))
-    found = event.json("/status")
+    own_event.do(c.ClearResult(match(2, 4)))
+    found = own_event.json("/status")
     assert (found["pending_results"], found["blocked_by"]) == (1, ["table 4"])
     assert found["pending"] == ["1-2-4"]
     assert found["message"] == "Round 2 of 3: 1 result pending: table 4"
@@ -130,17 +145,17 @@ def test_a_player_with_all_rounds(event: Reading) -> None:
     assert [one["kind"] for one in di["rounds"]] == ["played", "forfeit_win"]
 
 
-def test_an_open_match_is_shown_as_open(event: Reading) -> None:
-    event.do(c.ClearResult(match(2, 1)))
-    last = event.json("/players/1")["rounds"][-1]
+def test_an_open_match_is_shown_as_open(own_event: Reading) -> None:
+    own_event.do(c.ClearResult(match(2, 1)))
+    last = own_event.json("/players/1")["rounds"][-1]
     assert (last["kind"], last["outcome"], last["points"], last["total"]) == (
         "open",
         None,
         None,
         "3",
     )
-    assert event.json("/rounds/2")["pending"] == ["1-2-1"]
-    rows = event.json("/crosstable")["players"]
+    assert own_event.json("/rounds/2")["pending"] == ["1-2-1"]
+    rows = own_event.json("/crosstable")["players"]
     ana = next(row for row in rows if row["name"] == "Ana")
     assert [(cell["kind"], cell["text"][-1]) for cell in ana["cells"]] == [
         ("played", "1"),
@@ -148,9 +163,9 @@ def test_an_open_match_is_shown_as_open(event: Reading) -> None:
     ]
 
 
-def test_the_list_of_players(event: Reading) -> None:
-    event.do(c.DropPlayer(p(7)), c.RequestBye(p(5), 3), c.FixTable(p(2), 9))
-    rows = event.json("/players")["players"]
+def test_the_list_of_players(own_event: Reading) -> None:
+    own_event.do(c.DropPlayer(p(7)), c.RequestBye(p(5), 3), c.FixTable(p(2), 9))
+    rows = own_event.json("/players")["players"]
     assert [row["name"] for row in rows] == list(EIGHT)
     assert of_names(rows, "rank", "points", "status")["Gil"] == (8, "0", "dropped")
     assert rows[6]["dropped_after"] == {"stage": 1, "round": 2}
@@ -213,10 +228,10 @@ def test_why_a_pairing_is_what_it_is(event: Reading) -> None:
     assert (one["points"], one["name"]) == ("3", "Hal")
 
 
-def test_the_history_tells_who_did_what(event: Reading) -> None:
-    event.do(c.Undo(reason="wrong table"), by="scorekeeper Bo")
-    found = event.json("/history", Role.SCOREKEEPER)
-    assert found["total"] == event.version == len(found["entries"])
+def test_the_history_tells_who_did_what(own_event: Reading) -> None:
+    own_event.do(c.Undo(reason="wrong table"), by="scorekeeper Bo")
+    found = own_event.json("/history", Role.SCOREKEEPER)
+    assert found["total"] == own_event.version == len(found["entries"])
     undo, undone = found["entries"][-1], found["entries"][-2]
     assert (undo["by"], undo["what"], undo["undoes"]) == (
         "scorekeeper Bo",
@@ -226,13 +241,15 @@ def test_the_history_tells_who_did_what(event: Reading) -> None:
     assert (undone["undone"], undone["type"]) == (True, "result_recorded")
     assert undone["what"] == "Round 2, table 4: Di - Gil 1-0F recorded"
     assert all(entry["at"] for entry in found["entries"])
-    first = event.json("/history?limit=3", Role.SCOREKEEPER)
+    first = own_event.json("/history?limit=3", Role.SCOREKEEPER)
     assert [entry["seq"] for entry in first["entries"]] == [1, 2, 3]
     assert (
-        event.json(f"/history?limit=3&after={first['next']}", Role.SCOREKEEPER)["entries"][0]["seq"]
+        own_event.json(f"/history?limit=3&after={first['next']}", Role.SCOREKEEPER)["entries"][0][
+            "seq"
+        ]
         == 4
     )
-    assert event.json(f"/history?after={event.version}", Role.SCOREKEEPER)["next"] is None
+    assert own_event.json(f"/history?after={own_event.version}", Role.SCOREKEEPER)["next"] is None
 
 
 def test_the_whole_document(event: Reading) -> None:

@@ -2,7 +2,6 @@
 
 import http.client
 import socket
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +11,12 @@ from fairpair.app.access import Role
 from fairpair.core.ids import CommandId, TournamentId
 
 from .door import ADMIN_KEY, begin
-from .house import House, event_in, problem_of
+from .house import House, begin_event, problem_of
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with event_in(tmp_path_factory.mktemp("data") / "tournaments.db") as found:
-        yield found
+def shared(served: House) -> House:
+    return begin_event(served)
 
 
 @pytest.fixture

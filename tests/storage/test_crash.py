@@ -14,8 +14,8 @@ from postgres import Server
 
 from .sample import CUP, Writer, check_written, command, wait_until
 
-ROUNDS = [pytest.param(8, id="8 rounds"), pytest.param(80, id="80", marks=pytest.mark.slow)]
-KILLS = [pytest.param(20, id="20 kills"), pytest.param(200, id="200", marks=pytest.mark.slow)]
+ROUNDS = [pytest.param(4, id="4 rounds"), pytest.param(80, id="80", marks=pytest.mark.slow)]
+KILLS = [pytest.param(8, id="8 kills"), pytest.param(200, id="200", marks=pytest.mark.slow)]
 
 
 def dice(seed: str) -> random.Random:
