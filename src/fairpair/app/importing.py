@@ -176,7 +176,8 @@ def _lost(found: Imported, t: Tournament) -> list[str]:
 
 
 def _by_strength(t: Tournament, order: tuple[PlayerId, ...]) -> list[PlayerId]:
-    return [player for player in initial_order(t) if player in set(order)]
+    meant = set(order)
+    return [player for player in initial_order(t) if player in meant]
 
 
 def _trf(data: bytes, how: Wanted) -> Imported:

@@ -63,7 +63,8 @@ def _alone(t: Tournament) -> Iterator[Foreseen]:
     if ref.stage != 1 or len(field) < 2:
         return
     barred = kept_apart(t, RoundRef(1, ref.round_no))[0]
-    alone = [p for p in field if len(barred.get(p, frozenset()) & field - {p}) == len(field) - 1]
-    for player in sorted(alone):
+    rest = len(field) - 1
+    kept = (p for p in field if len(barred.get(p, ())) >= rest)
+    for player in sorted(p for p in kept if len((barred[p] & field) - {p}) == rest):
         text = f"{t.name_of(player)} is to be kept from everybody else."
         yield Foreseen("nobody-to-meet", text, (player,))

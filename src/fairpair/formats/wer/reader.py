@@ -82,14 +82,13 @@ class _Reading:
         }
         members = [m.get("person", "") for m in root.iterfind("participation/team/member")]
         playing = {m.get(k, "") for m in root.iter("match") for k in ("person", "opponent")}
+        playing.update(members)
         persons = {
             one.get("id", ""): one
             for one in root.iterfind("participation/person")
-            if one.get("id", "") in playing.union(members)
-            or (not members and one.get("id", "") not in judges)
+            if one.get("id", "") in playing or (not members and one.get("id", "") not in judges)
         }
-        order = [*(m for m in dict.fromkeys(members) if m in persons)]
-        order += [person for person in persons if person not in set(order)]
+        order = list(dict.fromkeys((*(m for m in members if m in persons), *persons)))
         self._ids = {person: PlayerId(n) for n, person in enumerate(order, 1)}
         self.people = {self._ids[person]: _player(persons[person]) for person in order}
         self.best_of = 1

@@ -81,7 +81,8 @@ def _certain(
             break
         certain.append([best])
         left.remove(best)
-    rest = [player for player in tied if player in set(left)]
+    behind = set(left)
+    rest = [player for player in tied if player in behind]
     return [*certain, rest]
 
 
