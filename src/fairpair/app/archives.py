@@ -16,6 +16,9 @@ from fairpair.formats import archive
 from fairpair.log.codec import Codec
 from fairpair.log.journal import Record, read
 
+_NAMED = 20
+"""So many tournaments are named to who has mistyped one."""
+
 
 def export_tournament(service: Service, tournament: TournamentId) -> str:
     """The tournament with its whole log as the text of an archive file."""
@@ -54,12 +57,18 @@ def find_tournament(service: Service, wanted: str) -> TournamentId:
     found = [i for i, name in names.items() if same_name_key(name) == key]
     if len(found) == 1:
         return found[0]
-    listed = ", ".join(f"{i} ({names[i]})" for i in found or names) or "none"
+    listed = _listed([f"{i} ({names[i]})" for i in found or names])
     if found:
         raise BadInput(
             "ambiguous-name", f"Several tournaments are called {wanted}.", f"Use the id: {listed}."
         )
     raise NotFound("no-tournament", f"There is no tournament {wanted}.", f"There are: {listed}.")
+
+
+def _listed(names: list[str]) -> str:
+    rest = len(names) - _NAMED
+    more = [f"and {rest} more (fairpair list)"] if rest > 0 else []
+    return ", ".join([*names[:_NAMED], *more]) or "none"
 
 
 def _require_readable(found: archive.Archive) -> None:

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.keys import StoredKey
+from fairpair.core.summaries import StoredSummary
 from fairpair.core.webhooks import Webhook
 from fairpair.log.stored import StoredEvent
 
@@ -59,6 +60,16 @@ class WebhookStore(Protocol):
         """Write down how far it has come; False when the holder is another by now."""
 
 
+class SummaryStore(Protocol):
+    """What lists show of the tournaments. Every method may raise `StorageError`."""
+
+    def all(self) -> dict[TournamentId, StoredSummary]:
+        """Every summary that is kept, of whatever version."""
+
+    def keep(self, summaries: Sequence[StoredSummary]) -> None:
+        """Keep these in place of those before."""
+
+
 class EventStore(Protocol):
     """One append-only log per tournament. Every method may raise `StorageError`."""
 
@@ -69,6 +80,10 @@ class EventStore(Protocol):
     @property
     def webhooks(self) -> WebhookStore:
         """The webhooks kept beside the logs."""
+
+    @property
+    def summaries(self) -> SummaryStore:
+        """What lists show of the tournaments, kept beside the logs."""
 
     def tournaments(self) -> dict[TournamentId, int]:
         """Every tournament with its version (the number of its last event), ordered by id."""

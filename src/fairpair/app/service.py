@@ -24,8 +24,8 @@ from fairpair.log.journal import Journal, Record, read
 from fairpair.log.stored import StoredEvent
 
 _LOG = logging.getLogger(__name__)
-_KEPT = 64
-"""Tournaments kept in memory; the others are read again when they are asked for."""
+_KEPT_EVENTS = 250_000
+"""So many events are kept in memory; other tournaments are read again when they are asked for."""
 _TURNS = 64
 
 
@@ -60,6 +60,7 @@ class Service:
         self._clock = clock
         self._codec = Codec()
         self._journals: dict[TournamentId, Journal] = {}
+        self._events = 0
         self._lock = threading.Lock()
         # Threads of one process wait here instead of losing races in the store.
         self._turns = [threading.Lock() for _ in range(_TURNS)]
@@ -95,13 +96,16 @@ class Service:
 
     def journal(self, tournament: TournamentId) -> Journal:
         """The tournament's log as it is now; empty when there is none."""
+        found = self.passing(tournament)
+        if found.version:
+            self._keep(tournament, found)
+        return found
+
+    def passing(self, tournament: TournamentId) -> Journal:
+        """The same for who goes through all tournaments: nothing is kept in memory for it."""
         kept = self._journals.get(tournament, Journal())
         rows = self.store.load(tournament, after=kept.version)
-        if rows:
-            kept = self._extended(kept, rows)
-        if kept.version:
-            self._keep(tournament, kept)
-        return kept
+        return self._extended(kept, rows) if rows else kept
 
     def existing(self, tournament: TournamentId) -> Journal:
         """The log of a tournament that is there; `NotFound` if there is none."""
@@ -226,12 +230,14 @@ class Service:
             kept = self._journals.pop(tournament, None)
             newest = kept if kept and kept.version > journal.version else journal
             self._journals[tournament] = newest
-            while len(self._journals) > _KEPT:
-                del self._journals[next(iter(self._journals))]
+            self._events += newest.version - (kept.version if kept else 0)
+            while self._events > _KEPT_EVENTS and len(self._journals) > 1:
+                self._events -= self._journals.pop(next(iter(self._journals))).version
 
     def _forget(self, tournament: TournamentId) -> None:
         with self._lock:
-            self._journals.pop(tournament, None)
+            kept = self._journals.pop(tournament, None)
+            self._events -= kept.version if kept else 0
 
 
 def no_tournament(wanted: str) -> NotFound:

@@ -8,6 +8,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage.gate import Gate
 from fairpair.storage.memory_keys import MemoryKeys
+from fairpair.storage.memory_summaries import MemorySummaries
 from fairpair.storage.memory_webhooks import MemoryWebhooks
 from fairpair.storage.numbering import check_numbering
 from fairpair.storage.subscribers import Subscribers, Told
@@ -20,6 +21,7 @@ class MemoryStore:
         self._gate = Gate()
         self.keys = MemoryKeys(self._gate)
         self.webhooks = MemoryWebhooks(self._gate, self.version)
+        self.summaries = MemorySummaries(self._gate)
         self._writing = threading.Lock()
         self._logs: dict[TournamentId, tuple[StoredEvent, ...]] = {}
         self._subscribers = Subscribers()

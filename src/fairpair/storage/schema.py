@@ -66,3 +66,14 @@ webhooks = Table(
     Index("webhooks_of_tournament", "tournament"),
 )
 """In the order of the fields of `Webhook`."""
+
+summaries = Table(
+    "summaries",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("summary", Text, nullable=False),
+    PrimaryKeyConstraint("tournament", name="summaries_once"),
+)
+"""In the order of the fields of `StoredSummary`; all of it can be made again from the events."""

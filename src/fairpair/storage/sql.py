@@ -19,6 +19,7 @@ from fairpair.storage.keys import SqlKeys
 from fairpair.storage.numbering import check_numbering
 from fairpair.storage.schema import STORED, events
 from fairpair.storage.subscribers import Subscribers, Told
+from fairpair.storage.summaries import SqlSummaries
 from fairpair.storage.webhooks import SqlWebhooks
 
 _Row = TypeVarTuple("_Row")
@@ -69,6 +70,11 @@ class SqlStore(ABC):
     def webhooks(self) -> SqlWebhooks:
         """The webhooks kept beside the logs."""
         return SqlWebhooks(self._rows, self._changing)
+
+    @property
+    def summaries(self) -> SqlSummaries:
+        """What lists show of the tournaments, kept beside the logs."""
+        return SqlSummaries(self._rows, self._changing)
 
     def tournaments(self) -> dict[TournamentId, int]:
         """Every tournament with its version, ordered by id."""

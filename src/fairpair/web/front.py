@@ -23,12 +23,13 @@ def router(site: Site) -> APIRouter:
     tournaments = Listing(site.service)
 
     @routes.get("/")
-    def index(request: Request, offset: int = 0) -> Response:
+    def index(request: Request, offset: int = 0, q: str = "") -> Response:
         """All tournaments that may be seen."""
         grant = site.guard.asking(request, None) or NOBODY
-        first = max(0, offset)
-        found = tournaments.page(_PER_PAGE, first, _may_see(grant))
-        return site.page(Visit(request, grant), "index.html", found=found, offset=first)
+        first, query = max(0, offset), q.strip()[:100]
+        found = tournaments.page(_PER_PAGE, first, _may_see(grant), query)
+        visit = Visit(request, grant)
+        return site.page(visit, "index.html", found=found, offset=first, query=query)
 
     def login_page(visit: Visit, **data: Any) -> Response:
         following = visit.form.get("next") or visit.request.query_params.get("next", "")

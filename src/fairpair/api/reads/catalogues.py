@@ -18,6 +18,9 @@ from fairpair.engine.standings.catalogue import catalogue
 
 Limit = Annotated[int, Query(ge=1, le=500, description="So many at most.")]
 Offset = Annotated[int, Query(ge=0, le=10**9, description="Without the first so many.")]
+Words = Annotated[
+    str, Query(max_length=100, description="Only those with all these words in name, game or id.")
+]
 Name = Annotated[str, Path(description="The name of a preset.", examples=["mtg_standard"])]
 
 
@@ -36,10 +39,12 @@ def router(service: Service, guard: Guard) -> APIRouter:
     @routes.get(
         "/api/tournaments", TournamentList, "listTournaments", "The tournaments of this server"
     )
-    def tournaments(request: Request, limit: Limit = 50, offset: Offset = 0) -> Response:
+    def tournaments(
+        request: Request, limit: Limit = 50, offset: Offset = 0, q: Words = ""
+    ) -> Response:
         """By id, a page at a time; hidden ones only with their key, or the administrator's."""
         grant = guard.asking(request, None)
-        page = listing.page(limit, offset, _unhidden(grant))
+        page = listing.page(limit, offset, _unhidden(grant), q)
         return of_content(request, page, private=grant is not None)
 
     @routes.get("/api/presets", PresetList, "listPresets", "The named rule sets")

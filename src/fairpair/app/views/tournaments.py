@@ -1,18 +1,32 @@
 """The tournaments of a database: where each stands."""
 
+import threading
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
+import msgspec
+
+from fairpair import __version__
 from fairpair.app.service import Service
 from fairpair.app.views.audience import published
-from fairpair.core.errors import DomainError
+from fairpair.core.errors import DomainError, StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundStatus
+from fairpair.core.summaries import StoredSummary
+from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.foresight import foreseen
 from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.stages.progress import plan_for
 from fairpair.engine.stages.recommend import rounds_warnings
+
+_EDITION = f"{__version__} 1"
+"""Another program may sum up otherwise: what it kept does not count here. The number behind the
+version is raised when summaries become others between two releases.
+"""
+_MANY = 50
+"""So many summaries are kept in the store at once: after a restart no more logs are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,44 +59,93 @@ class TournamentList:
 
 def summaries(service: Service) -> list[Summary]:
     """All tournaments; one that cannot be read does not hide the others."""
-    return [_summary(service, i, version) for i, version in service.store.tournaments().items()]
+    return Listing(service).all()
 
 
 class Listing:
-    """The list of tournaments; one that did not change since is not read again."""
+    """The list of tournaments. Safe to use from threads.
+
+    A log is read only if it has changed since it was summed up: here, or by whoever kept the
+    summary in the store. New summaries are kept there when they have become many.
+    """
 
     def __init__(self, service: Service) -> None:
         self._service = service
+        self._lock = threading.Lock()
         self._known: dict[TournamentId, Summary] = {}
+        self._unkept: dict[TournamentId, Summary] = {}
 
     def page(
-        self, limit: int, offset: int, unhidden: Collection[TournamentId] | None = ()
+        self,
+        limit: int,
+        offset: int,
+        unhidden: Collection[TournamentId] | None = (),
+        query: str = "",
     ) -> TournamentList:
-        """So many from an offset on, with those hidden ones that are named; with none, all."""
-        versions = self._service.store.tournaments()
-        known = self._known
-        found = {
-            one: known[one]
-            if one in known and known[one].version == version and not known[one].trouble
-            else _summary(self._service, one, version)
-            for one, version in versions.items()
-        }
-        self._known = found
+        """So many from an offset on, with those hidden ones that are named; with none, all.
+
+        With a `query` only those that have all its words in their name, game or id.
+        """
+        words = same_name_key(query).split()
         seen = [
             one
-            for one in found.values()
+            for one in self.all()
             if unhidden is None or not (one.hidden or one.trouble) or one.id in unhidden
+            if not words or _has(one, words)
         ]
         rest = offset + limit < len(seen)
         part = seen[offset : offset + limit]
         return TournamentList(len(seen), limit, offset, offset + limit if rest else None, part)
 
+    def all(self) -> list[Summary]:
+        """Every tournament, hidden ones too, by id."""
+        with self._lock:  # one reads the logs, the others wait for it
+            versions = self._service.store.tournaments()
+            if not self._known:
+                self._known = _kept(self._service)
+            self._known = {one: self._newest(one, version) for one, version in versions.items()}
+            return list(self._known.values())
+
+    def _newest(self, tournament: TournamentId, version: int) -> Summary:
+        known = self._known.get(tournament)
+        if known and known.version == version and not known.trouble:
+            return known
+        new = _summary(self._service, tournament, version)
+        if not new.trouble:
+            self._unkept[tournament] = new
+        if len(self._unkept) >= _MANY:
+            with suppress(StorageError):  # then they are read from the logs next time
+                self._service.store.summaries.keep([*map(_stored, self._unkept.values())])
+            self._unkept.clear()
+        return new
+
+
+def _kept(service: Service) -> dict[TournamentId, Summary]:
+    """The summaries in the store that this program would write just so."""
+    found = {}
+    for one in service.store.summaries.all().values():
+        with suppress(msgspec.ValidationError, msgspec.DecodeError):
+            if one.edition == _EDITION:
+                summary = msgspec.json.decode(one.text, type=Summary)
+                found[one.tournament] = replace(summary, version=one.version)
+    return found
+
+
+def _stored(one: Summary) -> StoredSummary:
+    return StoredSummary(one.id, one.version, _EDITION, msgspec.json.encode(one).decode())
+
+
+def _has(one: Summary, words: Sequence[str]) -> bool:
+    text = same_name_key(f"{one.name} {one.game} {one.id}")
+    return all(word in text for word in words)
+
 
 def _summary(service: Service, tournament: TournamentId, version: int) -> Summary:
     try:
-        t = service.journal(tournament).tournament
+        journal = service.passing(tournament)
     except DomainError as error:
         return Summary(tournament, tournament, "cannot be read", 0, version, str(error))
+    t = journal.tournament
     active = sum(not entry.dropped for entry in t.entries.values())
     texts = () if t.finished or not t.created else (*_warnings(t),)
     return Summary(
@@ -90,7 +153,7 @@ def _summary(service: Service, tournament: TournamentId, version: int) -> Summar
         t.name,
         state_text(published(t)),
         active,
-        version,
+        journal.version,
         warnings=texts,
         hidden=t.rules.hidden,
         game=t.rules.game,

@@ -1,0 +1,55 @@
+"""Every store keeps summaries beside the logs, and loses nothing with them."""
+
+import pytest
+
+from fairpair.app.ports import EventStore
+from fairpair.core.errors import StorageError
+from fairpair.core.ids import TournamentId
+from fairpair.core.summaries import StoredSummary
+from fairpair.storage import open_store
+
+from .conftest import Opened
+from .sample import CUP, command, run_sql
+
+OTHER = TournamentId("other")
+
+
+def test_what_was_kept_is_found_by_everybody(opened: Opened) -> None:
+    store = opened()
+    store.summaries.keep([])
+    assert store.summaries.all() == {}
+    first = StoredSummary(CUP, 3, "1", '{"name":"Zoë 😀"}')
+    other = StoredSummary(OTHER, 1, "1", "{}")
+    store.summaries.keep([first, other])
+    newer = StoredSummary(CUP, 4, "2", "{}")
+    store.summaries.keep([first, newer])
+    assert store.summaries.all() == {CUP: newer, OTHER: other}
+    assert store.tournaments() == {}
+
+
+def test_thousands_are_kept_at_once(store: EventStore) -> None:
+    many = [StoredSummary(TournamentId(f"t{n}"), n, "1", "{}") for n in range(1, 2002)]
+    store.summaries.keep(many)
+    store.summaries.keep(many)
+    assert set(store.summaries.all().values()) == set(many)
+
+
+def test_a_closed_store_keeps_none(opened: Opened) -> None:
+    store = opened()
+    store.close()
+    with pytest.raises(StorageError):
+        store.summaries.all()
+
+
+@pytest.mark.parametrize("address", ["sqlite", "postgres"], indirect=True)
+def test_a_database_of_before_gets_the_table(address: str) -> None:
+    store = open_store(address)
+    store.append(CUP, 0, command(1))
+    store.close()
+    run_sql(address, "DROP TABLE summaries")
+    run_sql(address, "UPDATE alembic_version SET version_num = '0003'")
+    store = open_store(address)
+    assert store.summaries.all() == {}
+    store.summaries.keep([StoredSummary(CUP, 1, "1", "{}")])
+    assert store.load(CUP) == command(1)
+    store.close()
