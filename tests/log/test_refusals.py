@@ -30,6 +30,7 @@ from fairpair.core.results import (
     win_for,
 )
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
+from fairpair.core.tournament import Admission
 from fairpair.log import commands as c
 
 Start = Callable[[], Desk]
@@ -377,11 +378,12 @@ def test_who_left_cannot_be_in_the_cut_nor_come_back_after_it() -> None:
     desk = after_round_1({"rounds": 1})
     desk.do(c.DropPlayer(p(1)))
     desk.refused(c.MakeCut((p(1), p(3))), "dropped")
-    desk.do(c.MakeCut((p(2), p(3))))
+    desk.do(c.MakeCut((p(2), p(3)), admission=Admission("play_in", through=(p(5),))))
     desk.refused(c.ReinstatePlayer(p(1)), "stage-closed")
     desk.do(draft("2-3"), c.PublishRound(), c.RecordResult(match(1, 1, 2), games("2-0")))
     desk.do(c.CompleteRound())
-    desk.refused(c.MakeCut((p(3), p(4))), "not-in-stage")
+    desk.refused(c.MakeCut((p(5), p(4))), "not-in-stage")
+    desk.do(c.MakeCut((p(5), p(2))))
 
 
 def test_rounds_cannot_be_fewer_than_there_are() -> None:

@@ -19,6 +19,7 @@ from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.stages.progress import knock_out_of
 from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
 from fairpair.log.events import RoundDrafted
+from fairpair.log.permit.lifecycle import require_leads_on
 from fairpair.log.permit.registry import require_created, require_open
 from fairpair.log.permit.rounds import nobody_to_pair, require_turn, require_two
 
@@ -145,12 +146,8 @@ def cut_command(
 
 def _after_play_in(t: Tournament, declined: Collection[PlayerId]) -> tuple[PlayerId, ...]:
     """Who goes on after a play-in; who has left since is passed over."""
-    how, play = t.admission(t.stage), knock_out_of(t, t.stage)
-    if play is None or not (how.through or how.places > 1):
-        raise NotAllowed("no-cut", "No stage follows this one.", "Finish the tournament.")
-    if not play.over:
-        raise NotAllowed("play-in-open", "The play-in is not over.", "Play it to its end first.")
-    going = (*how.through, *play.winners)
+    play = require_leads_on(t)
+    going = (*t.admission(t.stage).through, *play.winners)
     away = {p for p in going if t.entries[p].dropped} | set(declined)
     return tuple(p for p in going if p not in away)
 

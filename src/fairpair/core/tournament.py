@@ -49,6 +49,11 @@ class Admission:
     through: tuple[PlayerId, ...] = ()
     """Who goes on to the stage after it without playing it, best first."""
 
+    @property
+    def leads_on(self) -> bool:
+        """Whether another stage follows; a knock-out ends with its champion."""
+        return bool(self.through) or self.places > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Tournament:

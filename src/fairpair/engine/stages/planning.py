@@ -27,12 +27,17 @@ class Entered:
     then: int | None = None
 
 
-def plan_of(rules: Rules, players: int, entered: Sequence[Entered] = ()) -> Plan:
+def plan_of(
+    rules: Rules, players: int, entered: Sequence[Entered] = (), played: int | None = None
+) -> Plan:
     """The plan for so many players; a cut larger than the field takes everybody.
 
-    `entered` are the stages that are open already: they are as they are.
+    `entered` are the stages that are open already, and `played` the rounds that were before the
+    first cut: they are as they are.
     """
-    stages = [PlannedStage(1, _first_kind(rules), None, tuple(_first_rounds(rules, players)))]
+    count = _first_count(rules, players) if played is None else played
+    first = tuple(_first_rounds(rules, players, count))
+    stages = [PlannedStage(1, _first_kind(rules), None, first)]
     for one in entered:
         stages.append(_stage(rules, stages, one))
     size = entered[-1].then if entered else _expected(rules, players)
@@ -74,9 +79,9 @@ def _first_kind(rules: Rules) -> str:
     return "round_robin" if rules.system == "round_robin" else "swiss"
 
 
-def _first_rounds(rules: Rules, players: int) -> Iterator[PlannedRound]:
+def _first_rounds(rules: Rules, players: int, count: int) -> Iterator[PlannedRound]:
     kind = _first_kind(rules)
-    for number in range(1, _first_count(rules, players) + 1):
+    for number in range(1, count + 1):
         yield PlannedRound(number, RoundRef(1, number), kind, f"Round {number}", players)
 
 

@@ -44,14 +44,15 @@ class Progress:
 def plan_for(tournament: Tournament) -> Plan:
     """The plan for those who are, or were, there; after a cut for as many as went on."""
     players = [p for p, entry in tournament.entries.items() if entry.periods]
-    return plan_of(tournament.rules, len(players), tuple(_entered(tournament)))
+    played = sum(ref.stage == 1 for ref in tournament.rounds) if tournament.seeds else None
+    return plan_of(tournament.rules, len(players), tuple(_entered(tournament)), played)
 
 
 def _entered(t: Tournament) -> Iterator[Entered]:
     for stage in sorted(t.seeds):
         how = t.admission(stage)
-        leads_on = how.through or how.places > 1
-        then = len(how.through) + how.places if leads_on and stage + 1 not in t.seeds else None
+        open_ = how.leads_on and stage + 1 not in t.seeds
+        then = len(how.through) + how.places if open_ else None
         yield Entered(how.kind, max(t.seed_numbers(stage)), how.places, then)
 
 

@@ -8,8 +8,8 @@ from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.soundness import sound_rules
 from fairpair.engine.stages.cut import MOST
-from fairpair.engine.stages.kinds import KINDS
-from fairpair.engine.stages.progress import Step, is_deserted, plan_for, progress
+from fairpair.engine.stages.kinds import KINDS, Play
+from fairpair.engine.stages.progress import Step, is_deserted, knock_out_of, plan_for, progress
 from fairpair.log import events as e
 from fairpair.log.permit.registry import checks, known, require_created
 from fairpair.log.permit.rounds import require_nothing_adjourned, results_pending
@@ -39,6 +39,12 @@ def _(t: Tournament, event: e.RulesChanged) -> None:
             f"Round {played} exists already: there cannot be only {rules.rounds} rounds.",
             "Finish the tournament early instead, or discard the draft.",
         )
+    if t.stage > 1 and rules.rounds != t.rules.rounds:
+        raise NotAllowed(
+            "stage-over",
+            "The cut is made: the number of rounds before it cannot be changed any more.",
+            "Undo the cut first if more rounds are to be played.",
+        )
 
 
 @checks(e.CutMade)
@@ -46,6 +52,8 @@ def _(t: Tournament, event: e.CutMade) -> None:
     if event.stage != t.stage + 1:
         text = f"The next stage is {t.stage + 1}, not {event.stage}."
         raise NotAllowed("wrong-stage", text, "Make the cut again.")
+    if t.stage > 1:
+        require_leads_on(t)
     if t.stage > 1 or t.rules.mode != "elimination":
         _require_stage_done(t)
     require_nothing_adjourned(t)
@@ -64,6 +72,16 @@ def _(t: Tournament, event: e.CutMade) -> None:
         if t.stage > 1 and player not in (*t.seeds[t.stage], *t.admission(t.stage).through):
             text = f"{t.name_of(player)} is not in stage {t.stage}."
             raise NotAllowed("not-in-stage", text, "Choose among those who play it.")
+
+
+def require_leads_on(t: Tournament) -> Play:
+    """The present stage, if another one follows it and it is over."""
+    play = knock_out_of(t, t.stage)
+    if play is None or not t.admission(t.stage).leads_on:
+        raise NotAllowed("no-cut", "No stage follows this one.", "Play it out, then finish.")
+    if not play.over:
+        raise NotAllowed("play-in-open", "The play-in is not over.", "Play it to its end first.")
+    return play
 
 
 def _require_sound_admission(event: e.CutMade) -> None:
