@@ -5,6 +5,7 @@ from typing import Any
 
 from fairpair.core.rounds import ByeKind, MatchRef
 from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import round_named, round_title
 from fairpair.log import events as e
 
 BYE_WORDS = {
@@ -29,17 +30,21 @@ def _result(verb: str) -> Callable[[Any, Tournament], str]:
     def words(event: Any, t: Tournament) -> str:
         names = " - ".join(t.name_of(p) for p in event.players)
         score = f" {event.result}" if hasattr(event, "result") else ""
-        return f"{_match(event.match)}: {names}{score} {verb}"
+        return f"{_match(event.match, t)}: {names}{score} {verb}"
 
     return words
 
 
-def _match(match: MatchRef) -> str:
-    return f"{match.round.title}, table {match.table}"
+def _match(match: MatchRef, t: Tournament) -> str:
+    return f"{round_title(t, match.round)}, table {match.table}"
 
 
 def _round(verb: str) -> Callable[[Any, Tournament], str]:
-    return lambda event, _t: f"{event.round.title} {verb}"
+    return lambda event, t: f"{round_title(t, event.round)} {verb}"
+
+
+def _in(event: Any, t: Tournament) -> str:
+    return f"in {round_named(t, event.round)}"
 
 
 def _player(verb: str) -> Callable[[Any, Tournament], str]:
@@ -51,12 +56,12 @@ def _table_fixed(event: e.TableFixed, t: Tournament) -> str:
     return f"{t.name_of(event.player)} {where}"
 
 
-def _clock(event: e.ClockSet, _t: Tournament) -> str:
+def _clock(event: e.ClockSet, t: Tournament) -> str:
     """`Clock of round 2 started: 49:30 left`."""
     minutes, seconds = divmod(abs(event.seconds_left), 60)
     over = "over" if event.seconds_left < 0 else "left"
     done = "started" if event.running else "stopped"
-    return f"Clock of {event.round} {done}: {minutes}:{seconds:02} {over}"
+    return f"Clock of {round_named(t, event.round)} {done}: {minutes}:{seconds:02} {over}"
 
 
 _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
@@ -65,7 +70,7 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.RulesChanged: lambda x, _t: f"Rules changed: {', '.join(x.changes)}",
     e.CutMade: lambda x, _t: f"Cut made: {len(x.seeds)} players in stage {x.stage}",
     e.MatchVoided: lambda x, t: (
-        f"{' - '.join(map(t.name_of, x.players))} in {x.round} does not count"
+        f"{' - '.join(map(t.name_of, x.players))} {_in(x, t)} does not count"
     ),
     e.TournamentFinished: lambda x, _t: "Tournament finished" + (" early" if x.early else ""),
     e.TournamentReopened: lambda _x, _t: "Tournament reopened",
@@ -73,12 +78,14 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.PlayerEdited: lambda x, _t: f"{x.entrant.name} edited",
     e.PlayerCheckedIn: _player("checked in"),
     e.PlayerCheckedOut: _player("checked out"),
-    e.PlayerDropped: lambda x, t: f"{t.name_of(x.player)} dropped after {x.after}",
-    e.PlayerReinstated: lambda x, t: f"{t.name_of(x.player)} back from {x.first_round} on",
+    e.PlayerDropped: lambda x, t: f"{t.name_of(x.player)} dropped after {round_named(t, x.after)}",
+    e.PlayerReinstated: lambda x, t: (
+        f"{t.name_of(x.player)} back from {round_named(t, x.first_round)} on"
+    ),
     e.MissedRoundsSet: lambda x, t: (
         f"Missed rounds of {t.name_of(x.player)} count as {BYE_WORDS[x.kind]}"
     ),
-    e.ByeGiven: lambda x, t: f"{t.name_of(x.player)} has {BYE_WORDS[x.kind]} in {x.round}",
+    e.ByeGiven: lambda x, t: f"{t.name_of(x.player)} has {BYE_WORDS[x.kind]} {_in(x, t)}",
     e.ByeRequested: lambda x, t: f"{t.name_of(x.player)} asked for a bye in round {x.round_no}",
     e.ByeRequestWithdrawn: lambda x, t: f"{t.name_of(x.player)} plays in round {x.round_no}",
     e.TableFixed: _table_fixed,
@@ -86,14 +93,14 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.PairAllowed: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} may meet",
     e.RoundDrafted: _round("drafted"),
     e.DraftDiscarded: _round("discarded"),
-    e.PlayersSwapped: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} swapped in {x.round}",
-    e.PlayerReplaced: lambda x, t: f"{t.name_of(x.by)} replaced {t.name_of(x.out)} in {x.round}",
-    e.TableAdded: lambda x, _t: f"Table {x.table.number} added to {x.round}",
-    e.TableMoved: lambda x, _t: f"Table {x.table} of {x.round} moved to {x.to}",
+    e.PlayersSwapped: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} swapped {_in(x, t)}",
+    e.PlayerReplaced: lambda x, t: f"{t.name_of(x.by)} replaced {t.name_of(x.out)} {_in(x, t)}",
+    e.TableAdded: lambda x, t: f"Table {x.table.number} added to {round_named(t, x.round)}",
+    e.TableMoved: lambda x, t: f"Table {x.table} of {round_named(t, x.round)} moved to {x.to}",
     e.RoundPublished: _round("published"),
     e.RoundCompleted: _round("completed"),
     e.ClockSet: _clock,
-    e.TimeExtended: lambda x, _t: f"{_match(x.match)}: {x.minutes} minutes more",
+    e.TimeExtended: lambda x, t: f"{_match(x.match, t)}: {x.minutes} minutes more",
     e.ResultRecorded: _result("recorded"),
     e.ResultCorrected: _result("corrected"),
     e.ResultCleared: _result("cleared"),

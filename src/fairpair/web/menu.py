@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.progress import plan_for
+from fairpair.engine.stages.progress import plan_for, round_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +24,12 @@ def desk_menu(t: Tournament) -> DeskMenu:
     """The menu as the tournament stands."""
     ref = present_round(t)
     planned = plan_for(t)
-    found = planned.round_at(ref)
     round_ = t.rounds.get(ref)
     return DeskMenu(
         players=sum(not entry.dropped for entry in t.entries.values()),
         stage=ref.stage,
         round=ref.round_no,
-        title=found.title if found else ref.title,
+        title=round_title(t, ref),
         bracket=planned.finals is not None,
         pending=len(round_.pending) if round_ and round_.status != RoundStatus.DRAFT else 0,
         draft=round_ is not None and round_.status == RoundStatus.DRAFT,

@@ -18,7 +18,7 @@ from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.foresight import foreseen
 from fairpair.engine.stages.planning import cut_size
-from fairpair.engine.stages.progress import plan_for
+from fairpair.engine.stages.progress import round_title
 from fairpair.engine.stages.recommend import rounds_warnings
 
 _EDITION = f"{__version__} 1"
@@ -183,8 +183,7 @@ def state_text(t: Tournament) -> str:
     if latest is None:
         return "Registration"
     of = f" of {t.rules.rounds}" if latest.stage == 1 and t.rules.rounds else ""
-    planned = plan_for(t).round_at(latest)
-    text = (planned.title if planned else latest.title) + of
+    text = round_title(t, latest) + of
     round_ = t.rounds[latest]
     if round_.status == RoundStatus.COMPLETE:
         return f"{text} complete"

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.stages.bracket import Match
+from fairpair.engine.stages.bracket import THIRD_PLACE, Match
 from fairpair.engine.stages.kinds import KINDS, Play
 from fairpair.engine.stages.plan import PLAY_IN, Plan
 from fairpair.engine.stages.planning import Entered, plan_of
@@ -54,6 +54,20 @@ def _entered(t: Tournament) -> Iterator[Entered]:
         open_ = how.leads_on and stage + 1 not in t.seeds
         then = len(how.through) + how.places if open_ else None
         yield Entered(how.kind, max(t.seed_numbers(stage)), how.places, then)
+
+
+def round_title(tournament: Tournament, ref: RoundRef) -> str:
+    """What a round is called everywhere: `Round 3`, `Semi-finals`."""
+    planned = plan_for(tournament).round_at(ref) if ref.stage > 1 else None
+    return planned.title if planned else ref.title
+
+
+def round_named(tournament: Tournament, ref: RoundRef) -> str:
+    """The same within a sentence: `round 3`, `the semi-finals`."""
+    planned = plan_for(tournament).round_at(ref) if ref.stage > 1 else None
+    if planned is None:
+        return str(ref)
+    return f"the {'match for ' if planned.kind == THIRD_PLACE else ''}{planned.title.lower()}"
 
 
 def knock_out_of(tournament: Tournament, stage: int | None = None) -> Play | None:
@@ -179,8 +193,5 @@ def _players(t: Tournament, ref: RoundRef) -> str:
 
 
 def _title(t: Tournament, ref: RoundRef) -> str:
-    planned = plan_for(t).round_at(ref)
-    if ref.stage > 1 and planned is not None:
-        return planned.title
-    of = f" of {t.rules.rounds}" if t.rules.rounds else ""
-    return f"Round {ref.round_no}{of}"
+    of = f" of {t.rules.rounds}" if t.rules.rounds and ref.stage == 1 else ""
+    return round_title(t, ref) + of

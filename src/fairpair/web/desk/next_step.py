@@ -9,7 +9,7 @@ from fairpair.core.errors import BadInput
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.planning import cut_size
-from fairpair.engine.stages.progress import Step, plan_for, progress
+from fairpair.engine.stages.progress import Step, plan_for, progress, round_title
 from fairpair.log import commands as c
 from fairpair.web.site import Visit
 
@@ -47,15 +47,13 @@ def next_step(t: Tournament) -> NextStep:
     """What to do now."""
     now = progress(t)
     ref = t.upcoming
-    plan = plan_for(t)
-    here = plan.round_at(ref)
     after, after_title = _after(t) if now.step in (Step.RESULTS, Step.COMPLETE) else ("", "")
     return NextStep(
         now.step.name.lower(),
         now.text,
         ref.stage,
         ref.round_no,
-        here.title if here else ref.title,
+        round_title(t, ref),
         now.waiting[:MOST_WAITING],
         len(now.waiting),
         after,
