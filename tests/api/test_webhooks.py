@@ -190,13 +190,41 @@ def test_what_was_undone_is_not_told_and_nothing_is_told_twice(
     event.do(c.Undo())
     event.do(c.RecordResult(match(1, 1), LOST))
     event.deliver()
-    wait_until(lambda: len(receiver.got) == 2)
-    event.do(c.Undo())
-    event.do(c.Redo())
+    wait_until(lambda: len(receiver.got) == 3)
     last = event.do(c.RecordResult(match(1, 2), WON))
     wait_until(lambda: f"cup:{last}" in receiver.ids)
     assert f"cup:{undone}" not in receiver.ids
-    assert len(receiver.ids) == len(set(receiver.ids)) == 3
+    assert len(receiver.ids) == len(set(receiver.ids)) == 4
+
+
+@one_store
+def test_what_is_taken_back_and_done_again_is_told(event: Event, receiver: Receiver) -> None:
+    event.register(receiver.url)
+    event.deliver()
+    event.publish()
+    told = event.do(c.RecordResult(match(1, 1), WON))
+    wait_until(lambda: len(receiver.got) == 2)
+    event.do(c.RenameTournament("Autumn Open"))
+    event.do(c.Undo())  # nobody was told of that
+    event.do(c.Undo())
+    wait_until(lambda: len(receiver.got) == 3)
+    event.do(c.Redo())
+    wait_until(lambda: len(receiver.got) == 4)
+    back, again = (got.json for got in receiver.got[2:])
+    assert [one["event"] for one in (back, again)] == ["action-undone"] * 2
+    assert [one["counts"] for one in (back, again)] == [False, True]
+    assert back["concerns"] == [
+        {
+            "id": f"cup:{told}",
+            "event": "result-changed",
+            "round": {"stage": 1, "round": 1},
+            "pairing": "1-1-1",
+            "table": 1,
+            "players": [{"player": 1, "name": "Ana"}, {"player": 2, "name": "Bo_b"}],
+            "result": None,
+        }
+    ]
+    assert [one["result"] for one in again["concerns"]] == ["1-0"]
 
 
 @one_store

@@ -28,8 +28,12 @@ class WebhookBody(Body):
 
     url: str = Field(min_length=1, max_length=2000)
     format: Literal["json", "discord"] = "json"
-    events: list[Literal["round-published", "result-changed", "tournament-finished"]] = Field(
-        ["round-published", "result-changed", "tournament-finished"], min_length=1, max_length=3
+    events: list[
+        Literal["round-published", "result-changed", "tournament-finished", "action-undone"]
+    ] = Field(
+        ["round-published", "result-changed", "tournament-finished", "action-undone"],
+        min_length=1,
+        max_length=4,
     )
 
 

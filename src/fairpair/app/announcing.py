@@ -9,24 +9,30 @@ from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.core.webhooks import Happening
+from fairpair.engine.stages.progress import round_named
 from fairpair.log import events as e
-from fairpair.log.journal import Journal, Record, counts
+from fairpair.log.describe import describe
+from fairpair.log.journal import Journal, Record, undone_actions
 
 LONGEST_MESSAGE = 2000
 """What Discord takes."""
 _LONGEST_TEXT = 80
+_OfMatch = e.ResultRecorded | e.ResultCorrected | e.ResultCleared | e.MatchVoided
 
 _HAPPENINGS: dict[type[e.Event], Happening] = {
     e.RoundPublished: Happening.ROUND_PUBLISHED,
     e.ResultRecorded: Happening.RESULT_CHANGED,
     e.ResultCorrected: Happening.RESULT_CHANGED,
     e.ResultCleared: Happening.RESULT_CHANGED,
+    e.MatchVoided: Happening.RESULT_CHANGED,
     e.TournamentFinished: Happening.TOURNAMENT_FINISHED,
+    e.ActionUndone: Happening.ACTION_UNDONE,
 }
 _CHANGES: dict[type[e.Event], str] = {
     e.ResultRecorded: "recorded",
     e.ResultCorrected: "corrected",
     e.ResultCleared: "cleared",
+    e.MatchVoided: "voided",
 }
 
 
@@ -46,9 +52,11 @@ def announcements(tournament: TournamentId, journal: Journal, after: int) -> lis
     """What is to be told of the events above `after`; what has been undone meanwhile is not."""
     new = journal.records[_first_above(journal, after) :]
     return [
-        _announcement(tournament, journal.tournament, record, _HAPPENINGS[type(record.event)])
+        _announcement(tournament, journal, record, told)
         for record in new
-        if type(record.event) in _HAPPENINGS and counts(record, journal.undone)
+        if type(record.event) in _HAPPENINGS and record.action not in journal.undone
+        for told in [_told(tournament, journal, record)]
+        if told is not None
     ]
 
 
@@ -57,37 +65,49 @@ def _first_above(journal: Journal, after: int) -> int:
     return min(after, len(journal.records))
 
 
+Told = tuple[dict[str, Any], str]
+"""The details as data, and the message."""
+
+
 def _announcement(
-    tournament: TournamentId, t: Tournament, record: Record, happening: Happening
+    tournament: TournamentId, journal: Journal, record: Record, told: Told
 ) -> Announcement:
-    name = f"{tournament}:{record.seq}"
-    details, message = _told(record.event, t)
+    name, happening = journal.tournament.name, _HAPPENINGS[type(record.event)]
+    details, message = told
     document = {
-        "id": name,
+        "id": f"{tournament}:{record.seq}",
         "event": str(happening),
         "tournament": tournament,
-        "name": t.name,
+        "name": name,
         "version": record.seq,
         **details,
     }
-    text = f"**{plain(t.name)}**: {message}"
-    return Announcement(record.seq, happening, name, document, text)
+    text = f"**{plain(name)}**: {message}"
+    return Announcement(record.seq, happening, document["id"], document, text)
 
 
-def _told(event: e.Event, t: Tournament) -> tuple[dict[str, Any], str]:
+def _told(tournament: TournamentId, journal: Journal, record: Record) -> Told | None:
+    """None if there is nothing to tell any more."""
+    event, t = record.event, journal.tournament
     match event:
         case e.RoundPublished():
-            return _round(event.round, t)
+            return _round(event.round, t) if event.round in t.shown else None
+        case e.MatchVoided(table=int(table)):
+            return _result(event, MatchRef(event.round.stage, event.round.round_no, table), t)
+        case e.MatchVoided():
+            return None  # a bye
         case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
-            return _result(event, t)
+            return _result(event, event.match, t)
         case e.TournamentFinished():
             early = " before all was played" if event.early else ""
             return {"early": event.early}, f"the tournament is finished{early}."
+        case e.ActionUndone():
+            return _undone(tournament, journal, record.seq)
         case _:
             raise AssertionError(event)
 
 
-def _round(ref: RoundRef, t: Tournament) -> tuple[dict[str, Any], str]:
+def _round(ref: RoundRef, t: Tournament) -> Told:
     round_ = t.rounds[ref]
     tables = sorted(round_.pairings.items())
     details = {
@@ -101,26 +121,90 @@ def _round(ref: RoundRef, t: Tournament) -> tuple[dict[str, Any], str]:
     }
     lines = [f"table {number}: {_versus(pairing.seats, t)}" for number, pairing in tables]
     lines += [f"bye: {plain(t.name_of(player))}" for player in round_.byes]
-    return details, "\n".join(_fitting(f"{ref} is published.", lines))
+    named = round_named(t, ref)
+    return details, "\n".join(
+        _fitting(f"{named} {'are' if named.endswith('s') else 'is'} published.", lines)
+    )
 
 
-def _result(
-    event: e.ResultRecorded | e.ResultCorrected | e.ResultCleared, t: Tournament
-) -> tuple[dict[str, Any], str]:
-    match = event.match
-    result = None if isinstance(event, e.ResultCleared) else str(event.result)
+def _result(event: _OfMatch, match: MatchRef, t: Tournament) -> Told:
+    result = str(event.result) if isinstance(event, e.ResultRecorded | e.ResultCorrected) else None
     change = _CHANGES[type(event)]
-    details = {
+    details = {**_match(match, event.players, t), "change": change, "result": result}
+    said = f"{plain(result or '')}{_ENDINGS[change]}"
+    return details, f"{_table(match, event.players, t)} {said}"
+
+
+_ENDINGS = {
+    "recorded": "",
+    "corrected": " (corrected)",
+    "cleared": "has no result any more",
+    "voided": "does not count any more",
+}
+
+
+def _match(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> dict[str, Any]:
+    return {
         "round": {"stage": match.stage, "round": match.round_no},
         "pairing": match.id,
         "table": match.table,
-        "players": _players(event.players, t),
-        "change": change,
-        "result": result,
+        "players": _players(players, t),
     }
-    ending = {"recorded": "", "corrected": " (corrected)", "cleared": "has no result any more"}
-    said = f"{plain(result or '')}{ending[change]}"
-    return details, f"{match.round}, table {match.table}: {_versus(event.players, t)} {said}"
+
+
+def _table(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> str:
+    return f"{round_named(t, match.round)}, table {match.table}: {_versus(players, t)}"
+
+
+def _undone(tournament: TournamentId, journal: Journal, seq: int) -> Told | None:
+    """What of the things that are told does not count any more, or counts again."""
+    before, now = (undone_actions(journal.records[:n]) for n in (seq - 1, seq))
+    changed = [
+        record
+        for record in journal.records[: seq - 1]
+        if record.action in before ^ now and _is_told(record.event)
+    ]
+    if not changed:
+        return None
+    t = journal.tournament
+    parts = [_standing(f"{tournament}:{r.seq}", r.event, t) for r in changed]
+    again = changed[0].action not in now
+    title = "done again:" if again else "taken back:"
+    return {"counts": again, "concerns": parts}, "\n".join(
+        _fitting(title, [_in_words(r.event, t) for r in changed])
+    )
+
+
+def _is_told(event: e.Event) -> bool:
+    return type(event) in _HAPPENINGS and not isinstance(event, e.ActionUndone)
+
+
+def _standing(name: str, event: e.Event, t: Tournament) -> dict[str, Any]:
+    """What an announcement was about, as it stands now."""
+    told = {"id": name, "event": str(_HAPPENINGS[type(event)])}
+    match event:
+        case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
+            return told | _match(event.match, event.players, t) | {"result": _now(event.match, t)}
+        case e.RoundPublished() | e.MatchVoided():
+            return told | {"round": {"stage": event.round.stage, "round": event.round.round_no}}
+        case _:
+            return told
+
+
+def _now(match: MatchRef, t: Tournament) -> str | None:
+    """The result of a match as it is, if the match is there and has one."""
+    round_ = t.rounds.get(match.round)
+    pairing = round_.pairings.get(match.table) if round_ else None
+    return str(pairing.result) if pairing and pairing.result is not None else None
+
+
+def _in_words(event: e.Event, t: Tournament) -> str:
+    match event:
+        case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
+            now = _now(event.match, t)
+            return f"{_table(event.match, event.players, t)} {plain(now or 'has no result')}"
+        case _:
+            return plain(describe(event, t))
 
 
 def plain(text: str) -> str:

@@ -12,6 +12,7 @@ class Happening(StrEnum):
     ROUND_PUBLISHED = "round-published"
     RESULT_CHANGED = "result-changed"
     TOURNAMENT_FINISHED = "tournament-finished"
+    ACTION_UNDONE = "action-undone"
 
 
 class HookFormat(StrEnum):
