@@ -1,6 +1,6 @@
 """The first pages: the list, the login, light and dark, English and German."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from api.house import House
 
@@ -22,14 +22,26 @@ def test_a_wrong_key_is_told_and_the_right_one_lets_in(visitors: Visitors, admin
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
 
 
+def _ground(page: Page) -> str:
+    """The colour behind everything."""
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
 def test_light_dark_and_language_are_kept(house: House, visitors: Visitors) -> None:
     event = begun(house, unique("Cup"))
     page = visitors.come()
     page.goto("/")
-    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    light = _ground(page)
+    page.emulate_media(color_scheme="dark")
+    dark = _ground(page)
+    assert light != dark
+    page.get_by_role("button", name="Light").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert _ground(page) == light
+    page.emulate_media(color_scheme="light")
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    assert _ground(page) == dark
     page.get_by_role("button", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.goto(f"/login?next={event.desk}")

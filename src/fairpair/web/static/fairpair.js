@@ -34,7 +34,7 @@
 
   // What somebody is looking for, and what they have unfolded, is not on the server: the page that
   // comes instead gets it.
-  const searches = "main :is([data-filters], [data-finds], form.search input, [role=search] input)";
+  const searches = "main [role=search] input";
   const titled = (box) => box.querySelector("summary")?.textContent.trim();
 
   function kept() {
@@ -85,7 +85,7 @@
       online(true);
     } catch {
       online(false);
-      toast(body.dataset.unsent || "No connection: nothing was sent. Try again.");
+      toast(body.dataset.unsent);
     } finally {
       const now = document.querySelector("main");
       now.classList.remove("busy");
@@ -161,7 +161,6 @@
       if (version > Number(body.dataset.version)) later(1500);
     };
     source.addEventListener("version", told);
-    source.onmessage = told;
     // A stream that ends is opened again by the browser; if that takes long, something is wrong.
     source.onerror = () => setTimeout(() => {
       if (source && source.readyState !== EventSource.OPEN) online(false);
@@ -172,26 +171,6 @@
   addEventListener("online", () => { online(true); listen(); });
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
-
-  // Search as you type: <input data-filters="#table"> hides the rows without these letters.
-  function filter(field) {
-    const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-    const words = plain(field.value).split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const row of document.querySelectorAll(`${field.dataset.filters} [data-text]`)) {
-      const hit = words.every((word) => plain(row.dataset.text).includes(word));
-      row.hidden = !hit;
-      shown += hit;
-    }
-    const told = document.getElementById(field.dataset.count);
-    if (told) told.textContent = words.length ? String(shown) : "";
-  }
-  document.addEventListener("input", (event) => {
-    if (event.target.dataset && event.target.dataset.filters) filter(event.target);
-  });
-  document.addEventListener("fairpair:shown", () => {
-    for (const field of document.querySelectorAll("[data-filters]")) if (field.value) filter(field);
-  });
 
   // The tab and the menu entry of this page are in sight, however long the row is.
   function inSight() {
@@ -206,6 +185,12 @@
   if ("serviceWorker" in navigator && document.querySelector("link[rel=manifest]")) {
     navigator.serviceWorker.register("/worker.js").catch(() => {});
   }
-  window.fairpair = { send, show, toast };
+
+  // Letters without their accents, as people type them when they look for somebody.
+  const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  // The language of the page, as the visitor's country writes times: "en" alone means America.
+  const tongue = document.documentElement.lang;
+  const manner = navigator.languages.find((one) => one.split("-")[0] === tongue) || tongue;
+  window.fairpair = { toast, plain, manner };
   listen();
 })();

@@ -2,12 +2,8 @@
 "use strict";
 
 (() => {
-  const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const { plain, manner } = window.fairpair;
   let typed = null, waiting = null, asked = 0;
-
-  // The language of the page, as the visitor's country writes times: "en" alone means America.
-  const tongue = document.documentElement.lang;
-  const manner = navigator.languages.find((one) => one.split("-")[0] === tongue) || tongue;
 
   // The list is on this page as a whole: hide the rows that do not fit. Else ask the server.
   function hide(words) {

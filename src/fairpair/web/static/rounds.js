@@ -70,7 +70,7 @@
       still.classList.remove("saving");
       still.classList.add("unsent");
       keep(still, "");
-      window.fairpair.toast(document.body.dataset.unsent || "No connection: nothing was sent. Try again.");
+      window.fairpair.toast(document.body.dataset.unsent);
     }
   }
 
@@ -139,7 +139,7 @@
   function sift() {
     const all = table();
     if (!all) return;
-    const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+    const { plain } = window.fairpair;
     const words = plain(document.getElementById("find")?.value || "").split(/\s+/).filter(Boolean);
     for (const row of all.tBodies[0].rows) {
       // All words of one player: those of two names together would find strangers.

@@ -2,9 +2,7 @@
 "use strict";
 
 (() => {
-  // The language of the page, as the visitor's country writes times: "en" alone means America.
-  const tongue = document.documentElement.lang;
-  const manner = navigator.languages.find((one) => one.split("-")[0] === tongue) || tongue;
+  const { manner } = window.fairpair;
 
   function show() {
     for (const one of document.querySelectorAll("time[datetime]")) {
