@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from fairpair.app import printing, round_titles
+from fairpair.app import match_names, printing, round_titles
 from fairpair.app.printing import SHEETS, printed
 from fairpair.core.tournament import Tournament
 from fairpair.paper.languages import LANGUAGES, words_of
@@ -25,7 +25,8 @@ def said() -> set[str]:
     found: set[str] = set()
     for path in TEMPLATES.glob("*.typ"):
         found |= set(re.findall(rf"\bw\({HALF}\)", path.read_text(encoding="utf-8")))
-    for path in (TEMPLATES.parents[1] / "app" / "printing").glob("*.py"):
+    code = (TEMPLATES.parents[1] / "app" / "printing").glob("*.py")
+    for path in (*code, Path(match_names.__file__)):
         text = path.read_text(encoding="utf-8")
         found |= set(re.findall(r"\b(?:say|head)\(\s*[\"']((?:(?![\"']).)+)[\"']", text))
     text = Path(round_titles.__file__).read_text(encoding="utf-8")
@@ -40,14 +41,14 @@ def test_what_is_said_is_found() -> None:
 
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
 def test_a_language_has_every_text_and_no_other(language: str) -> None:
-    words = words_of(language)  # type: ignore[arg-type]
+    words = words_of(language)
     assert said() - set(words) == set()
     assert set(words) - said() - BY_NAME == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_filled_in_stays_the_same(language: str) -> None:
-    for text, meant in words_of(language).items():  # type: ignore[arg-type]
+    for text, meant in words_of(language).items():
         both = [sorted(name or "" for _, name, _, _ in Formatter().parse(x)) for x in (text, meant)]
         assert both[0] == both[1], text
         assert text.count("%(n)s") == meant.count("%(n)s")

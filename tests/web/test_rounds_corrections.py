@@ -134,3 +134,22 @@ def test_every_rank_is_explained(admin: Browser) -> None:
     admin.send("/finish", reason="the hall closes")
     assert admin.t.finished
     assert "Champion" in admin.page.text
+
+
+def test_the_tree_leads_to_every_result(admin: Browser) -> None:
+    admin.begin("Cup", *crowd(4), rounds=1, cut=4)
+    play(admin, 1)
+    admin.desk("/cut")
+    page = admin.send("/cut", press="make")
+    assert 'class="line"' in page.html
+    assert page.text.count("can begin") == 2
+    admin.round(1, 2)
+    admin.send("/step")
+    admin.send("/publish")
+    admin.result(1, "2-0")
+    page = admin.desk("/bracket")
+    here = f"/desk/{admin.here}/round/2/1"
+    assert f'<a href="{here}/table/1">' in page.html
+    assert f'<a href="{here}#r2">' in page.html
+    assert "winner of semi-final 2" in page.text
+    assert "Semi-final 2 · table 2" in page.text

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fairpair import __version__
 from fairpair.app.grants import Role
+from fairpair.app.match_names import match_title, waiting_for
 from fairpair.app.round_titles import round_namer
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
+from fairpair.paper.languages import said
 from fairpair.web.languages import LANGUAGES, texts_of
 from fairpair.web.rule_titles import group_titles, option_titles, rule_titles
 from fairpair.web.sheet_titles import sheet_titles
@@ -32,7 +34,7 @@ def environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    texts = texts_of(language)
+    texts, say = texts_of(language), partial(said, language)
     made.install_gettext_callables(  # type: ignore[attr-defined]
         texts.gettext, texts.ngettext, newstyle=True
     )
@@ -48,10 +50,12 @@ def environment(language: str) -> Environment:
         "rule_titles": lambda: rule_titles(texts.gettext),
         "sheet_titles": lambda: sheet_titles(texts.gettext),
         "option_titles": lambda: option_titles(texts.gettext),
+        "waiting_words": partial(waiting_for, say),
         "bye_words": _bye_words(texts.gettext),
         "drop_words": _drop_words(texts.gettext),
     }
     made.filters["named"] = round_namer(texts.gettext)
+    made.filters["match_title"] = partial(match_title, say)
     return made
 
 

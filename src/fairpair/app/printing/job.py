@@ -14,7 +14,7 @@ from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.paper import Paper
 from fairpair.paper.codes import qr_picture
-from fairpair.paper.languages import Language, words_of
+from fairpair.paper.languages import Language, said
 from fairpair.paper.model import Head, Who
 
 
@@ -38,8 +38,7 @@ class Job:
 
     def say(self, text: str, **values: object) -> str:
         """A text in the language of the job, with values for what stands in braces."""
-        found = words_of(self.language).get(text, text)
-        return found.format(**values) if values else found
+        return said(self.language, text, **values)
 
     def head(self, title: str, round_: str = "") -> Head:
         """What stands on every page."""

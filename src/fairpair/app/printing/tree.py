@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from fairpair.app.match_names import match_title, waiting_for
 from fairpair.app.printing.job import Job, halves
-from fairpair.app.printing.match_names import match_name, waiting_for
 from fairpair.app.views.bracket import BracketMatch, BracketRound, BracketSeat, bracket_view
 from fairpair.app.views.sides import scores_of
 from fairpair.paper.model import BracketData, TreeColumn, TreeMatch, TreePage, TreeSeat
@@ -80,10 +80,9 @@ class _Pages:
 
     def _match(self, match: BracketMatch, row: float) -> TreeMatch:
         scores, rest = scores_of(match)
-        name = match_name(self._job, match.name).removeprefix("the ")
         is_open = match.table is not None and not match.result
         told = halves(rest) or (self._job.say("table {n}", n=match.table) if is_open else "")
-        label = name[:1].upper() + name[1:] + (f" · {told}" if told else "")
+        label = match_title(self._job.say, match.name) + (f" · {told}" if told else "")
         pairs = zip(match.seats, scores, strict=True)
         return TreeMatch(label, row, [self._seat(match, seat, score) for seat, score in pairs])
 
@@ -91,7 +90,7 @@ class _Pages:
         seed = "" if seat.seed is None else str(seat.seed)
         if seat.player is None:
             state = "vacant" if seat.vacant else "waiting"
-            waiting = waiting_for(self._job, seat.waiting)
+            waiting = waiting_for(self._job.say, seat.waiting)
             return TreeSeat(seed, waiting, score, state)
         over = match.winner is not None
         state = "won" if seat.player.id == match.winner else "lost" if over else ""

@@ -1,5 +1,6 @@
 """Standings, the tree, the cut and the end, as the staff sees them."""
 
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -22,6 +23,7 @@ from fairpair.log import commands as c
 from fairpair.web.desk.next_step import next_step
 from fairpair.web.desk.places import HERE
 from fairpair.web.site import Page, Site, Visit
+from fairpair.web.tree import tree_of
 
 PER_PAGE = 200
 
@@ -119,10 +121,15 @@ def _offset(visit: Visit) -> int:
 def _bracket(site: Site, routes: APIRouter) -> None:
     def page(visit: Visit, **data: Any) -> Response:
         t = visit.t
-        tree = bracket_view(t, visit.version)
-        now = progress(t)
+        view = bracket_view(t, visit.version)
         return site.page(
-            visit, "desk/bracket.html", tree=tree, opens=now.opens, **_frame(visit), **data
+            visit,
+            "desk/bracket.html",
+            view=view,
+            tree_of=partial(tree_of, view, reseeded=t.rules.reseed),
+            opens=progress(t).opens,
+            **_frame(visit),
+            **data,
         )
 
     @routes.get(f"{HERE}/bracket")

@@ -1,6 +1,7 @@
 """The knock-out tree for everybody: drawn, and as a list."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -8,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.sides import scores_of
 from fairpair.web.public.shown import Shown, Sight
-from fairpair.web.public.tree import tree_of
+from fairpair.web.tree import tree_of
 
 
 def router(shown: Shown) -> APIRouter:
@@ -27,6 +28,6 @@ def _bracket(sight: Sight) -> tuple[str, Mapping[str, Any]]:
     view = sight.view(bracket_view)
     return "public/bracket.html", {
         "view": view,
-        "tree": tree_of(view, reseeded=sight.t.rules.reseed),
+        "tree_of": partial(tree_of, view, reseeded=sight.t.rules.reseed),
         "scores_of": scores_of,
     }

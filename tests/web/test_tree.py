@@ -15,7 +15,7 @@ from fairpair.core.results import Games
 from fairpair.core.rounds import Table
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
-from fairpair.web.public.tree import Tree, tree_of, wrapped
+from fairpair.web.tree import Tree, tree_of, wrapped
 
 from .visiting import hall, rounds
 
@@ -79,7 +79,7 @@ def test_winners_and_scores_stand_with_their_players() -> None:
         found.desk.to_the_end(lower_wins)
         tree = drawn(found.t)
         check(tree)
-        assert [match.label for match in tree.matches][-1] == "Match for third place"
+        assert tree.matches[-1].match.name == "the match for third place"
         for match in tree.matches:
             states = {seat.state: seat for seat in match.seats}
             assert states["won"].score == "2"

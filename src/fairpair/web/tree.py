@@ -1,11 +1,11 @@
 """The knock-out tree as a drawing: where each box, line and word goes. Pure geometry."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView
+from fairpair.app.views.bracket import BracketMatch, BracketRound, BracketSeat, BracketView
 from fairpair.app.views.sides import scores_of
 
 THIRD_PLACE = "third_place"
@@ -40,9 +40,13 @@ class SeatBox:
 
 @dataclass(frozen=True, slots=True)
 class MatchBox:
-    """A match: its label above, its two sides below each other."""
+    """A match: its label above, its two sides below each other. `rest` is what of the result does
+    not stand behind the sides.
+    """
 
-    label: str
+    round: BracketRound
+    match: BracketMatch
+    rest: str
     x: int
     y: int
     width: int
@@ -74,49 +78,32 @@ class Tree:
     paths: Sequence[str]
 
 
-def tree_of(view: BracketView, *, reseeded: bool = False) -> Tree:
-    """The tree from left to right. `reseeded`: who meets whom follows from the seeds that are
-    left, so there are no lines to follow.
+Placed = Sequence[tuple[BracketRound, BracketMatch]]
+
+
+def tree_of(view: BracketView, said: Callable[[str], str] = str, *, reseeded: bool = False) -> Tree:
+    """The tree from left to right; `said` gives what a seat waits for in the language of the page.
+    `reseeded`: who meets whom follows from the seeds that are left, so there are no lines.
     """
     main = [r for r in view.rounds if r.type != THIRD_PLACE]
-    small = [m for r in view.rounds for m in r.matches if m.type == THIRD_PLACE]
+    small = [(r, m) for r in view.rounds for m in r.matches if m.type == THIRD_PLACE]
+    drawing = _Drawing(said)
     boxes: list[list[MatchBox]] = []
     for number, round_ in enumerate(main):
-        matches = [m for m in round_.matches if m.type != THIRD_PLACE]
+        matches = [(round_, m) for m in round_.matches if m.type != THIRD_PLACE]
         x = number * (_WIDTH + _ACROSS)
-        boxes.append(_following(matches, x, boxes[-1]) if boxes else _stacked(matches, x))
+        made = drawing.following(matches, x, boxes[-1]) if boxes else drawing.stacked(matches, x)
+        boxes.append(made)
     if small and boxes:
         below = max(box.y + box.height for box in boxes[-1]) + 2 * _GAP
         x = (len(boxes) - 1) * (_WIDTH + _ACROSS)
-        boxes.append(_stacked(small, x, below))
+        boxes.append(drawing.stacked(small, x, below))
     found = [box for column in boxes for box in column]
     titles = [Column(r.title, n * (_WIDTH + _ACROSS)) for n, r in enumerate(main)]
     width = max(1, len(main)) * (_WIDTH + _ACROSS) - _ACROSS + 2
     height = max((box.y + box.height for box in found), default=_TITLE) + _GAP
     paths = [] if reseeded else _paths(boxes[: len(main)])
     return Tree(width, height, titles, found, paths)
-
-
-def _stacked(matches: Sequence[BracketMatch], x: int, y: int = _TITLE) -> list[MatchBox]:
-    boxes = []
-    for match in matches:
-        boxes.append(_box(match, x, y))
-        y = boxes[-1].y + boxes[-1].height + _GAP
-    return boxes
-
-
-def _following(
-    matches: Sequence[BracketMatch], x: int, before: Sequence[MatchBox]
-) -> list[MatchBox]:
-    """Each match in the middle of the two it follows from, below the one above it."""
-    boxes: list[MatchBox] = []
-    for n, match in enumerate(matches):
-        box = _box(match, x, 0)
-        feeders = before[2 * n : 2 * n + 2]
-        middle = sum(one.middle for one in feeders) // max(1, len(feeders))
-        least = boxes[-1].y + boxes[-1].height + _GAP if boxes else _TITLE
-        boxes.append(_box(match, x, max(least, middle - box.middle)))
-    return boxes
 
 
 def _paths(columns: Sequence[Sequence[MatchBox]]) -> list[str]:
@@ -129,37 +116,54 @@ def _paths(columns: Sequence[Sequence[MatchBox]]) -> list[str]:
     return paths
 
 
-def _box(match: BracketMatch, x: int, y: int) -> MatchBox:
-    scores, rest = scores_of(match)
-    seats: list[SeatBox] = []
-    below = y + _HEAD
-    for seat, score in zip(match.seats, scores, strict=True):
-        seats.append(_seat(match, seat, score, x, below))
-        below += seats[-1].height
-    return MatchBox(_label(match, rest), x, y, _WIDTH, below - y, seats)
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Puts matches into boxes."""
 
+    said: Callable[[str], str]
 
-def _label(match: BracketMatch, rest: str) -> str:
-    name = match.name.removeprefix("the ")
-    told = rest or (f"table {match.table}" if match.table and not match.result else "")
-    return (name[:1].upper() + name[1:]) + (f" · {told}" if told else "")
+    def stacked(self, matches: Placed, x: int, y: int = _TITLE) -> list[MatchBox]:
+        boxes = []
+        for round_, match in matches:
+            boxes.append(self._box(round_, match, x, y))
+            y = boxes[-1].y + boxes[-1].height + _GAP
+        return boxes
 
+    def following(self, matches: Placed, x: int, before: Sequence[MatchBox]) -> list[MatchBox]:
+        """Each match in the middle of the two it follows from, below the one above it."""
+        boxes: list[MatchBox] = []
+        for n, (round_, match) in enumerate(matches):
+            box = self._box(round_, match, x, 0)
+            feeders = before[2 * n : 2 * n + 2]
+            middle = sum(one.middle for one in feeders) // max(1, len(feeders))
+            least = boxes[-1].y + boxes[-1].height + _GAP if boxes else _TITLE
+            boxes.append(self._box(round_, match, x, max(least, middle - box.middle)))
+        return boxes
 
-def _seat(match: BracketMatch, seat: BracketSeat, score: str, x: int, y: int) -> SeatBox:
-    if seat.player is not None:
-        text = seat.player.name
-        lost = match.winner is not None and seat.player.id != match.winner
-        state = "won" if seat.player.id == match.winner else "lost" if lost else ""
-    else:
-        text = "" if seat.vacant else seat.waiting
-        state = "vacant" if seat.vacant else "waiting"
-    lines = wrapped(text or "-", _NAME_WIDTH)
-    height = len(lines) * _LINE + 2 * _PAD
-    placed = [
-        Line(line, x + _NAME_AT, y + _PAD + _LINE * n + 14, _is_rtl(text))
-        for n, line in enumerate(lines)
-    ]
-    return SeatBox(x, y, _WIDTH, height, seat.seed, placed, score, state)
+    def _box(self, round_: BracketRound, match: BracketMatch, x: int, y: int) -> MatchBox:
+        scores, rest = scores_of(match)
+        seats: list[SeatBox] = []
+        below = y + _HEAD
+        for seat, score in zip(match.seats, scores, strict=True):
+            seats.append(self._seat(match, seat, score, x, below))
+            below += seats[-1].height
+        return MatchBox(round_, match, rest, x, y, _WIDTH, below - y, seats)
+
+    def _seat(self, match: BracketMatch, seat: BracketSeat, score: str, x: int, y: int) -> SeatBox:
+        if seat.player is not None:
+            text = seat.player.name
+            lost = match.winner is not None and seat.player.id != match.winner
+            state = "won" if seat.player.id == match.winner else "lost" if lost else ""
+        else:
+            text = "" if seat.vacant else self.said(seat.waiting)
+            state = "vacant" if seat.vacant else "waiting"
+        lines = wrapped(text or "-", _NAME_WIDTH)
+        height = len(lines) * _LINE + 2 * _PAD
+        placed = [
+            Line(line, x + _NAME_AT, y + _PAD + _LINE * n + 14, _is_rtl(text))
+            for n, line in enumerate(lines)
+        ]
+        return SeatBox(x, y, _WIDTH, height, seat.seed, placed, score, state)
 
 
 def wrapped(text: str, width: int) -> list[str]:
