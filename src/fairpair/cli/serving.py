@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from fairpair.cli.connections import Connection
 from fairpair.cli.logs import LogFormat, LogLevel
 from fairpair.core.errors import StorageError
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 FIRST_PORT = 8000
 PORTS_TRIED = 50
+_CONNECTIONS = 16_384
+"""More than all streams, and everybody else."""
 _DEAF_AFTER_MS = 60_000
 """A client that takes nothing for so long is gone."""
 
@@ -52,10 +55,23 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def allow_many_connections() -> None:
+    """Each takes an open file, of which most systems let a process have 1 024 unless it asks."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _CONNECTIONS if hard == resource.RLIM_INFINITY else min(hard, _CONNECTIONS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def run_server(app: "FastAPI", listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve on this socket until SIGTERM or Ctrl+C; `ready` is called once it answers."""
     config = uvicorn.Config(
         app,
+        http=Connection,
         log_config=None,
         log_level="warning",
         access_log=False,  # addresses may hold keys
@@ -63,6 +79,7 @@ def run_server(app: "FastAPI", listener: socket.socket, ready: Callable[[], None
         timeout_graceful_shutdown=2,
         server_header=False,
     )
+    allow_many_connections()
     # uvicorn repeats the signal when it is done: without this, nothing after it would run.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:

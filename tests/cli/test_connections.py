@@ -1,0 +1,171 @@
+"""Clients that do not get on with it, or do not speak HTTP: real connections to a real server."""
+
+import asyncio
+import logging
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
+
+from api.servers import Server
+from fairpair.cli.connections import Connection
+
+HEAD = b"POST / HTTP/1.1\r\nHost: x\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+class Hasty(Connection):
+    """The same with less patience."""
+
+    seconds = 0.3
+
+
+class App:
+    """Reads the body and says how long it was; `/early` is answered before the body is there."""
+
+    def __init__(self) -> None:
+        self.given_up = threading.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        size, more = 0, scope["path"] != "/early"
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                self.given_up.set()
+                break
+            size += len(message["body"])
+            more = message["more_body"]
+        if scope["path"] == "/late":
+            await asyncio.sleep(1)
+        headers = [(b"content-length", b"%d" % len(b"%d" % size))]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"%d" % size})
+
+
+class Place:
+    """Where the server is."""
+
+    def __init__(self, address: tuple[str, int], app: App) -> None:
+        self.address, self.app = address, app
+
+    def talk(self, *parts: bytes) -> bytes:
+        """Say this, then wait until the server ends the connection."""
+        with socket.create_connection(self.address, timeout=60) as connection:
+            for part in parts:
+                connection.sendall(part)
+            found = b""
+            while some := connection.recv(65536):
+                found += some
+            return found
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[Place]:
+    app = App()
+    server = uvicorn.Server(
+        uvicorn.Config(app, http=Hasty, log_config=None, lifespan="off", timeout_keep_alive=1)
+    )
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=server.run, args=[[listener]])
+        thread.start()
+        yield Place(listener.getsockname(), app)
+        server.should_exit = True
+        thread.join(60)
+
+
+def test_who_says_nothing_is_let_go(place: Place) -> None:
+    assert place.talk() == b""
+
+
+def test_a_head_that_does_not_end(place: Place) -> None:
+    assert place.talk(HEAD).startswith(b"HTTP/1.1 408 ")
+
+
+def test_the_same_after_a_good_request(place: Place) -> None:
+    good = HEAD + b"Content-Length: 2\r\n\r\nab"
+    assert place.talk(good, HEAD).startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_body_that_does_not_go_on(place: Place) -> None:
+    place.app.given_up.clear()
+    assert place.talk(HEAD + b"Content-Length: 10\r\n\r\nab").startswith(b"HTTP/1.1 408 ")
+    assert place.app.given_up.wait(60)
+
+
+def test_a_body_that_goes_on_has_time(place: Place) -> None:
+    """Longer than two looks in all, and there is always something new."""
+    with socket.create_connection(place.address, timeout=60) as connection:
+        connection.sendall(HEAD + b"Content-Length: 20480\r\nConnection: close\r\n\r\n")
+        for _ in range(10):
+            connection.sendall(b"a" * 2048)
+            threading.Event().wait(0.1)
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_who_still_sends_long_after_the_answer(place: Place) -> None:
+    with socket.create_connection(place.address, timeout=60) as connection:
+        connection.sendall(CHUNKED.replace(b"POST /", b"POST /early"))
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        with pytest.raises(ConnectionError):
+            go_on(connection, b"3\r\nabc\r\n")
+
+
+def go_on(connection: socket.socket, part: bytes) -> None:
+    while True:
+        connection.sendall(part)
+        threading.Event().wait(0.05)
+
+
+def test_an_answer_that_takes_its_time_is_not_cut_off(place: Place) -> None:
+    asked = HEAD.replace(b"POST /", b"GET /late") + b"Connection: close\r\n\r\n"
+    assert place.talk(asked).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize(
+    ("sent", "answers"),
+    [
+        ((CHUNKED + b"3\r\nabc\r\nzz\r\n",), 1),  # a good beginning, then nonsense
+        ((CHUNKED, b"zz\r\n"), 1),
+        ((CHUNKED.replace(b"POST /", b"POST /early"), b"zz\r\n"), 1),
+        ((b"\x16\x03\x01\x02\x00\x01" + b"\x00" * 300,), 1),
+        ((b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"nonsense\r\n\r\n"), 2),
+    ],
+)
+def test_nonsense_is_no_accident(
+    place: Place, caplog: pytest.LogCaptureFixture, sent: tuple[bytes, ...], answers: int
+) -> None:
+    """It is refused, and nothing is logged as if the server were broken."""
+    assert place.talk(*sent).count(b"HTTP/1.1 ") == answers
+    assert [r for r in caplog.records if r.levelno >= logging.ERROR] == []
+
+
+def test_an_upgrade_gets_the_plain_answer_without_a_word(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    wanted = b"GET /early HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+    assert place.talk(wanted).startswith(b"HTTP/1.1 200 ")
+    assert caplog.records == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_more_connections_than_the_system_allows_at_first(tmp_path: Path) -> None:
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (128, hard))
+    try:
+        server = Server(database=f"sqlite:///{tmp_path / 'x.db'}", log=tmp_path / "log")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    host, _, port = server.address.removeprefix("http://").partition(":")
+    with server, ExitStack() as idle:
+        for _ in range(200):
+            idle.enter_context(socket.create_connection((host, int(port)), timeout=60))
+        assert server.send("GET", "/api/health").json()["status"] == "ok"
+    assert "Too many open files" not in (tmp_path / "log").read_text()
