@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fairpair import pair_round
+from fairpair.core.errors import NotAllowed
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Games
 from fairpair.core.tournament import Avoidance, Tournament
@@ -77,3 +78,12 @@ def test_random_positions(part: int) -> None:
 def test_many_random_positions(part: int) -> None:
     for number in range(100):
         compare(f"many {part}.{number}")
+
+
+def test_a_method_that_never_was_is_refused_in_words() -> None:
+    """The first versions took any word for the rule, so an old log can hold one."""
+    tournament = event(4)
+    rules = tournament.rules.changed({"pairing_methods": {"round_1": "by eye"}})
+    with pytest.raises(NotAllowed) as caught:
+        pair_round(replace(tournament, rules=rules))
+    assert caught.value.code == "unknown-method"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from fairpair.core.errors import FieldProblem
+from fairpair.core.errors import FieldProblem, NotAllowed
 from fairpair.core.rules import Rules
 
 
@@ -72,6 +72,18 @@ def method_name(rules: Rules, round_no: int) -> str:
     last = "last_round" if round_no == rules.rounds else "rest"
     default = FIRST if round_no == 1 else REST
     return named.get(f"round_{round_no}") or named.get(last) or named.get("rest") or default
+
+
+def method_of(rules: Rules, round_no: int) -> Method:
+    """The method of a round; refused where old rules name one that there never was."""
+    name = method_name(rules, round_no)
+    if name not in METHODS:
+        raise NotAllowed(
+            "unknown-method",
+            f"There is no pairing method {name!r}.",
+            f"Set the rule `pairing_methods` to some of: {', '.join(METHODS)}.",
+        )
+    return METHODS[name]
 
 
 def method_problems(rules: Rules) -> Iterator[FieldProblem]:

@@ -15,7 +15,7 @@ from fairpair.engine.pairing.brackets.task import Style
 from fairpair.engine.pairing.colours import preference
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.pairing.proposal import Past
-from fairpair.engine.pairing.swiss.methods import METHODS, Method, method_name
+from fairpair.engine.pairing.swiss.methods import Method, method_name, method_of
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, Outing, Sheet
 from fairpair.engine.standings.table import Standings
@@ -31,7 +31,7 @@ class Position:
     ) -> None:
         self.rules, self.round_no, self.tournament = tournament.rules, round_no, tournament
         self.method_name = method_name(self.rules, round_no)
-        self.method: Method = METHODS[self.method_name]
+        self.method: Method = method_of(self.rules, round_no)
         self.ledger = ledger_of(
             tournament, until=round_no - 1, awarded=past.awarded, extra=past.extra
         )
