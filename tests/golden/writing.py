@@ -1,0 +1,166 @@
+"""The golden set of this version: a database, the archives of its tournaments, and what it thinks.
+
+`python -m golden NAME` in the folder `tests` adds it (see README.md).
+"""
+
+import gzip
+import hashlib
+import json
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from fairpair.app.archives import export_tournament
+from fairpair.app.service import Service
+from fairpair.core.ids import TournamentId
+from fairpair.core.keys import StoredKey
+from fairpair.core.tournament import Tournament
+from fairpair.core.webhooks import Webhook
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.table import Standings
+from fairpair.log import commands as c
+from fairpair.storage import open_store
+from log.scripted import SCRIPT
+
+from .hall import Hall, play, ticking
+
+HERE = Path(__file__).parent
+KEY = "fp_org_golden-key-for-tests-only"
+"""The organiser's key of the tournament `magic`."""
+
+
+def write(name: str, folder: Path = HERE) -> None:
+    """Write the set of this version; one that is there already is for ever."""
+    databases, logs = folder / "databases" / name, folder / "logs" / name
+    databases.mkdir(parents=True)
+    logs.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "fairpair.db"
+        archives, told = played(f"sqlite:///{file}")
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+            connection.execute("VACUUM")
+        packed = gzip.compress(file.read_bytes(), mtime=0)
+    (databases / "fairpair.db.gz").write_bytes(packed)
+    for event, archive in archives.items():
+        (logs / f"{event}.archive.json").write_text(archive, encoding="utf-8")
+    text = json.dumps(told, ensure_ascii=False, indent=1)
+    (databases / "said.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def played(address: str) -> tuple[dict[str, str], dict[str, Any]]:
+    """Play all of them in this new database: their archives, and what is thought of them."""
+    service = Service(open_store(address), ticking())
+    for event, happens in EVENTS.items():
+        happens(Hall(service, event))
+    _hand_out(service)
+    ids = {event: TournamentId(event) for event in EVENTS}
+    archives = {event: export_tournament(service, one) for event, one in ids.items()}
+    told = {event: said(service.journal(one).tournament) for event, one in ids.items()}
+    service.close()
+    return archives, told
+
+
+def said(t: Tournament) -> dict[str, Any]:
+    """What a version thinks of a tournament: all that people see of it."""
+    return {
+        "name": t.name,
+        "phase": str(t.phase),
+        "stage": t.stage,
+        "players": {str(n): [x.entrant.name, x.dropped] for n, x in t.entries.items()},
+        "rounds": {
+            str(ref): {
+                "status": str(x.status),
+                "tables": {
+                    str(n): [*y.seats, None if y.result is None else str(y.result)]
+                    for n, y in sorted(x.pairings.items())
+                },
+                "byes": {str(n): str(kind) for n, kind in x.byes.items()},
+            }
+            for ref, x in t.rounds.items()
+        },
+        "cuts": {str(stage): list(seeds) for stage, seeds in t.seeds.items()},
+        "standings": [
+            [row.rank, row.player, *map(str, row.values)] for row in Standings(ledger_of(t)).rows
+        ],
+    }
+
+
+def _hand_out(service: Service) -> None:
+    """A key and a webhook, as they are stored: what makes them would make other ones each time."""
+    digest = hashlib.sha256(KEY.encode()).hexdigest()
+    at = "2026-11-20T09:00:00.000000+00:00"
+    service.store.keys.add([StoredKey(digest, "key", "organiser", "magic", None, "golden", at)])
+    hook = Webhook(
+        id="0123456789abcdef",
+        tournament=TournamentId("magic"),
+        url="https://hooks.example.org/golden",
+        format="json",
+        happenings="round-published",
+        secret="whk_golden",
+        created_at=at,
+        delivered=3,
+    )
+    service.store.webhooks.add(hook, 10)
+
+
+def _every_event(hall: Hall) -> None:
+    hall.do(*SCRIPT)
+
+
+def _set_up(hall: Hall) -> None:
+    play(hall, "simple_random", {}, 0)
+
+
+def _magic(hall: Hall) -> None:
+    """In the midst of round 3."""
+    play(hall, "mtg_standard", {"rounds": 4}, 2)
+    hall.draft()
+    hall.do(c.PublishRound())
+    hall.results(2)
+
+
+def _dutch(hall: Hall) -> None:
+    """A draft waits."""
+    play(hall, "fide_dutch", {"rounds": 5}, 2)
+    hall.draft()
+
+
+def _infinity(hall: Hall) -> None:
+    """Between two rounds."""
+    play(hall, "infinity", {"rounds": 3}, 2)
+
+
+def _teams(hall: Hall) -> None:
+    play(hall, "team_chess", {"rounds": 4, "boards": 3}, 2)
+    hall.draft()
+    hall.do(c.PublishRound())
+
+
+def _finals(hall: Hall) -> None:
+    """The knock-out has begun, and one semi-final is over."""
+    play(hall, "small_tournament", {}, 3)
+    hall.cut()
+    hall.draft()
+    hall.do(c.PublishRound())
+    hall.results(1)
+
+
+def _over(hall: Hall) -> None:
+    play(hall, "chess_style", {"rounds": 3}, 3)
+    hall.do(c.FinishTournament())
+
+
+EVENTS: dict[str, Callable[[Hall], None]] = {
+    "every-event": _every_event,
+    "set-up": _set_up,
+    "magic": _magic,
+    "dutch": _dutch,
+    "infinity": _infinity,
+    "teams": _teams,
+    "finals": _finals,
+    "over": _over,
+}
