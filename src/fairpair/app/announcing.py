@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.core.webhooks import Happening
 from fairpair.engine.stages.progress import round_named
