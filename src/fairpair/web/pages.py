@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -44,6 +45,16 @@ _HEADERS = [
 _NO_PAGE = NotFound(
     "no-page", "There is no page at this address.", "Look for it in the list of all tournaments."
 )
+
+
+class _Number(IntegerConvertor):
+    """A number in an address; Python refuses to read one with thousands of digits."""
+
+    regex = "[0-9]{1,18}"
+
+
+# Instead of Starlette's own, so that no page has to remember it.
+register_url_convertor("int", _Number())
 
 
 @dataclass
