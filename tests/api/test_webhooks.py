@@ -298,6 +298,16 @@ def test_a_receiver_may_ask_for_time(event: Event, receiver: Receiver) -> None:
 
 
 @one_store
+def test_a_receiver_that_asks_for_more_time_than_there_is(event: Event, receiver: Receiver) -> None:
+    receiver.status, receiver.headers = 503, {"Retry-After": "9" * 5000}
+    hook = event.register(receiver.url)
+    event.deliver(replace(QUICK, longest_pause=10_000))
+    event.publish()
+    wait_until(lambda: event.shown(hook).tries == 1)
+    assert event.shown(hook).problem == "It answered 503."
+
+
+@one_store
 def test_redirects_are_not_followed(event: Event, receiver: Receiver) -> None:
     elsewhere = Receiver()
     receiver.status, receiver.headers = 307, {"Location": elsewhere.url}

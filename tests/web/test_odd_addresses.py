@@ -23,11 +23,11 @@ def app() -> Iterator[FastAPI]:
     service.close()
 
 
-def ask(app: FastAPI, path: str, method: str = "GET") -> httpx.Response:
+def ask(app: FastAPI, path: str, **headers: str) -> httpx.Response:
     async def asked() -> httpx.Response:
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
-            return await client.request(method, path)
+            return await client.get(path, headers=headers)
 
     return asyncio.run(asked())
 
@@ -41,3 +41,9 @@ def test_numbers_of_any_length(app: FastAPI, path: str, number: str) -> None:
     answer = ask(app, path.format(number))
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize("host", ["a" * 3000, "[::1", "a:b:c", "localhost:99999", "a b", "", "<x>"])
+@pytest.mark.parametrize("path", ["/", "/t/cup", "/t/cup/qr.svg", "/t/cup/screen", "/t/cup/players"])
+def test_a_host_of_any_kind(app: FastAPI, path: str, host: str) -> None:
+    assert ask(app, path, Host=host).status_code in (200, 400)

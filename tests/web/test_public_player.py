@@ -287,3 +287,9 @@ def test_the_last_round_played_is_shown_until_the_next(cup: Hall) -> None:
     assert "Wait for Round 2." in text
     cup.desk.do(c.PublishRound())
     assert "Round 2" in cup.page("me").text.partition("What to do next")[0]
+
+
+@pytest.mark.parametrize("seats", ["9" * 5000, "x", "\u0663", "1 2 3 4 5"])
+def test_whatever_the_form_says_of_the_seats_is_no_accident(cup: Hall, seats: str) -> None:
+    cup.come_as(table(cup).seats[0])
+    assert cup.say(result="2-0", seats=seats).status_code in (303, 409, 422)

@@ -8,11 +8,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fairpair.api.problems import Refusal, problem
 
 MIB = 1024 * 1024
+LONGEST_HOST = 300
+"""No name on the net is longer than 253 letters."""
+_NO_HOST = Refusal(
+    400, "bad-host", "The name of the host is longer than any can be.", "Send a real one."
+)
 
 
 @dataclass
 class BodyLimit:
-    """Refuses bodies above a size with 413; some addresses may have a size of their own."""
+    """Refuses bodies above a size with 413; some addresses may have a size of their own.
+
+    Names of hosts have one too.
+    """
 
     app: ASGIApp
     most: int = MIB
@@ -24,6 +32,10 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         most = self.larger.get(scope["path"], self.most)
+        if any(name == b"host" and len(host) > LONGEST_HOST for name, host in scope["headers"]):
+            # It gets into links and codes, which have no room for more.
+            await problem(_NO_HOST)(scope, receive, send)
+            return
         if _announced(scope) > most:
             await problem(_too_large(most))(scope, receive, send)
             return

@@ -135,5 +135,5 @@ def _judge(response: httpx.Response) -> None:
     if 300 <= status < 400:
         raise Later(f"It answered {status}: redirects are not followed.")
     wait = response.headers.get("Retry-After", "")
-    after = min(int(wait), _LONGEST_WAIT) if wait.isascii() and wait.isdigit() else 0
+    after = min(int(wait[:9]), _LONGEST_WAIT) if wait.isascii() and wait.isdigit() else 0
     raise Later(f"It answered {status}.", after)

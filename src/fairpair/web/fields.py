@@ -16,7 +16,7 @@ def number(visit: Visit, name: str) -> int | None:
     typed = visit.form.get(name, "").strip()
     if not typed:
         return None
-    if not (typed.isascii() and typed.isdigit() and int(typed[:12]) <= HIGHEST):
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= len(str(HIGHEST))):
         raise wrong(name, f"must be a whole number, not {typed[:40]!r}")
     return int(typed)
 

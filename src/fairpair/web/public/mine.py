@@ -171,7 +171,8 @@ def _report(site: Site, visit: Visit) -> Outcome:
         result = match.theirs
     else:
         result = said(visit.form, rules_at(visit.t, match.match), match.side)
-    seats = tuple(PlayerId(int(n)) for n in visit.form.get("seats", "").split() if n.isdecimal())
+    shown = visit.form.get("seats", "").split()
+    seats = tuple(PlayerId(int(n)) for n in shown if n.isdecimal() and len(n) < 10)
     command = c.ReportResult(match.match, grant.player, result, seats or tuple(match.seats))
     order = Order(visit.here, CommandId(visit.order.command_id), grant.who)
     return site.service.execute(order.tournament, command, order.command_id, order.by)
