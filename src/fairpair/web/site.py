@@ -1,5 +1,6 @@
 """What all pages have in common: who visits, how a page is shown, how a form is carried out."""
 
+import gzip
 import hashlib
 import hmac
 import secrets
@@ -17,6 +18,7 @@ from fairpair.api.answers import Answers
 from fairpair.api.guard import Guard, cookie_name
 from fairpair.api.origins import refuse_foreign
 from fairpair.api.problems import status_of
+from fairpair.api.sending import takes_gzip
 from fairpair.app.access import NOBODY
 from fairpair.app.grants import Grant, Role
 from fairpair.app.service import Outcome, Service
@@ -32,6 +34,9 @@ from fairpair.web.rendering import rendered
 
 MOST_FIELDS = 2_000
 THEMES = ("light", "dark")
+_QUICKLY = 1
+"""Such a page is packed for one visitor: it need not be as small as can be."""
+_VARY = {"Vary": "Accept-Encoding, Accept-Language, Cookie, Authorization"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,12 @@ class Site:
         """A page for this visitor. On pages of a tournament `event` has its id and name, and they
         update themselves unless `live=None` is given.
         """
-        return HTMLResponse(self.html(visit, template, **data), status)
+        text = self.html(visit, template, **data)
+        request = visit.request
+        if request.method != "GET" or not takes_gzip(request.headers.get("accept-encoding", "")):
+            return HTMLResponse(text, status, _VARY)
+        packed = gzip.compress(text.encode(), _QUICKLY, mtime=0)
+        return HTMLResponse(packed, status, {**_VARY, "Content-Encoding": "gzip"})
 
     def html(self, visit: Visit, template: str, /, **data: Any) -> str:
         """The text of a page."""
@@ -175,15 +185,22 @@ class Site:
     # Against forms of other sites
 
     def token(self, request: Request, tournament: TournamentId | None) -> str:
-        """The word that our own forms carry; it follows from the cookie and shows nothing of it."""
+        """The word that our own forms carry; it follows from the cookie and shows nothing of it.
+
+        It is another one on every page: who sees how long packed pages are learns nothing from it
+        (BREACH). Answers to forms, which may show new keys, are not packed.
+        """
+        return self._token(request, tournament, secrets.token_hex(8))
+
+    def _token(self, request: Request, tournament: TournamentId | None, salt: str) -> str:
         cookies = (request.cookies.get(cookie_name(x)) for x in (tournament, None))
         session = next((cookie for cookie in cookies if cookie), "")
-        return hashlib.sha256(f"form {session}".encode()).hexdigest()[:32]
+        return salt + hashlib.sha256(f"form {salt} {session}".encode()).hexdigest()[:32]
 
     def _require_token(self, visit: Visit) -> None:
         found = visit.form.get("csrf", "")
         if visit.grant != NOBODY and not hmac.compare_digest(
-            found.encode(), self.token(visit.request, visit.tournament).encode()
+            found.encode(), self._token(visit.request, visit.tournament, found[:16]).encode()
         ):
             raise Forbidden(
                 "form-too-old",
