@@ -27,6 +27,22 @@ def losses(**by_kind: list[int]) -> dict[PlayerId, str]:
     return {p(n): kind for kind, players in by_kind.items() for n in players}
 
 
+@st.composite
+def knock_outs_without_a_winner(draw: st.DrawFn) -> tuple[dict[PlayerId, int], Outcome]:
+    """All of them lost somewhere, in any number."""
+    count = draw(st.integers(2, 20))
+    size = draw(st.integers(2, count))
+    kinds = knock_out_kinds(size, own_third_place=False)
+    first, *_ = kinds
+    lost = {p(n): draw(st.sampled_from(kinds)) for n in range(1, size + 1)}
+    room = {kind: 2 ** (len(kinds) - n) for n, kind in enumerate(kinds)}
+    for kind in reversed(kinds):  # no more can come to a round than it has places
+        later = kinds[kinds.index(kind) :]
+        there = [player for player, k in lost.items() if k in later]
+        lost |= dict.fromkeys(there[room[kind] :], first)
+    return swiss(count), Outcome(lost)
+
+
 def test_a_top_8_of_ten_with_a_match_for_third_place() -> None:
     """1-8, 4-5, 2-7, 3-6: 8, 4, 7, 3 win; 4 beats 8, 7 beats 3; 7 beats 4; 3 is third."""
     lost = losses(quarter_final=[1, 5, 2, 6], semi_final=[8, 3], final=[4])
@@ -132,9 +148,38 @@ def test_level_players_share_a_place() -> None:
 
 
 def test_nobody_won_the_final() -> None:
-    found = final_ranking(swiss(4), Outcome(losses(semi_final=[1, 2], final=[4, 3])))
-    assert order(found) == [3, 4, 1, 2]
-    assert found.rows[0].why == "lost the final, then place 3 of the Swiss rounds"
+    """Nobody is first then; all other places are as ever."""
+    found = final_ranking(swiss(5), Outcome(losses(semi_final=[1, 2], final=[4, 3])))
+    assert [(row.rank, row.player) for row in found.rows] == [
+        (2, 3),
+        (2, 4),
+        (3, 1),
+        (4, 2),
+        (5, 5),
+    ]
+    assert found.rows[0].why == "lost the final, and nobody won the knock-out"
+    assert (found.champion, found.third) == (None, p(1))
+
+
+def test_nobody_came_to_the_final() -> None:
+    found = final_ranking(swiss(6), Outcome(losses(semi_final=[1, 2, 3, 4])))
+    assert [row.rank for row in found.rows] == [3, 3, 3, 3, 5, 6]
+    assert found.rows[0].why == "semi-final, and nobody won the knock-out"
+    gone = Outcome(losses(quarter_final=[5, 6, 7, 8], semi_final=[2, 3, 4], final=[1]))
+    assert [row.rank for row in final_ranking(swiss(9), gone).rows] == [2, 3, 3, 3, 5, 6, 7, 8, 9]
+
+
+@given(knock_outs_without_a_winner())
+def test_without_a_winner_nobody_is_first(drawn: tuple[dict[PlayerId, int], Outcome]) -> None:
+    ranks, outcome = drawn
+    rows = final_ranking(ranks, outcome).rows
+    found = [row.rank for row in rows]
+    assert found == sorted(found)
+    assert found[0] > 1
+    outside = [
+        (place, row) for place, row in enumerate(rows, 1) if row.player not in outcome.lost_in
+    ]
+    assert all(row.rank == place for place, row in outside)
 
 
 def test_before_the_end() -> None:

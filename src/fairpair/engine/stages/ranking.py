@@ -7,7 +7,9 @@
 | then | by the round of the loss, the later the better, then by stage-1 rank |
 | last | who never was in the knock-out, by stage-1 rank |
 
-Whether somebody has left meanwhile changes no place.
+Whether somebody has left meanwhile changes no place. If nobody wins the final, because both lost
+it or nobody came to it, nobody is first: those who came farthest share the best place that players
+of their round can have without winning it, 2 after the final, 3 after the semi-finals.
 """
 
 from collections.abc import Mapping
@@ -37,6 +39,11 @@ class Outcome:
     still_in: Mapping[PlayerId, str] = field(default_factory=dict)
     """For everybody else the round they came to; the champion may be among them."""
 
+    @property
+    def nobody_won(self) -> bool:
+        """Whether all are out, and there is no champion."""
+        return self.champion is None and bool(self.lost_in) and not self.still_in
+
     def __post_init__(self) -> None:
         if self.third is not None and self.lost_in.get(self.third) in (None, FINAL):
             raise AssertionError(f"{self.third} is third, but was not knocked out before the final")
@@ -47,7 +54,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class FinalRow:
-    """A place. It is shared only where stage 1 left players level and nothing later parted them."""
+    """A place. It is shared only where stage 1 left players level and nothing later parted them, or
+    where a knock-out ended without a winner.
+    """
 
     rank: int
     player: PlayerId
@@ -95,7 +104,8 @@ def final_ranking(
     alone, be they in the knock-out or not. With a knock-out of up to eight, of whom nobody was
     passed over, both give the same.
     """
-    feats = _feats(outcome or Outcome())
+    brought = outcome or Outcome()
+    feats = _feats(brought)
     if not set(feats) <= set(ranks):
         raise AssertionError("somebody in the knock-out has no stage-1 rank")
     if not by_round:
@@ -109,10 +119,14 @@ def final_ranking(
         return feats[player].told(standing) if player in feats else standing
 
     rows: list[FinalRow] = []
+    firsts: dict[int, int] = {}
     for place, player in enumerate(sorted(ranks, key=lambda p: (key(p), p)), 1):
-        shared = bool(rows) and key(rows[-1].player) == key(player)
-        rank = rows[-1].rank if shared else place
-        rows.append(FinalRow(rank, player, ranks[player], why(player)))
+        best = _best_place(feats[player]) if brought.nobody_won and player in feats else 0
+        level = bool(rows) and key(rows[-1].player) == key(player)
+        rank, reason = rows[-1].rank if level else place, why(player)
+        if firsts.setdefault(best, place) < best:
+            rank, reason = best, f"{feats[player].text}, and nobody won the knock-out"
+        rows.append(FinalRow(rank, player, ranks[player], reason))
     return FinalRanking(tuple(rows))
 
 
@@ -126,6 +140,11 @@ class _Feat:
 
     def told(self, standing: str) -> str:
         return self.text if self.alone else f"{self.text}, then {standing}"
+
+
+def _best_place(feat: _Feat) -> int:
+    """The best place of those who do not win a round of so many."""
+    return feat.key[0] // 2 + 1
 
 
 def _feats(outcome: Outcome) -> dict[PlayerId, _Feat]:
