@@ -1,13 +1,28 @@
 """What an organiser may try in a knock-out, and what the tree does not bear."""
 
+from dataclasses import replace
+
 import pytest
 
-from app.test_finals import knock_out, refused, to_the_cut, tree, won
+from app.test_finals import (
+    LOWER,
+    UPPER,
+    knock_out,
+    next_round,
+    opened,
+    refused,
+    to_the_cut,
+    tree,
+    won,
+)
 from app.test_whole_tournaments import event
+from desk import Desk
 from fairpair.app.drafting import cut_command, draft
-from fairpair.core.rounds import RoundRef
-from fairpair.engine.stages.progress import plan_for
+from fairpair.core.results import Forfeit, Mark
+from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
+from fairpair.engine.stages.progress import Step, plan_for, progress
 from fairpair.log import commands as c
+from fairpair.log.describe import describe
 
 
 def test_no_cut_leads_out_of_a_knock_out() -> None:
@@ -49,3 +64,82 @@ def test_the_plan_has_no_rounds_that_a_cut_has_left_out() -> None:
     assert len(plan_for(desk.t).stages[0].rounds) == 4
     desk.do(c.MakeCut(tuple(desk.t.entries)[:4]))
     assert [r.title for r in plan_for(desk.t).rounds] == ["Round 1", "Semi-finals", "Final"]
+
+
+def walkover_in_an_open_round() -> Desk:
+    """The second semi-final is not played: one of its players left before it could be opened."""
+    desk = knock_out(8)
+    won(desk, 1, 1)
+    won(desk, 1, 2)
+    opened(desk)
+    won(desk, 1, 3)
+    gone = tree(desk).in_round(1)[2].winner
+    assert gone is not None
+    desk.do(c.DropPlayer(gone))
+    won(desk, 1, 4)
+    won(desk, 2, 1)
+    desk.do(c.CompleteRound())
+    return desk
+
+
+def test_a_walkover_is_a_bye_once_its_round_is_complete() -> None:
+    desk = walkover_in_an_open_round()
+    through = tree(desk).in_round(2)[1].winner
+    desk.do(c.CompleteRound())
+    assert dict(desk.t.rounds[RoundRef(2, 2)].byes) == {through: ByeKind.PAIRING}
+    desk.do(c.Undo())
+    assert not desk.t.rounds[RoundRef(2, 2)].byes
+
+
+def test_a_walkover_is_a_bye_once_the_next_match_is_open() -> None:
+    desk = walkover_in_an_open_round()
+    gone = next(p for p, entry in desk.t.entries.items() if entry.dropped)
+    through = tree(desk).in_round(2)[1].winner
+    opened(desk)
+    assert through in desk.t.rounds[RoundRef(2, 2)].byes
+    desk.do(c.ReinstatePlayer(gone, 2))
+    assert tree(desk).in_round(2)[1].winner == through
+    assert not tree(desk).in_round(3)[0].by_hand
+
+
+def test_a_correction_brings_back_a_match_that_was_a_walkover() -> None:
+    desk = walkover_in_an_open_round()
+    desk.do(c.CompleteRound())
+    desk.do(draft(desk.t, desk.journal.version), c.PublishRound())
+    desk.do(c.CorrectResult(MatchRef(2, 1, 3), LOWER, "misread", void_later=True))
+    assert progress(desk.t).step is Step.OPEN
+    opened(desk)
+    won(desk, 2, 2)
+    desk.do(c.CompleteRound())
+    assert progress(desk.t).text == "Final can be drafted"
+
+
+def test_a_correction_brings_back_a_match_that_nobody_could_play() -> None:
+    """Both players of each quarter-final below had lost; then one after the other comes back."""
+    desk = knock_out(8)
+    won(desk, 1, 1)
+    won(desk, 1, 2)
+    both = Forfeit((Mark.LOSS, Mark.LOSS))
+    won(desk, 1, 3, both)
+    won(desk, 1, 4, both)
+    next_round(desk)
+    won(desk, 2, 1)
+    next_round(desk)
+    for table in (3, 4):
+        right = c.CorrectResult(MatchRef(2, 1, table), UPPER, "they were there", void_later=True)
+        events = desk.do(right)
+    assert describe(events[0], desk.t) == "Semi-finals open again"
+    assert progress(desk.t).text.startswith("Semi-finals: to be opened: semi-final 2 (")
+    opened(desk)
+
+
+def test_a_draft_with_others_is_paired_again_as_a_whole() -> None:
+    desk = knock_out(8)
+    for table in (1, 2, 3, 4):
+        won(desk, 1, table)
+    desk.do(c.CompleteRound())
+    desk.do(draft(desk.t, desk.journal.version))
+    wrong = c.CorrectResult(MatchRef(2, 1, 1), LOWER, "misread")
+    assert refused(desk, wrong).code == "later-matches"
+    desk.do(replace(wrong, void_later=True))
+    assert progress(desk.t).text == "Semi-finals can be drafted"

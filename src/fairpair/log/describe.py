@@ -47,6 +47,12 @@ def _in(event: Any, t: Tournament) -> str:
     return f"in {round_named(t, event.round)}"
 
 
+def _voided(event: e.MatchVoided, t: Tournament) -> str:
+    if not event.players:
+        return f"{round_title(t, event.round)} open again"
+    return f"{' - '.join(map(t.name_of, event.players))} {_in(event, t)} does not count"
+
+
 def _player(verb: str) -> Callable[[Any, Tournament], str]:
     return lambda event, t: f"{t.name_of(event.player)} {verb}"
 
@@ -69,9 +75,7 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.TournamentRenamed: lambda x, _t: f"Tournament renamed to {x.name}",
     e.RulesChanged: lambda x, _t: f"Rules changed: {', '.join(x.changes)}",
     e.CutMade: lambda x, _t: f"Cut made: {len(x.seeds)} players in stage {x.stage}",
-    e.MatchVoided: lambda x, t: (
-        f"{' - '.join(map(t.name_of, x.players))} {_in(x, t)} does not count"
-    ),
+    e.MatchVoided: _voided,
     e.TournamentFinished: lambda x, _t: "Tournament finished" + (" early" if x.early else ""),
     e.TournamentReopened: lambda _x, _t: "Tournament reopened",
     e.PlayerRegistered: lambda x, _t: f"{x.entrant.name} registered",

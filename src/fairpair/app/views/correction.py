@@ -14,7 +14,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.log.commands import CorrectResult
 from fairpair.log.decide import decide
 from fairpair.log.describe import describe
-from fairpair.log.events import Event, MatchVoided
+from fairpair.log.events import DraftDiscarded, Event, MatchVoided
 from fairpair.log.journal import Journal
 from fairpair.log.permit.results import find_match
 
@@ -62,7 +62,7 @@ def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
         str(command.result),
         moved,
         others,
-        [describe(event, t) for event in events if isinstance(event, MatchVoided)],
+        [describe(event, t) for event in events if isinstance(event, DraftDiscarded | MatchVoided)],
         _stale(t, after),
         list(_kept(t, command.match)),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
-from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Board
@@ -19,6 +19,7 @@ from fairpair.engine.stages.bracket import (
     title_of,
 )
 from fairpair.engine.stages.growth import Growth, Setting, Trial
+from fairpair.engine.stages.placing import Key
 from fairpair.engine.stages.plan import PlannedStage, RoundShape
 from fairpair.engine.stages.ranking import Outcome
 
@@ -94,11 +95,16 @@ class KnockOut:
         there = self._tournament.rounds.get(ref)
         waiting = dict.fromkeys(seat.waiting for m in matches for seat in m.seats if seat.waiting)
         boards = tuple(self.board_of(match) for match in matches if _is_open(match))
-        byes = [m.winner for m in matches if m.winner is not None and m.table is None]
+        byes = _unopposed(matches)
         if not boards and not byes and not waiting:
-            byes = list(self._resting(ref))
+            byes = tuple(self._resting(ref))
         new = [p for p in byes if there is None or not there.has(p)]
         return NextBoards(ref, boards, tuple(Bye(p, ByeKind.PAIRING) for p in new), tuple(waiting))
+
+    def walkovers(self, ref: RoundRef) -> tuple[PlayerId, ...]:
+        """Who has won a match of a round that is there without playing, and has no bye for it."""
+        there = self._tournament.rounds[ref]
+        return tuple(p for p in _unopposed(self.in_round(ref.round_no)) if not there.has(p))
 
     def _resting(self, ref: RoundRef) -> Iterator[PlayerId]:
         """Who goes on after a round that nobody plays: those of a final, if nobody is there to
@@ -114,11 +120,20 @@ class KnockOut:
 
     def affected(self, match: MatchRef, result: Result | None) -> tuple[Match, ...]:
         """The later matches, drafted or played, that would get other players if this match had
-        this result; as they are now. A bye because an opponent was missing counts as one.
+        this result; as they are now. A bye because an opponent was missing counts as one, and so
+        does a match of a complete round that nobody had to play, and somebody would have to then.
         """
         trial = Trial(self._growth, match, result)
         after = Growth(self._tournament, self._planned, self._setting, trial)
-        return tuple(self._growth.matches[key] for key in after.void)
+        again = [key for key in self._growth.matches if self._opens_again(key, after)]
+        return tuple(self._growth.matches[key] for key in (*after.void, *again))
+
+    def _opens_again(self, key: Key, after: Growth) -> bool:
+        match = self._growth.matches[key]
+        there = self._tournament.rounds.get(RoundRef(self._stage, match.round_no))
+        complete = there is not None and there.status == RoundStatus.COMPLETE
+        free = key not in self._growth.drafted
+        return complete and free and match.over and not after.matches[key].over
 
     # Who has won
 
@@ -228,6 +243,10 @@ def match_count(rules: Rules, size: int) -> int:
 def _has_own_third_place(rules: Rules) -> bool:
     """Whether the rules name a round for it; else it is played beside the final."""
     return THIRD_PLACE in (stage.get("type") for stage in rules.structure)
+
+
+def _unopposed(matches: Iterable[Match]) -> tuple[PlayerId, ...]:
+    return tuple(m.winner for m in matches if m.winner is not None and m.table is None)
 
 
 def _is_open(match: Match) -> bool:

@@ -45,6 +45,9 @@ class Play(Protocol):
     def boards_in(self, ref: RoundRef) -> NextBoards:
         """What can be played in a round and is not drafted yet."""
 
+    def walkovers(self, ref: RoundRef) -> tuple[PlayerId, ...]:
+        """Who has won a match of a round that is there without playing, and has no bye for it."""
+
     def affected(self, match: MatchRef, result: Result | None) -> tuple[Match, ...]:
         """The later matches that would get other players if this match had this result."""
 

@@ -112,6 +112,10 @@ class PlayIn:
             tuple(text for one in found for text in one.waiting),
         )
 
+    def walkovers(self, ref: RoundRef) -> tuple[PlayerId, ...]:
+        """Who has won a match of a round that is there without playing, and has no bye for it."""
+        return tuple(player for tree in self._trees for player in tree.walkovers(ref))
+
     def affected(self, match: MatchRef, result: Result | None) -> tuple[Match, ...]:
         """The later matches that would get other players if this match had this result."""
         return tuple(one for tree in self._trees for one in tree.affected(match, result))

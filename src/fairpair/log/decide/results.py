@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from fairpair.core.errors import NotAllowed
-from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
-from fairpair.core.rounds import MatchRef, Pairing, RoundRef
+from fairpair.core.rounds import MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.engine.stages.bracket import Match
 from fairpair.log import commands as c
 from fairpair.log import events as e
@@ -40,18 +39,23 @@ def _(j: Journal, command: c.ClearResult) -> Sequence[e.Event]:
 
 
 def _void(j: Journal, match: MatchRef, result: Result | None) -> Sequence[e.Event]:
-    """What others would have played, the last round first."""
-    changed = sorted(later_changed(j.tournament, match, result), key=lambda m: -m.round_no)
+    """What others would have played, the last round first; a draft is paired again as a whole."""
+    t = j.tournament
+    changed = sorted(later_changed(t, match, result), key=lambda m: -m.round_no)
+    refs = dict.fromkeys(RoundRef(match.stage, one.round_no) for one in changed)
+    drafts = [ref for ref in refs if t.rounds[ref].status == RoundStatus.DRAFT]
+    shown = [(RoundRef(match.stage, one.round_no), one) for one in changed]
     return [
-        e.MatchVoided(RoundRef(match.stage, one.round_no), one.table, one.players)
-        if one.table is not None
-        else e.MatchVoided(RoundRef(match.stage, one.round_no), None, _unopposed(one))
-        for one in changed
+        *map(e.DraftDiscarded, drafts),
+        *(_voided(t.rounds[ref], ref, one) for ref, one in shown if ref not in drafts),
     ]
 
 
-def _unopposed(match: Match) -> tuple[PlayerId, ...]:
-    return () if match.winner is None else (match.winner,)
+def _voided(round_: Round, ref: RoundRef, one: Match) -> e.MatchVoided:
+    """Without a table a bye; without players the round is open again for a match nobody played."""
+    if one.table is not None:
+        return e.MatchVoided(ref, one.table, one.players)
+    return e.MatchVoided(ref, None, tuple(p for p in round_.byes if p == one.winner))
 
 
 @decides(c.ReportResult)

@@ -7,6 +7,7 @@ from fairpair.core.rounds import REQUESTABLE, ByeKind, Round, RoundRef, RoundSta
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.pairing.tables import next_table
+from fairpair.engine.stages.progress import knock_out_of
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide.registry import basis_of, decides, require_change
@@ -44,16 +45,33 @@ def _(j: Journal, command: c.OpenMatches) -> Sequence[e.Event]:
             "Before the cut a round is drafted as a whole.",
             "Draft the next round.",
         )
+    playing = {p for table in command.tables for p in table.seats}
+    before = [
+        given
+        for earlier, round_ in sorted(t.rounds.items())
+        if earlier.stage == t.stage and earlier < ref and round_.status == RoundStatus.PUBLISHED
+        for given in _walkovers(t, earlier)
+        if given.player in playing
+    ]
     if ref in t.rounds:
         tables = [e.TableAdded(ref, table, ()) for table in command.tables]
-        return [*tables, *(e.ByeGiven(ref, x.player, x.kind, "", ()) for x in command.byes)]
+        byes = [e.ByeGiven(ref, x.player, x.kind, "", ()) for x in command.byes]
+        return [*before, *tables, *byes]
     system = short_text("system", command.system, needed=True)
     engine, basis = short_text("engine", command.engine), basis_of(j, command.basis)
-    tables_, byes = command.tables, command.byes
-    return [
-        e.RoundDrafted(ref, tables_, byes, system, engine, t.draw_seed, basis, ()),
-        e.RoundPublished(ref, False, ()),
-    ]
+    drafted = e.RoundDrafted(
+        ref, command.tables, command.byes, system, engine, t.draw_seed, basis, ()
+    )
+    return [*before, drafted, e.RoundPublished(ref, False, ())]
+
+
+def _walkovers(t: Tournament, ref: RoundRef) -> list[e.ByeGiven]:
+    """Byes for those who go on in a round of a knock-out because nobody came: from now on that is
+    a fact, whoever comes back.
+    """
+    tree = knock_out_of(t, ref.stage)
+    going = () if tree is None or ref not in t.rounds else tree.walkovers(ref)
+    return [e.ByeGiven(ref, player, ByeKind.PAIRING, "", ()) for player in going]
 
 
 @decides(c.DiscardDraft)
@@ -118,7 +136,8 @@ def _(j: Journal, command: c.PublishRound) -> Sequence[e.Event]:
 def _(j: Journal, _command: c.CompleteRound) -> Sequence[e.Event]:
     """The first that is not complete: of a knock-out the next one may be running already."""
     t = j.tournament
-    return [e.RoundCompleted(t.upcoming if t.upcoming in t.rounds else _present_round(t))]
+    ref = t.upcoming if t.upcoming in t.rounds else _present_round(t)
+    return [*_walkovers(t, ref), e.RoundCompleted(ref)]
 
 
 @decides(c.SetClock)
