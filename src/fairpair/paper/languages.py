@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal, get_args
 
+from fairpair.paper import tiebreak_names
+
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
@@ -143,9 +145,12 @@ _GERMAN = {
 }
 
 
+_WORDS: Mapping[str, Mapping[str, str]] = {"de": {**tiebreak_names.GERMAN, **_GERMAN}}
+
+
 def words_of(language: str) -> Mapping[str, str]:
     """All texts of a language; a text that is not there is said in English."""
-    return _GERMAN if language == "de" else {}
+    return _WORDS.get(language, {})
 
 
 def said(language: str, text: str, **values: object) -> str:

@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fairpair import __version__
 from fairpair.app.grants import Role
-from fairpair.app.match_names import match_title, waiting_for
+from fairpair.app.match_names import Say, match_title, waiting_for
 from fairpair.app.round_titles import round_namer
+from fairpair.app.sentences import sentence_teller
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
 from fairpair.paper.languages import said
-from fairpair.web.languages import LANGUAGES, texts_of
+from fairpair.web.languages import LANGUAGES, Texts, texts_of
 from fairpair.web.rule_titles import group_titles, option_titles, rule_titles
 from fairpair.web.sheet_titles import sheet_titles
 
@@ -55,8 +57,21 @@ def environment(language: str) -> Environment:
         "drop_words": _drop_words(texts.gettext),
     }
     made.filters["named"] = round_namer(texts.gettext)
+    made.filters["tiebreak_name"] = say
+    made.filters["told"] = _teller(texts, say)
     made.filters["match_title"] = partial(match_title, say)
     return made
+
+
+def _teller(texts: Texts, say: Say) -> Callable[[str], str]:
+    """Says what the layers below tell: a text of the catalogue, or a sentence with its values."""
+    sentence = sentence_teller(texts.gettext, say)
+
+    def told(text: str) -> str:
+        found = texts.gettext(text)
+        return found if found != text else sentence(text)
+
+    return told
 
 
 def rendered(language: str, template: str, data: dict[str, Any]) -> str:

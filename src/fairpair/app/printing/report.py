@@ -144,7 +144,7 @@ def _rules(job: Job) -> list[tuple[str, str]]:
         (job.say("Best of"), str(rules.best_of) if (rules.best_of or 1) > 1 else ""),
         (
             job.say("Tie-breaks"),
-            ", ".join(f"{one.name} ({job.say(code_words(one))})" for one in heads),
+            ", ".join(f"{job.say(one.name)} ({job.say(code_words(one))})" for one in heads),
         ),
     ]
     if rules.scores:

@@ -1,0 +1,87 @@
+"""What the engine tells of an event, on pages in German: every state of whole events."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from api.reading import CUP, EIGHT, lower_wins, people
+from fairpair.app.views.audience import published
+from fairpair.app.views.bracket import bracket_view
+from fairpair.app.views.rank_why import rank_reasons
+from fairpair.app.views.ranking import ranking_view
+from fairpair.app.views.tournaments import state_text
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import plan_for, progress
+from fairpair.log.journal import read
+from fairpair.web.rendering import environment
+
+from .visiting import Hall, hall
+
+TOLD = environment("de").filters["told"]
+WAITS: Any = environment("de").globals["waiting_words"]
+EVENTS: dict[str, dict[str, Any]] = {
+    "with a cut": {"rounds": 2, "cut": 8, "third_place": True},
+    "knock-out": {"mode": "elimination"},
+    "chess": {"preset": "fide_dutch", "rounds": 3},
+    "round robin": {
+        "preset": "fide_dutch",
+        "system": "round_robin",
+        "standings_tiebreakers": ["SB"],
+    },
+}
+
+
+def states(found: Hall) -> Iterator[Tournament]:
+    """The event after each of its facts."""
+    records = found.desk.service.journal(CUP).records
+    for count in range(1, len(records) + 1):
+        yield read(records[:count]).tournament
+
+
+def sentences(t: Tournament) -> Iterator[str]:
+    """All that is told of where it stands."""
+    now = progress(t)
+    yield from (now.text, *now.waiting, *now.opens, state_text(published(t)))
+    if t.rounds:
+        yield from (row.why for row in ranking_view(published(t), 1).players)
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_state_is_told_in_german(kind: str) -> None:
+    with hall(people(*EIGHT), **EVENTS[kind]) as found:
+        found.desk.to_the_end(lower_wins)
+        told = {text: TOLD(text) for t in states(found) for text in sentences(t)}
+        assert len(told) > 8
+        assert [text for text, said in told.items() if text == said] == []
+        if plan_for(found.t).finals:
+            view = bracket_view(found.t, 1)
+            waits = {s.waiting for r in view.rounds for m in r.matches for s in m.seats}
+            assert [text for text in waits - {""} if WAITS(text) == text] == []
+
+
+def test_ranks_are_told_in_german() -> None:
+    with hall(people(*EIGHT), preset="fide_dutch", rounds=3) as found:
+        found.desk.to_the_end(lower_wins)
+        for player in found.t.entries:
+            why = rank_reasons(found.t, 1, player)
+            for part in (why.above, why.below):
+                if part:
+                    assert " vor " in TOLD(part["text"]) or "gleichauf" in TOLD(part["text"])
+        assert "Warum Rang 1?" in found.page("why/rank/1", accept_language="de").text
+
+
+def test_names_of_people_stay_as_they_are() -> None:
+    name = "Round 3 complete; table 2 (place 1 of the Swiss rounds)"
+    text = f"{name} above Bo: equal on points, BH 3.5 against 2"
+    assert TOLD(text) == f"{name} vor Bo: gleich bei Punkte; BH 3.5 gegen 2"
+    assert TOLD("Something new: 3 results") == "Something new: 3 results"
+    assert environment("en").filters["told"](text) == text
+
+
+def test_words_of_a_tie_break() -> None:
+    with hall(people(*EIGHT), rounds=2) as found:
+        found.desk.to_the_end(lower_wins)
+        page = found.page("standings", accept_language="de").text
+        assert "Siegquote der Gegner" in page
+        assert "Opponents" not in page
