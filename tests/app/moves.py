@@ -213,11 +213,16 @@ def discard(hall: Hall, _random: Random) -> None:
 
 
 def change_by_hand(hall: Hall, random: Random) -> None:
-    """Swap, replace, give a bye, add a table: before the cut, then the tree says who plays."""
+    """Swap, replace, give a bye, add a table; after the cut the tree is what somebody made it."""
     t = hall.t
-    if t.stage > 1:
+    if t.stage > 1 and random.random() < 0.5:
         return
+    hall.by_hand = hall.by_hand or t.stage > 1
     a, b = somebody(hall, random), somebody(hall, random)
+    if t.latest is not None and random.random() < 0.7:
+        round_ = t.rounds[t.latest]
+        here = [*(p for x in round_.pairings.values() for p in x.seats), *round_.byes]
+        a, b = random.choice(here), random.choice(here)
     confirmed = random.choice(((), tuple(sorted(SOFT))))
     commands = (
         c.SwapPlayers(a, b, REASON, confirmed),
@@ -227,6 +232,17 @@ def change_by_hand(hall: Hall, random: Random) -> None:
         c.AddTable((a, b), None, confirmed),
     )
     hall.attempt(random.choice(commands))
+
+
+def give_bye(hall: Hall, random: Random) -> None:
+    """In any round, to anybody."""
+    refs = [*hall.t.rounds]
+    if not refs or (hall.t.stage > 1 and random.random() < 0.5):
+        return
+    ref, player = random.choice(refs), somebody(hall, random)
+    hall.by_hand = hall.by_hand or hall.t.stage > 1
+    kind = random.choice([*ByeKind])
+    hall.attempt(c.GiveBye(player, kind, ref.round_no, ref.stage, REASON, tuple(sorted(SOFT))))
 
 
 def move_table(hall: Hall, random: Random) -> None:
@@ -268,6 +284,14 @@ def cut_wrongly(hall: Hall, random: Random) -> None:
         hall.must_not(c.MakeCut((random.choice(players), random.choice(gone))))
     if not stage_is_over(t) and len(players) > 1:
         hall.must_not(c.MakeCut(tuple(players[:2])))
+    if t.stage > 1 and not t.admission(t.stage).leads_on:
+        hall.must_not(c.MakeCut(t.seeds[t.stage]))
+
+
+def complete_too_early(hall: Hall, _random: Random) -> None:
+    """While a result is missing, or a match is still to be opened."""
+    if progress(hall.t).step in (Step.RESULTS, Step.OPEN):
+        hall.must_not(c.CompleteRound(), "results-pending", "matches-left", "wrong-round")
 
 
 def cut_too_large(hall: Hall, random: Random) -> None:
@@ -306,8 +330,10 @@ def change_rules(hall: Hall, random: Random) -> None:
         {"rounds": max(1, len([ref for ref in t.rounds if ref.stage == 1]))},
     )
     change = random.choice(changes)
-    if t.stage == 1 and (t.rules.rounds is not None or "rounds" not in change):
+    if t.rules.rounds is not None or "rounds" not in change:
         hall.attempt(c.ChangeRules(change, REASON))
+    if t.stage > 1:
+        hall.must_not(c.ChangeRules({"rounds": (t.rules.rounds or 1) + 1}, REASON))
 
 
 def finish(hall: Hall, random: Random) -> None:

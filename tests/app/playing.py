@@ -21,7 +21,7 @@ from fairpair.engine.standings.table import Standings
 from fairpair.log import commands as c
 
 from .hall import Hall, entrants
-from .looking import has_gaps, knocked_out, pending, stage_is_over, still_in, winning_side
+from .looking import knocked_out, pending, stage_is_over, still_in, winning_side
 from .slips import a_result
 
 REASON = "the slip was read wrongly"
@@ -79,13 +79,8 @@ def correct_knock_out(hall: Hall, random: Random) -> None:
 
 
 def correct_in_tree(hall: Hall, command: c.CorrectResult) -> None:
-    """Refused while later matches have the players of the old result; these can be made void.
-
-    Where somebody has gone on for want of an opponent nothing is corrected.
-    """
+    """Refused while later matches have the players of the old result; these can be made void."""
     t, match = hall.t, command.match
-    if has_gaps(t) and any(ref > match.round for ref in t.rounds):
-        return
     refusal = hall.attempt(command)
     if refusal is not None:
         assert refusal.code == "later-matches", refusal

@@ -19,7 +19,7 @@ from app.test_whole_tournaments import event
 from desk import Desk
 from fairpair.app.drafting import cut_command, draft
 from fairpair.core.results import Forfeit, Mark
-from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.engine.stages.progress import Step, plan_for, progress
 from fairpair.log import commands as c
 from fairpair.log.describe import describe
@@ -143,3 +143,74 @@ def test_a_draft_with_others_is_paired_again_as_a_whole() -> None:
     assert refused(desk, wrong).code == "later-matches"
     desk.do(replace(wrong, void_later=True))
     assert progress(desk.t).text == "Semi-finals can be drafted"
+
+
+def test_two_swaps_with_byes_do_not_break_the_tree() -> None:
+    desk = knock_out(6)
+    first, second, _, fourth, fifth, _ = desk.t.seeds[2]
+    desk.do(c.SwapPlayers(first, fourth))
+    found = refused(desk, c.SwapPlayers(second, fifth))
+    assert found.code == "tree-broken"
+    assert {problem.where for problem in found.problems} == {"twice", "idle"}
+
+
+def test_who_wins_without_a_match_has_no_bye_that_leads_nowhere() -> None:
+    desk = knock_out(4)
+    first, second, third, fourth = desk.t.seeds[2]
+    desk.do(c.Undo(), c.Undo())
+    odd = c.DraftRound(
+        (Table(1, (second, third)),),
+        (Bye(first, ByeKind.PAIRING), Bye(fourth, ByeKind.PAIRING)),
+        system="by_hand",
+    )
+    assert refused(desk, odd).code == "tree-broken"
+    desk.do(c.DraftRound((Table(1, (second, third)),), (Bye(first, ByeKind.PAIRING),)))
+
+
+def test_a_round_is_not_complete_while_a_match_is_to_be_opened() -> None:
+    desk = knock_out(8)
+    won(desk, 1, 1)
+    won(desk, 1, 2)
+    opened(desk)
+    won(desk, 2, 1)
+    won(desk, 1, 3)
+    won(desk, 1, 4)
+    desk.do(c.CompleteRound())
+    found = refused(desk, c.CompleteRound())
+    assert found.message == "Semi-finals: semi-final 2 is still to be opened."
+
+
+def test_a_correction_is_not_undone_under_a_later_match() -> None:
+    desk = knock_out(4)
+    won(desk, 1, 1)
+    won(desk, 1, 2)
+    desk.do(c.CorrectResult(MatchRef(2, 1, 1), LOWER, "misread"))
+    corrected = desk.journal.version
+    next_round(desk)
+    found = refused(desk, c.Undo(corrected))
+    assert found.code == "needed-later"
+    assert "is no match of the tree" in found.problems[0].message
+
+
+@pytest.mark.parametrize(
+    "change", [{"third_place": True}, {"structure": [{"type": "third_place"}]}]
+)
+def test_rules_that_the_tree_cannot_follow_any_more_are_refused(change: dict[str, object]) -> None:
+    desk = knock_out(4)
+    won(desk, 1, 1)
+    won(desk, 1, 2)
+    next_round(desk)
+    won(desk, 2, 1)
+    desk.do(c.CompleteRound())
+    assert refused(desk, c.ChangeRules(change, "one more match")).code == "tree-broken"
+
+
+def test_seeding_anew_begins_before_the_round_it_is_for() -> None:
+    desk = knock_out(8)
+    won(desk, 1, 1, LOWER)
+    for table in (2, 3, 4):
+        won(desk, 1, table)
+    next_round(desk)
+    assert refused(desk, c.ChangeRules({"reseed": True}, "fairer")).code == "tree-broken"
+    desk.do(c.Undo(), c.Undo())
+    desk.do(c.ChangeRules({"reseed": True}, "fairer"))

@@ -34,6 +34,7 @@ CHANGES = (
     "open_matches",
     "discard",
     "change_by_hand",
+    "give_bye",
     "move_table",
     "change_rules",
     "cut_with_refusals",
@@ -48,6 +49,7 @@ FORBIDDEN = (
     "draft_by_hand",
     "cut_wrongly",
     "cut_too_large",
+    "complete_too_early",
 )
 WIRES = ("restart", "repeat", "too_old")
 """Names of `moves`."""

@@ -7,6 +7,7 @@ the same `permit` that let them happen, so a new kind of event needs nothing her
 from fairpair.core.errors import DomainError, FieldProblem, NotAllowed, NotFound
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.fitting import misfits
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.fold import Working, fold
@@ -115,6 +116,10 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
             now.apply(record.event)
     if found:  # what would stand before a draft is not even a possible history then
         return found
+    known = set(misfits(journal.tournament))
+    broken = [one for one in misfits(then.tournament) if one not in known]
+    if broken:
+        return [FieldProblem(str(one.ref), f"{one.text}.") for one in broken]
     draft = _waiting_draft(journal, undone, then.tournament)
     if draft and not _paired_alike(*_bases(journal, undone, draft)):
         found.append(_later(draft, journal, "It was paired from something else."))

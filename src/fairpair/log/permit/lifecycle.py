@@ -12,7 +12,11 @@ from fairpair.engine.stages.kinds import KINDS, Play
 from fairpair.engine.stages.progress import Step, is_deserted, knock_out_of, plan_for, progress
 from fairpair.log import events as e
 from fairpair.log.permit.registry import checks, known, require_created
-from fairpair.log.permit.rounds import require_nothing_adjourned, results_pending
+from fairpair.log.permit.rounds import (
+    require_fitting,
+    require_nothing_adjourned,
+    results_pending,
+)
 
 
 @checks(e.TournamentCreated, general=False)
@@ -45,6 +49,7 @@ def _(t: Tournament, event: e.RulesChanged) -> None:
             "The cut is made: the number of rounds before it cannot be changed any more.",
             "Undo the cut first if more rounds are to be played.",
         )
+    require_fitting(t, event)
 
 
 @checks(e.CutMade)

@@ -7,6 +7,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import Breach, breaches
+from fairpair.engine.stages.fitting import OTHERS, misfits
 from fairpair.log.events import Event
 from fairpair.log.fold import apply
 
@@ -41,6 +42,25 @@ def require_no_worse(
     known_ones = set(breaches(t, ref, old.pairings, old.byes))
     found = breaches(after, ref, new.pairings, new.byes)
     _refuse(ref, [b for b in found if b not in known_ones], confirmed)
+
+
+def require_fitting(t: Tournament, event: Event, by_hand: RoundRef | None = None) -> None:
+    """A knock-out can go on after it; in the round `by_hand` others may play than the tree says."""
+    if t.stage == 1:
+        return
+    known_ones = set(misfits(t))
+    found = [
+        one
+        for one in misfits(apply(t, [event]))
+        if one not in known_ones and not (one.kind == OTHERS and one.ref == by_hand)
+    ]
+    if found:
+        raise NotAllowed(
+            "tree-broken",
+            f"The knock-out could not go on: {found[0].text}.",
+            "Change it in another way; results that were wrong can be corrected.",
+            [FieldProblem(one.kind, one.text) for one in found],
+        )
 
 
 def _refuse(ref: RoundRef, found: list[Breach], confirmed: Collection[str]) -> None:

@@ -6,9 +6,10 @@ from fairpair.core.errors import NotAllowed
 from fairpair.core.results import is_adjourned
 from fairpair.core.rounds import FIRST_ROUND, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import knock_out_of, round_title
 from fairpair.log import events as e
 from fairpair.log.fold import apply
-from fairpair.log.permit.playable import require_free, require_playable
+from fairpair.log.permit.playable import require_fitting, require_free, require_playable
 from fairpair.log.permit.registry import checks, known_draft, known_round
 from fairpair.log.tidy import moment, whole_number
 
@@ -31,6 +32,7 @@ def _(t: Tournament, event: e.RoundDrafted) -> None:
     for table in event.tables:
         require_free(t, event.round, table.seats)
     require_playable(apply(t, [event]), event.round)
+    require_fitting(t, event, event.round)
 
 
 @checks(e.DraftDiscarded)
@@ -66,6 +68,7 @@ def _(t: Tournament, event: e.RoundCompleted) -> None:
         raise NotAllowed("wrong-round", text, f"Complete {t.upcoming} first.")
     if event.round.stage > 1:
         require_nothing_adjourned(t)
+        _require_opened(t, event.round)
 
 
 @checks(e.ClockSet)
@@ -80,6 +83,16 @@ def _(_t: Tournament, event: e.ClockSet) -> None:
 def _(_t: Tournament, event: e.TimeExtended) -> None:
     """The same."""
     whole_number("minutes", event.minutes, 0, 999)
+
+
+def _require_opened(t: Tournament, ref: RoundRef) -> None:
+    """No match of the round is still to begin."""
+    tree = knock_out_of(t, ref.stage)
+    left = [m for m in (tree.open_matches() if tree else ()) if m.round_no == ref.round_no]
+    if left:
+        names = ", ".join(match.name for match in left)
+        text = f"{round_title(t, ref)}: {names} is still to be opened."
+        raise NotAllowed("matches-left", text, "Open it, and enter its result.")
 
 
 class ResultsPending(NotAllowed):

@@ -7,7 +7,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import HIGHEST_TABLE, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.log import events as e
-from fairpair.log.permit.playable import require_free, require_no_worse
+from fairpair.log.permit.playable import require_fitting, require_free, require_no_worse
 from fairpair.log.permit.registry import checks, known, known_round
 
 
@@ -22,6 +22,7 @@ def _(t: Tournament, event: e.PlayersSwapped) -> None:
             _raise_not_in_round(t, event.round, player)
     _require_open_tables(t, event.round, (event.a, event.b))
     require_no_worse(t, event, event.round, event.confirmed)
+    require_fitting(t, event, event.round)
 
 
 @checks(e.PlayerReplaced)
@@ -34,6 +35,7 @@ def _(t: Tournament, event: e.PlayerReplaced) -> None:
     require_free(t, event.round, (event.by,))
     _require_open_tables(t, event.round, (event.out,))
     require_no_worse(t, event, event.round, event.confirmed)
+    require_fitting(t, event, event.round)
 
 
 @checks(e.TableAdded)
@@ -48,6 +50,7 @@ def _(t: Tournament, event: e.TableAdded) -> None:
     _require_no_match(t, event.round, event.table.seats)
     require_free(t, event.round, event.table.seats)
     require_no_worse(t, event, event.round, event.confirmed)
+    require_fitting(t, event, event.round)
 
 
 @checks(e.MatchVoided)
@@ -81,6 +84,7 @@ def _(t: Tournament, event: e.ByeGiven) -> None:
     if round_.status != RoundStatus.COMPLETE:
         confirmed = (*event.confirmed, "bye-not-requested")
         require_no_worse(t, event, event.round, confirmed)
+    require_fitting(t, event, event.round)
 
 
 @checks(e.TableMoved)

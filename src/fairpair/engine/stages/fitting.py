@@ -1,0 +1,86 @@
+"""Whether the rounds of a knock-out fit its tree, so that it can go on.
+
+A table with others than the tree says is no fault by itself: an organiser may want it. What must
+not be is in the table; `misfits` finds all of it.
+
+| kind | means |
+|---|---|
+| `others` | a table has not the players that the tree gives, or no place in it |
+| `twice` | somebody is in two matches of a round |
+| `idle` | somebody has a bye, but the tree lets them play, or others in their place |
+| `stuck` | a match is to be played, and its round is complete |
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.bracket import Match
+from fairpair.engine.stages.kinds import Play
+from fairpair.engine.stages.placing import GOES_ON
+from fairpair.engine.stages.progress import knock_out_of, round_named
+
+OTHERS, TWICE, IDLE, STUCK = "others", "twice", "idle", "stuck"
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """One of them; two are the same if they are about the same people of a round."""
+
+    kind: str
+    ref: RoundRef
+    who: frozenset[PlayerId]
+    text: str = field(compare=False)
+
+
+def misfits(t: Tournament) -> list[Misfit]:
+    """All of the present stage; before a cut there are none."""
+    tree = knock_out_of(t, t.stage) if t.stage > 1 else None
+    if tree is None:
+        return []
+    return [
+        misfit
+        for ref, round_ in sorted(t.rounds.items(), key=lambda item: item[0])
+        if ref.stage == t.stage
+        for misfit in _in_round(t, tree, ref, round_)
+    ]
+
+
+def _in_round(t: Tournament, tree: Play, ref: RoundRef, round_: Round) -> Iterator[Misfit]:
+    matches, named = tree.in_round(ref.round_no), round_named(t, ref)
+    for table, pairing in round_.pairings.items():
+        match = tree.match_at(MatchRef(ref.stage, ref.round_no, table))
+        if match is None or match.by_hand:
+            names = " - ".join(map(t.name_of, pairing.seats))
+            text = f"{names} in {named} is no match of the tree"
+            yield Misfit(OTHERS, ref, frozenset(pairing.seats), text)
+    for player, times in Counter(p for match in matches for p in _bound(match)).items():
+        if times > 1:
+            text = f"{t.name_of(player)} would be in two matches of {named}"
+            yield Misfit(TWICE, ref, frozenset([player]), text)
+    for player in _idle(matches, round_):
+        text = f"{t.name_of(player)} would have a bye in {named} that leads nowhere"
+        yield Misfit(IDLE, ref, frozenset([player]), text)
+    if round_.status == RoundStatus.COMPLETE:
+        for match in matches:
+            if not match.over and match.table is None:
+                text = f"{match.name} could not be played any more"
+                yield Misfit(STUCK, ref, frozenset(match.players), text)
+
+
+def _bound(match: Match) -> Iterable[PlayerId]:
+    """Who plays it, or goes on without playing it."""
+    if match.over and match.table is None:
+        return () if match.winner is None else (match.winner,)
+    return match.players
+
+
+def _idle(matches: Iterable[Match], round_: Round) -> Iterator[PlayerId]:
+    byes = {player for player, kind in round_.byes.items() if kind in GOES_ON}
+    for match in matches:
+        for player in match.expected & byes:
+            if match.table is not None or match.winner != player:
+                yield player
