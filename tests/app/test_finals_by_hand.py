@@ -214,3 +214,11 @@ def test_seeding_anew_begins_before_the_round_it_is_for() -> None:
     assert refused(desk, c.ChangeRules({"reseed": True}, "fairer")).code == "tree-broken"
     desk.do(c.Undo(), c.Undo())
     desk.do(c.ChangeRules({"reseed": True}, "fairer"))
+
+
+def test_when_all_leave_before_the_cut_it_is_over() -> None:
+    desk = to_the_cut(event("mtg_standard", 8, rounds=3, cut=4))
+    for player in tuple(desk.t.entries):
+        desk.do(c.DropPlayer(player))
+    assert progress(desk.t).text == "Everybody has left: the tournament can be finished"
+    desk.do(c.FinishTournament())

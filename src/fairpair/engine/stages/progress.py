@@ -167,8 +167,10 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
             text = f"Registration: {_players(t, ref)}, {then}"
             return Progress(Step.DRAFT if two else Step.ENTER, text)
         if is_deserted(t, ref):
-            return Progress(Step.FINISH, "Everybody has left: the tournament can be finished")
+            return _all_have_left()
         return Progress(Step.DRAFT, f"{_title(t, ref)} can be drafted")
+    if t.rounds and is_deserted(t, ref):
+        return _all_have_left()
     if plan.stage_at(t.stage + 1) is not None:
         if not plan.stages[0].rounds and t.stage == 1:
             return Progress(Step.CUT, f"Registration: {_players(t, ref)}, the draw can be made")
@@ -176,6 +178,10 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
     if not t.rounds:
         return Progress(Step.ENTER, f"Registration: {_players(t, ref)}, at least two are needed")
     return Progress(Step.FINISH, "All rounds are complete: the tournament can be finished")
+
+
+def _all_have_left() -> Progress:
+    return Progress(Step.FINISH, "Everybody has left: the tournament can be finished")
 
 
 def is_deserted(t: Tournament, ref: RoundRef) -> bool:
