@@ -2,14 +2,13 @@
 
 import logging
 import re
-from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from fairpair.app.access import Access, Role, granted
 from fairpair.app.key_texts import chosen_digest, digest
-from fairpair.app.scrubbing import Scrubber, scrub_logs, scrubbed
+from fairpair.app.scrubbing import scrubbed
 from fairpair.core.errors import BadInput
 from fairpair.storage import open_store
 
@@ -84,25 +83,6 @@ def test_secrets_are_blotted_out(text: str) -> None:
 def test_other_words_stay_as_they_are() -> None:
     text = "Round 3 of cup: table 12, Bo beats Ana; fp is short; /logins?keys=2 monkey=1"
     assert scrubbed(text) == text
-
-
-def test_a_scrubbed_handler_writes_no_secret() -> None:
-    written = StringIO()
-    logger = logging.getLogger("test.scrubbing")
-    logger.propagate = False
-    handler = logging.StreamHandler(written)
-    logger.addHandler(handler)
-    scrub_logs("test.scrubbing")
-    scrub_logs("test.scrubbing")
-    assert sum(isinstance(one, Scrubber) for one in handler.filters) == 1
-    logger.warning("%s %d %s", "GET /?key=SECRET", 200, ["fp_org_SECRET"])
-    try:
-        int("Bearer SECRET")
-    except ValueError:
-        logger.exception("It failed: %s", "/login/SECRET")
-    assert "SECRET" not in written.getvalue()
-    assert "200" in written.getvalue()
-    assert "ValueError" in written.getvalue()
 
 
 def test_what_holds_a_key_does_not_show_it() -> None:

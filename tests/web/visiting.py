@@ -1,6 +1,6 @@
 """Somebody who looks at the public pages, and the events they look at."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +18,6 @@ from fairpair.engine.stages.progress import Step, progress
 from .pages import Page
 
 NASTY = "<script>alert('x')</script>"
-Way = Callable[["Hall"], None]
 
 
 @dataclass

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from fairpair.app.views.sides import own
 from fairpair.core.rules import Rules
 
-WAYS = ("words", "games", "scores", "boards")
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -19,7 +17,7 @@ class Choice:
 
 
 def way_of(rules: Rules) -> str:
-    """How results are said in this tournament: one of `WAYS`."""
+    """How results are said in this tournament: by `words`, `games`, `scores` or `boards`."""
     if rules.scores:
         return "scores"
     if rules.boards:

@@ -11,12 +11,9 @@ from fairpair.engine.stages.cut import MOST
 from fairpair.engine.stages.kinds import KINDS, Play
 from fairpair.engine.stages.progress import Step, is_deserted, knock_out_of, plan_for, progress
 from fairpair.log import events as e
+from fairpair.log.permit.playable import require_fitting
 from fairpair.log.permit.registry import checks, known, require_created
-from fairpair.log.permit.rounds import (
-    require_fitting,
-    require_nothing_adjourned,
-    results_pending,
-)
+from fairpair.log.permit.rounds import require_nothing_adjourned, results_pending
 
 
 @checks(e.TournamentCreated, general=False)
