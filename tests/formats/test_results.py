@@ -14,8 +14,9 @@ from fairpair.core.players import Period, Player
 from fairpair.core.results import Decided, Forfeit, Games, Mark, Result, Scored
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
-from fairpair.formats.results import MOST_PLAYERS, MOST_ROUNDS, Results, read_results
-from fairpair.formats.results_fields import MOST_TOLD
+from fairpair.formats.results import Results, read_results
+from fairpair.formats.results.fields import MOST_TOLD
+from fairpair.formats.results.reader import MOST_PLAYERS, MOST_ROUNDS
 from fairpair.presets import rules_of
 
 WIN, DRAW, LOSS = Mark.WIN, Mark.DRAW, Mark.LOSS

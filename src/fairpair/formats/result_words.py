@@ -23,10 +23,29 @@ from fractions import Fraction
 
 from fairpair.core.errors import BadInput
 from fairpair.core.numbers import exact
-from fairpair.core.results import Adjourned, Board, Boards, Games, Result, Scored
+from fairpair.core.results import (
+    Adjourned,
+    Board,
+    Boards,
+    Decided,
+    Forfeit,
+    Games,
+    Mark,
+    Result,
+    Scored,
+    win_for,
+)
 from fairpair.core.rules import Rules
-from fairpair.formats.results_match import WORDS
 
+_BOTH_DRAW, _BOTH_LOSE = (Mark.DRAW,) * 2, (Mark.LOSS,) * 2
+WORDS: dict[str, Result] = {
+    str(result): result
+    for result in (
+        *map(Decided, (win_for(0), win_for(1), _BOTH_DRAW, _BOTH_LOSE)),
+        *map(Forfeit, (win_for(0), win_for(1), _BOTH_LOSE)),
+    )
+}
+"""The results for two that a word says, like 1-0 and 0-0F."""
 _FORFEITS = {
     **dict.fromkeys(("+", "+-", "+/-", "+--", "+:-"), "1-0F"),
     **dict.fromkeys(("-", "-+", "-/+", "--+", "-:+"), "0-1F"),

@@ -10,7 +10,7 @@ from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import exact
 from fairpair.core.results import Adjourned, Board, Boards, Games, Result, Scored
-from fairpair.formats.results_match import WORDS
+from fairpair.formats.result_words import WORDS
 
 Word = Literal["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F", "adjourned"]
 Count = Annotated[int, Field(ge=0, le=99)]

@@ -18,9 +18,11 @@ _TRIPLE = re.compile(r"([0-9]+)[ \t]+([wbWB-])[ \t]+(\S)")
 
 def realigned(text: str) -> str | None:
     """The line with every field in its columns; None if no way or more than one leads there."""
-    fitting = {moved for moved in (*_shifted(text), *_spread(text)) if _fits(moved)}
-    readings = {_reading(moved): moved for moved in fitting}
-    return readings.popitem()[1] if len(readings) == 1 else None
+    readings: dict[tuple[object, ...], str] = {}
+    for moved in (*_shifted(text), *_spread(text)):
+        if _fits(moved):
+            readings.setdefault(_reading(moved), moved)
+    return next(iter(readings.values())) if len(readings) == 1 else None
 
 
 def _shifted(text: str) -> list[str]:

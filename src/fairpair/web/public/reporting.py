@@ -8,7 +8,7 @@ from fairpair.core.errors import BadInput
 from fairpair.core.numbers import exact
 from fairpair.core.results import Board, Boards, Games, Result, Scored
 from fairpair.core.rules import Rules
-from fairpair.formats.results_match import WORDS
+from fairpair.formats.result_words import WORDS
 
 _BOARD_WORDS = ("1-0", "1/2-1/2", "0-1")
 

@@ -1,12 +1,4 @@
-"""A plain results file in JSON: players, rounds with matches and byes, drops.
-
-    {"name": "Friday", "best_of": 3, "players": ["Ana", {"id": 7, "name": "Bo", "rating": 1500}],
-     "rounds": [[{"p1": "Ana", "p2": 7, "w1": 2, "w2": 1, "draws": 0}], [{"bye": "Ana"}]],
-     "drops": [{"player": 7, "afterRound": 1}]}
-
-A match may say `"result": "1-0"` or `"scores": [{"op": 7}, {"op": 3}]` instead of games; one that
-says nothing is still open. A bye may have a `"kind"`: pairing, full, half, zero or loss.
-"""
+"""From a results file to a tournament: players, rounds with matches and byes, drops."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,9 +11,9 @@ from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import round_of
-from fairpair.formats.results_fields import MOST_TOLD, Fields, Object, nearest, shown
-from fairpair.formats.results_json import bad_results, parsed
-from fairpair.formats.results_match import GAMES, outcome
+from fairpair.formats.results.fields import MOST_TOLD, Fields, Object, nearest, shown
+from fairpair.formats.results.outcomes import GAMES, outcome
+from fairpair.formats.results.syntax import bad_results, parsed
 
 MOST_PLAYERS = 100_000
 MOST_ROUNDS = 199

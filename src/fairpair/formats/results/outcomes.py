@@ -7,22 +7,12 @@ from fractions import Fraction
 from functools import lru_cache
 
 from fairpair.core.numbers import exact
-from fairpair.core.results import MOST_GAMES, Decided, Forfeit, Games, Mark, Result, Scored
+from fairpair.core.results import MOST_GAMES, Decided, Games, Result, Scored
 from fairpair.core.rules import Rules
 from fairpair.core.texts import name_problem
-from fairpair.formats.results_fields import Object, shown
+from fairpair.formats.result_words import WORDS
+from fairpair.formats.results.fields import Object, shown
 
-_WIN, _DRAW, _LOSS = Mark.WIN, Mark.DRAW, Mark.LOSS
-WORDS: dict[str, Result] = {
-    "1-0": Decided((_WIN, _LOSS)),
-    "0-1": Decided((_LOSS, _WIN)),
-    "1/2-1/2": Decided((_DRAW, _DRAW)),
-    "0-0": Decided((_LOSS, _LOSS)),
-    "1-0F": Forfeit((_WIN, _LOSS)),
-    "0-1F": Forfeit((_LOSS, _WIN)),
-    "0-0F": Forfeit((_LOSS, _LOSS)),
-}
-"""How a result is said in a word, for two."""
 GAMES = ("w1", "w2", "draws")
 
 
