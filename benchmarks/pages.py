@@ -31,8 +31,8 @@ def played(house: House, players: int) -> Event:
     """An event in its third round."""
     event = begun(house, f"Open {players}", "mtg_standard", rounds=9)
     event.enter([f"Player {n:04} of a club with a name" for n in range(1, players + 1)])
-    event.play(1, 1)
-    event.play(1, 2)
+    event.play_round(1, 1)
+    event.play_round(1, 2)
     event.post("/rounds/3/generate", {})
     event.results(3, most=players // 4)
     return event

@@ -15,7 +15,7 @@ from fairpair.app.checking import check_file
 from fairpair.bootstrap import open_service
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import MatchRef, RoundRef
-from fairpair.formats.results_match import WORDS
+from fairpair.formats.result_words import WORDS
 from fairpair.log.journal import Journal
 
 from .servers import ADMIN_KEY, Server

@@ -41,7 +41,7 @@ def with_cut(house: House, entrants: list[str], name: str = "") -> Event:
     )
     event.enter(entrants)
     for round_no in (1, 2, 3):
-        event.play(1, round_no)
+        event.play_round(1, round_no)
         if round_no == 1:
             event.post("/players/9/drop", {"reason": "ill"})
     event.post("/cut")
@@ -59,7 +59,7 @@ def chess(house: House, entrants: list[str], name: str = "") -> Event:
             for n, one in enumerate(entrants)
         ]
     )
-    event.play(1, 1)
+    event.play_round(1, 1)
     event.post("/rounds/2/generate", {})
     event.results(2, most=2)
     event.put("/rounds/2/clock", {"running": True, "minutes": 90})

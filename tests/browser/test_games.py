@@ -46,7 +46,7 @@ def test_nine_rounds_of_chess_from_a_file(house: House, visitors: Visitors, admi
         take_step(page)
         type_results(page, lambda table: "10="[table % 3])
     for round_no in range(3, 9):
-        event.play(1, round_no)
+        event.play_round(1, round_no)
     event.post("/rounds/9/generate", {})
     page.goto(f"{event.desk}/round/1/9")
     champion = crown(page, lambda table: "10="[table % 3])

@@ -33,7 +33,7 @@ def house() -> Iterator[House]:
     with opened("memory:") as found:
         found.begin("Cup", *NAMES, rounds=3, cut=4)
         found.post("/start")
-        found.play(1, 1)
+        found.play()
         found.post("/rounds/2/generate", {"draft": True})
         yield found
 

@@ -157,6 +157,7 @@ def test_rules_are_changed(admin: Browser) -> None:
     form = admin.desk("/settings").form("/settings")
     page = admin.send(
         form,
+        200,
         **{"points-win": "2", "points-draw": "0.5"},
         name="New name",
         rounds="3",
