@@ -216,7 +216,10 @@ class _Reading:
         seated = Counter(player for one in matches for player in one.seats)
         if any(times > 1 for times in seated.values()):
             self.problems.append(FieldProblem(str(ref), "has two matches of somebody"))
-        byes = {one.seats[0]: ByeKind.PAIRING for one in matches if len(one.seats) == 1}
+        alone = [one.seats[0] for one in matches if len(one.seats) == 1]
+        # Only one can be left over: where several have a bye, they were awarded.
+        awarded = ref.stage == 1 and len(alone) > 1
+        byes = dict.fromkeys(alone, ByeKind.FULL if awarded else ByeKind.PAIRING)
         if ref.stage == 1:
             for player, entry in entries.items():
                 if player not in seated and entry.plays_in(ref):
