@@ -4,8 +4,10 @@ What is in such a file is looked at before it is unpacked: a small one can claim
 """
 
 import io
+import lzma
 import re
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from xml.parsers import expat
@@ -28,6 +30,16 @@ _ODS_TOKEN = re.compile(
 )
 _UNREAD = re.compile(rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
 _ODS_REPEATED = re.compile(rb"""table:number-(?:rows|columns)-repeated\s*=\s*["'](\d{1,10})["']""")
+_UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    NotImplementedError,  # a way of packing that nobody knows
+    RuntimeError,  # a password
+    ValueError,  # places before the beginning
+    EOFError,
+    OSError,
+)
 
 
 def is_sheet(data: bytes) -> bool:
@@ -81,7 +93,7 @@ def _require_harmless(data: bytes) -> None:
                 if left < 0:
                     raise _too_large()
                 _require_small(part.filename, content)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+    except _UNREADABLE as error:
         raise _bad("The file is damaged or locked with a password.") from error
 
 
@@ -119,7 +131,7 @@ def _xlsx_places(content: bytes) -> list[tuple[int, int]]:
     parser.StartElementHandler = start
     try:
         parser.Parse(content, True)
-    except expat.ExpatError:
+    except (expat.ExpatError, LookupError, ValueError):  # encodings nobody knows are the latter
         refuse()
     return places
 
