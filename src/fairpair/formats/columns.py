@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 ID_COLUMNS: Mapping[str, str] = {"fide_id": "fide", "dci": "dci", "pokemon_id": "pokemon"}
 """Columns with numbers that others gave, and who did."""
@@ -39,6 +39,12 @@ def column_of(header: str) -> str:
     ('club', 'fide_id', 'rating', '')
     """
     return _BY_NAME.get(_key(header), "")
+
+
+def is_header(cells: Sequence[str]) -> bool:
+    """Whether a row names columns, one of them that of the players."""
+    meant = {column_of(cell) for cell in cells if cell.strip()}
+    return bool(meant & {"name", FAMILY}) or meant >= {"team", "rating"}
 
 
 def _key(header: str) -> str:

@@ -1,13 +1,17 @@
 """What kind of file it is, told by what is in it and never by its name."""
 
+import re
 from enum import StrEnum
 
 from fairpair.core.errors import BadInput
 from fairpair.formats import sheets
+from fairpair.formats.columns import is_header
 from fairpair.formats.xml_files import root_name
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _BLANK = b"\xef\xbb\xbf \t\r\n"
+_RECORD = re.compile(rb"001 [ \d]")
+_HEADING = re.compile(rb"(0[1-9]2|1[0-9]2|XX[A-Z]|BB[A-Z]|310) ")
 
 
 class FileKind(StrEnum):
@@ -68,9 +72,18 @@ def _xml_kind(data: bytes) -> FileKind:
 
 
 def _is_report(data: bytes) -> bool:
-    """Whether it has the lines of a tournament report file, be it in an encoding it cannot have."""
+    """Whether it has the lines of a tournament report file, be it in an encoding it cannot have.
+
+    A list is none, whatever its players are called: `001 Ana Lima` is the first of many.
+    """
     begin = data[:200_000]
     if begin.startswith((b"\xff\xfe", b"\xfe\xff")):
         begin = begin.decode("utf-16", "replace").encode()
-    lines = begin.splitlines()
-    return any(line.startswith((b"001 ", b"\xef\xbb\xbf001 ")) for line in lines)
+    lines = begin.removeprefix(b"\xef\xbb\xbf").splitlines()
+    if not any(line.startswith(b"001 ") for line in lines) or _is_table(lines[0]):
+        return False
+    return any(map(_RECORD.match, lines)) or any(map(_HEADING.match, lines))
+
+
+def _is_table(line: bytes) -> bool:
+    return is_header(re.split(r"[,;\t]", line.decode("utf-8", "replace")))

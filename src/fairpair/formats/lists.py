@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.players import Entrant, Player, Team
-from fairpair.formats.columns import COLUMNS, FAMILY, GIVEN, ID_COLUMNS, column_of
+from fairpair.formats.columns import COLUMNS, FAMILY, GIVEN, ID_COLUMNS, column_of, is_header
 from fairpair.formats.tables import original
 from fairpair.log.tidy import entrant_problems, tidied
 
 MOST_ROWS = 10_000
 MOST_COLUMNS = 100
 
-_UNRATED = ("", "0", "-", "unrated", "unr", "ohne")
+_UNRATED = ("-", "unrated", "unr", "ohne")
 _NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+")
 _RATED = re.compile(r"^(?P<name>.*\S)\s+(?P<rating>\d{3,4})$")
 
@@ -97,7 +97,7 @@ def read_text(text: str, *, teams: bool = False) -> Listing:
     if not lines:
         return Listing((), teams=teams)
     delimiter = next((d for d in "\t;," if any(d in line for _, line in lines)), ",")
-    if any(_is_header(lines[0][1].split(d)) for d in "\t;,"):
+    if any(is_header(lines[0][1].split(d)) for d in "\t;,"):
         rows, problem = _csv_rows(text, max(",;\t", key=lines[0][1].count))
         found = read_table(rows)
         return found if not problem else replace(found, notes=(*found.notes, problem))
@@ -108,7 +108,7 @@ def read_text(text: str, *, teams: bool = False) -> Listing:
 
 def read_table(rows: Sequence[Sequence[str]]) -> Listing:
     """A table with column names on top, in English or German; other columns are left out."""
-    start = next((n for n, row in enumerate(rows[:20]) if _is_header(row)), None)
+    start = next((n for n, row in enumerate(rows[:20]) if is_header(row)), None)
     if start is None:
         return _free_table(rows)
     header = [cell.strip() for cell in rows[start]][:MOST_COLUMNS]
@@ -192,9 +192,15 @@ def _rating(text: str) -> tuple[int | None, list[FieldProblem]]:
     return int(text), []
 
 
+def _is_unrated(text: str) -> bool:
+    """Whether a cell says that there is no rating: with words, with nothing, with 0 or 0000."""
+    said = text.strip().casefold()
+    return said in _UNRATED or not said.strip("0")
+
+
 def _line(number: int, cells: Mapping[str, str]) -> Line:
     usual = dict(cells)
-    if usual.get("rating", "").strip().casefold() in _UNRATED:
+    if _is_unrated(usual.get("rating", "")):
         usual["rating"] = ""
     player, problems = player_of(usual)
     return Line(number, cells, player, cells.get("team", "").strip(), problems)
@@ -221,17 +227,11 @@ def _checked(
     return Listing(marked, columns, notes, teams)
 
 
-def _is_header(cells: Sequence[str]) -> bool:
-    """Whether a row names columns, one of them that of the players."""
-    meant = {column_of(cell) for cell in cells if cell.strip()}
-    return bool(meant & {"name", FAMILY}) or meant >= {"team", "rating"}
-
-
 def _by_column(meant: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     """The cells by column; of several ratings the first one that says something."""
     cells: dict[str, str] = {}
     for column, cell in zip(meant, row, strict=False):
-        if column and (not cells.get(column) or cells[column].strip().casefold() in _UNRATED):
+        if column and (not cells.get(column) or _is_unrated(cells[column])):
             cells[column] = cell
     given, family = cells.pop(GIVEN, "").strip(), cells.pop(FAMILY, "").strip()
     if (given or family) and not cells.get("name"):
@@ -293,7 +293,7 @@ def _free_line(number: int, cells: Sequence[str]) -> Line:
     for cell in cells[1:]:
         if not cell:
             continue
-        column = "rating" if cell.isdigit() or cell.casefold() in _UNRATED else "club"
+        column = "rating" if cell.isdigit() or _is_unrated(cell) else "club"
         if column in found:
             strange.append(cell)
         else:
