@@ -296,6 +296,22 @@ class TestWorkers:
             psutil.wait_procs(everybody, timeout=30)
             assert not any(process.is_running() for process in everybody)
 
+    def test_a_worker_without_a_database_says_so_and_another_is_started(
+        self, tmp_path: Path
+    ) -> None:
+        database = Postgres(*FAST)
+        with Server("--workers", "2", database=database.url(), log=tmp_path / "log") as server:
+            wait_until(lambda: len(workers(server)) == 2)
+            server.send("GET", "/api/ready")
+            database.kill()
+            workers(server)[0].kill()
+            wait_until(lambda: "A worker cannot work" in server.log.read_text())
+            assert "Traceback" not in server.log.read_text()
+            database.start()
+            wait_until(lambda: len(workers(server)) == 2)
+            wait_until(lambda: server.client.get("/api/ready").is_success)
+        database.stop()
+
 
 def workers(server: Server) -> list[psutil.Process]:
     """The processes that serve; the spawning method has a small one of its own besides."""

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -16,9 +17,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
 
+from fairpair.cli.exits import exit_code
 from fairpair.cli.parts import Parts
 from fairpair.cli.serving import ServerOptions, run_server
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import BadInput, DomainError
 
 _logger = logging.getLogger(__name__)
 
@@ -169,6 +171,16 @@ def _work(parts: Parts, options: ServerOptions, listener: socket.socket, ready: 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_up_logs(options.log_format, options.log_level)
     threading.Thread(target=_follow_parent, daemon=True).start()
+    try:
+        _serve(parts, options, listener, ready)
+    except DomainError as error:
+        _logger.warning("A worker cannot work: %s", error)
+        sys.exit(exit_code(error))
+
+
+def _serve(
+    parts: Parts, options: ServerOptions, listener: socket.socket, ready: Connection
+) -> None:
     service = parts.open_service(options.database)
     try:
         app = parts.make_app(
