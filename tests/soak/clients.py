@@ -66,9 +66,8 @@ class Event:
 
     @property
     def plain(self) -> bool:
-        """Nobody comes late and no old result is corrected, as `fairpair check` takes for granted:
-
-        it pairs each round from what the file says of those before it.
+        """Nobody comes late and no old result is corrected, so that `fairpair check` can look at
+        all rounds: it pairs each from what the file says of those before it.
         """
         return self.number % 2 == 0
 

@@ -32,6 +32,8 @@ class Chances:
     clock: float = 0.25
     full_disk: float = 0.12
     cold: float = 0.03
+    workers: float = 0.12
+    """Several processes under one, on PostgreSQL: some of them are killed, then the one."""
     seconds: tuple[float, float] = (0.1, 1.5)
     """How long it lives once it answers."""
     database_seconds: tuple[float, float] = (2.0, 6.0)
@@ -58,6 +60,8 @@ class Chaos:
     troubled: list[str] = field(default_factory=list)
     _number: int = 0
     _living: list[Life] = field(default_factory=list)
+    _slow: int = 0
+    """Servers of several processes that are starting: they would wait for PostgreSQL for ever."""
 
     async def run(self, servers: int) -> None:
         """Until it is cancelled."""
@@ -108,7 +112,12 @@ class Chaos:
             if await self._kill(life):
                 self.injected["of them while it starts"] += 1
             return
-        address = await self._ready(life)
+        slow = bool(life.conditions.workers)
+        self._slow += slow
+        try:
+            address = await self._ready(life)
+        finally:
+            self._slow -= slow
         if address is None:
             self.injected["did not start"] += 1
             self._require_reason(life)
@@ -117,6 +126,7 @@ class Chaos:
         self._count(life.conditions)
         self.door.opens(address)
         await asyncio.sleep(self.chance.uniform(*self.chances.seconds))
+        await self._kill_workers(life)
         frozen = self.chance.random() < self.chances.frozen and not life.has_ended()
         if frozen:
             self.injected["frozen before"] += 1
@@ -125,9 +135,21 @@ class Chaos:
         await self._kill(life, gently=not frozen)
         self.door.closes(address)
 
+    async def _kill_workers(self, life: Life) -> None:
+        """One, then perhaps the one that took its place or one of the others."""
+        for _ in range(self.chance.randint(1, 3) if life.conditions.workers else 0):
+            workers = await asyncio.to_thread(life.workers)
+            if workers:
+                await asyncio.to_thread(self.chance.choice(workers).kill)
+                self.injected["SIGKILL"] += 1
+                self.injected["of them a worker"] += 1
+                await self.looked()
+            await asyncio.sleep(self.chance.uniform(*self.chances.seconds))
+
     def _count(self, conditions: Conditions) -> None:
         """The hardships of a server that has started in spite of them."""
         self.injected["cold start"] += conditions.cold
+        self.injected["several workers"] += bool(conditions.workers)
         self.injected["clock off or jumping"] += bool(conditions.shifts)
         self.injected["full disk"] += conditions.full_disk
 
@@ -177,8 +199,11 @@ class Chaos:
     def _note(self, life: Life) -> None:
         """What a server logged that it must not: an error nobody foresaw."""
         self._living.remove(life)
+        if life.outlived:
+            self.troubled.append(f"{life.outlived} workers of server {life.number} lived on")
         _, traceback, after = life.logged().partition("Traceback")
-        if traceback:
+        # A worker whose supervisor dies while it starts it has no words of ours for that yet.
+        if traceback and "spawn_main" not in after:
             lines = [line for line in after.splitlines()[1:] if line[:1].strip()]
             what = lines[0] if lines else after
             self.troubled.append(f"server {life.number} logged a traceback: {what}")
@@ -188,6 +213,8 @@ class Chaos:
         shifts: tuple[tuple[float, float], ...] = ()
         if chance.random() < self.chances.cold:
             return Conditions(cold=True)
+        if isinstance(self.database, Postgres) and chance.random() < self.chances.workers:
+            return Conditions(cold=True, workers=2)
         if chance.random() < self.chances.clock:
             shifts = ((0.0, chance.choice(JUMPS)), (chance.uniform(0, 2), chance.choice(JUMPS)))
         if isinstance(self.database, SqliteFile) and chance.random() < self.chances.full_disk:
@@ -197,6 +224,8 @@ class Chaos:
     async def _kill_postgres(self, database: Postgres) -> None:
         while not self.calm.is_set():
             await asyncio.sleep(self.chance.uniform(*self.chances.database_seconds))
+            while self._slow:
+                await asyncio.sleep(0.1)
             await asyncio.to_thread(database.server.kill)
             self.injected["PostgreSQL killed"] += 1
             await asyncio.sleep(self.chance.uniform(0, 0.5))

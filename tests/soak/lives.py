@@ -8,9 +8,12 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import psutil  # type: ignore[import-untyped]
 
 from api.servers import ADMIN_KEY
 
@@ -29,6 +32,8 @@ class Conditions:
     """From when on the clock is how many seconds off."""
     cold: bool = False
     """`python -m fairpair serve`, not forked from a process that has it loaded."""
+    workers: int = 0
+    """`--workers`: so many processes under one that starts them again; from cold, as they are."""
 
 
 class Launcher:
@@ -77,6 +82,8 @@ class Life:
     conditions: Conditions = Conditions()
     pid: int = 0
     ended: int | None = None
+    outlived: int = 0
+    """Workers that were still there a minute after their supervisor."""
     _cold: subprocess.Popen[bytes] | None = None
     _out: Path = field(init=False)
 
@@ -84,6 +91,10 @@ class Life:
         self._out = self.folder / f"{self.number}.out"
         words = ["--port", "0", "--log-level", "warning", "--database", self.database]
         environment = {"FAIRPAIR_ADMIN_KEY": ADMIN_KEY}
+        if self.conditions.workers:
+            words += ["--workers", str(self.conditions.workers)]
+            # What a killed supervisor cannot put away goes with our own folder.
+            environment["TMPDIR"] = str(self.folder)
         if self.conditions.cold:
             self._begin_cold(words, environment)
             return
@@ -130,10 +141,26 @@ class Life:
         if self.has_ended():
             return
         if self._cold is not None:
+            workers = self.workers()
             self._cold.send_signal(number)
             self.ended = self._cold.wait(PATIENCE)
+            self._see_off(workers)
         else:
             self.ended = self.launcher.ask(do="kill", pid=self.pid, number=int(number))["code"]
+
+    def workers(self) -> list[psutil.Process]:
+        """Its processes that answer requests, or are about to."""
+        with suppress(psutil.NoSuchProcess):
+            found = psutil.Process(self.pid).children()
+            return [one for one in found if _is_worker(one)]
+        return []
+
+    def _see_off(self, workers: Sequence[psutil.Process]) -> None:
+        """They end by themselves when nobody is left to look after them."""
+        _, alive = psutil.wait_procs(workers, timeout=PATIENCE)
+        self.outlived = len(alive)
+        for worker in alive:
+            worker.kill()
 
     def _begin_cold(self, words: Sequence[str], environment: dict[str, str]) -> None:
         with self._out.open("wb") as out, self.log.open("wb") as log:
@@ -146,6 +173,12 @@ class Life:
                 start_new_session=True,
             )
         self.pid = self._cold.pid
+
+
+def _is_worker(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return any("spawn_main" in word for word in process.cmdline())
+    return False
 
 
 def wait_for(life: Life) -> tuple[str, int] | None:

@@ -16,7 +16,7 @@ from .databases import Database
 from .faults import Chances, Chaos
 from .ledger import Ledger
 from .lives import Launcher
-from .oracle import Oracle, points
+from .oracle import Oracle, Row, points
 from .post import Door, Mischief, Post
 from .report import Report
 from .verify import complaints, verdict_on
@@ -146,18 +146,18 @@ class Run:
             self.report.wrong += [f"{event.id}: {what}" for what in verdict.wrong]
             self.report.rounds += verdict.rounds
             self.report.events += verdict.events
-            await self._check_file(event)
+            await self._check_file(event, rows)
             shown = (await self._post.read(f"{path}/standings")).document["players"]
             told = {one["id"]: Fraction(one["points"]) for one in shown}
             if told != points(rows):
                 self.report.wrong.append(f"{event.id}: the standings are not the sum of results")
 
-    async def _check_file(self, event: Event) -> None:
+    async def _check_file(self, event: Event, rows: list[Row]) -> None:
         """As an arbiter would: the report file, with `fairpair check`."""
         path = f"/api/tournaments/{event.id}/export/trf26.trf"
         found = await self._post.read(path, event.key)
-        if event.plain and found.status == 200:
-            wrong = await asyncio.to_thread(complaints, found.content)
+        if found.status == 200:
+            wrong = await asyncio.to_thread(complaints, found.content, rows)
             self.report.files_checked += 1
             self.report.wrong += [f"{event.id}: {what}" for what in wrong]
 

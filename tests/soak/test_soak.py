@@ -1,6 +1,7 @@
 """A short chaos run, faults that the oracle must notice, and the long runs."""
 
 import asyncio
+import json
 import sqlite3
 import subprocess
 import sys
@@ -19,10 +20,10 @@ from .databases import SqliteFile
 from .faults import Chances
 from .ledger import Ledger
 from .lives import Launcher
-from .oracle import Oracle, points
+from .oracle import Oracle, Row, points
 from .post import Mischief
 from .run import Plan, Run
-from .verify import verdict_on
+from .verify import corrected_under, verdict_on
 from .wire import Answer
 
 SMALL = Size(players=14, scorekeepers=2, watchers=6, rounds=2, seconds=0.5)
@@ -99,6 +100,7 @@ class TestShortRun:
         assert report.looks >= 5
         assert report.versions_watched > 20
         assert report.rounds >= 2
+        assert report.files_checked == report.tournaments
 
     def test_the_report_can_be_read_by_people_and_programs(self, finished: Run) -> None:
         assert "lost 0, doubled 0" in finished.report.as_text()
@@ -181,6 +183,16 @@ class TestPlantedFaults:
         wrong = verdict_on(text, copy.rows("soak-1")).wrong
         assert "pairing: round 1 is another one when it is made again" in wrong
         assert "archive: it does not hold what is in the database" in wrong
+
+    def test_rounds_before_a_correction_are_not_checked_by_the_file(self) -> None:
+        def row(seq: int, kind: str, round_no: int) -> Row:
+            where = "round" if kind == "round_drafted" else "match"
+            payload = json.dumps({where: {"stage": 1, "round_no": round_no, "table": 1}})
+            return Row(seq, f"c{seq}", 0, kind, payload)
+
+        rows = [row(n, "round_drafted", n) for n in (1, 2, 3, 4)]
+        assert corrected_under([*rows, row(5, "result_corrected", 2)]) == {3, 4}
+        assert corrected_under([*rows[:3], row(4, "result_corrected", 3)]) == set()
 
     def test_points_are_added_up_by_hand(self, copy: SqliteFile) -> None:
         before = points(copy.rows("soak-1"))

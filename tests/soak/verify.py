@@ -1,10 +1,10 @@
 """The end of it all, with Fairpair's own means: rules that always hold, archives, pairings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fairpair.app.archives import export_tournament, import_tournament
-from fairpair.app.checking import check_file
+from fairpair.app.checking import WrongRank, check_file
 from fairpair.app.drafting import draft
 from fairpair.app.service import Service
 from fairpair.bootstrap import utc_now
@@ -42,10 +42,27 @@ def verdict_on(exported: bytes, rows: list[Row]) -> Verdict:
     return Verdict(tuple(wrong), len(drafted), journal.version)
 
 
-def complaints(report_file: bytes) -> list[str]:
-    """What `fairpair check` finds in a FIDE report file."""
-    found = check_file(report_file)
-    return [f"check: {one}" for one in found.complaints]
+def complaints(report_file: bytes, rows: list[Row]) -> list[str]:
+    """What `fairpair check` finds in a FIDE report file, but for what the file cannot tell: it has
+    corrected results only, and rounds were paired from those that were known then.
+    """
+    found, moved = check_file(report_file), corrected_under(rows)
+    return [
+        f"check: {one}"
+        for one in found.complaints
+        if isinstance(one, WrongRank) or one.round_no not in moved
+    ]
+
+
+def corrected_under(rows: Iterable[Row]) -> set[int]:
+    """The rounds after which a result of a round before them was corrected."""
+    drafted, moved = 0, set[int]()
+    for row in rows:
+        if row.type == "round_drafted":
+            drafted = row.fields["round"]["round_no"]
+        elif row.type == "result_corrected":
+            moved.update(range(row.fields["match"]["round_no"] + 1, drafted + 1))
+    return moved
 
 
 def _same_again(service: Service, tournament: TournamentId, exported: bytes) -> Iterator[str]:
