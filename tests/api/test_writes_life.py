@@ -34,6 +34,19 @@ def test_a_card_event_from_its_creation_to_the_champion(house: House) -> None:
     assert house.post("/reopen", {"reason": "photo first"})["done"] == ["Tournament reopened"]
 
 
+def test_rules_have_two_names_wherever_they_are_sent(house: House) -> None:
+    house.key = ADMIN_KEY
+    made = house.post("/api/tournaments", {"name": "City Open", "rules": {"rounds": 4}})
+    house.base, house.key = made["links"]["self"], made["organiser_key"]
+    assert house.t.rules.rounds == 4
+    house.good("PATCH", "", {"config": {"rounds": 5}})
+    assert house.t.rules.rounds == 5
+    house.good("PATCH", "", {"rules": {"rounds": 6}})
+    assert house.t.rules.rounds == 6
+    both = {"rules": {"rounds": 7}, "config": {"rounds": 7}}
+    house.refused(422, "bad-request", "PATCH", "", json=both)
+
+
 def test_a_chess_event_with_everything_that_happens_at_a_desk(house: House) -> None:
     house.key = ADMIN_KEY
     wanted = {"name": "City Open", "preset": "fide_dutch", "config": {"rounds": 5}}

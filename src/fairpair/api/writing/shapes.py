@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AliasChoices, Field, model_validator
 
 from fairpair.api.bodies import Body
 from fairpair.core.ids import PlayerId
@@ -26,14 +26,18 @@ class NewTournament(Body):
 
     name: Text
     preset: str | None = Field(None, max_length=100)
-    config: dict[str, Any] = Field(default_factory=dict, max_length=200)
+    config: dict[str, Any] = Field(
+        default_factory=dict, max_length=200, validation_alias=AliasChoices("config", "rules")
+    )
 
 
 class Configuration(Body):
     """What is to be different; after the start rules need a reason."""
 
     name: Text | None = None
-    rules: dict[str, Any] | None = Field(None, max_length=200)
+    rules: dict[str, Any] | None = Field(
+        None, max_length=200, validation_alias=AliasChoices("rules", "config")
+    )
     reason: Text = ""
 
     @model_validator(mode="after")
