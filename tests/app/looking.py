@@ -193,8 +193,9 @@ def _everybody_has_a_place(t: Tournament) -> None:
 def _nobody_won(t: Tournament) -> bool:
     finals = plan_for(t).finals
     tree = knock_out_of(t)
-    begun = finals is not None and finals.number in t.seeds
-    return begun and tree is not None and tree.over and not tree.winners
+    if finals is None or finals.number not in t.seeds or tree is None:
+        return False
+    return any(m.kind == FINAL and m.over and m.winner is None for m in tree.matches)
 
 
 # The tree, from the rounds alone
