@@ -106,9 +106,8 @@ def _reckoned(standings: Standings, player: PlayerId, place: int) -> Explanation
     found = standings.sum_of(player, place)
     if found is None:
         return Explanation(player, link, None)
-    below = found.unit * found.over
-    total = Fraction(sum(t for t in found.amounts) - sum(found.amounts[n] for n in found.cut))
-    floor = found.least if found.least is not None and total / below < found.least else None
+    least = found.least
+    floor = least if least is not None and found._replace(least=None).value < least else None
     terms = _terms(standings, player, link, found)
     return Explanation(player, link, found.value, terms, found.over, floor, found.rounded)
 

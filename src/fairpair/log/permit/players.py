@@ -145,7 +145,8 @@ def _(t: Tournament, event: e.TableFixed) -> None:
 
 @checks(e.PairAvoided)
 def _(t: Tournament, event: e.PairAvoided) -> None:
-    known(t, event.a), known(t, event.b)
+    known(t, event.a)
+    known(t, event.b)
     if event.a == event.b:
         raise NotAllowed(
             "same-player",

@@ -14,7 +14,8 @@ def head_to_head(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Groups
     if len(tied) != 2:
         return [list(tied)]
     first, second = tied
-    ahead = _points(ledger, tied, first) - _points(ledger, tied, second)
+    own, other = (sum(inside(ledger, step, tied, player).amounts) for player in tied)
+    ahead = own - other
     if not ahead:
         return [[first, second]]
     return [[first], [second]] if ahead > 0 else [[second], [first]]
@@ -24,10 +25,6 @@ def inside(ledger: Ledger, step: Step, tied: Sequence[PlayerId], player: PlayerI
     """The player's points from the matches among the tied."""
     among = [o for o in ledger.sheet.rows[player] if o.opponent in tied]
     return Sum(among, [o.points for o in among], ledger.sheet.unit)
-
-
-def _points(ledger: Ledger, tied: Sequence[PlayerId], player: PlayerId) -> int:
-    return sum([o.points for o in ledger.sheet.rows[player] if o.opponent in tied])
 
 
 TIEBREAK = Tiebreak(
