@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 import click
 
 from fairpair.cli.exits import exit_code
+from fairpair.cli.forms import as_json
 from fairpair.cli.output import complain, progress_bar, visible, write
 from fairpair.core.errors import BadInput, DomainError, StorageError
 
@@ -189,8 +190,3 @@ def _together(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[str, D
         file, error = group[0]
         more = f" and {len(group) - 1} more" if len(group) > 1 else ""
         yield f"{name_of(file)}{more}", error
-
-
-def as_json(value: Any) -> str:
-    """The value for people and programs to read."""
-    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"

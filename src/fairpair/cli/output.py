@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal
@@ -74,6 +74,20 @@ def give_up_errors() -> None:
 def visible(text: str) -> str:
     """The text without what would move the cursor or turn the line around on a terminal."""
     return text.translate(_UNSEEN)
+
+
+def in_lines(lines: Iterable[str]) -> str:
+    """The lines as they are written, each `visible`."""
+    return "".join(f"{visible(line)}\n" for line in lines)
+
+
+def counted(number: int, noun: str, more: str = "") -> str:
+    """`1 round`, `2 rounds`; `more` stands behind it.
+
+    >>> counted(1, "round"), counted(3, "row", " left")
+    ('1 round', '3 rows left')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}{more}"
 
 
 def on_terminal() -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fairpair.cli.changes import changes_of, set_option
 from fairpair.cli.exits import CHECK_FAILED
 from fairpair.cli.files import (
     MANY,
@@ -14,7 +15,6 @@ from fairpair.cli.files import (
     Answer,
     Findings,
     Target,
-    as_json,
     content,
     files_argument,
     name_of,
@@ -25,9 +25,8 @@ from fairpair.cli.files import (
     tell,
     work_through,
 )
-from fairpair.cli.output import complain, progress_bar, save, visible, write
-from fairpair.cli.rules import form_of, json_option
-from fairpair.cli.standings import changes_of
+from fairpair.cli.forms import as_json, form_of, json_option
+from fairpair.cli.output import complain, counted, progress_bar, save, visible, write
 from fairpair.core.errors import BadInput
 from fairpair.core.rounds import MOST_ROUNDS
 
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from fairpair.app.checking import Verdict
     from fairpair.app.pairing import Asked
 
-_PERCENT = click.IntRange(0, 100)
+PERCENT = click.IntRange(0, 100)
 
 
 def known_system(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
@@ -67,13 +66,7 @@ system_option = click.option(
     "--preset",
     help="The rules for results in JSON; see `fairpair presets`. [default: mtg_standard]",
 )
-@click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    help="Change one rule for results in JSON, like rounds=5; can be given again.",
-)
+@set_option("rounds=5", "one rule for results in JSON")
 @click.option(
     "--out",
     type=Target(path_type=Path, dir_okay=False, allow_dash=True),
@@ -208,12 +201,12 @@ def _as_lines(found: "Findings[Verdict]") -> str:
 
 
 def _sum(verdict: "Verdict") -> str:
-    rounds, ranks = _count(verdict.rounds, "round"), _count(verdict.ranks, "rank")
+    rounds, ranks = counted(verdict.rounds, "round"), counted(verdict.ranks, "rank")
     looked_at = f"{rounds} and {ranks} checked"
     if verdict.is_right:
         return f"{looked_at}, all right"
     parts = [
-        _count(len(wrong), *name)
+        counted(len(wrong), *name)
         for wrong, name in (
             (verdict.pairs, ("wrong pairing",)),
             (verdict.unpairable, ("round", " without a legal pairing")),
@@ -222,10 +215,6 @@ def _sum(verdict: "Verdict") -> str:
         if wrong
     ]
     return f"{looked_at}: {', '.join(parts)}"
-
-
-def _count(number: int, noun: str, more: str = "") -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}{more}"
 
 
 def _as_data(found: "Findings[Verdict]") -> str:
@@ -258,9 +247,9 @@ def _data(verdict: "Verdict") -> dict[str, Any]:
 @click.command()
 @click.option("--players", type=click.IntRange(2, 9999), help="How many. [default: 10 to 120]")
 @click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), help="How many. [default: 5 to 11]")
-@click.option("--forfeits", type=_PERCENT, help="Of 100 games. [default: 0 to 5]")
-@click.option("--byes", type=_PERCENT, help="Of 100 rounds of a player. [default: 0 to 8]")
-@click.option("--withdrawals", type=_PERCENT, help="Of 100 players. [default: 0 to 10]")
+@click.option("--forfeits", type=PERCENT, help="Of 100 games. [default: 0 to 5]")
+@click.option("--byes", type=PERCENT, help="Of 100 rounds of a player. [default: 0 to 8]")
+@click.option("--withdrawals", type=PERCENT, help="Of 100 players. [default: 0 to 10]")
 @click.option(
     "--baku/--no-baku", default=None, help="Baku acceleration. [default: one time in four]"
 )

@@ -1,20 +1,20 @@
 """`fairpair print`: everything that goes on paper, as PDF files."""
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
 from click.shell_completion import CompletionItem
 
 from fairpair.cli.files import STDIN, Target, name_of
-from fairpair.cli.output import save, write
+from fairpair.cli.output import on_terminal, save, write
 from fairpair.cli.parts import Parts, database_option
 from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
-    from fairpair.paper.languages import Language
+    from fairpair.app.service import Service
+    from fairpair.core.ids import TournamentId
 
 
 def _complete(
@@ -37,7 +37,7 @@ def _address(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 @click.command("print")
 @click.argument("name")
 @click.argument("sheet", shell_complete=_complete)
-@click.option("--round", "round_no", type=click.IntRange(1, 999), help="The round; else the last.")
+@click.option("--round", type=click.IntRange(1, 999), help="The round; else the last.")
 @click.option(
     "--stage",
     type=click.IntRange(1, 9),
@@ -70,18 +70,7 @@ def _address(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 )
 @database_option
 @click.pass_obj
-def print_(  # noqa: PLR0913, PLR0917  one for each option
-    parts: Parts,
-    name: str,
-    sheet: str,
-    round_no: int | None,
-    stage: int | None,
-    paper: str,
-    out: Path | None,
-    language: "Language",
-    address: str,
-    database: str,
-) -> None:
+def print_(parts: Parts, /, name: str, sheet: str, database: str, **options: Any) -> None:
     """Make a PDF of a tournament, ready to be printed.
 
     NAME is the id or the name of the tournament. SHEET is one of pairings, names, slips,
@@ -95,31 +84,35 @@ def print_(  # noqa: PLR0913, PLR0917  one for each option
 
     A round that is not published yet is printed too, and marked as a draft.
     """
-    from fairpair.app.archives import find_tournament
-    from fairpair.app.printing import Job, local_time, printed, sheet_named
-    from fairpair.paper import Paper
+    from fairpair.app.printing import sheet_named
 
-    sheet = sheet_named(sheet).name
-    if out == STDIN and sys.stdout is not None and sys.stdout.isatty():
+    sheet, out, round_no = sheet_named(sheet).name, options.pop("out"), options["round"]
+    if out == STDIN and on_terminal():
         raise BadInput(
             "terminal", "A PDF cannot be shown on a terminal.", "Name a file: --out FILE.pdf"
         )
     service = parts.open_service(database, create=False)
     try:
-        tournament = find_tournament(service, name)
-        log = service.journal(tournament)
-        at = local_time(service.now)
-        size = Paper(paper)
-        job = Job(
-            tournament, log.tournament, log.version, at, size, stage, round_no, address, language
-        )
-        made = printed(sheet, job)
+        here, made = _printed(service, name, sheet, **options)
     finally:
         service.close()
     if out == STDIN:
         write(made)
         return
     number = f"-round-{round_no}" if round_no else ""
-    target = out or Path(f"{tournament}-{sheet}{number}.pdf")
+    target = out or Path(f"{here}-{sheet}{number}.pdf")
     save(target, made)
     click.echo(f"Written to {name_of(target)}.")
+
+
+def _printed(
+    service: "Service", name: str, sheet: str, *, paper: str, **how: Any
+) -> tuple["TournamentId", bytes]:
+    """The tournament's id and the PDF; `how` is what a job says beside it."""
+    from fairpair.app.archives import find_tournament
+    from fairpair.app.printing import Job, local_time, printed
+    from fairpair.paper import Paper
+
+    here = find_tournament(service, name)
+    log, at = service.journal(here), local_time(service.now)
+    return here, printed(sheet, Job(here, log.tournament, log.version, at, Paper(paper), **how))

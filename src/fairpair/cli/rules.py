@@ -1,23 +1,13 @@
 """The commands about rules: which presets and tie-breaks there are, and what they mean."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
 
 import click
 
+from fairpair.cli.forms import form_of, json_option, write_json
 from fairpair.cli.output import sheet, write
 from fairpair.core.rounds import MOST_ROUNDS
-
-json_option = click.option("--json", "is_json", is_flag=True, help="The same as --format json.")
-
-
-def form_of(form: str | None, is_json: bool) -> str | None:
-    """The format that --format and --json ask for."""
-    if is_json and form not in (None, "json"):
-        raise click.UsageError(f"--json and --format {form} contradict each other.")
-    return "json" if is_json else form
 
 
 @click.group(invoke_without_command=True)
@@ -47,7 +37,7 @@ def presets(ctx: click.Context, form: str | None, is_json: bool) -> None:
     known = [preset(name) for name in names()]
     if form == "json":
         keys = ("name", "title", "about", "source")
-        _write_json({"presets": [{key: getattr(p, key) for key in keys} for p in known]})
+        write_json({"presets": [{key: getattr(p, key) for key in keys} for p in known]})
     else:
         rows = [(p.name, p.title, p.about) for p in known]
         write(sheet(("name", "title", "about"), rows, wrapped=True))
@@ -78,7 +68,7 @@ def show(name: str, form: str | None, is_json: bool) -> None:
     if form_of(form, is_json) != "json":
         write(written(chosen))
         return
-    _write_json(
+    write_json(
         {
             "name": chosen.name,
             "title": chosen.title,
@@ -118,7 +108,7 @@ def recommend(players: int, game: str, rounds: int | None, form: str | None, is_
     found = recommendation(game, players)
     odd = rounds_warnings(found.rounds if rounds is None else rounds, players, found.cut)
     if form_of(form, is_json) == "json":
-        _write_json({**asdict(found), "warnings": [asdict(one) for one in odd]})
+        write_json({**asdict(found), "warnings": [asdict(one) for one in odd]})
         return
     preset = f"Preset: {found.preset}\n" if found.preset else ""
     warnings = "".join(f"Warning: {one.text} {one.hint}\n" for one in odd)
@@ -146,7 +136,7 @@ def tiebreaks(codes: tuple[str, ...], form: str | None, is_json: bool) -> None:
     form = form_of(form, is_json)
     found = catalogue(codes)
     if form == "json":
-        _write_json({"tiebreaks": found})
+        write_json({"tiebreaks": found})
     elif form == "markdown":
         write(markdown(found))
     else:
@@ -159,7 +149,3 @@ def _told(entry: Mapping[str, str]) -> str:
     lower = " Lower is better." if entry["better"] == "lower" else ""
     takes = f" Takes {entry['modifiers']}." if entry["modifiers"] else ""
     return f"{entry['name']}. {entry['about']}{lower}{takes}"
-
-
-def _write_json(value: Any) -> None:
-    write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")

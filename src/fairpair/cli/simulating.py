@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairpair.cli.files import as_json
-from fairpair.cli.output import complain, progress_bar, sheet, write
-from fairpair.cli.pairing import known_system
-from fairpair.cli.standings import changes_of, standings_table
+from fairpair.cli.changes import changes_of, set_option
+from fairpair.cli.forms import as_json
+from fairpair.cli.output import complain, counted, progress_bar, sheet, write
+from fairpair.cli.pairing import PERCENT, known_system
+from fairpair.cli.standings import standings_table
 from fairpair.core.rounds import MOST_ROUNDS
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from fairpair.core.ids import PlayerId
     from fairpair.core.rounds import Round
 
-_PERCENT = click.IntRange(0, 100)
 _BYES = {"pairing": "bye", "half": "half-point bye", "zero": "zero-point bye", "full": "full bye"}
 
 
@@ -50,16 +50,10 @@ _BYES = {"pairing": "bye", "half": "half-point bye", "zero": "zero-point bye", "
     metavar="NAME",
     help="The pairing system, like dutch, swiss or round_robin. [default: the preset's]",
 )
+@set_option("best_of=1")
+@click.option("--drops", type=PERCENT, default=0, help="Of 100 players. [default: none]")
 @click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    help="Change one rule, like best_of=1; can be given again.",
-)
-@click.option("--drops", type=_PERCENT, default=0, help="Of 100 players. [default: none]")
-@click.option(
-    "--byes", type=_PERCENT, default=0, help="Asked for in 100 rounds of a player. [default: none]"
+    "--byes", type=PERCENT, default=0, help="Asked for in 100 rounds of a player. [default: none]"
 )
 @click.option(
     "--times",
@@ -115,10 +109,9 @@ def _report(plan: "Plan", seeds: range) -> "Report":
 
 
 def _title(plan: "Plan") -> str:
-    rounds = "1 round" if plan.rounds == 1 else f"{plan.rounds} rounds"
     if not plan.rounds:
         return f"{plan.title} ({plan.preset}), {plan.players} players, knock-out"
-    system = f"system {plan.rules.system}"
+    rounds, system = counted(plan.rounds, "round"), f"system {plan.rules.system}"
     return f"{plan.title} ({plan.preset}), {plan.players} players, {rounds}, {system}"
 
 

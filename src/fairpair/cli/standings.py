@@ -1,15 +1,14 @@
 """`fairpair standings`: the ranking of tournaments in files, with its reasons."""
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from fairpair.cli.changes import changes_of, set_option
 from fairpair.cli.files import (
     Answer,
-    as_json,
     content,
     files_argument,
     out_dir_option,
@@ -18,9 +17,9 @@ from fairpair.cli.files import (
     targets_in,
     work_through,
 )
-from fairpair.cli.output import grid, save, sheet, visible
+from fairpair.cli.forms import as_json, form_of, json_option
+from fairpair.cli.output import grid, in_lines, save, sheet
 from fairpair.cli.parts import database_option
-from fairpair.cli.rules import form_of, json_option
 from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -41,13 +40,7 @@ _SUFFIX = {"csv": ".csv", "table": ".txt"}
     "--preset",
     help="How results in JSON are scored; see `fairpair presets`. [default: mtg_standard]",
 )
-@click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    help="Change one rule, like omw_floor=1/3 or unrated_rating=1400; can be given again.",
-)
+@set_option("omw_floor=1/3 or unrated_rating=1400")
 @click.option("--round", "until", type=click.IntRange(1), help="The standings after this round.")
 @click.option(
     "--draw-seed",
@@ -137,42 +130,6 @@ def _seed(given: str) -> str:
     return given
 
 
-def setting_of(text: str) -> tuple[str, object]:
-    """`KEY=VALUE`; what is no JSON is a text, and so is 2024 where a rule has words."""
-    key, sign, value = text.partition("=")
-    if not sign or not key.strip():
-        raise click.BadParameter(f"{text!r} must be KEY=VALUE.", param_hint="--set")
-    try:
-        parsed = json.loads(value, parse_float=str)
-    except (ValueError, RecursionError):
-        return key.strip(), value
-    return key.strip(), value if _is_meant_as_text(key.strip(), parsed, value) else parsed
-
-
-def changes_of(settings: Sequence[str]) -> dict[str, object]:
-    """The rules to change, each once."""
-    changes: dict[str, object] = {}
-    for key, value in map(setting_of, settings):
-        if key in changes:
-            raise click.UsageError(f"{key} is set twice.")
-        changes[key] = value
-    return changes
-
-
-def _is_meant_as_text(key: str, parsed: object, text: str) -> bool:
-    """Whether the rule takes the text, but not the number it could be."""
-    from fairpair.core.rules import Rules
-
-    def fits(value: object) -> bool:
-        try:
-            Rules().changed({key: value})
-        except BadInput:
-            return False
-        return True
-
-    return not fits(parsed) and fits(text)
-
-
 def _answer(
     file: Path, wishes: "Wishes", explained: str | None, form: str, *, plain: bool
 ) -> Answer[str]:
@@ -245,4 +202,4 @@ def _why(found: "FileStandings", wanted: str, form: str) -> str:
     lines += [explanation_text(one, name_of) for one in why]
     lines += [""] if neighbours else []
     lines += [separation_text(one, name_of) for one in neighbours]
-    return "".join(f"{visible(line)}\n" for line in lines)
+    return in_lines(lines)

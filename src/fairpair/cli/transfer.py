@@ -1,7 +1,6 @@
 """Tournaments to files and back: `export` and `import`."""
 
 import secrets
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairpair.cli.files import STDIN, Target, content
-from fairpair.cli.output import complain, save, write
+from fairpair.cli.output import complain, on_terminal, save, write
 from fairpair.cli.parts import Parts, database_option
 from fairpair.core.ids import CommandId, TournamentId
 
@@ -61,7 +60,7 @@ def export(parts: Parts, /, name: str, out: Path | None, database: str, **option
     found, round_no = export_named(options["form"], options["what"]), options["round_no"]
     if round_no is not None and not found.by_round:
         raise click.UsageError(f"--round does not go with {found.title}.")
-    if found.ending == _BINARY and out is None and sys.stdout is not None and sys.stdout.isatty():
+    if found.ending == _BINARY and out is None and on_terminal():
         raise click.UsageError("A workbook is nothing for a terminal: say --out FILE.xlsx.")
     ref = None if round_no is None else RoundRef(options["stage"], round_no)
     service = parts.open_service(database, create=False)

@@ -2,11 +2,13 @@
 
 import secrets
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from fairpair.cli.changes import changes_of, set_option
 from fairpair.cli.desk.entering import read_list, refuse_bad
 from fairpair.cli.desk.here import (
     Desk,
@@ -18,9 +20,8 @@ from fairpair.cli.desk.here import (
     shell,
 )
 from fairpair.cli.desk.settings import recommended
-from fairpair.cli.output import complain, sheet, visible, write
+from fairpair.cli.output import complain, counted, in_lines, sheet, write
 from fairpair.cli.parts import Parts, database_option
-from fairpair.cli.standings import changes_of
 
 if TYPE_CHECKING:
     from fairpair.app.service import Service
@@ -37,13 +38,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="The rules to begin with; see `fairpair presets`.",
 )
-@click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    help="Change one rule, like rounds=5; can be given again.",
-)
+@set_option("rounds=5")
 @click.option(
     "--players",
     type=click.Path(path_type=Path, allow_dash=True, dir_okay=False),
@@ -144,23 +139,17 @@ def _welcome(desk: Desk, preset: str) -> None:
     from fairpair.app.views.status import status
 
     journal = desk.journal
-    view = {"id": desk.here, **_data(status(journal.tournament, journal.version))}
+    view = {"id": desk.here, **asdict(status(journal.tournament, journal.version))}
     players = len(journal.tournament.entries)
 
     def text() -> str:
         lines = [f"{journal.tournament.name} is made by the rules of {preset}. Its id: {desk.here}"]
-        lines += [f"{players} {'player' if players == 1 else 'players'} entered"] if players else []
+        lines += [counted(players, "player", " entered")] if players else []
         step = ("round", desk.here, "next") if players > 1 else ("players", desk.here, "add")
         lines += [desk.next_line(), f"Type: {shell(*step)}"]
-        return "".join(f"{visible(line)}\n" for line in lines)
+        return in_lines(lines)
 
     desk.show(view, text)
-
-
-def _data(view: "Status") -> dict[str, Any]:
-    from dataclasses import asdict
-
-    return asdict(view)
 
 
 @click.command("list")
@@ -206,7 +195,7 @@ def status(desk: Desk) -> None:
     view = status_of(journal.tournament, journal.version)
 
     def text() -> str:
-        return "".join(f"{visible(line)}\n" for line in _lines(desk, view))
+        return in_lines(_lines(desk, view))
 
     desk.show(view, text)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fairpair.cli.files import content
-from fairpair.cli.output import complain, sheet
+from fairpair.cli.output import complain, counted, sheet
 from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -36,10 +36,9 @@ def refuse_bad(found: "Listing", *, skip: bool) -> None:
     if not problems:
         return
     if not skip:
-        rows = "1 row" if len(found.bad) == 1 else f"{len(found.bad)} rows"
         raise BadInput(
             "bad-list",
-            f"{rows} of this list cannot be used; nothing was changed.",
+            f"{counted(len(found.bad), 'row')} of this list cannot be used; nothing was changed.",
             "Put it right and repeat, or leave such rows out with --skip-bad.",
             problems,
         )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from fairpair.cli.output import visible, write
+from fairpair.cli.output import in_lines, visible, write
 from fairpair.cli.parts import DATABASE, Parts, database_option
 from fairpair.core.errors import Forbidden, NotAllowed
 
@@ -174,7 +174,7 @@ class Desk:
             lines.append("Nothing to do: it is so already.")
         else:
             lines.append(f"Undo: {shell('undo', self.here, str(made.action))}")
-        write(page + "".join(f"{visible(line)}\n" for line in (*lines, self.next_line())))
+        write(page + in_lines((*lines, self.next_line())))
 
     def next_line(self) -> str:
         """What comes next, in the words every shell uses."""

@@ -1,13 +1,13 @@
 """`fairpair bracket`, `crosstable` and `why`: what came out, and the reasons for it."""
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from fairpair.cli.desk.here import Desk, name_argument, reading
 from fairpair.cli.desk.rounds import place, round_option, stage_option
-from fairpair.cli.output import sheet, visible
+from fairpair.cli.output import in_lines, sheet, visible
 
 if TYPE_CHECKING:
     from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView
@@ -162,14 +162,10 @@ def why(desk: Desk, player: str | None, number: int | None, stage: int | None, r
     where = (ref.stage, ref.round_no)
     if player is None:
         whole = round_reasons(t, version, *where)
-        desk.show(whole, lambda: _told(_round_lines(whole)))
+        desk.show(whole, lambda: in_lines(_round_lines(whole)))
     else:
         one = player_reasons(t, version, where, desk.player(player))
-        desk.show(one, lambda: _told(_player_lines(one)))
-
-
-def _told(lines: Iterator[str]) -> str:
-    return "".join(f"{visible(line)}\n" for line in lines)
+        desk.show(one, lambda: in_lines(_player_lines(one)))
 
 
 def _round_lines(view: "RoundReasons") -> Iterator[str]:
@@ -194,9 +190,5 @@ def rank_text(view: "RankReasons") -> str:
     """The sums behind a rank."""
     lines = [f"{view.name}: rank {view.rank} after round {view.round}"]
     lines += [str(step["text"]) for step in view.steps]
-    lines += [_parted(one) for one in (view.above, view.below) if one]
-    return _told(iter(lines))
-
-
-def _parted(one: Mapping[str, Any]) -> str:
-    return str(one["text"])
+    lines += [str(one["text"]) for one in (view.above, view.below) if one]
+    return in_lines(lines)

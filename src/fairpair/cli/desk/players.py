@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fairpair.cli.desk.here import Actions, Desk, name_argument, reading, reason_option, writing
-from fairpair.cli.output import sheet, visible
+from fairpair.cli.output import in_lines, sheet
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
 
@@ -129,8 +129,7 @@ def _one(view: "PlayerView") -> str:
         for one in view.rounds
     ]
     heads = ("round", "opponent", "colour", "result", "points", "total")
-    text = "".join(f"{visible(line)}\n" for line in lines)
-    return text + (sheet(heads, rows, left={1, 2, 3}) if rows else "")
+    return in_lines(lines) + (sheet(heads, rows, left={1, 2, 3}) if rows else "")
 
 
 @players.command()

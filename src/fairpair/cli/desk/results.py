@@ -12,7 +12,7 @@ import click
 from fairpair.cli.desk.here import Desk, as_api, name_argument, reason_option, shell, writing
 from fairpair.cli.desk.rounds import round_option, stage_option
 from fairpair.cli.files import MANY, STDIN, content
-from fairpair.cli.output import complain, progress_bar, sheet, visible, write
+from fairpair.cli.output import complain, counted, in_lines, progress_bar, sheet, write
 from fairpair.core.errors import BadInput, Conflict, DomainError, FieldProblem
 from fairpair.core.rounds import MatchRef, RoundRef
 
@@ -233,9 +233,8 @@ def _tell_many(desk: Desk, outcome: "Outcome", told: list[str], count: int) -> N
         action = done(desk.service, desk.here, outcome).action
         write(as_api(Done(outcome.version, action, tuple(told))))
         return
-    results = "1 result" if count == 1 else f"{count} results"
-    lines = [*told, f"{results} entered", desk.next_line()]
-    write("".join(f"{visible(line)}\n" for line in lines))
+    lines = [*told, counted(count, "result", " entered"), desk.next_line()]
+    write(in_lines(lines))
     if told:
         complain(f"Each can be undone by its number: {shell('history', desk.here)}")
 
@@ -274,7 +273,7 @@ def _preview_lines(view: "CorrectionView") -> Iterator[str]:
         yield sheet(("no.", "name", "points", "rank"), rows, left={1})
     if view.tiebreaks_only:
         yield f"Only tie-breaks change for {view.tiebreaks_only} others.\n"
-    yield from (f"{visible(line)}\n" for line in view.void)
+    yield in_lines(view.void)
     if view.stale:
         yield f"{view.stale} was paired from the old result.\n"
-    yield from (f"{visible(line)}\n" for line in view.kept)
+    yield in_lines(view.kept)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from fairpair.cli.output import sheet, visible
+from fairpair.cli.output import counted, in_lines, sheet, visible
 
 if TYPE_CHECKING:
     from fairpair.app.views.rounds import PairingView, RoundList, RoundView, Seat
@@ -20,16 +20,16 @@ def round_text(view: "RoundView", *, missing: bool = False) -> str:
         ]
     first, second = ("white", "black") if colours else ("player", "opponent")
     heads = ("table", first, "points", second, "points", "result")
-    lines = "".join(f"{visible(line)}\n" for line in _notes(view))
+    lines = in_lines(_notes(view))
     table = sheet(heads, rows, left={1, 3, 5}) if rows else "Every table has a result.\n"
     return f"{visible(_head(view))}\n{table}{lines}"
 
 
 def _head(view: "RoundView") -> str:
     state = {"draft": "a draft", "published": "published", "complete": "complete"}[view.status]
-    pending = len(view.pending)
-    results = "1 result" if pending == 1 else f"{pending} results"
-    waits = f", {results} pending" if pending and view.status == "published" else ""
+    waits = ""
+    if view.pending and view.status == "published":
+        waits = f", {counted(len(view.pending), 'result')} pending"
     return f"{view.title}: {state}{waits}"
 
 

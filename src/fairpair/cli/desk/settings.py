@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fairpair.cli.changes import changes_of, set_option
 from fairpair.cli.desk.here import Desk, name_argument, reason_option, writing
 from fairpair.cli.output import sheet
-from fairpair.cli.standings import changes_of
 from fairpair.core.errors import NotAllowed, NotFound
 
 if TYPE_CHECKING:
@@ -20,13 +20,7 @@ if TYPE_CHECKING:
 @click.option(
     "--changed", "only_changed", is_flag=True, help="Only rules that are not the default."
 )
-@click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    help="Change one rule, like rounds=5; can be given again.",
-)
+@set_option("rounds=5")
 @click.option("--name", "new_name", help="Give the tournament another name.")
 @click.option("--recommended", is_flag=True, help="Rounds and cut as recommended for the field.")
 @reason_option
