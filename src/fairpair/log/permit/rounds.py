@@ -152,11 +152,17 @@ def require_turn(t: Tournament, ref: RoundRef) -> None:
     if ref != t.upcoming and not early:
         text = f"It is the turn of {t.upcoming}, not of {ref}."
         raise NotAllowed("wrong-round", text, f"Draft {t.upcoming}.")
-    if ref.stage == 1 and t.rules.mode == "elimination":
+    if ref.stage == 1:
+        _require_planned(t, ref)
+
+
+def _require_planned(t: Tournament, ref: RoundRef) -> None:
+    """The rules have such a round for everybody."""
+    if t.rules.mode == "elimination":
         raise NotAllowed(
             "knock-out-only", "All of it is a knock-out: nobody is paired before.", "Make the draw."
         )
-    if ref.stage == 1 and t.rules.rounds is not None and ref.round_no > t.rules.rounds:
+    if t.rules.rounds is not None and ref.round_no > t.rules.rounds:
         raise NotAllowed(
             "all-rounds-played",
             f"All {t.rules.rounds} rounds are played.",

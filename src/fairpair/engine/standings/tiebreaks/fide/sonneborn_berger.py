@@ -19,23 +19,33 @@ def sonneborn_berger(ledger: Ledger, step: Step) -> Reckoner:
     product (14.1.2 d); a voluntarily unplayed round is cut instead if its product is no lower.
     """
     ledger = ledger.by_score(step.score)
-    rows, of = ledger.kept(counted_rows), contributions(ledger, step)
-    cutter = Cutter(ledger, step, ledger.sheet.unit**2)
+    return products(ledger, ledger, step)
+
+
+def products(theirs: Ledger, ours: Ledger, step: Step) -> Reckoner:
+    """The opponents' adjusted scores in one ledger times the points made against each in another;
+    cuts and unplayed rounds go by the first one.
+    """
+    of, rows = contributions(theirs, step), ours.kept(counted_rows)
+    cutter = Cutter(theirs, step, theirs.sheet.unit * ours.sheet.unit)
 
     def sum_of(player: PlayerId) -> Sum:
         row, scores = rows[player], of[player]
-        products = [score * o.points for score, o in zip(scores, row, strict=True)]
-        return cutter(row, products, scores)
+        return cutter(row, [s * o.points for s, o in zip(scores, row, strict=True)], scores)
 
     return sum_of
 
 
+def factors(theirs: Ledger, ours: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
+    """The two factors of a product, the opponent's score first."""
+    place = ours.kept(counted_rows)[player].index(outing)
+    score = Fraction(contributions(theirs, step)[player][place], theirs.sheet.unit)
+    return f"{shown(score)} x {shown(Fraction(outing.points, ours.sheet.unit))}"
+
+
 def _note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
-    """The two factors of the product."""
     ledger = ledger.by_score(step.score)
-    place = ledger.kept(counted_rows)[player].index(outing)
-    score, unit = contributions(ledger, step)[player][place], ledger.sheet.unit
-    return f"{shown(Fraction(score, unit))} x {shown(Fraction(outing.points, unit))}"
+    return factors(ledger, ledger, step, player, outing)
 
 
 TIEBREAK = Tiebreak(

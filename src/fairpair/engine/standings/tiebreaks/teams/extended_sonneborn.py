@@ -1,15 +1,12 @@
 """The Extended Sonneborn-Berger of teams, in its four kinds (C.07, 13.2)."""
 
-from fractions import Fraction
-
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.fide import Cutter, contributions, counted_rows
 from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sheet import Outing
-from fairpair.engine.standings.sums import Reckoner, Sum
+from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreaks.fide.sonneborn_berger import factors, products
 
 _NAMES = {"mp": "match points", "gp": "game points"}
 
@@ -27,23 +24,14 @@ class ExtendedSonneborn:
 
     def reckon(self, ledger: Ledger, step: Step) -> Reckoner:
         """The sum of the products."""
-        theirs, ours = ledger.by_score(self._totals), ledger.by_score(self._scored)
-        of, rows = contributions(theirs, step), ours.kept(counted_rows)
-        cutter = Cutter(theirs, step, theirs.sheet.unit * ours.sheet.unit)
-
-        def sum_of(team: PlayerId) -> Sum:
-            row, scores = rows[team], of[team]
-            products = [score * o.points for score, o in zip(scores, row, strict=True)]
-            return cutter(row, products, scores)
-
-        return sum_of
+        return products(*self._ledgers(ledger), step)
 
     def note(self, ledger: Ledger, step: Step, team: PlayerId, outing: Outing) -> str:
         """The two factors of a product, the opponent's total first."""
-        theirs, ours = ledger.by_score(self._totals), ledger.by_score(self._scored)
-        place = ours.kept(counted_rows)[team].index(outing)
-        total = Fraction(contributions(theirs, step)[team][place], theirs.sheet.unit)
-        return f"{shown(total)} x {shown(Fraction(outing.points, ours.sheet.unit))}"
+        return factors(*self._ledgers(ledger), step, team, outing)
+
+    def _ledgers(self, ledger: Ledger) -> tuple[Ledger, Ledger]:
+        return ledger.by_score(self._totals), ledger.by_score(self._scored)
 
 
 def entry(code: str, totals: str, scored: str, clause: str) -> Tiebreak:
