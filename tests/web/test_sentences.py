@@ -1,5 +1,6 @@
 """What the engine tells of an event, on pages in German: every state of whole events."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,11 +19,14 @@ from fairpair.web.rendering import environment
 
 from .visiting import Hall, hall
 
+SIXTEEN = people(*EIGHT, *(f"{name} {name}" for name in EIGHT))
 TOLD = environment("de").filters["told"]
 WAITS: Any = environment("de").globals["waiting_words"]
+ENGLISH = re.compile(r"\b(the|of|final|semi|round|place|table|open|then|and)\b")
 EVENTS: dict[str, dict[str, Any]] = {
     "with a cut": {"rounds": 2, "cut": 8, "third_place": True},
-    "knock-out": {"mode": "elimination"},
+    "knock-out": {"mode": "elimination", "third_place": True},
+    "knock-out of sixteen": {"mode": "elimination", "entrants": SIXTEEN},
     "chess": {"preset": "fide_dutch", "rounds": 3},
     "round robin": {
         "preset": "fide_dutch",
@@ -49,11 +53,11 @@ def sentences(t: Tournament) -> Iterator[str]:
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_state_is_told_in_german(kind: str) -> None:
-    with hall(people(*EIGHT), **EVENTS[kind]) as found:
+    with hall(**{"entrants": people(*EIGHT), **EVENTS[kind]}) as found:
         found.desk.to_the_end(lower_wins)
         told = {text: TOLD(text) for t in states(found) for text in sentences(t)}
         assert len(told) > 8
-        assert [text for text, said in told.items() if text == said] == []
+        assert [text for text, said in told.items() if ENGLISH.search(said) or text == said] == []
         if plan_for(found.t).finals:
             view = bracket_view(found.t, 1)
             waits = {s.waiting for r in view.rounds for m in r.matches for s in m.seats}

@@ -44,6 +44,9 @@ SENTENCES = (
     "place %(n)s of the seeding",
     "%(match)s, then %(place)s",
     "%(feat)s, then %(place)s",
+    "forfeit",
+    "%(n)s drawn",
+    "%(n)s drawn, forfeit",
     "%(upper)s and %(lower)s are level on %(same)s",
     "%(upper)s above %(lower)s: equal on %(same)s, %(code)s %(a)s against %(b)s",
     "%(upper)s above %(lower)s: %(code)s %(a)s against %(b)s",
@@ -100,8 +103,11 @@ def sentence_teller(translated: Translated, say: Say) -> Callable[[str], str]:
     def _value(name: str, text: str) -> str:
         if name == "title":
             return named(text) if named(text) != text else tell(text)
+        if name == "match" and text == "final":
+            return match_name(say, "the final")
         if name == "match":
-            return match_name(say, text)
+            early = named(text.capitalize())
+            return match_name(say, text) if early == text.capitalize() else early
         if name == "same":
             return ", ".join(map(tell, re.split(r", | and ", text)))
         return tell(text) if name in _TOLD else text

@@ -58,7 +58,7 @@ def environment(language: str) -> Environment:
     }
     made.filters["named"] = round_namer(texts.gettext)
     made.filters["tiebreak_name"] = say
-    made.filters["told"] = _teller(texts, say)
+    made.filters["told"] = str if language == "en" else _teller(texts, say)
     made.filters["match_title"] = partial(match_title, say)
     return made
 

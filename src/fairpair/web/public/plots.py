@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 WIDTH = 400
 _ROW, _LABEL, _COUNT = 26, 64, 44
+_LETTER = 8
+"""About as wide as a letter of a label; rather too wide."""
 _HEIGHT, _EDGE = 260, 28
 
 
@@ -62,13 +64,14 @@ class Courses:
 def bars_of(counts: Sequence[tuple[str, int]]) -> Bars:
     """One bar a count, as long as it is in proportion to the largest."""
     most = max((count for _, count in counts), default=0) or 1
-    room = WIDTH - _LABEL - _COUNT
+    before = max(_LABEL, 12 + _LETTER * max((len(label) for label, _ in counts), default=0))
+    room = WIDTH - before - _COUNT
     bars = []
     for n, (label, count) in enumerate(counts):
         width = max(room * count // most, 2 if count else 0)
         top = n * _ROW + 3
         bars.append(
-            Bar(label, count, _LABEL, top, width, _ROW - 6, _LABEL + width + 6, top + _ROW // 2)
+            Bar(label, count, before, top, width, _ROW - 6, before + width + 6, top + _ROW // 2)
         )
     return Bars(WIDTH, len(counts) * _ROW + 4, bars)
 
