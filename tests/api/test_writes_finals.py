@@ -36,3 +36,22 @@ def test_a_correction_names_what_others_would_have_played(event: House) -> None:
     event.post("/open")
     event.refused(409, "later-matches", "DELETE", "/pairings/2-1-1/result")
     event.good("DELETE", "/pairings/2-1-1/result?void_later=true")
+
+
+def test_an_event_that_is_all_knock_out_starts_with_its_first_round(event: House) -> None:
+    event.begin("Cup", "Ana", "Bo", "Cy", "Di", mode="elimination")
+    event.refused(409, "knock-out-only", "POST", "/start")
+    event.post("/cut")
+    named = {"headers": {"Idempotency-Key": "start"}}
+    started = event.post("/start", **named)
+    assert (started["round"]["stage"], started["round"]["round"]) == (2, 1)
+    assert started["round"]["status"] == "published"
+    assert event.post("/start", **named) == started
+    event.refused(409, "already-started", "POST", "/start")
+
+
+def test_a_draft_of_the_first_matches_is_published_by_the_start(event: House) -> None:
+    event.begin("Cup", "Ana", "Bo", "Cy", "Di", mode="elimination")
+    event.post("/cut")
+    event.post("/rounds/1/generate?stage=2", {"draft": True})
+    assert event.post("/start")["round"]["status"] == "published"

@@ -49,7 +49,7 @@ def start(
     making: Making | None = None,
 ) -> Outcome:
     """Make and publish round 1, or publish its draft if there is one; refused once started."""
-    how, first = making or Making(), RoundRef(1, 1)
+    how = making or Making()
 
     def plan(journal: Journal, done: Collection[str]) -> Sequence[Step]:
         t = journal.tournament
@@ -61,14 +61,15 @@ def start(
         steps = Steps(journal)
         if total_rounds is not None and total_rounds != t.rules.rounds and "rules" not in done:
             steps.add("rules", c.ChangeRules({"rounds": total_rounds}))
-        if first not in t.rounds:
+        if t.upcoming not in t.rounds:
             steps.add("draft", _draft_of(steps, how))
         steps.add("publish", c.PublishRound(confirmed=how.confirmed))
         return steps.made
 
-    return carry_out(
-        service, order, ("rules", "draft", "publish"), plan, has(e.RoundPublished, round=first)
-    )
+    def fits(events: Sequence[e.Event]) -> bool:
+        return any(isinstance(x, e.RoundPublished) and x.round.round_no == 1 for x in events)
+
+    return carry_out(service, order, ("rules", "draft", "publish"), plan, fits)
 
 
 def generate(service: Service, order: Order, ref: RoundRef, making: Making) -> Outcome:

@@ -22,8 +22,8 @@ from fairpair.app.done import Begun, RoundDone, round_done
 from fairpair.app.importing import Wanted, import_event
 from fairpair.app.service import Service
 from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.core.rounds import RoundRef
 from fairpair.log import commands as c
+from fairpair.log.events import RoundPublished
 
 TAG = "tournaments"
 
@@ -182,7 +182,9 @@ def _course(routes: APIRouter, writer: Writer) -> None:
         """A draft of round 1 that is there is published. 409 when it has started already."""
         making = running.Making(confirmed=tuple(wanted.confirmed))
         outcome = running.start(service, asked.order, wanted.total_rounds, making)
-        return writer.tell(asked, outcome, partial(round_done, ref=RoundRef(1, 1)))
+        # The rounds of an event that is all knock-out are of stage 2.
+        ref = next(x.round for x in outcome.events if isinstance(x, RoundPublished))
+        return writer.tell(asked, outcome, partial(round_done, ref=ref))
 
     @routes.post(
         f"{HERE}/cut",
