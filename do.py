@@ -20,6 +20,7 @@ python3 do.py test [--all] [...]  format, lint, types, imports, tests; the rest 
                                   (--no-browser leaves out those that need Chromium)
 python3 do.py bench [name] [...]  run all benchmarks, for docs/benchmarks.md, or one
 python3 do.py soak [options]      a big event while servers are killed; --help lists the options
+python3 do.py abuse [options]     hostile requests to every route; --help lists the options
 python3 do.py golden VERSION      keep what this version writes in tests/golden, for later ones
 python3 do.py screens             make the pictures of the pages in docs/screens anew
 python3 do.py texts               bring the catalogues of the pages' texts up to date
@@ -443,6 +444,13 @@ def golden(args):
     return subprocess.call([PYTHON, "-m", "golden"] + args, cwd=os.path.join(ROOT, "tests"))
 
 
+def abuse(args):
+    # type: (list[str]) -> int
+    """1 when something broke."""
+    prepare("dev")
+    return subprocess.call([PYTHON, "-m", "abuse"] + args, cwd=os.path.join(ROOT, "tests"))
+
+
 def screens(args):
     # type: (list[str]) -> int
     """Needs the browser of the tests."""
@@ -491,7 +499,8 @@ def main(args):
     # type: (list[str]) -> int
     """The exit code; 2 when we do not know the word, as is usual."""
     words = {"run": run, "test": test, "bench": bench, "lock": lock}
-    words.update({"golden": golden, "screens": screens, "soak": soak, "texts": texts})
+    words.update({"abuse": abuse, "golden": golden, "screens": screens})
+    words.update({"soak": soak, "texts": texts})
     if args and args[0] in words:
         return words[args[0]](args[1:])
     asked = bool(args) and args[0] in ("--help", "-h", "help")

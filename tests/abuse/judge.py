@@ -1,0 +1,104 @@
+"""Looks at every answer: is it one that anybody should ever get?"""
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+
+from fairpair.api.limits import MIB
+from soak.wire import Answer
+
+from .page import Page
+from .wire import Shot
+from .world import OUTSIDERS, SECRET
+
+DELIBERATE = {"too-many-streams", "stopping"}
+"""Codes of answers 503 that say what they mean."""
+FOR_ALL = ("/api/login", "/login", "/api/logout", "/logout", "/preferences")
+"""What everybody may send."""
+
+
+@dataclass(slots=True)
+class Judge:
+    """What came back, counted, and everything that is wrong with it."""
+
+    wrong: list[str] = field(default_factory=list)
+    answers: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    codes: Counter[str] = field(default_factory=Counter)
+    routes: set[str] = field(default_factory=set)
+    secrets: set[bytes] = field(default_factory=set)
+    pages: int = 0
+
+    def hear(self, shot: Shot, answer: Answer | None) -> None:
+        """Look at the answer to this shot."""
+        self.kinds[shot.kind] += 1
+        self.routes.add(shot.route)
+        if answer is None:
+            self.answers["closed without an answer"] += 1
+            if shot.raw is None and len(shot.body) <= MIB:  # else it hung up on who sent more
+                self._tell(shot, "closed without an answer")
+            return
+        self.answers[f"{answer.status // 100}xx"] += 1
+        for what in self._wrong(shot, answer):
+            self._tell(shot, f"{answer.status} {what}")
+
+    def hang(self, shot: Shot) -> None:
+        """No answer came."""
+        self.answers["hang"] += 1
+        self._tell(shot, "hang: no answer, and the connection stayed open")
+
+    def _tell(self, shot: Shot, what: str) -> None:
+        target = shot.target if shot.raw is None else repr(shot.raw[:300])
+        self.wrong.append(
+            f"{what} [{shot.kind} by {shot.who}: {shot.method} {target[:300]}"
+            f" {[h for h in shot.headers if h[0] != 'X-Forwarded-For']!s:.300} {shot.body[:300]!r}]"
+        )
+
+    def _wrong(self, shot: Shot, answer: Answer) -> list[str]:
+        found = []
+        if answer.status >= 400:
+            self.codes[f"{answer.status} {answer.code}".strip()] += 1
+        if answer.status >= 500 and not (answer.status == 503 and answer.code in DELIBERATE):
+            found.append(f"server error: {answer.content[:300]!r}")
+        if shot.who in OUTSIDERS and shot.method in ("POST", "PUT", "PATCH", "DELETE"):
+            path = shot.target.partition("?")[0]
+            done = answer.status < 400 and answer.status != 307  # that is only a slash too many
+            if done and path not in FOR_ALL and shot.raw is None:
+                found.append("let in: somebody without a key may do this")
+        found += self._refusal(shot, answer)
+        found += self._leaks(shot, answer)
+        found += self._page(answer)
+        return found
+
+    @staticmethod
+    def _refusal(shot: Shot, answer: Answer) -> list[str]:
+        """The API says no in one way only."""
+        is_api = shot.target.startswith("/api/") and shot.raw is None
+        if not is_api or answer.status < 400 or shot.method == "HEAD":
+            return []
+        if answer.content == b"Invalid HTTP request received.":
+            return []
+        if answer.headers.get("content-type") != "application/problem+json":
+            return [f"refusal: not a problem document: {answer.content[:200]!r}"]
+        told = json.loads(answer.content)
+        return [] if told.get("code") and told.get("title") else ["refusal: no code or title"]
+
+    def _leaks(self, shot: Shot, answer: Answer) -> list[str]:
+        """Secrets are shown to who makes them, once, and to nobody else."""
+        content = answer.content + repr(answer.headers).encode()
+        shown = set(SECRET.findall(content))
+        self.secrets |= shown
+        new = {one for one in shown if one not in shot.sent}
+        logged_in = answer.status == 303 and SECRET.search(shot.sent)
+        if new and not logged_in and (answer.status >= 400 or shot.who in OUTSIDERS):
+            return [f"leak: {new}"]
+        return []
+
+    def _page(self, answer: Answer) -> list[str]:
+        if not answer.headers.get("content-type", "").startswith("text/html"):
+            return []
+        self.pages += 1
+        faults = [f"page: {one}" for one in Page(answer.content.decode()).faults]
+        if "content-security-policy" not in answer.headers:
+            faults.append("page: no Content-Security-Policy")
+        return faults
