@@ -1,7 +1,11 @@
 """Moving whole tournaments between databases."""
 
+from fairpair.app.document import document
 from fairpair.app.service import Service, check_tournament_id, no_tournament
 from fairpair.app.views import summaries
+from fairpair.app.views.rounds import round_view
+from fairpair.app.views.standings import standings_view
+from fairpair.app.views.status import status
 from fairpair.core.errors import (
     BadInput,
     CommandRepeated,
@@ -12,6 +16,7 @@ from fairpair.core.errors import (
 )
 from fairpair.core.ids import TournamentId
 from fairpair.core.texts import same_name_key
+from fairpair.core.tournament import Tournament
 from fairpair.formats import archive
 from fairpair.log.codec import Codec
 from fairpair.log.journal import Record, read
@@ -82,10 +87,26 @@ def _require_readable(found: archive.Archive) -> None:
             raise BadInput(error.code, f"Event {row.seq}: {error.message}", error.hint) from error
         records.append(Record(row.seq, row.action, event))
     try:
-        read(records)
-    except (LookupError, ValueError, TypeError, DomainError) as error:
+        _show(read(records).tournament)
+    except (LookupError, ValueError, TypeError, AttributeError, DomainError) as error:
         raise BadInput(
             "archive-inconsistent",
             "The events of this file contradict each other.",
             "It was changed by hand: export the tournament again.",
         ) from error
+
+
+def _show(t: Tournament) -> None:
+    """Everything that every list and page shows of it; a log that names what is not there fails.
+
+    The rules that let events happen are not asked again: they may be stricter than when it did.
+    """
+    status(t, 1)
+    standings_view(t, 1)
+    document(t)
+    for ref, round_ in t.rounds.items():
+        round_view(t, 1, ref.stage, ref.round_no)
+        for pairing in round_.pairings.values():
+            result = pairing.result
+            if result and (result.problem or result.seats not in (None, len(pairing.seats))):
+                raise ValueError(f"{result} is no result of {ref}")

@@ -67,7 +67,11 @@ def write(archive: Archive) -> str:
 def read(text: bytes) -> Archive:
     """The archive in a file; `BadInput` says what is wrong with any other file."""
     file = _parse(text)
-    rows = tuple(_from_row(row) for row in file.events)
+    try:
+        rows = tuple(_from_row(row) for row in file.events)
+    except UnicodeDecodeError as error:
+        why = f"An event is not in UTF-8: {error}."
+        raise BadInput("archive-damaged", why, _ANOTHER_COPY) from error
     if _checksum(rows) != file.checksum:
         raise BadInput(
             "archive-damaged",
@@ -88,7 +92,7 @@ def _parse(text: bytes) -> _File:
         head = _HEAD.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(
-            "not-an-archive", f"The file is no complete JSON file: {error}.", _ANOTHER_COPY
+            "not-an-archive", f"The file is no complete JSON file: {error!s:.300}.", _ANOTHER_COPY
         ) from error
     if head.format != FORMAT:
         raise BadInput(
@@ -104,9 +108,11 @@ def _parse(text: bytes) -> _File:
         )
     try:
         return _FILE.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(
-            "archive-damaged", f"The file does not have the right shape: {error}.", _ANOTHER_COPY
+            "archive-damaged",
+            f"The file does not have the right shape: {error!s:.300}.",
+            _ANOTHER_COPY,
         ) from error
 
 

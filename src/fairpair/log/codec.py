@@ -107,7 +107,8 @@ class Codec:
         if kind is None or version > kind.version:
             raise BadInput(
                 "event-unknown",
-                f"The log holds an event this Fairpair does not know: {name}, version {version}.",
+                f"The log holds an event this Fairpair does not know: {name:.80},"
+                f" version {version}.",
                 "It was written by a newer Fairpair: update this one. Nothing was changed.",
             )
         try:
@@ -117,7 +118,7 @@ class Codec:
         except _UNREADABLE as error:
             raise BadInput(
                 "event-damaged",
-                f"An event of the kind {name} cannot be read: {error}.",
+                f"An event of the kind {name} cannot be read: {error!s:.300}.",
                 "It is damaged, was edited, or comes from a newer Fairpair: update this one, or"
                 " take a backup or another export.",
             ) from error
@@ -142,7 +143,7 @@ def checked(command: C) -> tuple[C, str]:
     except (*_UNREADABLE, OverflowError) as error:
         raise BadInput(
             "bad-value",
-            f"{kind.__name__} cannot be used like that: {error}.",
+            f"{kind.__name__} cannot be used like that: {error!s:.300}.",
             "Put it right and send it again; nothing was changed.",
         ) from error
     return again, hashlib.sha256(kind.__name__.encode() + b" " + text).hexdigest()

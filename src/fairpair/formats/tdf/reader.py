@@ -169,7 +169,7 @@ class _Reading:
         unknown = [user for user in users if user not in self._ids]
         fits = outcome in (codes.BYES if len(seats) == 1 else codes.RESULTS)
         if unknown or len(users) < len(seats):
-            text = f"names nobody of this division ({', '.join(unknown) or 'one is missing'})"
+            text = f"names nobody of this division ({', '.join(unknown)[:80] or 'one is missing'})"
             self.problems.append(FieldProblem(where, text))
         elif not fits or len(set(users)) < len(users):
             text = f"has the outcome {outcome!r:.20}, which is not known for {len(users)} players"
