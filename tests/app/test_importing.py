@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,7 +13,7 @@ from fairpair.app.exports import EXPORTS, export_named, source_of
 from fairpair.app.importing import Wanted, event_of, import_event
 from fairpair.app.replaying import commands_of, log_of
 from fairpair.app.service import Service
-from fairpair.core.errors import BadInput, Conflict, DomainError
+from fairpair.core.errors import BadInput, Conflict
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entry, Player
 from fairpair.core.results import Adjourned, Decided, Forfeit, Games, Mark, Result, marks_of
@@ -411,40 +410,3 @@ def test_a_report_of_teams_becomes_a_tournament_of_teams(service: Service) -> No
     assert [entry.entrant.name for entry in t.entries.values()] == ["Team 1", "Team 2"]
     assert len(t.rounds) == 1
     assert t.rules.boards == 2
-
-
-def mutilated(text: str, lots: Random) -> str:
-    """With something changed, cut out, doubled or put in."""
-    lines = text.splitlines(keepends=True)
-    match lots.randrange(4):
-        case 0:
-            found = lots.choice(list(re.finditer(r"\d+", text)))
-            other = lots.choice(("0", "2", "99999", "-1", "", "x"))
-            return text[: found.start()] + other + text[found.end() :]
-        case 1:
-            start = lots.randrange(len(text))
-            return text[:start] + text[start + lots.randint(1, 40) :]
-        case 2:
-            lines.insert(lots.randrange(len(lines)), lots.choice(lines))
-            return "".join(lines)
-        case _:
-            start = lots.randrange(len(text))
-            return text[:start] + lots.choice('é\u202e<>&"\n\tA') + text[start:]
-
-
-@pytest.mark.parametrize("name", ["league.tdf", "friday.wer", "tiebreaks-104.trf"])
-def test_a_mutilated_file_is_read_or_refused_with_a_kind_word(name: str) -> None:
-    text = (DATA / name).read_text(encoding="utf-8")
-    service = Service(open_store("memory:"), clock)
-    read, refusals = 0, list[DomainError]()
-    for seed in range(60):
-        data = mutilated(text, Random(seed)).encode()
-        try:
-            import_event(service, name, data, Wanted(division="Masters" * name.endswith("tdf")))
-            read += 1
-        except DomainError as refusal:
-            refusals.append(refusal)
-    assert read
-    assert refusals
-    assert all(refusal.hint for refusal in refusals)
-    assert len(service.store.tournaments()) == read

@@ -10,7 +10,7 @@ from fairpair.app.chances import Lots, winning_chances
 from fairpair.app.checking import WrongPair, WrongRank, check_file, verdict_on
 from fairpair.app.generating import Plan, random_event
 from fairpair.app.pairing import file_pairing, initial_colour, next_round
-from fairpair.core.errors import BadInput, DomainError
+from fairpair.core.errors import BadInput
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.formats.trf import (
     TrfAbnormal,
@@ -396,45 +396,3 @@ def test_files_without_a_number_of_rounds_are_paired_with_a_note() -> None:
     assert ["142" in note for note in made.notes] == [True, False]
     assert "152" in made.notes[1]
     assert read_or_raise(data)[0].rounds is None
-
-
-# Whatever is in a file
-
-
-def damaged(seed: int) -> bytes:
-    """A good file with some bytes changed, or lines lost, doubled or moved."""
-    lots = Lots(f"damage {seed}")
-    path = PLAYED_BY_THE_RULES[lots.number(0, len(PLAYED_BY_THE_RULES) - 1, "path")]
-    data = bytearray(path.read_bytes())
-    for change in range(lots.number(1, 4, "changes")):
-        place = lots.number(0, len(data) - 1, "place", change)
-        data[place] = b" 0123456789wb-+=HUZF\n"[lots.number(0, 20, "byte", change)]
-    lines = bytes(data).split(b"\n")
-    one, other = (lots.number(0, len(lines) - 1, "line", n) for n in (1, 2))
-    if lots.happens(50, "lines"):
-        lines[one] = lines[other]
-    return b"\n".join(lines)
-
-
-def stands_damage(first: int, count: int) -> int:
-    done = 0
-    for seed in range(first, first + count):
-        data = damaged(seed)
-        for repair in (False, True):
-            for work in (file_pairing, check_file):
-                try:
-                    work(data, repair=repair)
-                except DomainError:
-                    continue
-                done += 1
-    return done
-
-
-def test_damaged_files_are_refused_or_done() -> None:
-    assert stands_damage(0, 150) > 10
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(1000, 4000, 500))
-def test_many_damaged_files_are_refused_or_done(first: int) -> None:
-    assert stands_damage(first, 500) > 10

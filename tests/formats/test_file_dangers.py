@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from fairpair.core.errors import BadInput
-from fairpair.formats import tdf, wer, xml_files
+from fairpair.core.rounds import ByeKind
+from fairpair.formats import archive, tdf, wer, xml_files
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.list_files import read_file
 from fairpair.formats.xml_files import read_xml
+
+from . import workbooks
 
 DATA = Path(__file__).parent / "data"
 LEAGUE = (DATA / "league.tdf").read_bytes()
@@ -135,3 +138,57 @@ def test_more_rounds_than_any_event_has() -> None:
     with pytest.raises(BadInput) as refusal:
         wer.read(many.encode())
     assert [problem.where for problem in refusal.value.problems] == ["players", "rounds"]
+
+
+def test_parts_of_a_workbook_that_cannot_be_unpacked() -> None:
+    good = workbooks.xlsx((1, {"A": "name"}), (2, {"A": "Ana Lima"}))
+    for way in (zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2):
+        made = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(good)) as old, zipfile.ZipFile(made, "w", way) as new:
+            for part in old.infolist():
+                new.writestr(part.filename, old.read(part), way)
+        data = bytearray(made.getvalue())
+        start = data.index(b"[Content_Types].xml") + len(b"[Content_Types].xml")
+        data[start + 10 : start + 60] = b"\xff" * 50
+        assert refused(bytes(data)) == "bad-sheet"
+    assert refused(good[1:3] + good) in ("bad-sheet", "no-list")
+    strange = '<?xml version="1.0" encoding="UTF-1"?><workbook/>'
+    assert refused(workbooks.zipped({"xl/workbook.xml": strange})) == "bad-sheet"
+
+
+def test_a_list_is_a_list_whatever_its_players_are_called() -> None:
+    for text in ("name,club\n001 1 Ana,Rooks\n012 Bo,Rooks\n", "001 Ana Lima\n002 Bo Chen\n"):
+        assert kind_of(text.encode()) == FileKind.TEXT
+    assert kind_of(b"012 Open\n001 Ana\n") == FileKind.TRF
+    assert kind_of(b"001    1 Ana\n") == FileKind.TRF
+
+
+def test_a_rating_of_nothing_but_zeros_is_none() -> None:
+    assert [line.player.rating for line in read_file(b"Ana 0000\nBo 1990\n").listing.lines] == [
+        None,
+        1990,
+    ]
+
+
+def test_several_byes_in_a_round_of_a_wer_file_were_awarded() -> None:
+    people = "".join(f'<person id="{n}" first="A" last="B{n}"/>' for n in range(1, 5))
+    byes = "".join(f'<match person="{n}" outcome="3"/>' for n in (3, 4))
+    match = '<match person="1" opponent="2" outcome="1" win="2" loss="0" draw="0"/>'
+    rounds = f'<matches><round number="1">{match}{byes}</round></matches>'
+    data = f'<event title="x"><participation>{people}</participation>{rounds}</event>'
+    [played] = wer.read(data.encode()).tournament.rounds.values()
+    assert set(played.byes.values()) == {ByeKind.FULL}
+
+
+def test_refusals_of_archives_are_short_and_never_an_exception_of_another_kind() -> None:
+    head = b'{"format":"fairpair-archive","version":1,"tournament":"a","checksum":"","events":['
+    row = b'{"seq":1,"command_id":"a","part":0,"digest":"","type":"x","version":1,"at":"","by":"",'
+    for tail in (
+        b'"payload":"\xf6"}]}',
+        b'"' + b"A" * 5000 + b'":1}]}',
+        b'"payload":1}],"x":"\xd9"}',
+    ):
+        with pytest.raises(BadInput) as refusal:
+            archive.read(head + row + tail)
+        assert refusal.value.code in ("archive-damaged", "not-an-archive")
+        assert len(refusal.value.message) < 500

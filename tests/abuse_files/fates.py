@@ -1,0 +1,140 @@
+"""What becomes of a file at every entrance: it is read to the end, or refused with kind words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from app.test_service import clock
+from fairpair.app.checking import check_file
+from fairpair.app.drafting import draft
+from fairpair.app.exports import EXPORTS, source_of
+from fairpair.app.importing import Wanted, import_event
+from fairpair.app.listing import NewFromList, begin_with_list
+from fairpair.app.pairing import file_pairing
+from fairpair.app.service import Service
+from fairpair.app.standings import Wishes, file_standings
+from fairpair.app.views.players import player_list
+from fairpair.app.views.rounds import round_list
+from fairpair.app.views.standings import standings_view
+from fairpair.app.views.status import status
+from fairpair.core.errors import DomainError
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.formats.kinds import FileKind, kind_of
+from fairpair.formats.list_files import read_file
+from fairpair.storage import open_store
+
+CUP, AGAIN = TournamentId("cup"), TournamentId("again")
+LONGEST = 2_000
+"""Of one line of a refusal, in characters."""
+_REREAD = ("trf16", "trf26", "tdf", "wer")
+
+
+@dataclass
+class Fate:
+    """By which entrances a file came in, and what was said at the others."""
+
+    read: set[str] = field(default_factory=set)
+    refused: dict[str, DomainError] = field(default_factory=dict)
+
+    def tried(self, entrance: str, work: Callable[[], object]) -> bool:
+        """Whether it was read; any exception but a refusal is a fault of ours, and goes up."""
+        try:
+            work()
+        except DomainError as refusal:
+            _require_kind(refusal)
+            self.refused[entrance] = refusal
+            return False
+        self.read.add(entrance)
+        return True
+
+
+def fate_of(data: bytes) -> Fate:
+    """Everything that can be done with a file, done."""
+    fate = Fate()
+    _as_event(fate, data, "")
+    if "event" in fate.refused and fate.refused["event"].code == "no-division":
+        _as_event(fate, data, "Masters")
+    _as_list(fate, data)
+    fate.tried("teams", lambda: read_file(data, teams=True))
+    for repair in (False, True):
+        fate.tried("standings", partial(_standings, data, repair))
+        fate.tried("check", partial(_checked, data, repair))
+    fate.tried("pair", lambda: file_pairing(data, repair=True, explain=True).text)
+    return fate
+
+
+def _standings(data: bytes, repair: bool) -> object:
+    return file_standings(data, Wishes(repair=repair)).standings.rows
+
+
+def _checked(data: bytes, repair: bool) -> object:
+    return check_file(data, repair=repair).complaints
+
+
+def _as_event(fate: Fate, data: bytes, division: str) -> None:
+    service = Service(open_store("memory:"), clock)
+    wanted = Wanted(CUP, division)
+    if fate.tried("event", lambda: import_event(service, "x", data, wanted)):
+        _look_around(service, reread=kind_of(data) != FileKind.ARCHIVE)
+    else:
+        assert not service.store.tournaments(), "something of a refused file was kept"
+
+
+def _as_list(fate: Fate, data: bytes) -> None:
+    service = Service(open_store("memory:"), clock)
+    wanted = NewFromList("Cup", "mtg_standard", CUP)
+    if fate.tried("list", lambda: begin_with_list(service, data, wanted, CommandId("c"))):
+        _reads_back_as_a_list(service)
+    else:
+        assert not service.store.tournaments(), "something of a refused list was kept"
+
+
+def _look_around(service: Service, *, reread: bool) -> None:
+    """Every view and export of the tournament, each of them read back where it can be.
+
+    The log of an archive that somebody edited may say what today's rules would not let happen.
+    """
+    journal = service.journal(CUP)
+    views: list[Callable[..., object]] = [status, standings_view, round_list, player_list]
+    for view in views:
+        _or_refused(partial(view, journal.tournament, journal.version))
+    _or_refused(partial(draft, journal.tournament))
+    for export in EXPORTS:
+        made = _or_refused(partial(export.make, source_of(service, CUP)))
+        if isinstance(made, bytes) and export.format == "archive":
+            import_event(service, "x", made, Wanted(AGAIN))
+            assert service.store.load(AGAIN) == service.store.load(CUP)
+        elif reread and isinstance(made, bytes) and export.format in _REREAD:
+            there = Service(open_store("memory:"), clock)
+            try:
+                import_event(there, "x", made, Wanted(CUP, repair=False))
+            except DomainError as refusal:
+                raise AssertionError(f"{export.format} not read back: {refusal}") from refusal
+
+
+def _reads_back_as_a_list(service: Service) -> None:
+    """The players as CSV and XLSX give the same players again."""
+    here = service.journal(CUP).tournament
+    names = [entry.entrant for entry in here.entries.values()]
+    for export in EXPORTS:
+        if export.what == "players":
+            made = export.make(source_of(service, CUP))
+            assert list(read_file(made).listing.entrants()) == names
+
+
+def _or_refused(work: Callable[[], object]) -> object:
+    try:
+        return work()
+    except DomainError as refusal:
+        _require_kind(refusal)
+        return None
+
+
+def _require_kind(refusal: DomainError) -> None:
+    """It says something, what to do, and all of it can be printed."""
+    text = str(refusal)
+    assert refusal.message, "a refusal without a word"
+    assert refusal.hint or refusal.problems, f"no way out: {text[:500]}"
+    for line in text.split("\n"):
+        assert len(line) <= LONGEST, f"too long: {line[:300]}"
+    text.encode()

@@ -1,0 +1,42 @@
+"""A mutilated file is read, or refused with a reason; nothing of a refused one is kept."""
+
+import warnings
+from collections.abc import Iterator
+
+import pytest
+
+from .attempts import attempt, file_of
+from .fates import fate_of
+from .samples import samples
+
+KINDS = ("trf", "bad trf", "teams", "tdf", "wer", "archive", "results", "list", "sheet")
+
+
+@pytest.fixture(autouse=True)
+def _twice_in_a_zip() -> Iterator[None]:
+    """Python warns of parts that stand twice in the workbooks that we make."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        yield
+
+
+def test_there_are_good_files_of_every_kind() -> None:
+    assert set(samples()) == set(KINDS)
+    for kind, files in samples().items():
+        read = [bool(fate_of(data).read) for data in files[:3]]
+        assert all(read) or kind == "bad trf"
+
+
+def test_a_seed_gives_the_same_file_again() -> None:
+    assert file_of(7) == file_of(7) != file_of(8)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mutilated_file_is_read_or_refused_with_a_kind_word(kind: str) -> None:
+    assert 0 < sum(attempt(seed, [kind]) for seed in range(40)) < 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(10_000, 20_000, 1_000))
+def test_many_mutilated_files_are_read_or_refused(first: int) -> None:
+    assert 0 < sum(attempt(seed) for seed in range(first, first + 1_000)) < 1_000
