@@ -25,6 +25,7 @@ python3 do.py golden VERSION      keep what this version writes in tests/golden,
 python3 do.py screens             make the pictures of the pages in docs/screens anew
 python3 do.py texts               bring the catalogues of the pages' texts up to date
 python3 do.py lock [--upgrade]    remake requirements.lock and requirements-dev.lock
+python3 do.py audit               ask the package index for known faults of the locked versions
 
 The first call makes .venv, which needs a network; later ones take seconds and need none.
 """
@@ -495,11 +496,17 @@ def lock(args):
     return 0
 
 
+def audit(args):
+    # type: (list[str]) -> int
+    """1 when a locked version has a known vulnerability; needs a network, and no .venv."""
+    return subprocess.call([BASE_PYTHON, os.path.join(ROOT, "tools", "audit.py")] + args, cwd=ROOT)
+
+
 def main(args):
     # type: (list[str]) -> int
     """The exit code; 2 when we do not know the word, as is usual."""
     words = {"run": run, "test": test, "bench": bench, "lock": lock}
-    words.update({"abuse": abuse, "golden": golden, "screens": screens})
+    words.update({"abuse": abuse, "audit": audit, "golden": golden, "screens": screens})
     words.update({"soak": soak, "texts": texts})
     if args and args[0] in words:
         return words[args[0]](args[1:])
