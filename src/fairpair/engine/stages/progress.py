@@ -139,15 +139,16 @@ def _pending(t: Tournament) -> tuple[str, tuple[str, ...]]:
         for ref, round_ in running
         for table in round_.pending
     )
-    return "; ".join(_pending_text(t, ref, round_) for ref, round_ in running), tables
+    return "; ".join(pending_text(_title(t, ref), round_) for ref, round_ in running), tables
 
 
-def _pending_text(t: Tournament, ref: RoundRef, round_: Round) -> str:
+def pending_text(title: str, round_: Round) -> str:
+    """Which results a round of this title waits for; of many tables the first are named."""
     pending = round_.pending
     more = len(pending) - _NAMED
     tables = ", ".join(map(str, pending[:_NAMED])) + (f" and {more} more" if more > 0 else "")
     results, named = ("result", "table") if len(pending) == 1 else ("results", "tables")
-    return f"{_title(t, ref)}: {len(pending)} {results} pending: {named} {tables}"
+    return f"{title}: {len(pending)} {results} pending: {named} {tables}"
 
 
 def _open_text(t: Tournament, match: Match) -> str:

@@ -6,7 +6,7 @@ from fairpair.core.errors import NotAllowed
 from fairpair.core.results import is_adjourned
 from fairpair.core.rounds import FIRST_ROUND, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.progress import knock_out_of, round_title
+from fairpair.engine.stages.progress import knock_out_of, pending_text, round_title
 from fairpair.log import events as e
 from fairpair.log.fold import apply
 from fairpair.log.permit.playable import require_fitting, require_free, require_playable
@@ -106,11 +106,7 @@ class ResultsPending(NotAllowed):
 
 def results_pending(ref: RoundRef, round_: Round) -> ResultsPending:
     """The refusal while matches are open, with their tables."""
-    tables = ", ".join(map(str, round_.pending))
-    count = len(round_.pending)
-    noun, tables_noun = ("result", "table") if count == 1 else ("results", "tables")
-    text = f"{ref.title}: {count} {noun} pending: {tables_noun} {tables}."
-    return ResultsPending(ref, round_.pending, text)
+    return ResultsPending(ref, round_.pending, f"{pending_text(ref.title, round_)}.")
 
 
 def nobody_to_pair() -> NotAllowed:
