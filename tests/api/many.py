@@ -2,7 +2,9 @@
 
 import asyncio
 import random
+import secrets
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +16,7 @@ from .servers import ADMIN_KEY
 
 PLAYERS, ROUNDS = 8, 3
 PATIENCE = 300.0
+CUT_OFF = (httpx.ReadError, httpx.RemoteProtocolError, httpx.WriteError)
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 
 
@@ -32,8 +35,16 @@ class Event:
     report_file: bytes = b""
 
     async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
-        """Send it; every answer is counted, and must be a good one."""
-        answer = await self.client.request(method, path, json=body)
+        """Send it; every answer is counted (0 is none at all), and must be a good one."""
+        once = {} if method == "GET" else {"Idempotency-Key": secrets.token_hex(8)}
+        while True:
+            try:
+                answer = await self.client.request(method, path, json=body, headers=once)
+                break
+            except CUT_OFF:
+                # An idle connection was closed that moment: a client sends it again.
+                self.answers[0] += 1
+                assert self.answers[0] < 1000, "the server is gone"
         self.answers[answer.status_code] += 1
         assert answer.is_success, answer.text
         return answer
@@ -76,13 +87,17 @@ class Event:
         await self.do("PUT", path, {"result": self.results[match]})
 
     async def watch(self) -> None:
-        """Listen to the versions, and look at the tournament each time."""
-        url = f"/api/tournaments/{self.id}/events"
-        async with self.client.stream("GET", url) as answer:
+        """Listen to the versions, and look at the tournament each time; come back when cut off."""
+        while True:
+            with suppress(*CUT_OFF):
+                await self.listen()
+
+    async def listen(self) -> None:
+        async with self.client.stream("GET", f"/api/tournaments/{self.id}/events") as answer:
             self.answers[answer.status_code] += 1
             async for line in answer.aiter_lines():
                 if line.startswith("id: "):
-                    assert int(line[4:]) > self.told
+                    assert int(line[4:]) >= self.told
                     self.told = int(line[4:])
                     await self.ask("GET", f"/api/tournaments/{self.id}/status")
 

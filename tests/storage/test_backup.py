@@ -2,12 +2,14 @@
 
 import os
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from fairpair.core.errors import Conflict, StorageError
+from fairpair.core.ids import TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage.sqlite import SqliteStore
 
@@ -145,3 +147,25 @@ def test_what_a_killed_process_left_of_a_copy_goes_with_the_next(
     assert new.exists(), "somebody may be writing it"
     assert other.exists(), "it is not ours"
     store.close()
+
+
+def test_many_rounds_that_end_at_once_have_a_copy_that_holds_them_all(
+    sqlite_path: Path, tmp_path: Path
+) -> None:
+    """With few copies kept, each maker might throw away what another has just made."""
+    many, kept = 40, 2
+    with closing(SqliteStore(sqlite_path)) as store:
+
+        def end_a_round(number: int) -> None:
+            store.append(TournamentId(f"cup-{number:02}"), 0, command(1))
+            store.keep_backup(f"2026-11-01T10:00:00.{number:06}+00:00", kept)
+
+        with ThreadPoolExecutor(20) as pool:
+            list(pool.map(end_a_round, range(many)))
+    copies = list((tmp_path / "backups").iterdir())
+    assert 0 < len(copies) <= kept
+    held = []
+    for copy in copies:
+        with closing(SqliteStore(copy)) as one:
+            held.append(len(one.tournaments()))
+    assert max(held) == many

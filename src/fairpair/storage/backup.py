@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -58,10 +59,11 @@ def copy_and_keep(reading: Engine, database: Path, at: str, kept: int) -> None:
 def _clear(folder: Path, stem: str, made: Path) -> None:
     """Throw away halves of copies whose writers were killed: nobody writes for an hour."""
     halves = re.compile(rf"\.{re.escape(stem)}-\d{{20}}\.db(-\d+)?\.[0-9a-f]+\.part")
-    newest = made.stat().st_mtime
-    for half in folder.iterdir():
-        if halves.fullmatch(half.name) and half.stat().st_mtime < newest - _ABANDONED:
-            half.unlink(missing_ok=True)
+    with suppress(FileNotFoundError):  # another process clears up here as well
+        newest = made.stat().st_mtime
+        for half in folder.iterdir():
+            if halves.fullmatch(half.name) and half.stat().st_mtime < newest - _ABANDONED:
+                half.unlink(missing_ok=True)
 
 
 def free_name(wanted: Path) -> Path:

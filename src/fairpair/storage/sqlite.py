@@ -47,6 +47,7 @@ class SqliteStore(SqlStore):
         self._lock = FileLock(self._path, wait)
         self._watcher: Watcher | None = None
         self._starting = threading.Lock()
+        self._copying, self._copy_next = threading.Lock(), threading.Lock()
         self._let_go_once = weakref.finalize(self, _let_go, reading, self._writing, self._lock)
         try:
             with in_words(self._trouble):
@@ -82,10 +83,18 @@ class SqliteStore(SqlStore):
             backup.copy(self._reading, self._path, target, overwrite=overwrite)
 
     def keep_backup(self, at: str, kept: int = 20) -> None:
-        """Write a copy named after the moment `at` to the folder `backups`; the last ones stay."""
+        """Write a copy named after the moment `at` to the folder `backups`; the last ones stay.
+
+        One is made at a time. Who comes while somebody waits for that leaves it to them: their
+        copy is begun later and holds all that is written now.
+        """
         folder = self._path.with_name("backups")
-        with self._gate.inside(), in_words(partial(self._copy_trouble, folder)):
-            backup.copy_and_keep(self._reading, self._path, at, kept)
+        if not self._copy_next.acquire(blocking=False):
+            return
+        with self._copying:
+            self._copy_next.release()
+            with self._gate.inside(), in_words(partial(self._copy_trouble, folder)):
+                backup.copy_and_keep(self._reading, self._path, at, kept)
 
     @contextmanager
     def _turn(self, tournament: TournamentId, version: int) -> Iterator[Connection]:
