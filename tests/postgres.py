@@ -15,6 +15,8 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]
 import psycopg
 
+from patience import PATIENCE
+
 with warnings.catch_warnings():
     # It warns where no directory for run-time files is set up, and then uses the temporary one.
     warnings.simplefilter("ignore")
@@ -56,7 +58,7 @@ class Server:
             self._process = subprocess.Popen(
                 command + options, user=self._user, stdout=log, stderr=log, cwd=self.directory
             )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError((self.directory / "log").read_text())
@@ -83,7 +85,7 @@ class Server:
         for process in everyone:
             process.kill()
         self._process.wait()
-        _, alive = psutil.wait_procs(everyone, timeout=10)
+        _, alive = psutil.wait_procs(everyone, timeout=PATIENCE)
         assert not alive
 
     def reload(self) -> None:
@@ -94,7 +96,7 @@ class Server:
         """End it and delete its directory; may be called twice."""
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGQUIT)
-            self._process.wait(30)
+            self._process.wait(PATIENCE)
         self._guard.kill()
         self._guard.communicate()
         shutil.rmtree(self.directory, ignore_errors=True)

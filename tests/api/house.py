@@ -13,6 +13,7 @@ from fairpair.app.service import Service
 from fairpair.bootstrap import make_app, open_service, utc_now
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
+from patience import PATIENCE
 
 from .door import ADMIN_KEY, serving
 
@@ -95,8 +96,8 @@ class House:
     def staff_key(self) -> str:
         return self.access.make(Role.SCOREKEEPER, self.here, label="Judge Bo").key
 
-    def play(self) -> None:
-        """The first seat wins at every table that waits for a result."""
+    def first_seats_win(self) -> None:
+        """At every table that waits for a result."""
         for ref, round_ in self.t.rounds.items():
             for table in round_.pending:
                 place = f"{ref.stage}-{ref.round_no}-{table}"
@@ -120,7 +121,7 @@ def opened(address: str) -> Iterator[House]:
     service = open_service(address)
     access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
     app = make_app(service, access)
-    with serving(app) as url, httpx.Client(base_url=url, timeout=60) as client:
+    with serving(app) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
         yield House(service, access, client)
     service.close()
 

@@ -5,8 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
@@ -14,9 +13,9 @@ from types import TracebackType
 
 import httpx
 
+from patience import PATIENCE
+
 ADMIN_KEY = "the-Administrator-of-tests-0123456789"
-PATIENCE = 60.0
-"""Seconds until a test gives up; nothing here takes so long unless it is broken."""
 
 
 class Server:
@@ -125,13 +124,6 @@ def watching(address: str, tournament: str, **headers: str) -> Iterator[httpx.Re
     url = f"{address}/api/tournaments/{tournament}/events"
     with httpx.stream("GET", url, headers=headers, timeout=PATIENCE) as answer:
         yield answer
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "it never came true"
-        time.sleep(0.02)
 
 
 def begin(server: Server, players: int = 8) -> str:

@@ -22,9 +22,10 @@ from fairpair.core.errors import Overloaded
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.commands import RenameTournament
 from fairpair.storage import open_store
+from patience import PATIENCE, wait_until
 
 from .door import CUP, SECRET, begin, serving
-from .servers import PATIENCE, Stream, wait_until, watching
+from .servers import Stream, watching
 
 LIMIT = 6
 

@@ -16,6 +16,7 @@ from fairpair.app.exports import EXPORTS
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
+from patience import PATIENCE
 
 from .door import ADMIN_KEY
 from .states import Stock, stocked
@@ -270,7 +271,7 @@ def _admin(access: Access) -> Grant:
 
 @pytest.fixture(scope="module")
 def hall() -> Iterator[Hall]:
-    with stocked() as stock, httpx.Client(base_url=stock.url, timeout=60) as client:
+    with stocked() as stock, httpx.Client(base_url=stock.url, timeout=PATIENCE) as client:
         described = {
             f"{method.upper()} {path}"
             for path, found in stock.app.openapi()["paths"].items()

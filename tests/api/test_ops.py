@@ -21,11 +21,12 @@ import pytest
 from fairpair.app.access import Role
 from fairpair.bootstrap import make_app, open_access, open_service
 from fairpair.storage.filelock import FileLock
+from patience import PATIENCE, wait_until
 from postgres import FAST
 from postgres import Server as Postgres
 
 from .door import CUP, begin, serving
-from .servers import ADMIN_KEY, PATIENCE, Server, Stream, record, wait_until
+from .servers import ADMIN_KEY, Server, Stream, record
 from .servers import begin as begin_over_http
 
 SERVE_TWO = [sys.executable, "-m", "fairpair", "serve", "--workers", "2", "--database"]
@@ -270,7 +271,7 @@ class TestWorkers:
             everybody = workers(server)
             server.signal(signal.SIGTERM)
             assert server.end() == 0
-            psutil.wait_procs(everybody, timeout=10)
+            psutil.wait_procs(everybody, timeout=PATIENCE)
             assert not any(process.is_running() for process in everybody)
 
     def test_ctrl_c_stops_all_of_them(self, postgres_url: str, tmp_path: Path) -> None:
@@ -280,7 +281,7 @@ class TestWorkers:
             everybody = workers(server)
             os.killpg(server.process.pid, signal.SIGINT)
             assert server.end() == 0
-            psutil.wait_procs(everybody, timeout=10)
+            psutil.wait_procs(everybody, timeout=PATIENCE)
             assert not any(process.is_running() for process in everybody)
             assert "Traceback" not in server.log.read_text()
 
@@ -293,7 +294,7 @@ class TestWorkers:
             everybody = workers(server)
             server.signal(signal.SIGKILL)
             server.end()
-            psutil.wait_procs(everybody, timeout=30)
+            psutil.wait_procs(everybody, timeout=PATIENCE)
             assert not any(process.is_running() for process in everybody)
 
     def test_a_worker_without_a_database_says_so_and_another_is_started(

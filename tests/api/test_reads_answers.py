@@ -29,6 +29,7 @@ from fairpair.core.players import Player
 from fairpair.formats import archive
 from fairpair.log import commands as c
 from fairpair.storage import open_store
+from patience import PATIENCE
 
 from .reading import CUP, EIGHT, Reading, people, reading
 
@@ -239,7 +240,7 @@ def test_a_write_of_another_process_is_seen(tmp_path: object) -> None:
         live = Live(r.service.store)
         live.watch(lambda _tournament, _version: heard.set())
         other.execute(CUP, c.RenameTournament("Renamed"), CommandId("elsewhere"))
-        assert heard.wait(20)
+        assert heard.wait(PATIENCE)
         live.close()
         other.close()
         assert r.asks("/status").headers["etag"] != before
@@ -259,7 +260,7 @@ def test_those_who_ask_at_once_are_answered_with_one_rendering() -> None:
     async def read(request: Request, tournament: str) -> Response:
         def make(log: object) -> object:
             made.append(1)
-            go_on.wait(20)
+            go_on.wait(PATIENCE)
             return ["something"]
 
         return await answers.give(request, tournament, NOBODY, What("it"), make)
@@ -296,7 +297,7 @@ def test_who_has_written_never_reads_what_was_before() -> None:
             name = log.tournament.name  # type: ignore[attr-defined]
             if not slow.is_set():
                 slow.set()
-                go_on.wait(20)
+                go_on.wait(PATIENCE)
             return [name]
 
         return await answers.give(request, tournament, NOBODY, What("it"), make)

@@ -25,9 +25,9 @@ from fairpair.core.results import Decided, Mark
 from fairpair.core.webhooks import Happening, HookFormat, Webhook
 from fairpair.log import commands as c
 from fairpair.storage import open_store
+from patience import wait_until
 
 from .receiver import Receiver
-from .servers import wait_until
 
 CUP = TournamentId("cup")
 QUICK = Patience(first_pause=0.01, longest_pause=0.05, tries=10**9, hold=30, look=0.02, ending=0.1)

@@ -11,10 +11,10 @@ from fairpair.app.access import Access, Role
 from fairpair.app.service import Service
 from fairpair.bootstrap import make_app, open_access, open_service
 from fairpair.core.ids import TournamentId
+from patience import PATIENCE, wait_until
 
 from .door import CUP, SECRET, begin, serving
 from .receiver import Receiver
-from .servers import wait_until
 
 HOOKS = f"/api/tournaments/{CUP}/webhooks"
 
@@ -46,7 +46,7 @@ def office(sqlite_path: Path, request: pytest.FixtureRequest) -> Iterator[Office
     access = open_access(service)
     private = getattr(request, "param", True)
     app = make_app(service, access, allow_private_webhooks=private)
-    with serving(app) as url, httpx.Client(base_url=url, timeout=60) as client:
+    with serving(app) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
         yield Office(service, access, client)
     service.close()
 

@@ -34,7 +34,7 @@ def test_the_next_round_waits_for_results_and_names_the_tables(event: House) -> 
 
 def test_rounds_come_in_their_order(event: House) -> None:
     event.refused(409, "round-exists", "POST", "/rounds/1/generate")
-    event.play()
+    event.first_seats_win()
     event.refused(409, "wrong-round", "POST", "/rounds/3/generate")
     event.post("/rounds/2/generate", {"draft": True})
     event.refused(409, "draft-exists", "POST", "/rounds/2/generate")
@@ -44,7 +44,7 @@ def test_rounds_come_in_their_order(event: House) -> None:
 
 
 def test_a_closed_round_is_403_unless_an_organiser_corrects_with_a_reason(event: House) -> None:
-    event.play()
+    event.first_seats_win()
     event.post("/rounds/1/complete")
     other = {"games": [0, 2]}
     event.refused(403, "round-closed", "PUT", RESULT, json=other)
@@ -83,7 +83,7 @@ def test_who_did_it_stands_in_the_log(event: House) -> None:
 
 def test_an_adjourned_match_is_finished_later(event: House) -> None:
     event.put(RESULT, {"result": "adjourned"})
-    event.play()
+    event.first_seats_win()
     event.post("/rounds/1/complete")
     event.key = event.staff_key()
     event.put(RESULT, {"games": [2, 1]})
@@ -157,11 +157,11 @@ def test_a_repeated_request_is_done_once_and_gets_the_first_answer(event: House,
 
 
 def test_a_repeated_round_is_made_once(event: House) -> None:
-    event.play()
+    event.first_seats_win()
     headers = {"Idempotency-Key": "round 2"}
     first = event.ask("POST", "/rounds/2/generate", headers=headers)
     assert first.status_code == 200
-    event.play()
+    event.first_seats_win()
     again = event.ask("POST", "/rounds/2/generate", headers=headers)
     assert again.content == first.content
     for path, body in (("/rounds/3/generate", {}), ("/rounds/2/generate", {"draft": True})):
@@ -173,7 +173,7 @@ def test_a_request_that_stopped_half_way_goes_on(event: House) -> None:
     from fairpair.app.steps import part_id
     from fairpair.log.commands import CompleteRound
 
-    event.play()
+    event.first_seats_win()
     key = CommandId("round 2")
     event.service.execute(event.here, CompleteRound(), part_id(key, "complete"))
     made = event.post("/rounds/2/generate", headers={"Idempotency-Key": key})
@@ -182,7 +182,7 @@ def test_a_request_that_stopped_half_way_goes_on(event: House) -> None:
 
 
 def test_the_same_request_many_times_at_once_is_done_once(event: House) -> None:
-    event.play()
+    event.first_seats_win()
     answers: list[bytes] = []
 
     def generate() -> None:
@@ -224,7 +224,7 @@ def test_one_players_names_for_requests_are_not_anothers(event: House) -> None:
 
 
 def test_soft_rules_are_broken_knowingly(event: House) -> None:
-    event.play()
+    event.first_seats_win()
     event.post("/rounds/1/complete")
     met = {p.seats for p in event.t.rounds[R1].pairings.values()}
     tables = [{"players": list(seats)} for seats in met]
@@ -264,7 +264,7 @@ def _followed(event: House, size: int, byes: int) -> list[str]:
     event.begin(f"Field of {size}", *NAMES[:size], rounds=9, max_byes_per_player=byes)
     round_no = 0
     while True:
-        event.play()
+        event.first_seats_win()
         round_no += 1
         path = f"/rounds/{round_no}/generate"
         answer = event.ask("POST", path)
@@ -303,7 +303,7 @@ def test_who_is_kept_apart_can_be_let_meet(event: House) -> None:
 def test_the_cut_without_who_declines(event: House) -> None:
     event.begin("Cup", *NAMES, rounds=1, cut=4)
     event.post("/start")
-    event.play()
+    event.first_seats_win()
     first = event.t.rounds[R1].pairings[1].seats[0]
     event.post("/cut", {"declined": [first]})
     assert first not in event.t.seeds[2]

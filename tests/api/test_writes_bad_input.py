@@ -9,6 +9,7 @@ import pytest
 
 from fairpair.app.access import Role
 from fairpair.core.ids import CommandId, TournamentId
+from patience import PATIENCE
 
 from .door import ADMIN_KEY, begin
 from .house import House, begin_event, problem_of
@@ -85,7 +86,7 @@ def test_huge_bodies(event: House) -> None:
 
 def test_a_body_that_is_announced_as_huge_is_not_waited_for(event: House) -> None:
     where = event.client.base_url
-    connection = http.client.HTTPConnection(where.host, where.port or 80, timeout=20)
+    connection = http.client.HTTPConnection(where.host, where.port or 80, timeout=PATIENCE)
     connection.putrequest("POST", f"{event.base}/undo")
     connection.putheader("Authorization", f"Bearer {event.key}")
     connection.putheader("Content-Length", str(10**12))
@@ -346,7 +347,7 @@ def test_header_injection(event: House, evil: str) -> None:
 def _raw(event: House, *lines: str) -> bytes:
     """The answer to a request as these bytes, which no client would send."""
     where = event.client.base_url
-    with socket.create_connection((where.host, where.port or 80), timeout=20) as connection:
+    with socket.create_connection((where.host, where.port or 80), timeout=PATIENCE) as connection:
         head = [*lines, "Host: here", f"Authorization: Bearer {event.key}", "Connection: close"]
         connection.sendall("\r\n".join([*head, "", ""]).encode("latin-1"))
         found = b""

@@ -16,7 +16,7 @@ def test_a_card_event_from_its_creation_to_the_champion(house: House) -> None:
     assert made["round"]["status"] == "published"
     assert house.t.rules.rounds == 3
     for round_no in (1, 2, 3):
-        house.play()
+        house.first_seats_win()
         if round_no < 3:
             made = house.post(f"/rounds/{round_no + 1}/generate", {"draft": False})
             assert (made["round"]["stage"], made["round"]["round"]) == (1, round_no + 1)
@@ -28,7 +28,7 @@ def test_a_card_event_from_its_creation_to_the_champion(house: House) -> None:
         assert [one["id"] for one in made["round"]["pairings"]] == [
             f"2-{round_no}-{table}" for table in range(1, tables + 1)
         ]
-        house.play()
+        house.first_seats_win()
     assert house.post("/finish")["done"] == ["Tournament finished"]
     assert house.t.finished
     assert house.post("/reopen", {"reason": "photo first"})["done"] == ["Tournament reopened"]
@@ -95,7 +95,7 @@ def test_a_chess_event_with_everything_that_happens_at_a_desk(house: House) -> N
     house.post("/redo")
     house.good("PATCH", "", {"name": "City Open 2026", "rules": {"rounds": 4}, "reason": "late"})
     assert (house.t.name, house.t.rules.rounds) == ("City Open 2026", 4)
-    house.play()
+    house.first_seats_win()
     house.post("/finish", {"early": True, "reason": "the hall closes"})
 
 
@@ -170,7 +170,7 @@ def test_phones_all_over_the_hall_enter_results_at_once(house: House) -> None:
 def test_many_want_the_next_round_and_it_is_made_once(house: House) -> None:
     house.begin("Cup", *NAMES, rounds=3)
     house.post("/start")
-    house.play()
+    house.first_seats_win()
     answers: list[Any] = []
 
     def generate() -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from patience import PATIENCE
+
 from .hall import names
 from .organiser import crown
 from .visitors import Visitors
@@ -31,7 +33,7 @@ def link(tmp_path: Path) -> Iterator[str]:
     lines = iter(server.stdout.readline, "")
     yield next(line.split()[-1] for line in lines if "/login/" in line)
     server.send_signal(signal.SIGTERM)
-    server.wait(20)
+    server.wait(PATIENCE)
     server.stdout.close()
 
 

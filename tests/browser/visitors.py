@@ -19,9 +19,11 @@ from playwright.sync_api import (
     WebError,
 )
 
+from patience import PATIENCE
+
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=360, height=740)
-PATIENCE_MS = 30_000
+PATIENCE_MS = 1000 * PATIENCE
 """A page may be slow on a busy machine; nothing is proved by how long it takes."""
 
 _LOUD = """addEventListener("securitypolicyviolation", (event) =>

@@ -7,8 +7,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,21 +20,10 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
 
+from .processes import Server, fairpair
+
 CUP = TournamentId("friday")
 NAUGHTY = "<script>alert('x')</script> & \"Söhne\""
-
-
-def fairpair(
-    *words: str | Path, database: str, data: bytes = b"", **env: str
-) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-m", "fairpair", *words],
-        input=data,
-        capture_output=True,
-        timeout=60,
-        check=False,
-        env={**os.environ, "FAIRPAIR_DATABASE": database, **env},
-    )
 
 
 @pytest.fixture
@@ -133,41 +120,6 @@ def test_who_only_reads_makes_no_database(words: tuple[str, str], tmp_path: Path
     assert b"no.db" in answer.stderr
     assert b"--database" in answer.stderr
     assert list(tmp_path.iterdir()) == []
-
-
-class Server:
-    """A real server in a process of its own."""
-
-    def __init__(self, *words: str, database: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-u", "-m", "fairpair", "serve", *words, "--database", database],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert self.process.stdout
-        first = self.process.stdout.readline()
-        assert first.startswith("Fairpair is running: http://"), first
-        self.address = first.split()[-1]
-        self.said = first
-        while "Ctrl+C" not in self.said:
-            self.said += self.process.stdout.readline()
-
-    def get(self, path: str) -> tuple[int, str]:
-        try:
-            with urllib.request.urlopen(self.address + path, timeout=10) as answer:
-                return answer.status, answer.read().decode()
-        except urllib.error.HTTPError as refusal:
-            with refusal:
-                return refusal.code, refusal.read().decode()
-
-    def stop(self, how: int = signal.SIGTERM) -> int:
-        self.process.send_signal(how)
-        code = self.process.wait(10)
-        assert self.process.stdout
-        with self.process.stdout as rest:
-            self.said += rest.read()
-        return code
 
 
 def test_the_server_shows_what_is_there(service: Service, database: str) -> None:

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
+from .processes import Server, fairpair
 from .shell import EIGHT, Shell, all_commands
-from .test_commands import Server, fairpair
 
 
 def test_a_running_server_shows_what_the_commands_do(shell: Shell) -> None:
@@ -22,7 +24,7 @@ def test_a_running_server_shows_what_the_commands_do(shell: Shell) -> None:
         status = json.loads(server.get("/api/tournaments/cup/status")[1])
         assert (status["state"], status["version"]) == ("setup", shell.version)
         shell.play("2-0")
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while status["version"] != shell.version and time.monotonic() < deadline:
             time.sleep(0.05)
             status = json.loads(server.get("/api/tournaments/cup/status")[1])
@@ -44,7 +46,7 @@ def typed_at_once(shell: Shell, *commands: tuple[str, ...]) -> list[tuple[int, s
         )
         for words in commands
     ]
-    said = [one.communicate(timeout=100) for one in started]
+    said = [one.communicate(timeout=PATIENCE) for one in started]
     return [(p.returncode, out, err) for p, (out, err) in zip(started, said, strict=True)]
 
 
@@ -161,7 +163,7 @@ def on_a_terminal(shell: Shell, *words: str, **env: str) -> str:
             break
         said += part
     os.close(ours)
-    assert process.wait(30) == 0, said
+    assert process.wait(PATIENCE) == 0, said
     return said.decode()
 
 

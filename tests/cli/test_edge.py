@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from fairpair.app import pairing
 from fairpair.cli.main import cli
 from formats.sheet import Person, player, text
+from patience import PATIENCE
 
 PAIRS = "2\n1 3\n4 2\n"
 FOUR = text("012 Open", "142 3", "152 W", *(player(n, points="0.0") for n in range(1, 5)))
@@ -39,7 +40,7 @@ def real(
     """In a process of its own; `shell` is what stands behind the command."""
     command = [sys.executable, "-m", "fairpair", *words]
     args = ["bash", "-c", f'set -o pipefail; "$0" "$@" {shell}', *command]
-    return subprocess.run(args, capture_output=True, timeout=60, check=False, cwd=where)
+    return subprocess.run(args, capture_output=True, timeout=PATIENCE, check=False, cwd=where)
 
 
 # Where pairs are written
@@ -206,7 +207,7 @@ def test_a_full_standard_error_changes_no_code(
             stderr=errors,
             preexec_fn=no_room,
             cwd=folder,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert (answer.returncode, (folder / "errors").read_bytes()) == (code, b"")
@@ -220,7 +221,7 @@ def test_a_full_standard_output(source: Path) -> None:
             stderr=subprocess.PIPE,
             preexec_fn=no_room,
             env={name: value for name, value in os.environ.items() if "COV" not in name},
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert answer.returncode == 5

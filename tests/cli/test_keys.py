@@ -13,8 +13,8 @@ from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.commands import CreateTournament
 
+from .processes import Server, fairpair
 from .shell import EIGHT, Shell
-from .test_commands import Server, fairpair
 
 
 @pytest.fixture

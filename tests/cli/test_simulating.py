@@ -5,14 +5,15 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import click
+import psutil  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner, Result
 
 from fairpair.cli.main import cli
+from patience import PATIENCE, wait_until
 
 PAGE = Path(__file__).parents[2] / "docs" / "simulating.md"
 
@@ -142,19 +143,15 @@ def test_ctrl_c_ends_it_and_its_processes() -> None:
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
-    time.sleep(1.5)
+    wait_until(psutil.Process(process.pid).children)  # it is at work
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to all of them
     try:
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         raise
     assert (process.returncode, out, err.strip()) == (130, b"", b"Aborted!")
-    for _ in range(100):  # until the system has cleared away what ended
-        if not _has_processes(process.pid):
-            return
-        time.sleep(0.1)
-    pytest.fail("processes are left")
+    wait_until(lambda: not _has_processes(process.pid))  # the system has cleared them away
 
 
 def _has_processes(group: int) -> bool:

@@ -21,6 +21,7 @@ import fairpair
 from fairpair.bootstrap import backup, make_app, open_access, open_service
 from fairpair.cli.main import cli
 from fairpair.cli.parts import Parts
+from patience import PATIENCE
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PARTS = Parts(open_service, open_access, make_app, backup)
@@ -77,7 +78,7 @@ def in_a_shell(folder: Path) -> Run:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=PATIENCE,
         )
         return ran.stdout
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("scripted.py")
 VERSIONS = [f"python3.{n}" for n in range(11, 15) if n != sys.version_info.minor]
@@ -31,7 +33,7 @@ def digest(python: str | Path, hash_seed: str, *paths: Path) -> str:
     path = os.pathsep.join(map(str, (ROOT / "src", *paths)))
     env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path}
     answer = subprocess.run(
-        [python, SCRIPT], env=env, capture_output=True, text=True, check=True, timeout=120
+        [python, SCRIPT], env=env, capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     return answer.stdout.strip()
 
@@ -60,6 +62,6 @@ def test_every_other_python_here_writes_the_same(expected: str, tmp_path: Path) 
         subprocess.run(
             [python, "-m", "pip", "install", "-q", "--no-deps", "--only-binary=:all:",
              "--require-hashes", "--target", lib, "-r", wanted],
-            check=True, capture_output=True, timeout=300,
+            check=True, capture_output=True, timeout=PATIENCE,
         )  # fmt: skip
         assert digest(python, "7", lib) == expected, python

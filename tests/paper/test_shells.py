@@ -21,6 +21,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
 from fairpair.web.sheet_titles import sheet_titles
+from patience import PATIENCE
 
 from .seeing import seen
 
@@ -33,7 +34,7 @@ def house() -> Iterator[House]:
     with opened("memory:") as found:
         found.begin("Cup", *NAMES, rounds=3, cut=4)
         found.post("/start")
-        found.play()
+        found.first_seats_win()
         found.post("/rounds/2/generate", {"draft": True})
         yield found
 
@@ -115,7 +116,7 @@ def test_other_answers_come_while_a_large_one_is_made(house: House) -> None:
     status: list[int] = []
 
     def large() -> None:
-        with httpx.Client(base_url=house.client.base_url, timeout=60) as client:
+        with httpx.Client(base_url=house.client.base_url, timeout=PATIENCE) as client:
             key = {"Authorization": f"Bearer {house.key}"}
             path = f"{house.base}/print/slips.pdf"
             status.append(client.get(path, headers=key).status_code)
@@ -124,7 +125,7 @@ def test_other_answers_come_while_a_large_one_is_made(house: House) -> None:
     worker = threading.Thread(target=large)
     worker.start()
     meanwhile = 0
-    with httpx.Client(base_url=house.client.base_url, timeout=60) as client:
+    with httpx.Client(base_url=house.client.base_url, timeout=PATIENCE) as client:
         while not done.is_set():
             assert client.get("/api/health").status_code == 200
             meanwhile += 1

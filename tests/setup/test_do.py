@@ -8,13 +8,13 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import zipfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from patience import PATIENCE, wait_until
 
 DO = Path(__file__).parents[2] / "do.py"
 
@@ -199,15 +199,8 @@ def write_wheel(folder: Path, name: str, version: str, files: dict[str, str]) ->
 
 
 def ended(process: "subprocess.Popen[str]") -> Ended:
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     return Ended(process.returncode, out, err)
-
-
-def wait_until(fact: Callable[[], object]) -> None:
-    end = time.monotonic() + 30
-    while not fact():
-        assert time.monotonic() < end, "waited for 30 s"
-        time.sleep(0.02)
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -29,7 +31,7 @@ def start(clone: Path, home: Path) -> tuple[float, int]:
         page = answer.read().decode()
     took = time.monotonic() - began
     server.send_signal(signal.SIGINT)
-    code = server.wait(20)
+    code = server.wait(PATIENCE)
     server.stdout.close()
     assert "Fairpair is running" in page
     return took, code

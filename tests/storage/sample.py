@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
@@ -14,6 +13,7 @@ from sqlalchemy import Connection, NullPool, create_engine, text
 from fairpair.core.errors import VersionConflict
 from fairpair.core.ids import TournamentId
 from fairpair.log.stored import StoredEvent
+from patience import PATIENCE, wait_until
 
 from .writer import written
 
@@ -91,17 +91,9 @@ class Writer:
 
     def finish(self) -> int:
         """Its exit code, when it has come to its end; then `said` is complete."""
-        code = self._process.wait(120)
+        code = self._process.wait(PATIENCE)
         self._reading.join()
         return code
-
-
-def wait_until(reached: Callable[[], bool]) -> None:
-    """Fail when it is not so within a minute."""
-    deadline = time.monotonic() + 60
-    while not reached():
-        assert time.monotonic() < deadline
-        time.sleep(0.002)
 
 
 def check_written(log: list[StoredEvent], acknowledged: Iterable[str]) -> None:

@@ -15,6 +15,7 @@ from fairpair.core.errors import CommandRepeated, StorageError, VersionConflict
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import sql
+from patience import PATIENCE
 
 from .conftest import Opened
 from .sample import CUP, append_somehow, command, run_sql
@@ -190,13 +191,13 @@ class TestTelling:
         store.append(CUP, 0, command(1, parts=2))
         store.append(OTHER, 0, command(1))
         store.append(CUP, 2, command(3))
-        assert [heard.get(timeout=10) for _ in range(3)] == [(CUP, 2), (OTHER, 1), (CUP, 3)]
+        assert [heard.get(timeout=PATIENCE) for _ in range(3)] == [(CUP, 2), (OTHER, 1), (CUP, 3)]
         stop()
         stop()
         later: Queue[int] = Queue()
         store.subscribe(lambda tournament, version: later.put(version))
         store.append(CUP, 3, command(4))
-        assert later.get(timeout=10) == 4
+        assert later.get(timeout=PATIENCE) == 4
         assert heard.empty()
 
     def test_what_is_refused_is_not_told(self, store: EventStore) -> None:
@@ -205,7 +206,7 @@ class TestTelling:
         with pytest.raises(VersionConflict):
             store.append(CUP, 7, command(8))
         store.append(CUP, 0, command(1))
-        assert heard.get(timeout=10) == 1
+        assert heard.get(timeout=PATIENCE) == 1
         assert heard.empty()
 
     def test_a_subscriber_that_fails_does_not_harm_the_others(
@@ -219,14 +220,14 @@ class TestTelling:
         store.subscribe(fails)
         store.subscribe(lambda tournament, version: heard.put(version))
         store.append(CUP, 0, command(1))
-        assert heard.get(timeout=10) == 1
+        assert heard.get(timeout=PATIENCE) == 1
         assert "cannot hear" in caplog.text
 
     def test_a_subscriber_sees_what_it_is_told(self, store: EventStore) -> None:
         seen: Queue[int] = Queue()
         store.subscribe(lambda tournament, version: seen.put(len(store.load(tournament))))
         store.append(CUP, 0, command(1, parts=3))
-        assert seen.get(timeout=10) == 3
+        assert seen.get(timeout=PATIENCE) == 3
 
     def test_versions_are_told_in_rising_order(self, store: EventStore) -> None:
         heard: list[int] = []
@@ -240,7 +241,7 @@ class TestTelling:
         store.subscribe(told)
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(lambda n: append_somehow(store.append, f"c{n}"), range(80)))
-        assert all_told.wait(10)
+        assert all_told.wait(PATIENCE)
         assert heard == sorted(set(heard))
 
 
@@ -391,14 +392,14 @@ class TestNotifications:
         heard: Queue[tuple[str, int]] = Queue()
         two.subscribe(lambda tournament, version: heard.put((tournament, version)))
         one.append(CUP, 1, command(2))
-        assert heard.get(timeout=10) == (CUP, 2)
+        assert heard.get(timeout=PATIENCE) == (CUP, 2)
         one.append(TournamentId("a:b"), 0, command(1))
-        assert heard.get(timeout=10) == ("a:b", 1)
+        assert heard.get(timeout=PATIENCE) == ("a:b", 1)
 
     @pytest.mark.parametrize("address", ["postgres"], indirect=True)
     def test_no_more_than_the_version_is_sent(self, address: str, store: EventStore) -> None:
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute("LISTEN fairpair")
             store.append(CUP, 0, command(1, parts=2, payload="secret"))
-            [note] = connection.notifies(timeout=10, stop_after=1)
+            [note] = connection.notifies(timeout=PATIENCE, stop_after=1)
         assert note.payload == "cup:2"

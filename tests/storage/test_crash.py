@@ -10,9 +10,10 @@ import pytest
 
 from fairpair.core.errors import StorageError
 from fairpair.storage import open_store
+from patience import wait_until
 from postgres import Server
 
-from .sample import CUP, Writer, check_written, command, wait_until
+from .sample import CUP, Writer, check_written, command
 
 ROUNDS = [pytest.param(4, id="4 rounds"), pytest.param(80, id="80", marks=pytest.mark.slow)]
 KILLS = [pytest.param(8, id="8 kills"), pytest.param(200, id="200", marks=pytest.mark.slow)]

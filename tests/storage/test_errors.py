@@ -20,9 +20,10 @@ from fairpair.core.errors import CommandRepeated, StorageError
 from fairpair.storage import open_store
 from fairpair.storage.postgresql import PostgresStore
 from fairpair.storage.sqlite import SqliteStore
+from patience import wait_until
 from postgres import Server
 
-from .sample import CUP, command, run_sql, wait_until
+from .sample import CUP, command, run_sql
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from alembic.script import ScriptDirectory
 
 from fairpair.core.errors import StorageError
 from fairpair.storage import migrations, open_store, schema
+from patience import PATIENCE
 
 from .sample import CUP, command, connected, run_sql
 
@@ -160,7 +161,7 @@ def test_processes_that_open_a_new_database_at_once_all_succeed(address: str) ->
         process.stdin.write("\n")
         process.stdin.flush()
     for process in processes:
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
         assert (process.returncode, said) == (0, "")
     assert run_sql(address, "SELECT version_num FROM alembic_version") == [(NOW,)]
 

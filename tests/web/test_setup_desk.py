@@ -27,13 +27,13 @@ def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:
     desk = admin.desk()
     assert "Enter 2 missing results" in desk.text
     assert "Make the cut Not yet: it waits for table 1, table 2." in desk.text
-    admin.play()
+    admin.first_seats_win()
     desk = admin.send(admin.desk().form("/next", step="complete"))
     desk = admin.send(desk.form("/next", step="cut"))
     assert "Cut made" in desk.text
     assert f"/desk/{here}/round/2/1" in admin.leads_to(desk.form("/next", step="draft"))
     admin.post("/rounds/1/publish?stage=2")
-    admin.play()
+    admin.first_seats_win()
     desk = admin.send(admin.desk().form("/next", step="complete"))
     desk = admin.send(desk.form("/next", step="finish"))
     assert "See the final standings" in desk.text
@@ -46,7 +46,7 @@ def test_matches_of_a_knock_out_open_while_others_play(admin: Browser) -> None:
     names = "\n".join(f"Player {n}" for n in "abcdefgh")
     admin.create("Cup", names, rounds="1", cut="8")
     admin.post("/start")
-    admin.play()
+    admin.first_seats_win()
     desk = admin.send(admin.desk().form("/next", step="complete"))
     admin.leads_to(admin.send(desk.form("/next", step="cut")).form("/next", step="draft"))
     admin.post("/rounds/1/publish?stage=2")
@@ -72,7 +72,7 @@ def test_an_old_form_does_not_pair_another_round(admin: Browser) -> None:
 def test_a_round_that_cannot_be_paired_says_what_helps(admin: Browser) -> None:
     admin.create("Cup", "Ana\nBo", rounds="2", cut="none")
     admin.post("/start")
-    admin.play()
+    admin.first_seats_win()
     desk = admin.send(admin.desk().form("/next", step="complete"))
     page = admin.send(desk.form("/next", step="draft"), 409)
     assert "What helps" in page.text

@@ -1,5 +1,7 @@
 """The field at the desk: entered, found, checked in, dropped, arranged for."""
 
+from dataclasses import replace
+
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
 from fairpair.core.rounds import ByeKind
@@ -181,7 +183,7 @@ def test_a_scorekeeper_looks_and_checks_in_only(admin: Browser) -> None:
     admin.log_in(admin.staff_key())
     page = admin.desk("/players")
     assert "Add a player" not in page.text
-    add = type(add)(add.action, fields=[("csrf", dict(page.form("/check-in").fields)["csrf"])])
+    add = replace(add, fields=[("csrf", dict(page.form("/check-in").fields)["csrf"])])
     admin.send(add, 403, name="Ed")
     assert "Ana" in one(admin, 1).text
     page = admin.send(page.form("/check-in"), check_in="1")
