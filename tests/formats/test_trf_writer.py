@@ -1,12 +1,9 @@
-"""Files as they are written: reading them gives the same back, in both dialects."""
+"""Files as they are written, line by line, and what has no place in them."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
-from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
 
 from fairpair.core.errors import BadInput
 from fairpair.formats.trf import (
@@ -24,165 +21,12 @@ from fairpair.formats.trf import (
     TrfUnknown,
     read,
 )
-from fairpair.formats.trf.dialects import Dialect, spelled
-from fairpair.formats.trf.fields import MOST_ROUNDS
+from fairpair.formats.trf.dialects import Dialect
 from fairpair.formats.trf.scoring import point_system
 from fairpair.formats.trf.writer import write
-from formats.sheet import FILES, columns, good, player
-from formats.trf_strategies import trf_files
-from standings.events import SCORINGS, random_event, random_round_robin
-from standings.oracle import gacrux_values
-from standings.team_events import random_team_event
+from formats.sheet import columns, good, player
 
-TESTS = Path(__file__).parents[1]
-STANDINGS = sorted((TESTS / "standings/vectors/fide").glob("*.trf"))
-POSITIONS = sorted((TESTS / "pairing/vectors").rglob("*.trf"))
-DIALECTS: tuple[Dialect, ...] = ("trf16", "trf26")
-HALF = Fraction(1, 2)
-SPELT_ANEW = ("players", "national", "teams", "forbidden", "acceleration", "system")
-
-dialects = pytest.mark.parametrize("dialect", DIALECTS)
-
-
-def is_kept(file: TrfFile, dialect: Dialect) -> None:
-    """Reading what was written gives the file in the dialect's words, and those say the same."""
-    data = write(file, dialect=dialect)
-    again = read(data)
-    assert again.errors == ()
-    assert again.file == spelled(file, dialect)
-    assert again.file == spelled(again.file, dialect)
-    assert write(again.file, dialect=dialect) == data
-    says_the_same(again.file, file)
-
-
-def says_the_same(one: TrfFile, other: TrfFile) -> None:
-    for field in fields(TrfFile):
-        if field.compare and field.name not in SPELT_ANEW:
-            assert getattr(one, field.name) == getattr(other, field.name), field.name
-    assert nameless(one) == nameless(other)
-    rounds = other.rounds or MOST_ROUNDS
-    assert forbidden(one, rounds) == forbidden(other, rounds)
-    assert virtual(one, rounds) == virtual(other, rounds)
-    assert one.system.replace("2025", "2026") == other.system.replace("2025", "2026")
-
-
-def forbidden(file: TrfFile, rounds: int) -> set[tuple[int, frozenset[int]]]:
-    """Who may not meet in which round."""
-    return {
-        (round_no, frozenset(pair))
-        for one in file.forbidden
-        for round_no in range(one.first_round or 1, min(one.last_round or rounds, rounds) + 1)
-        for pair in combinations(one.ids, 2)
-    }
-
-
-def virtual(file: TrfFile, rounds: int) -> object:
-    """Points of players by round, without zeros; the ranges where XXA cannot say them."""
-    if file.teams.numbered or any(one.match_points is not None for one in file.acceleration):
-        return file.acceleration
-    last = max((one.last_round for one in file.acceleration), default=0)
-    return {
-        (round_no, number): points
-        for round_no in range(1, min(last, rounds) + 1)
-        for number, points in file.virtual_points(round_no).items()
-        if points
-    }
-
-
-def nameless(file: TrfFile) -> tuple[object, ...]:
-    """Everything about players and teams but the names, which may be cut."""
-    teams = tuple(replace(team, name="", nickname="") for team in file.teams.teams)
-    return (
-        [replace(one, name="") for one in file.players],
-        [replace(one, name="") for one in file.national],
-        replace(file.teams, teams=teams),
-    )
-
-
-# Files that there are
-
-
-@dialects
-@pytest.mark.parametrize("path", [*FILES, *STANDINGS], ids=lambda path: path.stem)
-def test_files_are_kept(path: Path, dialect: Dialect) -> None:
-    file = read(path.read_bytes()).file
-    assert file is not None
-    is_kept(file, dialect)
-
-
-@dialects
-def test_positions_are_kept(dialect: Dialect) -> None:
-    assert POSITIONS
-    for path in POSITIONS:
-        file = read(path.read_bytes()).file
-        assert file is not None
-        is_kept(file, dialect)
-
-
-@dialects
-@pytest.mark.parametrize("seed", range(20))
-def test_random_events_are_kept(seed: int, dialect: Dialect) -> None:
-    make = random_round_robin if seed % 3 == 0 else random_event
-    is_kept(good(*make(seed).splitlines()), dialect)
-
-
-@dialects
-@pytest.mark.parametrize("seed", range(10))
-def test_random_team_events_are_kept(seed: int, dialect: Dialect) -> None:
-    is_kept(good(*random_team_event(seed).splitlines()), dialect)
-
-
-@settings(max_examples=150)
-@given(file=trf_files())
-@dialects
-def test_any_file_is_kept(file: TrfFile, dialect: Dialect) -> None:
-    is_kept(file, dialect)
-
-
-@settings(max_examples=50)
-@given(file=trf_files())
-def test_trf26_keeps_all_but_long_names_and_rounds_of_forbidden_pairs(file: TrfFile) -> None:
-    again = read(write(file)).file
-    assert again is not None
-    cut = spelled(file, "trf26")
-    assert again == replace(
-        file,
-        players=cut.players,
-        national=cut.national,
-        teams=cut.teams,
-        forbidden=again.forbidden,
-    )
-    for mine, given_ in zip(cut.players, file.players, strict=True):
-        assert mine == replace(given_, name=given_.name[:33].strip())
-
-
-CODES = (
-    *("PTS", "DE", "WIN", "WON", "BPG", "PS", "BH", "BH/C1", "AOB", "SB", "KS", "STD"),
-    *("ARO/U1400", "TPR/U1400"),
-)
-
-
-@dialects
-@pytest.mark.parametrize("path", STANDINGS[::5], ids=lambda path: path.stem)
-def test_gacrux_reads_the_same_standings(path: Path, dialect: Dialect) -> None:
-    same_standings(path.read_bytes(), dialect)
-
-
-@dialects
-@pytest.mark.parametrize("seed", range(12))
-def test_gacrux_reads_the_same_points(seed: int, dialect: Dialect) -> None:
-    scoring = list(SCORINGS)[seed % len(SCORINGS)]
-    same_standings(random_event(seed, players=10, scoring=scoring).encode(), dialect)
-
-
-def same_standings(data: bytes, dialect: Dialect) -> None:
-    file = read(data).file
-    assert file is not None
-    theirs = gacrux_values(write(file, dialect=dialect), CODES)
-    assert theirs == gacrux_values(data, CODES)
-
-
-# Line by line
+from .keeping import DIALECTS, HALF, is_kept
 
 
 def lines(file: TrfFile, dialect: Dialect = "trf26") -> list[str]:

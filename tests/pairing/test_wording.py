@@ -34,7 +34,7 @@ from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.earlier import before_round
 from formats.sheet import player as line
 from pairing.positions import position, tangled
-from pairing.test_why import Told, name_of, told
+from pairing.telling import Told, name_of, told
 
 A, B, C, D = map(PlayerId, range(1, 5))
 

@@ -1,0 +1,68 @@
+"""Rounds with what is told about them."""
+
+from functools import cached_property
+from pathlib import Path
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.explain import explain_round
+from fairpair.engine.pairing.proposal import Past
+from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.why.reasons import (
+    BoardWhy,
+    Cause,
+    FloatWhy,
+    RoundWhy,
+)
+from fairpair.engine.standings.sheet import Kind
+from fairpair.formats.trf import TrfFile, read_or_raise
+from fairpair.formats.trf.tournament import tournament_of
+from formats.sheet import good
+
+VECTORS = Path(__file__).parent / "vectors"
+CRITERIA = [f"C{number}" for number in range(6, 22)]
+SAID = {Cause.REST: "C4", Cause.BYE: "C5"}
+"""What a cause tells already."""
+KINDS = {
+    "U": Kind.PAIRING_BYE,
+    "F": Kind.FULL_BYE,
+    "H": Kind.HALF_BYE,
+    "+": Kind.FORFEIT_WIN,
+}
+
+
+class Told:
+    """A file, the round the engine makes of it, and its explanation."""
+
+    def __init__(self, file: TrfFile) -> None:
+        self.file = file
+        imported = tournament_of(file)
+        self.tournament = imported.tournament
+        self.past = Past(imported.awarded, imported.extra, imported.virtual, imported.order)
+        self.proposal = pair_round(self.tournament, self.past)
+
+    @cached_property
+    def why(self) -> RoundWhy:
+        return explain_round(self.tournament, self.past, self.proposal)
+
+    def board(self, player: int) -> BoardWhy:
+        return next(b for b in self.why.boards if player in (b.white, b.black))
+
+    def floated(self, player: int) -> FloatWhy:
+        return next(one for one in self.why.floats if one.player == player)
+
+    def instead(self, player: int) -> tuple[int, str]:
+        """The natural opponent, and what rules it out."""
+        found = next(one for one in self.board(player).instead if one.player == player)
+        return found.opponent, found.ruled_out.by
+
+
+def told(*lines: str) -> Told:
+    return Told(good("012 Why", "142 9", "152 W", *lines))
+
+
+def name_of(player: PlayerId) -> str:
+    return "?ABCDEFGHIJKL"[player]
+
+
+def vector(name: str) -> Told:
+    return Told(read_or_raise((VECTORS / "faults" / f"{name}.trf").read_bytes())[0])

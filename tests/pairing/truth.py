@@ -1,0 +1,387 @@
+"""What is said about a round, checked by exhaustive search."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import groupby
+
+from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.explain import explain_player
+from fairpair.engine.pairing.proposal import ImpossiblePairingError
+from fairpair.engine.pairing.why.float_wording import bye_text, float_text
+from fairpair.engine.pairing.why.reasons import (
+    FORBIDDEN,
+    ORDER,
+    Cause,
+    FloatWhy,
+    Kept,
+    RoundWhy,
+    RuledOut,
+)
+from fairpair.engine.pairing.why.wording import board_text, player_lines, round_lines
+from fairpair.engine.standings.sheet import Kind
+from fairpair.formats.trf import TrfFile, read_or_raise
+from pairing.facts import PLAYED, Player, players_of
+from pairing.positions import position, tangled
+from pairing.reference import Cost, Group, Pairs, falling_scores, round_of
+from pairing.test_at_once import all_candidates, floating
+
+from .telling import CRITERIA, KINDS, SAID, VECTORS, Told, name_of
+
+
+def positions(seeds: Iterable[int]) -> Iterator[tuple[str, Told]]:
+    for make in (position, tangled):
+        for seed in seeds:
+            try:
+                yield f"{make.__name__} {seed}", Told(read_or_raise(make(seed).encode())[0])
+            except ImpossiblePairingError:
+                continue
+
+
+def vectors() -> Iterator[tuple[str, Told]]:
+    for path in sorted(VECTORS.glob("*/*.trf")):
+        try:
+            yield str(path), Told(read_or_raise(path.read_bytes())[0])
+        except ImpossiblePairingError:
+            continue
+
+
+class Truth:
+    """What exhaustive search and the file's own facts say of an explained round."""
+
+    def __init__(self, found: Told) -> None:
+        self.found = found
+        self.round = round_of(found.file)
+        self.players = {one.id: one for one in self.round.players}
+        self.opponents: dict[int, int] = {}
+        for board in found.proposal.boards:
+            self.opponents |= {board.white: board.black, board.black: board.white}
+        self._allowed: dict[Group, list[tuple[tuple[object, ...], Pairs]]] = {}
+
+    def bracket(self, score: Fraction) -> tuple[Group, Group, list[Group]]:
+        """The players moved down into the group of this score, its residents, and the groups
+        below.
+        """
+        groups = [tuple(g) for _, g in groupby(self.round.players, key=lambda one: one.score)]
+        place = next(n for n, group in enumerate(groups) if group[0].score == score)
+        above = [one for group in groups[:place] for one in group]
+        here = {*above, *groups[place]}
+        mdps = [
+            one
+            for one in above
+            if one.id not in self.opponents
+            or self.players[self.opponents[one.id]] not in set(above)
+        ]
+        assert here
+        return tuple(mdps), groups[place], groups[place + 1 :]
+
+    def allowed(self, score: Fraction) -> list[tuple[tuple[object, ...], Pairs]]:
+        """Every candidate that obeys C1 to C5, with what C6 to C21 count in it."""
+        mdps, residents, lower = self.bracket(score)
+        known = self._allowed.get(residents)
+        if known is None:
+            known = list(self._candidates(mdps, residents, lower))
+            self._allowed[residents] = known
+        return known
+
+    def _candidates(
+        self, mdps: Group, residents: Group, lower: list[Group]
+    ) -> Iterator[tuple[tuple[object, ...], Pairs]]:
+        round_, below = self.round, [one for group in lower for one in group]
+        ahead: dict[Group, Cost] = {}
+        for pairs in all_candidates(round_, (*mdps, *residents), mdps):
+            floaters = floating(pairs, (*mdps, *residents))
+            if not round_.completable((*floaters, *below)):
+                continue
+            if lower and floaters not in ahead:
+                sets = round_.floating_sets(floaters, lower[0], lower[1:])
+                ahead[floaters] = len(sets[0]), falling_scores(sets[0])
+            takes_bye = len(floaters) == 1 and floaters[0].score == round_.bye_score
+            unplayed = floaters[0].unplayed if takes_bye else 0
+            first = len(floaters), falling_scores(floaters), ahead.get(floaters), unplayed
+            yield (*first, *round_.quality(pairs, floaters, mdps)), pairs
+
+    def chosen(self, score: Fraction) -> tuple[tuple[object, ...], Pairs]:
+        made = {frozenset(two) for two in self.opponents.items()}
+        mdps, residents, _ = self.bracket(score)
+        here = {one.id for one in (*mdps, *residents)}
+        inside = {two for two in made if two <= here}
+        return next(
+            one
+            for one in self.allowed(score)
+            if {frozenset((a.id, b.id)) for a, b in one[1]} == inside
+        )
+
+    def hindrance(self, score: Fraction, fits: Callable[[Pairs], bool]) -> str:
+        """C6 if there are no such candidates at all, C5 if only the bye would be too high."""
+        mdps, residents, _ = self.bracket(score)
+        bracket = (*mdps, *residents)
+        candidates = [two for two in all_candidates(self.round, bracket, mdps) if fits(two)]
+        if not candidates:
+            return "C6"
+        complete = (self.with_any_bye(score, floating(two, bracket)) for two in candidates)
+        return "C5" if any(complete) else "C4"
+
+    def with_any_bye(self, score: Fraction, floaters: Group) -> bool:
+        """Whether these and all below can be paired, whatever the score of the bye."""
+        everybody = frozenset((*floaters, *(p for g in self.bracket(score)[2] for p in g)))
+        apart = frozenset(floaters)
+        if len(everybody) % 2 == 0:
+            return self.round.matchable(everybody, apart)
+        return any(
+            one.may_have_bye and self.round.matchable(everybody - {one}, apart - {one})
+            for one in everybody
+        )
+
+    def first_difference(self, score: Fraction, fits: Callable[[Pairs], bool]) -> str | None:
+        """The criterion that tells the best of these candidates from the one chosen."""
+        costs = [cost for cost, pairs in self.allowed(score) if fits(pairs)]
+        if not costs:
+            return self.hindrance(score, fits)
+        best, mine = min(costs), self.chosen(score)[0]
+        assert mine <= best
+        differing = (n for n, two in enumerate(zip(mine, best, strict=True)) if two[0] != two[1])
+        return next((CRITERIA[n] for n in differing), None)
+
+
+def has(pairs: Pairs, wanted: Collection[frozenset[int]]) -> bool:
+    return {frozenset((a.id, b.id)) for a, b in pairs} >= set(wanted)
+
+
+def ids(pairs: Pairs) -> Iterator[tuple[int, int]]:
+    for a, b in pairs:
+        yield from ((a.id, b.id), (b.id, a.id))
+
+
+def check_boards(truth: Truth, why: RoundWhy) -> None:
+    for board in why.boards:
+        for one in board.instead:
+            said = one.ruled_out
+            pair = frozenset[int]((one.player, one.opponent))
+            inside = dict(ids(truth.chosen(board.group.score)[1]))
+            assert inside.get(one.opponent) == one.opponent_has
+            a, b = truth.players[one.player], truth.players[one.opponent]
+            if said.by in ("C1", "C3", FORBIDDEN):
+                check_meeting(truth.found.file, a, b, said)
+                continue
+            assert truth.round.can_meet(a, b)
+            wanted: list[frozenset[int]] = [pair]
+            if said.given_earlier:
+                free = partial(has, wanted=[pair])
+                assert truth.first_difference(board.group.score, free) is None
+                wanted += earlier(truth, board.group.score, pair)
+            found = truth.first_difference(board.group.score, partial(has, wanted=wanted))
+            assert (found or ORDER) == said.by
+            if said.by == ORDER:
+                check_order(truth, board.group.score, pair, said)
+
+
+def places(truth: Truth, score: Fraction) -> dict[int, int]:
+    """Where everybody of a bracket stands."""
+    mdps, residents, _ = truth.bracket(score)
+    return {one.id: n for n, one in enumerate((*mdps, *residents))}
+
+
+def earlier(truth: Truth, score: Fraction, pair: frozenset[int]) -> list[frozenset[int]]:
+    """The pairs of the bracket whose better player comes before this pair's."""
+    place = places(truth, score)
+    top = min(place[p] for p in pair)
+    made = (frozenset((a.id, b.id)) for a, b in truth.chosen(score)[1])
+    return [two for two in made if min(place[p] for p in two) < top]
+
+
+def check_order(truth: Truth, score: Fraction, pair: frozenset[int], said: RuledOut) -> None:
+    """The pair that is said to come first has one of the two, and no other of theirs is sooner;
+    without an earlier one the upper player could have had the natural opponent as well.
+    """
+    place = places(truth, score)
+    made = (sorted((a.id, b.id), key=lambda p: place[p]) for a, b in truth.chosen(score)[1])
+    theirs = sorted((two for two in made if pair & set(two)), key=lambda two: place[two[0]])
+    top = min(pair, key=lambda p: place[p])
+    if theirs and place[theirs[0][0]] <= place[top]:
+        assert list(said.who) == theirs[0]
+    else:
+        assert not said.who
+        assert top not in truth.opponents or top not in dict(ids(truth.chosen(score)[1]))
+    before = earlier(truth, score, pair)
+    if not any(pair & two for two in before):
+        wanted = partial(has, wanted=[pair, *before])
+        assert truth.first_difference(score, wanted) is None
+
+
+def check_meeting(file: TrfFile, a: Player, b: Player, said: RuledOut) -> None:
+    cells = next(one.rounds for one in file.players if one.id == a.id)
+    if said.by == "C1":
+        cell = cells[(said.round_no or 0) - 1]
+        assert (cell.opponent, cell.result in PLAYED) == (b.id, True)
+    elif said.by == "C3":
+        assert a.preference == b.preference == (3, a.wants)
+        assert not any(one.topscorer for one in (a, b))
+    else:
+        met = {cell.opponent for cell in cells if cell.result in PLAYED}
+        assert b.id in a.barred - met
+
+
+def check_floats(truth: Truth, why: RoundWhy) -> None:
+    floats = [*why.floats, *([why.bye.floated] if why.bye else [])]
+    for one in floats:
+        score = one.group.score
+        mdps, residents, _ = truth.bracket(score)
+        bracket = (*mdps, *residents)
+        assert {p.id for p in mdps} == set(one.group.moved)
+        assert len(bracket) == one.group.size
+        left_over = {p.id for p in floating(truth.chosen(score)[1], bracket)}
+        assert left_over == {one.player, *one.others}
+        check_cause(truth, one, bracket)
+        for kept in one.kept:
+            check_kept(truth, one, kept, left_over)
+
+
+def check_cause(truth: Truth, one: FloatWhy, bracket: Group) -> None:
+    own = truth.players[one.player]
+    moved = set(one.group.moved)
+    others = [p for p in bracket if p is not own and not {p.id, own.id} <= moved]
+    alone = not any(truth.round.can_meet(own, p) for p in others)
+    assert (one.cause is Cause.NO_OPPONENT) == (alone and len(bracket) > 1)
+    if alone and len(bracket) > 1:
+        assert {kept.player for kept in one.nobody} == {p.id for p in others}
+        for kept in one.nobody:
+            check_meeting(truth.found.file, own, truth.players[kept.player], kept.ruled_out)
+        return
+    count = len(one.others) + 1
+    assert (one.cause is Cause.ODD) == (count == len(bracket) % 2)
+    if one.cause in (Cause.UNPAIRABLE, Cause.REST, Cause.BYE):
+        assert one.cause is cause_of_many(truth, one, bracket)
+    if one.staying is not None:
+        stays = truth.first_difference(
+            one.group.score, lambda pairs: any(own in two for two in pairs)
+        )
+        assert stays == one.staying.by
+
+
+def cause_of_many(truth: Truth, one: FloatWhy, bracket: Group) -> Cause:
+    """Why more than the odd one is left over."""
+    mdps = tuple(p for p in bracket if p.id in one.group.moved)
+    every = [floating(two, bracket) for two in all_candidates(truth.round, bracket, mdps)]
+    count = len(one.others) + 1
+    if min(map(len, every)) == count:
+        return Cause.UNPAIRABLE
+    fewer = (floaters for floaters in every if len(floaters) < count)
+    sooner = any(truth.with_any_bye(one.group.score, floaters) for floaters in fewer)
+    return Cause.BYE if sooner else Cause.REST
+
+
+def check_kept(truth: Truth, why: FloatWhy, kept: Kept, left_over: set[int]) -> None:
+    said, instead = kept.ruled_out, (left_over - {why.player}) | {kept.player}
+    mdps, residents, _ = truth.bracket(why.group.score)
+    found = truth.first_difference(
+        why.group.score,
+        lambda pairs: {p.id for p in floating(pairs, (*mdps, *residents))} == instead,
+    )
+    if said.by == "C2":
+        assert found in ("C4", "C5", "C6")
+        check_barred(truth, kept)
+    else:
+        assert (found or ORDER) == said.by
+    check_downfloats(truth, said)
+
+
+def check_downfloats(truth: Truth, said: RuledOut) -> None:
+    ago = {"C14": 0, "C18": 0, "C16": 1, "C20": 1}.get(said.by)
+    assert len(said.kinds) == (0 if ago is None else len(said.who))
+    for player, kind in zip(said.who, said.kinds, strict=False):
+        assert truth.players[player].floats[ago or 0] == "down"
+        cells = next(one.rounds for one in truth.found.file.players if one.id == player)
+        result = cells[truth.found.proposal.round_no - 2 - (ago or 0)].result
+        assert (result in PLAYED) == (kind is Kind.PLAYED)
+        assert KINDS.get(result, kind) == kind
+
+
+def check_barred(truth: Truth, kept: Kept) -> None:
+    assert not truth.players[kept.player].may_have_bye
+    cells = next(one.rounds for one in truth.found.file.players if one.id == kept.player)
+    result = cells[(kept.ruled_out.round_no or 0) - 1].result
+    assert KINDS.get(result, kept.ruled_out.kind) == kept.ruled_out.kind
+
+
+def check_bye(truth: Truth, why: RoundWhy) -> None:
+    if why.bye is None:
+        assert len(truth.players) % 2 == 0
+        return
+    own, round_ = truth.players[why.bye.player], truth.round
+    assert why.bye.score == own.score
+    assert why.bye.changed is None
+    assert own.score == round_.bye_score
+    lower = {one.id for one in round_.players if one.score < own.score}
+    assert {kept.player for kept in why.bye.lower} == lower
+    for kept in why.bye.lower:
+        if kept.ruled_out.by == "C2":
+            check_barred(truth, kept)
+        else:
+            rest = frozenset(round_.players) - {truth.players[kept.player]}
+            assert not round_.matchable(rest)
+
+
+def check_facts(found: Told) -> None:
+    """Scores, preferences, games and numbers are those of the file."""
+    facts = {one.id: one for one in players_of(found.file)}
+    given, round_no = found.past.virtual or {}, found.proposal.round_no
+    virtual = {p: given.get((PlayerId(p), round_no), Fraction(0)) for p in facts}
+    for board in found.why.boards:
+        assert board.scores == (facts[board.white].score, facts[board.black].score)
+        assert board.virtual == (virtual[board.white], virtual[board.black])
+        paired = [p for one in found.why.boards for p in (one.white, one.black)]
+        paired += [found.proposal.bye] if found.proposal.bye else []
+        assert board.group.accelerated == any(virtual[p] for p in paired)
+        colours = board.colours
+        for side in (colours.white, colours.black):
+            fact = facts[side.player]
+            assert (side.games, side.wish, side.wants[:1]) == (fact.colours, *fact.preference)
+        ranked = sorted((facts[board.white], facts[board.black]), key=lambda one: one.tpn)
+        higher = min(ranked, key=lambda one: -one.score)
+        assert colours.higher == higher.id
+        if colours.number is not None:
+            assert colours.number == higher.number
+        assert (board.down is None) == (board.scores[0] == board.scores[1])
+
+
+def check_text(found: Told) -> None:
+    lines = round_lines(found.why, lambda player: f"player {player}")
+    assert len(lines) >= len(found.why.boards)
+    assert not any(word in text for text in lines for word in ("None", "somebody", "{", "  "))
+    floats = lines[len(found.why.boards) :]
+    assert all(text.count("the bye would go to a higher score") <= 1 for text in floats)
+    for one in found.why.floats:
+        if one.staying is not None:
+            text = float_text(one, name_of)
+            assert text.count(f"({one.staying.by}") == (one.staying.by != SAID.get(one.cause))
+            assert one.staying.by not in ("C14", "C18") or "down last round" not in text
+    for board in found.why.boards:
+        if "after the same colours, and" in board_text(board, name_of):
+            assert board.colours.white.games == board.colours.black.games
+
+
+def check_players(found: Told) -> None:
+    for board in found.why.boards:
+        for player in (board.white, board.black):
+            one = explain_player(found.tournament, found.past, found.proposal, player)
+            assert one.board == board
+            assert list(one.floats) == [f for f in found.why.floats if f.player == player]
+            assert player_lines(one, name_of)[0] == board_text(board, name_of)
+    if found.why.bye:
+        bye = found.why.bye.player
+        one = explain_player(found.tournament, found.past, found.proposal, bye)
+        assert (one.board, one.bye) == (None, found.why.bye)
+        assert player_lines(one, name_of) == [bye_text(found.why.bye, name_of)]
+
+
+def check_all(found: Told, *, largest: int = 8) -> None:
+    check_facts(found)
+    check_text(found)
+    check_players(found)
+    truth = Truth(found)
+    if len(truth.players) <= largest:
+        assert all(board.group.as_ruled for board in found.why.boards)
+        check_boards(truth, found.why)
+        check_floats(truth, found.why)
+        check_bye(truth, found.why)
