@@ -1,10 +1,9 @@
 """Requests that are no HTTP, or HTTP that comes in pieces which do not fit together."""
 
-from collections.abc import Callable
 from random import Random
 
 from .wire import Shot
-from .world import Hall, World
+from .world import Hall
 
 GET = "GET /t/{here} HTTP/1.1\r\nHost: x\r\n"
 POST = (
@@ -80,7 +79,7 @@ BROKEN = (
 """These get a refusal, or the connection is closed."""
 
 
-def framed(dice: Random, _world: World, hall: Hall) -> Shot:
+def framed(dice: Random, hall: Hall) -> Shot:
     """One of them, or bytes by lot."""
     roll = dice.random()
     if roll < 0.05:
@@ -94,6 +93,3 @@ def framed(dice: Random, _world: World, hall: Hall) -> Shot:
         raw = raw[:at] + dice.randbytes(3) + raw[at:]
     method = "HEAD" if raw.startswith(b"HEAD") else "GET"
     return Shot("framing", method, "?", who="organiser", route="-", raw=raw, ends=whole)
-
-
-Framed = Callable[[Random, World, Hall], Shot]

@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from dataclasses import dataclass, field
 
-from fairpair.api.limits import MIB
 from soak.wire import Answer
 
 from .page import Page
@@ -13,6 +12,8 @@ from .world import OUTSIDERS, SECRET
 
 DELIBERATE = {"too-many-streams", "stopping"}
 """Codes of answers 503 that say what they mean."""
+READ_AHEAD = 64 * 1024
+"""Who sends more than that may be refused while they send, and then miss the answer."""
 FOR_ALL = ("/api/login", "/login", "/api/logout", "/logout", "/preferences")
 """What everybody may send."""
 
@@ -35,7 +36,7 @@ class Judge:
         self.routes.add(shot.route)
         if answer is None:
             self.answers["closed without an answer"] += 1
-            if shot.raw is None and len(shot.body) <= MIB:  # else it hung up on who sent more
+            if shot.raw is None and len(shot.body) <= READ_AHEAD:
                 self._tell(shot, "closed without an answer")
             return
         self.answers[f"{answer.status // 100}xx"] += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from soak.report import _table as table
+from soak.report import table
 
 KINDS = (
     "server error",

@@ -23,7 +23,7 @@ from .report import Report
 from .routes import Target, surface
 from .slow import SlowClients
 from .wire import HangError, Shot, fire
-from .world import PEOPLE, Hall, World
+from .world import INSIDERS, PEOPLE, Hall, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Run:
     async def _one(self, dice: random.Random, world: World, target: Target) -> None:
         if dice.random() < 0.1:
             hall = await world.hall(dice)
-            await self._send(world, framed(dice, world, hall), hall)
+            await self._send(world, framed(dice, hall), hall)
         elif target.method == "GET" and not target.is_api and dice.random() < 0.6:
             await self._visit(dice, world, target)
         else:
@@ -124,7 +124,7 @@ class Run:
         """A page, and its forms."""
         hall, who = (
             await world.hall(dice),
-            dice.choice((*PEOPLE, "organiser", "organiser", "admin")),
+            dice.choice((*PEOPLE, *INSIDERS, *INSIDERS)),
         )
         path = Aim(dice, world, target, hall, who).path()
         try:

@@ -33,8 +33,6 @@ class Shot:
     route: str = ""
     raw: bytes | None = field(default=None, repr=False)
     """The whole request, if it is none that could be put together from the parts."""
-    hangs_up: bool = False
-    """The client does not wait for more than the first bytes."""
     ends: bool = True
     """Nothing more is to be sent; else the connection stays open for more."""
 
@@ -80,7 +78,7 @@ async def _exchange(address: Address, shot: Shot) -> Answer | None:
 
 async def _answer(reader: asyncio.StreamReader, shot: Shot) -> Answer | None:
     head = await reader.readuntil(b"\r\n\r\n")
-    if b"text/event-stream" in head.lower() or shot.hangs_up:
+    if b"text/event-stream" in head.lower():  # it never ends
         return parsed(head + await reader.read(STREAM_BYTES), shot.method)
     return parsed(head + await reader.read(), shot.method)
 

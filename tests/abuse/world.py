@@ -16,9 +16,10 @@ from .wire import Header, Shot, fire
 
 STAFF = ("organiser", "scorekeeper", "player")
 PEOPLE = (*STAFF, "organiser", "admin", "stranger", "foreign", "revoked", "wrong")
+INSIDERS = ("organiser", "organiser", "admin", "scorekeeper", "player")
 OUTSIDERS = ("stranger", "foreign", "revoked", "wrong")
 """None of them may change anything."""
-SPENT = 25
+SPENT = 12
 """After so many changes a tournament is left alone, and a fresh copy takes its place."""
 SECRET = re.compile(rb"fp_[a-z]{3}_[1-9A-Za-z]{30}|whk_[\w-]{43}")
 """Keys, sessions, login codes and the secrets of webhooks, as they are made."""

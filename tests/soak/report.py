@@ -64,20 +64,20 @@ class Report:
             f"  {self.tournaments} tournaments, {self.rounds} rounds, {self.events} events;"
             f" a server was up after {self.median_start:.2f} s (median)"
         )
-        yield from _table("faults", self.faults)
-        yield from _table("requests", self.copies)
-        yield from _table("commands", self.outcomes)
-        yield from _table("acknowledged, by kind", self.commands)
-        yield from _table("refused, by code", self.refusals)
-        yield from _table("answers 5xx", self.server_errors)
+        yield from table("faults", self.faults)
+        yield from table("requests", self.copies)
+        yield from table("commands", self.outcomes)
+        yield from table("acknowledged, by kind", self.commands)
+        yield from table("refused, by code", self.refusals)
+        yield from table("answers 5xx", self.server_errors)
         yield f"  versions told to watchers: {self.versions_watched}"
         yield f"  looks at the log while it went on: {self.looks}"
         yield f"  report files given to fairpair check: {self.files_checked}"
-        yield from _table("found", self.found())
+        yield from table("found", self.found())
         yield from (f"  WRONG {what}" for what in self.wrong[:50])
         yield "GOOD: nothing acknowledged was lost." if self.is_good else "BAD"
 
 
-def _table(title: str, counted: Mapping[str, int]) -> Iterator[str]:
+def table(title: str, counted: Mapping[str, int]) -> Iterator[str]:
     told = ", ".join(f"{name} {number}" for name, number in counted.items())
     yield f"  {title}: {told or 'none'}"
