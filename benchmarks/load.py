@@ -179,7 +179,8 @@ def main() -> None:
             ("players (processor ms)", large_field, [1000 // less, 10_000 // less]),
             ("list of (processor ms)", lists, [300 // less, 3000 // less]),
         ):
-            compare(title, *(measure(folder, size) for size in sizes), sizes=sizes)
+            small, large = (measure(folder, size) for size in sizes)
+            compare(title, small, large, sizes)
         for many in (20 // less, 100 // less):
             at_once(folder, many)
 
