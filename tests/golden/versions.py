@@ -36,10 +36,20 @@ class Version:
         paths = sorted((HERE / "logs" / self.name).glob("*.archive.json"))
         return {p.name.removesuffix(".archive.json"): p.read_text("utf-8") for p in paths}
 
+    @property
+    def tables(self) -> set[str]:
+        """The tables that it had."""
+        with closing(sqlite3.connect(":memory:")) as connection:
+            connection.deserialize(self._database())
+            return {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+
     def unpack(self, path: Path) -> None:
         """Its database as a file."""
+        path.write_bytes(self._database())
+
+    def _database(self) -> bytes:
         packed = HERE / "databases" / self.name / "fairpair.db.gz"
-        path.write_bytes(gzip.decompress(packed.read_bytes()))
+        return gzip.decompress(packed.read_bytes())
 
     def restore(self, file: Path, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """The rows of its unpacked database in PostgreSQL, in the tables it had there."""
@@ -59,4 +69,5 @@ class Version:
                     target.execute(table.insert(), values)
 
 
+OLDEST = Version("v0.1.0-alpha.1")
 VERSIONS = [Version(path.name) for path in sorted((HERE / "databases").iterdir())]
