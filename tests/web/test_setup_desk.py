@@ -312,3 +312,16 @@ def test_a_form_of_another_site_is_refused(admin: Browser) -> None:
     assert answer.status_code == 403
     admin.send(form, 403, name="Eve", csrf="guessed")
     assert len(admin.t.entries) == 4
+
+
+@pytest.mark.parametrize("players", ["", "Ana", "Ana\nBo\nCy"])
+def test_the_menu_of_a_knock_out_leads_nowhere_that_is_not_there(
+    admin: Browser, players: str
+) -> None:
+    here = admin.create("Cup", players)
+    admin.good("PATCH", "", {"rules": {"mode": "elimination"}})
+    page = admin.desk()
+    found = set(re.findall(rf'href="(/desk/{here}/round/[0-9/]+)"', page.html))
+    assert found == (set() if players in ("", "Ana") else {f"/desk/{here}/round/2/1"})
+    for address in found:
+        assert "not paired yet" in admin.open(address).text

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from fairpair.app.views.rounds import planned_rounds
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for, round_title
@@ -9,7 +10,9 @@ from fairpair.engine.stages.progress import plan_for, round_title
 
 @dataclass(frozen=True, slots=True)
 class DeskMenu:
-    """`players` are those still in it; the round is the one that is worked on."""
+    """`players` are those still in it; the round is the one that is worked on, without a title if
+    there is none yet.
+    """
 
     players: int
     stage: int
@@ -29,7 +32,7 @@ def desk_menu(t: Tournament) -> DeskMenu:
         players=sum(not entry.dropped for entry in t.entries.values()),
         stage=ref.stage,
         round=ref.round_no,
-        title=round_title(t, ref),
+        title=round_title(t, ref) if round_ or planned.round_at(ref) else "",
         bracket=planned.finals is not None,
         pending=len(round_.pending) if round_ and round_.status != RoundStatus.DRAFT else 0,
         draft=round_ is not None and round_.status == RoundStatus.DRAFT,
@@ -37,6 +40,10 @@ def desk_menu(t: Tournament) -> DeskMenu:
 
 
 def present_round(t: Tournament) -> RoundRef:
-    """The round that is worked on: the first open one, else the last one there is."""
+    """The round that is worked on: the first open one, else the last one there is; before the draw
+    of a knock-out its first.
+    """
     upcoming = t.upcoming
-    return upcoming if upcoming in t.rounds else (t.latest or upcoming)
+    found = upcoming if upcoming in t.rounds else (t.latest or upcoming)
+    planned = [one.ref for one in planned_rounds(t)]
+    return found if found in planned or not planned else planned[0]
