@@ -19,6 +19,7 @@ from fairpair.web.rendering import environment
 
 from .visiting import Hall, hall
 
+NAMED = environment("de").filters["match_title"]
 SIXTEEN = people(*EIGHT, *(f"{name} {name}" for name in EIGHT))
 TOLD = environment("de").filters["told"]
 WAITS: Any = environment("de").globals["waiting_words"]
@@ -26,6 +27,7 @@ ENGLISH = re.compile(r"\b(the|of|final|semi|round|place|table|open|then|and)\b")
 EVENTS: dict[str, dict[str, Any]] = {
     "with a cut": {"rounds": 2, "cut": 8, "third_place": True},
     "knock-out": {"mode": "elimination", "third_place": True},
+    "knock-out of six": {"mode": "elimination", "entrants": people(*EIGHT[:6])},
     "knock-out of sixteen": {"mode": "elimination", "entrants": SIXTEEN},
     "chess": {"preset": "fide_dutch", "rounds": 3},
     "round robin": {
@@ -59,9 +61,13 @@ def test_every_state_is_told_in_german(kind: str) -> None:
         assert len(told) > 8
         assert [text for text, said in told.items() if ENGLISH.search(said) or text == said] == []
         if plan_for(found.t).finals:
-            view = bracket_view(found.t, 1)
-            waits = {s.waiting for r in view.rounds for m in r.matches for s in m.seats}
-            assert [text for text in waits - {""} if WAITS(text) == text] == []
+            rounds = [
+                r for t in states(found) if plan_for(t).finals for r in bracket_view(t, 1).rounds
+            ]
+            matches = [match for round_ in rounds for match in round_.matches]
+            waits = {seat.waiting for match in matches for seat in match.seats} - {""}
+            assert [text for text in waits if WAITS(text) == text] == []
+            assert [m.name for m in matches if ENGLISH.search(NAMED(m.name))] == []
 
 
 def test_ranks_are_told_in_german() -> None:

@@ -4,6 +4,9 @@ import re
 from typing import Protocol
 
 _NUMBERED = re.compile(r"(?:the )?(semi-final|quarter-final)(?: (\d+))?")
+_BYE = re.compile(r"bye of seed (\d+)")
+_SEED = re.compile(r"seed (\d+)")
+_ROUND = re.compile(r"waiting for round (\d+)")
 _EARLY = re.compile(r"(?:the )?round of (\d+) match(?: (\d+))?")
 
 
@@ -26,6 +29,8 @@ def match_name(say: Say, name: str) -> str:
         return f"{round_} {found[2] or ''}".rstrip()
     if found := _EARLY.fullmatch(name):
         return say("round of {size}, match {n}", size=found[1], n=found[2] or "1")
+    if found := _BYE.fullmatch(name):
+        return say("bye of seed {n}", n=found[1])
     return name
 
 
@@ -42,4 +47,8 @@ def waiting_for(say: Say, text: str) -> str:
         return say("winner of {match}", match=match_name(say, winner))
     if loser != text:
         return say("loser of {match}", match=match_name(say, loser))
+    if found := _SEED.fullmatch(text):
+        return say("seed {n}", n=found[1])
+    if found := _ROUND.fullmatch(text):
+        return say("waiting for round {n}", n=found[1])
     return text
