@@ -21,8 +21,6 @@ import httpx
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from fairpair.formats.results_match import WORDS
-
 from api.many import played
 from api.servers import Server
 from fairpair.app.access import Role
@@ -34,6 +32,7 @@ from fairpair.bootstrap import make_app, open_access, open_service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.rounds import MatchRef
+from fairpair.formats.result_words import WORDS
 from fairpair.log import commands as c
 from fairpair.log.stored import StoredEvent
 from fairpair.presets import preset
