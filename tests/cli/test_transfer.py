@@ -114,3 +114,9 @@ def test_a_list_becomes_a_tournament(tmp_path: Path) -> None:
         "Ana Lima,2100",
         "Bo Chen,",
     ]
+
+
+def test_a_file_without_an_end_is_not_read_for_ever(tmp_path: Path) -> None:
+    endless = fairpair("import", "/dev/zero", database=tmp_path / "x.db")
+    assert endless.returncode == 3
+    assert b"larger than 64 MiB" in endless.stderr

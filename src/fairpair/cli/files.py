@@ -17,6 +17,8 @@ from fairpair.cli.output import complain, progress_bar, visible, write
 from fairpair.core.errors import BadInput, DomainError, StorageError
 
 STDIN = Path("-")
+MOST_BYTES = 64 * 2**20
+"""Of one file: twice what a server takes."""
 MANY = 20
 """From so many files on a bar shows how far they are, in place of one for each."""
 T = TypeVar("T")
@@ -112,13 +114,21 @@ def _raise_if_the_same(refusals: list[tuple[Path, DomainError]]) -> None:
 
 
 def content(file: Path) -> bytes:
-    """All of a file, or of standard input."""
+    """All of a file, or of standard input; one that never ends is not read for ever."""
     if file == STDIN and sys.stdin is None:
         raise _cannot_read("standard input is closed")
     try:
-        return sys.stdin.buffer.read() if file == STDIN else file.read_bytes()
+        if file == STDIN:
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with file.open("rb") as opened:
+                data = opened.read(MOST_BYTES + 1)
     except OSError as error:
         raise _cannot_read(error.strerror or str(error)) from error
+    if len(data) > MOST_BYTES:
+        text = f"It is larger than {MOST_BYTES // 2**20} MiB."
+        raise BadInput("file-too-large", text, "No tournament is that large: choose another file.")
+    return data
 
 
 def _cannot_read(why: str) -> StorageError:
