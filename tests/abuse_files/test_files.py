@@ -1,9 +1,13 @@
 """A mutilated file is read, or refused with a reason; nothing of a refused one is kept."""
 
+import re
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+
+from fairpair.formats import archive
 
 from .attempts import attempt, file_of
 from .fates import fate_of
@@ -40,3 +44,17 @@ def test_a_mutilated_file_is_read_or_refused_with_a_kind_word(kind: str) -> None
 @pytest.mark.parametrize("first", range(10_000, 20_000, 1_000))
 def test_many_mutilated_files_are_read_or_refused(first: int) -> None:
     assert 0 < sum(attempt(seed) for seed in range(first, first + 1_000)) < 1_000
+
+
+def test_an_archive_that_folds_and_cannot_be_shown_is_refused() -> None:
+    """Its checksum is right, but its matches name somebody who never entered."""
+    good = archive.read(samples()["archive"][1])
+    rows = tuple(
+        replace(row, payload=re.sub(r'"seats":\[\d+', '"seats":[999', row.payload, count=1))
+        if row.type == "round_drafted"
+        else row
+        for row in good.rows
+    )
+    assert rows != good.rows
+    made = archive.write(archive.Archive(good.tournament, rows)).encode()
+    assert fate_of(made).refused["event"].code == "archive-inconsistent"
