@@ -149,6 +149,10 @@ class Run:
             )
             return
         self.judge.hear(shot, answer)
+        if answer is not None and shot.who in INSIDERS and shot.raw is None:
+            asked_again = answer.headers.get("location", "").startswith("/login?")
+            if answer.status == 401 or asked_again or shot.target.endswith("/logout"):
+                await world.logged_out(shot)
         if (
             answer is not None
             and answer.status < 400

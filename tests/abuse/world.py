@@ -72,6 +72,15 @@ class World:
         for hall in self._halls.values():
             hall.changes += f"/{hall.id}/" in target or target.endswith(hall.id)
 
+    async def logged_out(self, shot: Shot) -> None:
+        """Their login has ended, by their own form or by somebody's: they get a new one."""
+        if shot.who == "admin":
+            self.admin_cookie = await self._log_in(ADMIN_KEY)
+        shown = " ".join(value for _, value in shot.headers)
+        for hall in self._halls.values():
+            if f"fairpair-{hall.id}=" in shown or hall.keys["organiser"] in shown:
+                hall.changes = SPENT
+
     async def _make(self, state: str) -> Hall:
         name = f"abused-{len(self.made)}"
         self.made.append(name)
