@@ -24,7 +24,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI, Response
 
-from fairpair.app.access import Role
+from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.bootstrap import make_app, open_access, open_service
 from fairpair.cli.logs import set_up_logs

@@ -15,8 +15,8 @@ from fairpair.core.errors import BadInput
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from fairpair.api.guard import Guard
-    from fairpair.app.access import Access
+    from fairpair.api.access.guard import Guard
+    from fairpair.app.access.keys import Access
     from fairpair.app.live import Live
     from fairpair.app.service import Service
 
@@ -29,7 +29,7 @@ def main() -> None:
 def open_service(url: str, *, create: bool = True) -> "Service":
     """The service on the database at this address; without `create` it must be there already."""
     # Here, as elsewhere: `fairpair --help` needs none of it.
-    from fairpair.app.advancing import advance
+    from fairpair.app.playing.advancing import advance
     from fairpair.app.service import Service
     from fairpair.storage import open_store
 
@@ -45,8 +45,8 @@ def utc_now() -> str:
 
 def open_access(service: "Service") -> "Access":
     """The keys of this service's store; the administrator's may be set in the environment."""
-    from fairpair.app.access import Access
-    from fairpair.app.key_texts import ADMIN_KEY, chosen_digest
+    from fairpair.app.access.key_texts import ADMIN_KEY, chosen_digest
+    from fairpair.app.access.keys import Access
 
     chosen = os.environ.get(ADMIN_KEY)
     return Access(service.store.keys, utc_now, chosen_digest(chosen) if chosen else None)
@@ -66,11 +66,13 @@ def make_app(
     from fastapi import FastAPI
 
     from fairpair import __version__
-    from fairpair.api import description, health, keys, login, problems, reads, refusals
-    from fairpair.api.answers import Answers
-    from fairpair.api.fast_path import FastPath
-    from fairpair.api.guard import Guard
+    from fairpair.api import description, problems, reads, refusals
+    from fairpair.api.access import keys, login
+    from fairpair.api.access.guard import Guard
+    from fairpair.api.answering.answers import Answers
+    from fairpair.api.answering.fast_path import FastPath
     from fairpair.api.limits import MIB, BodyLimit
+    from fairpair.api.watching import health
     from fairpair.api.writing import players, results, rounds, tournaments
     from fairpair.app.live import Live
     from fairpair.web import pages
@@ -101,13 +103,13 @@ def _install_operations(
 ) -> None:
     """Live streams, webhooks, metrics and logs; what runs beside the requests."""
     from fairpair.api import live as live_api
-    from fairpair.api import metrics as metrics_api
     from fairpair.api import webhooks as webhooks_api
     from fairpair.api.hub import Hub
-    from fairpair.api.observing import Observing
-    from fairpair.app.delivering import Deliverer
-    from fairpair.app.posting import Post
-    from fairpair.app.webhooks import Webhooks
+    from fairpair.api.watching import metrics as metrics_api
+    from fairpair.api.watching.observing import Observing
+    from fairpair.app.webhooks.delivering import Deliverer
+    from fairpair.app.webhooks.posting import Post
+    from fairpair.app.webhooks.registry import Webhooks
 
     metrics = metrics_api.Metrics()
     service.noticed = metrics.command

@@ -5,8 +5,8 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from fairpair.app.archives import export_tournament, import_tournament
 from fairpair.app.service import Service
+from fairpair.app.transfer.archives import export_tournament, import_tournament
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.errors import DomainError
 from fairpair.engine.stages.invariants import broken

@@ -7,8 +7,8 @@ from typing import Any
 from fastapi.routing import APIRoute
 
 from api.test_matrix import routes_of
-from fairpair.app.exports import EXPORTS
 from fairpair.app.printing import SHEETS
+from fairpair.app.transfer.exports import EXPORTS
 from fairpair.bootstrap import make_app, open_service
 
 WORDS = (

@@ -8,9 +8,9 @@ from random import Random
 
 from app.events import ODD, odd, played
 from app.test_service import clock
-from fairpair.app.exports import EXPORTS, source_of
-from fairpair.app.replaying import commands_of, log_of
 from fairpair.app.service import Service
+from fairpair.app.transfer.exports import EXPORTS, source_of
+from fairpair.app.transfer.replaying import commands_of, log_of
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.formats import archive

@@ -13,10 +13,12 @@ import pytest
 import uvicorn
 from fastapi import Depends, FastAPI
 
-from fairpair.api import description, keys, login, problems, refusals
-from fairpair.api.guard import Guard
-from fairpair.app.access import Access, Grant, Role
-from fairpair.app.key_texts import digest
+from fairpair.api import description, problems, refusals
+from fairpair.api.access import keys, login
+from fairpair.api.access.guard import Guard
+from fairpair.app.access.grants import Grant, Role
+from fairpair.app.access.key_texts import digest
+from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player

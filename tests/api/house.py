@@ -7,8 +7,9 @@ from typing import Any
 
 import httpx
 
-from fairpair.app.access import Access, Role
-from fairpair.app.key_texts import digest
+from fairpair.app.access.grants import Role
+from fairpair.app.access.key_texts import digest
+from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.bootstrap import make_app, open_service, utc_now
 from fairpair.core.ids import PlayerId, TournamentId

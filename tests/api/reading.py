@@ -10,8 +10,9 @@ from typing import Any
 
 import httpx
 
-from fairpair.app.access import Access, Role
-from fairpair.app.drafting import cut_command, draft
+from fairpair.app.access.grants import Role
+from fairpair.app.access.keys import Access
+from fairpair.app.playing.drafting import cut_command, draft
 from fairpair.app.service import Service
 from fairpair.bootstrap import make_app, utc_now
 from fairpair.core.ids import CommandId, TournamentId

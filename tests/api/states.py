@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI
 
-from fairpair.app.access import Access, Role
-from fairpair.app.key_texts import digest
-from fairpair.app.running import Making, generate, start
+from fairpair.app.access.grants import Role
+from fairpair.app.access.key_texts import digest
+from fairpair.app.access.keys import Access
+from fairpair.app.playing.running import Making, generate, start
+from fairpair.app.playing.steps import Order
 from fairpair.app.service import Service
-from fairpair.app.steps import Order
 from fairpair.bootstrap import make_app, open_service, utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player

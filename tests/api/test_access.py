@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
-from fairpair.api.guard import Guard
-from fairpair.app.access import Role, granted
+from fairpair.api.access.guard import Guard
+from fairpair.app.access.grants import Role, granted
 from fairpair.core.errors import BadInput
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.commands import ChangeRules

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fairpair.app.access import Role
+from fairpair.app.access.grants import Role
 from fairpair.core.ids import CommandId, PlayerId
 from fairpair.core.players import Player
 from fairpair.log.commands import DropPlayer, RegisterPlayers

@@ -6,8 +6,9 @@ import httpx
 import pytest
 import uvicorn
 
-from fairpair.api.wrong_keys import WrongKeys
-from fairpair.app.access import SESSION_DAYS, Role, granted
+from fairpair.api.access.wrong_keys import WrongKeys
+from fairpair.app.access.grants import Role, granted
+from fairpair.app.access.keys import SESSION_DAYS
 
 from .door import ADMIN_KEY, CUP, SECRET, Door, door
 

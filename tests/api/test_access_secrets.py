@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.access import Access, Role, granted
-from fairpair.app.key_texts import chosen_digest, digest
-from fairpair.app.scrubbing import scrubbed
+from fairpair.app.access.grants import Role, granted
+from fairpair.app.access.key_texts import chosen_digest, digest
+from fairpair.app.access.keys import Access
+from fairpair.app.access.scrubbing import scrubbed
 from fairpair.core.errors import BadInput
 from fairpair.storage import open_store
 

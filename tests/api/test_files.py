@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from python_calamine import CalamineWorkbook
 
-from fairpair.app.exports import EXPORTS
+from fairpair.app.transfer.exports import EXPORTS
 from fairpair.core.rounds import RoundRef
 from fairpair.formats import tdf, trf
 from fairpair.formats.tables import read_csv

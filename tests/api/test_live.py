@@ -12,9 +12,10 @@ from starlette.types import Message
 
 from fairpair.api import live as live_api
 from fairpair.api import problems
-from fairpair.api.guard import Guard
+from fairpair.api.access.guard import Guard
 from fairpair.api.hub import Hub
-from fairpair.app.access import Access, Role
+from fairpair.app.access.grants import Role
+from fairpair.app.access.keys import Access
 from fairpair.app.live import Live
 from fairpair.app.service import Service
 from fairpair.bootstrap import utc_now

@@ -11,8 +11,9 @@ import httpx
 import pytest
 from starlette.routing import Mount
 
-from fairpair.app.access import Access, Grant, Role
-from fairpair.app.exports import EXPORTS
+from fairpair.app.access.grants import Grant, Role
+from fairpair.app.access.keys import Access
+from fairpair.app.transfer.exports import EXPORTS
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament

@@ -18,7 +18,7 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from fairpair.app.access import Role
+from fairpair.app.access.grants import Role
 from fairpair.bootstrap import make_app, open_access, open_service
 from fairpair.storage.filelock import FileLock
 from patience import PATIENCE, wait_until

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 import pytest
 
 from desk import draft, games, match, p
-from fairpair.app.access import Role
+from fairpair.app.access.grants import Role
 from fairpair.core.results import Forfeit, Mark
 from fairpair.log import commands as c
 

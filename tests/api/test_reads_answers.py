@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desk import draft, games, match, p
-from fairpair.api.answers import Answers, What
-from fairpair.api.fast_path import FastPath
-from fairpair.app.access import NOBODY, Role
-from fairpair.app.exports import EXPORTS
+from fairpair.api.answering.answers import Answers, What
+from fairpair.api.answering.fast_path import FastPath
+from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.live import Live
 from fairpair.app.service import Service
+from fairpair.app.transfer.exports import EXPORTS
 from fairpair.app.views.audience import published
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import DomainError

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from desk import draft, match
-from fairpair.app.delivering import Deliverer, Patience
 from fairpair.app.live import Live
-from fairpair.app.posting import Post
 from fairpair.app.service import Service
-from fairpair.app.webhooks import Webhooks, WebhookView, view
+from fairpair.app.webhooks.delivering import Deliverer, Patience
+from fairpair.app.webhooks.posting import Post
+from fairpair.app.webhooks.registry import Webhooks, WebhookView, view
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import BadInput, NotAllowed, NotFound
 from fairpair.core.ids import CommandId, TournamentId

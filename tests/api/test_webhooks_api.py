@@ -7,7 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from fairpair.app.access import Access, Role
+from fairpair.app.access.grants import Role
+from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.bootstrap import make_app, open_access, open_service
 from fairpair.core.ids import TournamentId

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairpair.app.access import Role
+from fairpair.app.access.grants import Role
 from fairpair.core.ids import CommandId, TournamentId
 from patience import PATIENCE
 

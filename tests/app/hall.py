@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from fairpair.app.advancing import advance
-from fairpair.app.drafting import draft_next
+from fairpair.app.playing.advancing import advance
+from fairpair.app.playing.drafting import draft_next
 from fairpair.app.service import Outcome, Service
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId

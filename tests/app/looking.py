@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from fairpair.app.document import document
-from fairpair.app.drafting import cut_command, draft, open_command
+from fairpair.app.playing.drafting import cut_command, draft, open_command
+from fairpair.app.views.document import document
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Adjourned, Forfeit, Mark, Result, Scored, marks_of, win_for

@@ -2,8 +2,8 @@
 
 import pytest
 
-from fairpair.app.advancing import advance
-from fairpair.app.drafting import draft_next
+from fairpair.app.playing.advancing import advance
+from fairpair.app.playing.drafting import draft_next
 from fairpair.app.service import Service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player

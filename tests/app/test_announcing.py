@@ -2,7 +2,7 @@
 
 from app.test_finals import LOWER, knock_out, next_round, won
 from desk import Desk
-from fairpair.app.announcing import announcements
+from fairpair.app.webhooks.announcing import announcements
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import MatchRef
 from fairpair.log import commands as c

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.archives import export_tournament, find_tournament, import_tournament
 from fairpair.app.service import Service
+from fairpair.app.transfer.archives import export_tournament, find_tournament, import_tournament
 from fairpair.core.errors import BadInput, Conflict, NotFound
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log import commands as c

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairpair.app.pairing import file_pairing
+from fairpair.app.files.pairing import file_pairing
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from formats.sheet import player, text
 

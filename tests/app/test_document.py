@@ -4,7 +4,7 @@ import json
 from random import Random
 
 from app.test_whole_tournaments import event, played_out
-from fairpair.app.document import document
+from fairpair.app.views.document import document
 from fairpair.engine.stages.invariants import broken
 
 

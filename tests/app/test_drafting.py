@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from desk import R1, Desk, after_round_1, p, players, running, set_up
 from fairpair import __version__
-from fairpair.app.drafting import draft, draft_next, draft_of
+from fairpair.app.playing.drafting import draft, draft_next, draft_of
 from fairpair.app.service import Outcome, Service
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import Conflict, DomainError, NotFound

@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from py4swiss.trf import TrfParser
 from python_calamine import CalamineWorkbook
 
-from fairpair.app.document import document
-from fairpair.app.exports import EXPORTS, FORMATS, Source, export_named, remarks, source_of
-from fairpair.app.grants import Role
-from fairpair.app.replaying import commands_of, log_of
+from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
-from fairpair.app.tabulating import (
+from fairpair.app.transfer.exports import EXPORTS, FORMATS, Source, export_named, remarks, source_of
+from fairpair.app.transfer.replaying import commands_of, log_of
+from fairpair.app.transfer.tabulating import (
     all_tables,
     pairings_table,
     players_table,
     standings_table,
 )
+from fairpair.app.views.document import document
 from fairpair.core.errors import BadInput, NotFound
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entrant, Entry, Player, Team

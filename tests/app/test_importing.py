@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from fairpair.app.exports import EXPORTS, export_named, source_of
-from fairpair.app.importing import Wanted, event_of, import_event
-from fairpair.app.replaying import commands_of, log_of
 from fairpair.app.service import Service
+from fairpair.app.transfer.exports import EXPORTS, export_named, source_of
+from fairpair.app.transfer.importing import Wanted, event_of, import_event
+from fairpair.app.transfer.replaying import commands_of, log_of
 from fairpair.core.errors import BadInput, Conflict
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entry, Player
@@ -275,8 +275,8 @@ def test_an_imported_event_goes_on_and_can_be_undone(service: Service) -> None:
     done = import_event(service, "city.trf", data)
     assert done.kind == FileKind.TRF
     here = done.tournament
-    from fairpair.app import running
-    from fairpair.app.steps import Order
+    from fairpair.app.playing import running
+    from fairpair.app.playing.steps import Order
 
     before = service.journal(here).tournament
     ref = before.upcoming

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from click.testing import CliRunner
 
-from fairpair.app.checking import verdict_on
-from fairpair.app.generating import Plan, random_event
+from fairpair.app.files.checking import verdict_on
+from fairpair.app.simulating.generating import Plan, random_event
 from fairpair.cli.main import cli
 from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.writer import write

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.chances import Lots, winning_chances
-from fairpair.app.checking import WrongPair, WrongRank, check_file, verdict_on
-from fairpair.app.generating import Plan, random_event
-from fairpair.app.pairing import file_pairing, initial_colour, next_round
+from fairpair.app.files.checking import WrongPair, WrongRank, check_file, verdict_on
+from fairpair.app.files.pairing import file_pairing, initial_colour, next_round
+from fairpair.app.simulating.chances import Lots, winning_chances
+from fairpair.app.simulating.generating import Plan, random_event
 from fairpair.core.errors import BadInput
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.formats.trf import (

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.app.chances import Lots
+from fairpair.app.simulating.chances import Lots
 from fairpair.app.simulating.events import Event, Plan, Wanted, planned, play
 from fairpair.app.simulating.figures import Figures, Report, figures_of, mean
 from fairpair.app.simulating.many import play_many

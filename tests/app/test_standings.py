@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairpair.app.standings import FileStandings, Wishes, file_standings
+from fairpair.app.files.standings import FileStandings, Wishes, file_standings
 from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
 from formats.sheet import Person, player, text

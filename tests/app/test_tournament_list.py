@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import fairpair.app.service
-from fairpair.app.archives import find_tournament
 from fairpair.app.service import Service
+from fairpair.app.transfer.archives import find_tournament
 from fairpair.app.views.tournaments import Listing, Summary, summaries
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import NotFound, StorageError

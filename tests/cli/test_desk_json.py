@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from api.door import serving
-from fairpair.app.access import Role
+from fairpair.app.access.grants import Role
 from fairpair.bootstrap import make_app, open_access, open_service
 from fairpair.core.ids import TournamentId
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from fairpair.app.exports import EXPORTS
+from fairpair.app.transfer.exports import EXPORTS
 from fairpair.bootstrap import backup, make_app, open_access, open_service
 from fairpair.cli.main import cli
 from fairpair.cli.parts import Parts

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from fairpair.app import tabulating
-from fairpair.app.exports import EXPORTS, FORMATS
+from fairpair.app.transfer import tabulating
+from fairpair.app.transfer.exports import EXPORTS, FORMATS
 from fairpair.cli.main import cli
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from fairpair import pair_round
-from fairpair.app.drafting import draft_next
+from fairpair.app.playing.drafting import draft_next
 from fairpair.app.service import Service
 from fairpair.bootstrap import open_service
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.checking import check_file
-from fairpair.app.pairing import file_pairing
-from fairpair.app.standings import Wishes, file_standings
+from fairpair.app.files.checking import check_file
+from fairpair.app.files.pairing import file_pairing
+from fairpair.app.files.standings import Wishes, file_standings
 from fairpair.core.errors import DomainError
 from fairpair.formats.trf import read
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.access import Access, Role
-from fairpair.app.archives import export_tournament, import_tournament
+from fairpair.app.access.grants import Role
+from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
-from fairpair.app.webhooks import Webhooks
+from fairpair.app.transfer.archives import export_tournament, import_tournament
+from fairpair.app.webhooks.registry import Webhooks
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId

@@ -13,8 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from fairpair.app.archives import export_tournament
 from fairpair.app.service import Service
+from fairpair.app.transfer.archives import export_tournament
 from fairpair.core.ids import TournamentId
 from fairpair.core.keys import StoredKey
 from fairpair.core.tournament import Tournament

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.app.generating import Plan, random_event
+from fairpair.app.simulating.generating import Plan, random_event
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Wish
 from fairpair.engine.pairing.brackets.legal import can_be_completed

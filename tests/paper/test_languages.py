@@ -6,8 +6,9 @@ from string import Formatter
 
 import pytest
 
-from fairpair.app import match_names, printing, round_titles
+from fairpair.app import printing
 from fairpair.app.printing import SHEETS, printed
+from fairpair.app.wording import match_names, round_titles
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.registry import TIEBREAKS
 from fairpair.paper.languages import LANGUAGES, words_of

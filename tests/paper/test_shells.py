@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.house import House, opened
+from fairpair.app.playing.running import start
+from fairpair.app.playing.steps import Order
 from fairpair.app.printing import SHEETS
-from fairpair.app.running import start
-from fairpair.app.steps import Order
 from fairpair.bootstrap import backup, make_app, open_access, open_service
 from fairpair.cli.main import cli
 from fairpair.cli.parts import Parts

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.standings import Wishes, file_standings
+from fairpair.app.files.standings import Wishes, file_standings
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules
 from fairpair.engine.standings.explain import Explanation, Separation, explain, separation

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from fairpair.app.exports import EXPORTS
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
+from fairpair.app.transfer.exports import EXPORTS
 
 from .browsing import Browser
 

@@ -6,8 +6,9 @@ import httpx
 import pytest
 
 from api.test_matrix import ours, routes_of
-from fairpair.app.access import Access, Role
-from fairpair.app.key_texts import digest
+from fairpair.app.access.grants import Role
+from fairpair.app.access.key_texts import digest
+from fairpair.app.access.keys import Access
 from fairpair.bootstrap import make_app, open_service, utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player

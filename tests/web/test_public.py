@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from api.reading import EIGHT, lower_wins, people
-from fairpair.app.access import Role
+from fairpair.app.access.grants import Role
 from fairpair.core.players import Entrant, Player
 from fairpair.log import commands as c
 

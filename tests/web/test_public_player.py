@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from api.reading import CUP, EIGHT, lower_wins, people
-from fairpair.app.access import Role
+from fairpair.app.access.grants import Role
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import DropKind
 from fairpair.core.results import Decided, Games, Mark, Result, Scored

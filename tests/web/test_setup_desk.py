@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
 from fairpair.core.rules import Rules
 from fairpair.web.desk.rule_fields import CHOICES, GROUPS
 from fairpair.web.rule_titles import group_titles, option_titles, rule_titles

@@ -2,7 +2,7 @@
 
 import re
 
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
 from formats.workbooks import xlsx
 
 from .browsing import Browser

@@ -9,11 +9,11 @@ from typing import Annotated
 
 from fastapi import Depends, Header
 
+from fairpair.api.access.guard import Guard
 from fairpair.api.bodies import bad_fields
-from fairpair.api.guard import Guard
 from fairpair.api.places import Here
-from fairpair.app.access import Grant, Role
-from fairpair.app.steps import Order
+from fairpair.app.access.grants import Grant, Role
+from fairpair.app.playing.steps import Order
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import CommandId, TournamentId
 

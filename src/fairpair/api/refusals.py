@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from fairpair.api.bodies import bad_fields
 from fairpair.api.problems import Refusal, problem
 from fairpair.api.suggestions import suggested
-from fairpair.app.running import Impossible
+from fairpair.app.playing.running import Impossible
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import TournamentId
 from fairpair.log.permit.rounds import ResultsPending

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Path, Response
 from pydantic import Field
 
+from fairpair.api.access.guard import Guard
 from fairpair.api.bodies import Body, body
 from fairpair.api.documented import answers, problems, takes
-from fairpair.api.guard import Guard
 from fairpair.api.places import HERE, Here
-from fairpair.app.access import Role
-from fairpair.app.webhooks import Webhooks, WebhookView, view
+from fairpair.app.access.grants import Role
+from fairpair.app.webhooks.registry import Webhooks, WebhookView, view
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Happening, HookFormat
 

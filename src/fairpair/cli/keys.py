@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairpair.app.key_texts import ADMIN_KEY
+from fairpair.app.access.key_texts import ADMIN_KEY
 from fairpair.cli.output import visible, write
 from fairpair.cli.parts import Parts, database_option
 from fairpair.core.errors import Conflict, StorageError
 
 if TYPE_CHECKING:
-    from fairpair.app.access import Access, NewKey
+    from fairpair.app.access.keys import Access, NewKey
     from fairpair.app.service import Service
 
 _LINK_MINUTES = 60
@@ -108,9 +108,9 @@ def _admin_key(access: "Access", reset: bool) -> "NewKey":
 
 def _keys_of(service: "Service", access: "Access", name: str, options: Mapping[str, Any]) -> str:
     """A key of the tournament; or a line for each player."""
-    from fairpair.app.access import Role
-    from fairpair.app.archives import find_tournament
-    from fairpair.app.handing_out import hand_out_to_players
+    from fairpair.app.access.grants import Role
+    from fairpair.app.access.handing_out import hand_out_to_players
+    from fairpair.app.transfer.archives import find_tournament
 
     here = find_tournament(service, name)
     if not options["for_players"]:

@@ -8,7 +8,7 @@ import msgspec
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from fairpair.app.scrubbing import scrubbed
+from fairpair.app.access.scrubbing import scrubbed
 
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["info", "warning"]

@@ -31,8 +31,8 @@ from fairpair.core.errors import BadInput
 from fairpair.core.rounds import MOST_ROUNDS
 
 if TYPE_CHECKING:
-    from fairpair.app.checking import Verdict
-    from fairpair.app.pairing import Asked
+    from fairpair.app.files.checking import Verdict
+    from fairpair.app.files.pairing import Asked
 
 PERCENT = click.IntRange(0, 100)
 
@@ -95,7 +95,7 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
 
     It ends with 1 if no legal pairing exists.
     """
-    from fairpair.app.pairing import Asked
+    from fairpair.app.files.pairing import Asked
 
     out, out_dir = options.pop("out"), options.pop("out_dir")
     changes = changes_of(options.pop("settings"))
@@ -123,7 +123,7 @@ def _paired(
     file: Path, target: Path | None, asked: "Asked", *, is_json: bool, **options: Any
 ) -> Answer[str]:
     """What there is to say of a file, and its pairs unless they were written to the target."""
-    from fairpair.app.pairing import file_pairing
+    from fairpair.app.files.pairing import file_pairing
 
     found = file_pairing(content(file), asked, **options)
     text = as_json(found.data) if is_json else found.text
@@ -172,7 +172,7 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
     form = form_of(options["form"], options["is_json"])
 
     def answer(file: Path) -> "Answer[Verdict]":
-        from fairpair.app.checking import check_file
+        from fairpair.app.files.checking import check_file
 
         data, how = content(file), {key: options[key] for key in ("system", "repair")}
         with progress_bar(f"Checking {name_of(file)}", shown=len(files) < MANY) as told:
@@ -274,7 +274,7 @@ def generate(seed: str | None, out: Path, **options: Any) -> None:
     """
     from secrets import token_hex
 
-    from fairpair.app.generating import Plan, random_event
+    from fairpair.app.simulating.generating import Plan, random_event
     from fairpair.formats.trf.writer import write as trf_bytes
 
     with progress_bar("Generating") as told:

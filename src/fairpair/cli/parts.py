@@ -12,7 +12,7 @@ from fairpair.cli.places import default_database
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from fairpair.app.access import Access
+    from fairpair.app.access.keys import Access
     from fairpair.app.service import Service
 
 

@@ -109,8 +109,8 @@ def _printed(
     service: "Service", name: str, sheet: str, *, paper: str, **how: Any
 ) -> tuple["TournamentId", bytes]:
     """The tournament's id and the PDF; `how` is what a job says beside it."""
-    from fairpair.app.archives import find_tournament
     from fairpair.app.printing import Job, local_time, printed
+    from fairpair.app.transfer.archives import find_tournament
     from fairpair.paper import Paper
 
     here = find_tournament(service, name)

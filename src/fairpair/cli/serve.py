@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairpair.app.access import Access
+from fairpair.app.access.keys import Access
 from fairpair.cli.keys import admin_lines
 from fairpair.cli.parts import Parts, database_option
 

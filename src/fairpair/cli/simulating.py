@@ -116,7 +116,7 @@ def _title(plan: "Plan") -> str:
 
 
 def _event_text(plan: "Plan", event: "Event") -> str:
-    from fairpair.app.standings import FileStandings
+    from fairpair.app.files.standings import FileStandings
     from fairpair.engine.stages.final import ranking_of
     from fairpair.engine.stages.progress import plan_for
 

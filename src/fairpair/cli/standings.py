@@ -23,7 +23,7 @@ from fairpair.cli.parts import database_option
 from fairpair.core.errors import BadInput
 
 if TYPE_CHECKING:
-    from fairpair.app.standings import FileStandings, Wishes
+    from fairpair.app.files.standings import FileStandings, Wishes
 
 _SUFFIX = {"csv": ".csv", "table": ".txt"}
 
@@ -104,7 +104,7 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
 
 
 def _wishes(options: Mapping[str, Any]) -> "Wishes":
-    from fairpair.app.standings import Wishes
+    from fairpair.app.files.standings import Wishes
 
     edition = [f"fide_edition={options['edition']}"] if options["edition"] else []
     changes = changes_of([*options["settings"], *edition])
@@ -134,7 +134,7 @@ def _answer(
     file: Path, wishes: "Wishes", explained: str | None, form: str, *, plain: bool
 ) -> Answer[str]:
     """The notes on a file, and its standings or the explanation that was asked for."""
-    from fairpair.app.standings import file_standings
+    from fairpair.app.files.standings import file_standings
 
     found = file_standings(content(file), wishes)
     if explained is not None:

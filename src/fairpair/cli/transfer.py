@@ -53,8 +53,8 @@ def export(parts: Parts, /, name: str, out: Path | None, database: str, **option
         fairpair export spring-open --format xlsx --what all --out spring-open.xlsx
         fairpair export spring-open --format trf26 > spring-open.trf
     """
-    from fairpair.app.archives import find_tournament
-    from fairpair.app.exports import export_named, source_of
+    from fairpair.app.transfer.archives import find_tournament
+    from fairpair.app.transfer.exports import export_named, source_of
     from fairpair.core.rounds import RoundRef
 
     found, round_no = export_named(options["form"], options["what"]), options["round_no"]
@@ -103,7 +103,7 @@ def import_(parts: Parts, /, file: Path, database: str, **options: Any) -> None:
     \b
         fairpair import players.xlsx --name "Friday Night" --preset mtg_standard
     """
-    from fairpair.app.importing import Wanted, import_event
+    from fairpair.app.transfer.importing import Wanted, import_event
     from fairpair.formats.kinds import kind_of
 
     data = content(file)
@@ -130,7 +130,7 @@ def _of_list(
     service: "Service", data: bytes, options: Mapping[str, str], given: TournamentId | None
 ) -> tuple[str, tuple[str, ...]]:
     """A new tournament with the players of a list."""
-    from fairpair.app.listing import NewFromList, begin_with_list
+    from fairpair.app.transfer.listing import NewFromList, begin_with_list
 
     wanted = NewFromList(options["name"], options["preset"], given)
     done = begin_with_list(service, data, wanted, CommandId(secrets.token_hex(16)))

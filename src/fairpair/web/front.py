@@ -5,9 +5,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from fairpair.api.login import forget_logins, remember_login
-from fairpair.app.access import NOBODY
-from fairpair.app.grants import Grant, Role
+from fairpair.api.access.login import forget_logins, remember_login
+from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.views.tournaments import Listing
 from fairpair.core.ids import TournamentId
 from fairpair.web.languages import LANGUAGES

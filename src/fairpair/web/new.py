@@ -5,11 +5,12 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app import changing, offers
-from fairpair.app.beginning import begin, rules_for
-from fairpair.app.grants import Role
-from fairpair.app.importing import Wanted, import_event
-from fairpair.app.steps import Order, part_id
+from fairpair.app import offers
+from fairpair.app.access.grants import Role
+from fairpair.app.playing import changing
+from fairpair.app.playing.beginning import begin, rules_for
+from fairpair.app.playing.steps import Order, part_id
+from fairpair.app.transfer.importing import Wanted, import_event
 from fairpair.core.errors import BadInput, DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, Player, Team

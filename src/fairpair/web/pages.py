@@ -9,8 +9,8 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fairpair.api.answers import Answers
-from fairpair.api.guard import Guard
+from fairpair.api.access.guard import Guard
+from fairpair.api.answering.answers import Answers
 from fairpair.api.problems import problem
 from fairpair.api.refusals import refused_by_framework
 from fairpair.app.service import Service

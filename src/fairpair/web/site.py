@@ -14,15 +14,14 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
-from fairpair.api.answers import Answers
-from fairpair.api.guard import Guard, cookie_name
-from fairpair.api.origins import refuse_foreign
+from fairpair.api.access.guard import Guard, cookie_name
+from fairpair.api.access.origins import refuse_foreign
+from fairpair.api.answering.answers import Answers
+from fairpair.api.answering.sending import takes_gzip
 from fairpair.api.problems import status_of
-from fairpair.api.sending import takes_gzip
-from fairpair.app.access import NOBODY
-from fairpair.app.grants import Grant, Role
+from fairpair.app.access.grants import NOBODY, Grant, Role
+from fairpair.app.playing.steps import Order
 from fairpair.app.service import Outcome, Service
-from fairpair.app.steps import Order
 from fairpair.app.views.history import entry_of
 from fairpair.core.errors import DomainError, Forbidden, Unauthorized
 from fairpair.core.ids import CommandId, TournamentId

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from fairpair.api.answers import Answers
-from fairpair.api.guard import Guard
+from fairpair.api.access.guard import Guard
+from fairpair.api.answering.answers import Answers
 from fairpair.api.reads import catalogues, exports, field, prints, rounds, tables, whole
 from fairpair.app.service import Service
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from fairpair.api.answers import of_content
-from fairpair.api.guard import Guard
+from fairpair.api.access.guard import Guard
+from fairpair.api.answering.answers import of_content
 from fairpair.api.reads.routes import Routes
-from fairpair.app.access import Grant, Role
+from fairpair.app.access.grants import Grant, Role
 from fairpair.app.service import Service
 from fairpair.app.views.rules import PresetList, PresetView, preset_list, preset_view
 from fairpair.app.views.tournaments import Listing, TournamentList

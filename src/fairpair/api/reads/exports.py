@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-from fairpair.api.answers import Answers, What
+from fairpair.api.access.guard import Guard
+from fairpair.api.answering.answers import Answers, What
 from fairpair.api.documented import problems
-from fairpair.api.guard import Guard
 from fairpair.api.places import HERE, Stage
 from fairpair.api.reads.routes import NOT_CHANGED, TAG, Reader, reader
-from fairpair.app.exports import EXPORTS, Export, Source
 from fairpair.app.service import Service
+from fairpair.app.transfer.exports import EXPORTS, Export, Source
 from fairpair.core.rounds import RoundRef
 from fairpair.log.journal import Journal
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Response
 
-from fairpair.api.answers import Answers
-from fairpair.api.guard import Guard
+from fairpair.api.access.guard import Guard
+from fairpair.api.answering.answers import Answers
 from fairpair.api.places import HERE, PlayerNo
 from fairpair.api.reads.routes import Reader, Routes, reader
 from fairpair.app.views.bracket import BracketView, bracket_view

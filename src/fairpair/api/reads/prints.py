@@ -7,11 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 from starlette.concurrency import run_in_threadpool
 
-from fairpair.api.answers import Answers, What
-from fairpair.api.guard import Guard
+from fairpair.api.access.guard import Guard
+from fairpair.api.answering.answers import Answers, What
 from fairpair.api.places import HERE
 from fairpair.api.reads.routes import Reader, Routes, reader
-from fairpair.app.access import Role
+from fairpair.app.access.grants import Role
 from fairpair.app.printing import SHEETS, Job, Sheet, local_time, printed, sheet_named
 from fairpair.app.service import Service
 from fairpair.log.journal import Journal

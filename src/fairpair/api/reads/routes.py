@@ -6,11 +6,11 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from fairpair.api.answers import Answers, Make, What
+from fairpair.api.access.guard import Guard
+from fairpair.api.answering.answers import Answers, Make, What
 from fairpair.api.documented import problems
-from fairpair.api.guard import Guard
 from fairpair.api.places import Here
-from fairpair.app.access import Grant, Role
+from fairpair.app.access.grants import Grant, Role
 from fairpair.core.ids import TournamentId
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])

@@ -4,14 +4,14 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from fairpair.api.answers import Answers, What
-from fairpair.api.guard import Guard
+from fairpair.api.access.guard import Guard
+from fairpair.api.answering.answers import Answers, What
 from fairpair.api.places import HERE
 from fairpair.api.reads.routes import Reader, Routes, reader
-from fairpair.app.access import Role
-from fairpair.app.archives import export_tournament
-from fairpair.app.document import document
+from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
+from fairpair.app.transfer.archives import export_tournament
+from fairpair.app.views.document import document
 from fairpair.app.views.history import History, history
 from fairpair.app.views.recommendation import RecommendationView, recommendation_view
 from fairpair.app.views.rules import RulesView, rules_view

@@ -5,16 +5,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from fairpair.api.access.guard import Guard
 from fairpair.api.bodies import body, checked, json_of, media_type
 from fairpair.api.documented import inlined, takes
-from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked
 from fairpair.api.places import HERE, PlayerNo, RoundNo
 from fairpair.api.writing import shapes
 from fairpair.api.writing.shared import Writer, operation
-from fairpair.app import changing
-from fairpair.app.access import Role
-from fairpair.app.done import Entered, entered
+from fairpair.app.access.grants import Role
+from fairpair.app.playing import changing
+from fairpair.app.playing.done import Entered, entered
 from fairpair.app.service import Service
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.ids import PlayerId

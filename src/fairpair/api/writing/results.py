@@ -6,18 +6,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
+from fairpair.api.access.guard import Guard
 from fairpair.api.bodies import bad_fields, body
 from fairpair.api.documented import takes
-from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked
 from fairpair.api.places import HERE
 from fairpair.api.writing.result_shapes import EnteredResult, PlayerReport
 from fairpair.api.writing.shared import Writer, operation
-from fairpair.app.access import Role
-from fairpair.app.changing import ResultEntry, clear_result, enter_result
-from fairpair.app.done import Reported, reported
+from fairpair.app.access.grants import Role
+from fairpair.app.playing.changing import ResultEntry, clear_result, enter_result
+from fairpair.app.playing.done import Reported, reported
+from fairpair.app.playing.steps import execute
 from fairpair.app.service import Service
-from fairpair.app.steps import execute
 from fairpair.core.errors import FieldProblem, Forbidden, NotFound
 from fairpair.core.rounds import MatchRef
 from fairpair.log import commands as c

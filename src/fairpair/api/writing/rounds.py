@@ -5,18 +5,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
 
+from fairpair.api.access.guard import Guard
 from fairpair.api.bodies import body
 from fairpair.api.documented import takes
-from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked
 from fairpair.api.places import HERE, RoundNo, Stage, TableNo
 from fairpair.api.writing import shapes
 from fairpair.api.writing.shared import Writer, operation
-from fairpair.app import changing, clocks, running
-from fairpair.app.access import Role
-from fairpair.app.done import RoundDone, round_done
+from fairpair.app.access.grants import Role
+from fairpair.app.playing import changing, clocks, running
+from fairpair.app.playing.done import RoundDone, round_done
+from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome, Service
-from fairpair.app.steps import execute
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.log import commands as c

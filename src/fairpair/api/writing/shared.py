@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 from fastapi import Depends, Response
 
+from fairpair.api.access.guard import Guard
 from fairpair.api.documented import answers
-from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked, asks
-from fairpair.app.access import Role
-from fairpair.app.done import Begun, Done, done
+from fairpair.app.access.grants import Role
+from fairpair.app.playing.done import Begun, Done, done
+from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome, Service
-from fairpair.app.steps import execute
 from fairpair.core.ids import TournamentId
 from fairpair.log.commands import Command
 

@@ -7,20 +7,20 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
+from fairpair.api.access.guard import Guard
 from fairpair.api.bodies import body, media_type, wrong_type
 from fairpair.api.documented import takes
-from fairpair.api.guard import Guard
 from fairpair.api.orders import Asked, IdempotencyKey, command_id_of
 from fairpair.api.places import HERE
 from fairpair.api.writing import shapes
 from fairpair.api.writing.shared import Writer, operation, told
-from fairpair.app import running
-from fairpair.app.access import Grant, Role
-from fairpair.app.beginning import begin, import_once, rules_for
-from fairpair.app.changing import configure
-from fairpair.app.done import Begun, RoundDone, round_done
-from fairpair.app.importing import Wanted, import_event
+from fairpair.app.access.grants import Grant, Role
+from fairpair.app.playing import running
+from fairpair.app.playing.beginning import begin, import_once, rules_for
+from fairpair.app.playing.changing import configure
+from fairpair.app.playing.done import Begun, RoundDone, round_done
 from fairpair.app.service import Service
+from fairpair.app.transfer.importing import Wanted, import_event
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.log import commands as c
 from fairpair.log.events import RoundPublished

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
 
-from fairpair.app.round_titles import round_namer
 from fairpair.app.views.people import Person
 from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
+from fairpair.app.wording.round_titles import round_namer
 from fairpair.core.errors import NotFound
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Team

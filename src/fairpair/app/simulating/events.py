@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
-from fairpair.app.chances import Lots
+from fairpair.app.simulating.chances import Lots
 from fairpair.app.simulating.finals import with_finals
 from fairpair.app.simulating.results import Match, is_one_game, result_of
 from fairpair.core.errors import BadInput, NotFound

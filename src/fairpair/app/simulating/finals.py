@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fairpair.app.chances import Lots
-from fairpair.app.drafting import cut_command
+from fairpair.app.playing.drafting import cut_command
+from fairpair.app.simulating.chances import Lots
 from fairpair.app.simulating.results import Match, result_of
 from fairpair.core.rounds import Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament

@@ -12,7 +12,7 @@ Only whole numbers are compared, so that a seed gives the same results on every 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fairpair.app.chances import Lots, winning_chances
+from fairpair.app.simulating.chances import Lots, winning_chances
 from fairpair.core.results import Decided, Games, Mark, Result, Scored, win_for
 from fairpair.core.rules import Rules
 

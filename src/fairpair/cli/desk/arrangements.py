@@ -35,7 +35,7 @@ def bye(desk: Desk, player: str, round_no: int, kind: str, withdraw: bool) -> No
         fairpair players friday bye Ana 3 --kind zero
         fairpair players friday bye Ana 3 --withdraw
     """
-    from fairpair.app.changing import set_bye
+    from fairpair.app.playing.changing import set_bye
     from fairpair.log.commands import WithdrawByeRequest
 
     who = desk.player(player)
@@ -56,7 +56,7 @@ def table(desk: Desk, player: str, number: int | None) -> None:
         fairpair players friday table Ana 3
         fairpair players friday table Ana
     """
-    from fairpair.app.changing import settle
+    from fairpair.app.playing.changing import settle
     from fairpair.log.commands import FixTable
 
     desk.tell(settle(desk.service, desk.order(), FixTable(desk.player(player), number)))
@@ -78,7 +78,7 @@ def apart(desk: Desk, a: str, b: str, soft: bool, **rounds: int | None) -> None:
         fairpair players friday apart Ana Bo
         fairpair players friday apart 3 8 --soft --until-round 3
     """
-    from fairpair.app.changing import keep_apart
+    from fairpair.app.playing.changing import keep_apart
     from fairpair.core.tournament import Avoidance
 
     terms = Avoidance(not soft, rounds["from_round"] or 1, rounds["until_round"])

@@ -41,7 +41,7 @@ def cut(desk: Desk, without: tuple[str, ...], seeds: tuple[str, ...]) -> None:
         fairpair cut friday --without Ana
         fairpair cut friday --seed 4 --seed 7 --seed 1 --seed 9
     """
-    from fairpair.app import running
+    from fairpair.app.playing import running
 
     order = desk.order()
     declined, chosen = [desk.player(x) for x in without], [desk.player(x) for x in seeds]
@@ -61,7 +61,7 @@ def finish(desk: Desk, early: bool, reason: str) -> None:
         fairpair finish friday
         fairpair finish friday --early --reason "the hall closes"
     """
-    from fairpair.app import running
+    from fairpair.app.playing import running
 
     order = desk.order()
     outcome = running.finish(desk.service, order, early=early, reason=reason)

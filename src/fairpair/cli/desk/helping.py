@@ -7,7 +7,7 @@ from fairpair.cli.desk.here import shell
 from fairpair.core.errors import DomainError, Forbidden, NotAllowed
 
 if TYPE_CHECKING:
-    from fairpair.app.running import Impossible
+    from fairpair.app.playing.running import Impossible
     from fairpair.core.ids import TournamentId
     from fairpair.engine.pairing.proposal import Suggestion
     from fairpair.log.commands import Command
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def with_commands(here: "TournamentId", refusal: NotAllowed | Forbidden) -> DomainError:
     """The refusal, its hint followed by the commands that would help."""
-    from fairpair.app.running import Impossible
+    from fairpair.app.playing.running import Impossible
 
     if isinstance(refusal, Impossible):
         return _same(refusal, [refusal.hint, *_remedies(here, refusal)])
@@ -33,7 +33,7 @@ def _same(refusal: DomainError, lines: list[str]) -> DomainError:
 
 
 def _remedies(here: "TournamentId", error: "Impossible") -> Iterator[str]:
-    from fairpair.app.remedies import remedy
+    from fairpair.app.playing.remedies import remedy
 
     for one in error.suggestions:
         yield f"- {one.text}"

@@ -17,9 +17,9 @@ from fairpair.cli.parts import DATABASE, Parts, database_option
 from fairpair.core.errors import Forbidden, NotAllowed
 
 if TYPE_CHECKING:
-    from fairpair.app.done import Done
+    from fairpair.app.playing.done import Done
+    from fairpair.app.playing.steps import Order
     from fairpair.app.service import Outcome, Service
-    from fairpair.app.steps import Order
     from fairpair.core.ids import PlayerId, TournamentId
     from fairpair.core.tournament import Tournament
     from fairpair.log.commands import Command
@@ -119,7 +119,7 @@ class Desk:
 
     def order(self, *, first: bool = True) -> "Order":
         """A new one; of several only the `first` is bound to the version that was asked for."""
-        from fairpair.app.steps import Order
+        from fairpair.app.playing.steps import Order
         from fairpair.core.ids import CommandId
 
         expected = self.expected if first else None
@@ -127,14 +127,14 @@ class Desk:
 
     def execute(self, command: "Command", *, first: bool = True) -> "Outcome":
         """Carry out one command as it is; `first` as for an order."""
-        from fairpair.app.steps import execute
+        from fairpair.app.playing.steps import execute
 
         return execute(self.service, self.order(first=first), command)
 
     def earlier(self, order: "Order", *parts: str) -> list[str]:
         """What the first parts of an order did that had to be done before its last one."""
-        from fairpair.app.done import done
-        from fairpair.app.steps import part_id
+        from fairpair.app.playing.done import done
+        from fairpair.app.playing.steps import part_id
 
         ids = [part_id(order.command_id, part) for part in parts]
         found = [self.service.answered(self.here, one) for one in ids]
@@ -161,7 +161,7 @@ class Desk:
 
         `before` are further lines about it; the `page` stands above all of it.
         """
-        from fairpair.app.done import done
+        from fairpair.app.playing.done import done
 
         made = (view or done)(self.service, self.here, outcome)
         if self.is_json:
@@ -217,7 +217,7 @@ def _opened(function: F) -> Callable[..., Any]:
         expected: int | None = None,
         **options: Any,
     ) -> Any:
-        from fairpair.app.archives import find_tournament
+        from fairpair.app.transfer.archives import find_tournament
 
         parent = ctx.parent.params if ctx.parent else {}
         name = options.pop("name") if "name" in options else parent["name"]

@@ -17,7 +17,7 @@ from fairpair.core.errors import BadInput, Conflict, DomainError, FieldProblem
 from fairpair.core.rounds import MatchRef, RoundRef
 
 if TYPE_CHECKING:
-    from fairpair.app.changing import ResultEntry
+    from fairpair.app.playing.changing import ResultEntry
     from fairpair.app.service import Outcome
     from fairpair.app.views.correction import CorrectionView
     from fairpair.core.results import Result
@@ -176,7 +176,7 @@ def understood(
 
 
 def _entry(t: "Tournament", ref: RoundRef, line: Typed, options: dict[str, Any]) -> "ResultEntry":
-    from fairpair.app.changing import ResultEntry
+    from fairpair.app.playing.changing import ResultEntry
     from fairpair.log.permit.results import find_match
 
     match = _match(t, ref, line.table)
@@ -199,8 +199,8 @@ def _result(t: "Tournament", match: MatchRef, text: str) -> "Result":
 
 def enter(desk: Desk, entries: Entries) -> None:
     """One after the other; one that is refused does not stop the others."""
-    from fairpair.app.changing import enter_result
-    from fairpair.app.done import done
+    from fairpair.app.playing.changing import enter_result
+    from fairpair.app.playing.done import done
     from fairpair.app.service import Outcome
 
     if len(entries) == 1 and not entries[0][0].where:
@@ -227,7 +227,7 @@ def enter(desk: Desk, entries: Entries) -> None:
 
 
 def _tell_many(desk: Desk, outcome: "Outcome", told: list[str], count: int) -> None:
-    from fairpair.app.done import Done, done
+    from fairpair.app.playing.done import Done, done
 
     if desk.is_json:
         action = done(desk.service, desk.here, outcome).action
@@ -240,7 +240,7 @@ def _tell_many(desk: Desk, outcome: "Outcome", told: list[str], count: int) -> N
 
 
 def _clear(desk: Desk, match: MatchRef, options: dict[str, Any]) -> None:
-    from fairpair.app.changing import clear_result
+    from fairpair.app.playing.changing import clear_result
     from fairpair.log.commands import ClearResult
     from fairpair.log.permit.results import find_match
 

@@ -110,8 +110,8 @@ def next_(desk: Desk, confirmed: tuple[str, ...]) -> None:
     \b
         fairpair round friday next
     """
-    from fairpair.app import running
-    from fairpair.app.changing import in_round
+    from fairpair.app.playing import running
+    from fairpair.app.playing.changing import in_round
     from fairpair.engine.stages.progress import Step, progress
     from fairpair.log.commands import CompleteRound, PublishRound
 
@@ -145,7 +145,7 @@ def _hint(desk: Desk, step: str) -> str:
 
 def tell_round(desk: Desk, outcome: "Outcome", ref: RoundRef, before: Sequence[str] = ()) -> None:
     """What was done, and the round as it is then."""
-    from fairpair.app.done import round_done
+    from fairpair.app.playing.done import round_done
     from fairpair.app.views.rounds import round_view
 
     journal = desk.journal
@@ -176,7 +176,7 @@ def draft(desk: Desk, at_once: bool, remedy: str | None, confirmed: tuple[str, .
         fairpair round friday draft --publish
         fairpair round friday draft --remedy rematch
     """
-    from fairpair.app import running
+    from fairpair.app.playing import running
 
     ref = _coming(desk)
     making = running.Making(not at_once, confirmed, remedy or "")
@@ -197,7 +197,7 @@ def _coming(desk: Desk) -> RoundRef:
 
 def in_present(desk: Desk, command: "Command") -> None:
     """A command about the present round."""
-    from fairpair.app.changing import in_round
+    from fairpair.app.playing.changing import in_round
 
     ref = place(desk, None, None)
     tell_round(desk, in_round(desk.service, desk.order(), ref, command), ref)
@@ -240,7 +240,7 @@ def complete(desk: Desk) -> None:
     \b
         fairpair round friday complete
     """
-    from fairpair.app.changing import in_round
+    from fairpair.app.playing.changing import in_round
     from fairpair.log.commands import CompleteRound
 
     ref = desk.t.upcoming
@@ -255,7 +255,7 @@ def open_(desk: Desk) -> None:
     \b
         fairpair round friday open
     """
-    from fairpair.app import running
+    from fairpair.app.playing import running
 
     desk.tell(running.open_matches(desk.service, desk.order()))
 
@@ -270,7 +270,7 @@ def clock(desk: Desk, what: str) -> None:
         fairpair round friday clock 50
         fairpair round friday clock start
     """
-    from fairpair.app.clocks import set_clock
+    from fairpair.app.playing.clocks import set_clock
 
     is_number = what.isascii() and what.isdecimal() and len(what) < 5 and int(what) <= 1440
     if not is_number and what not in ("start", "pause"):
@@ -291,7 +291,7 @@ def extra_time(desk: Desk, table: int, minutes: int) -> None:
     \b
         fairpair round friday extra-time 12 5
     """
-    from fairpair.app.changing import settle
+    from fairpair.app.playing.changing import settle
     from fairpair.core.rounds import MatchRef
     from fairpair.log.commands import ExtendTime
 

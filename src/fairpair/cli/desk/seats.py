@@ -119,7 +119,7 @@ def bye(desk: Desk, player: str, kind: str, number: int | None, **options: Any) 
         fairpair round friday bye Zoe
         fairpair round friday bye Zoe --kind zero --round 1 --reason "came late"
     """
-    from fairpair.app.changing import settle
+    from fairpair.app.playing.changing import settle
     from fairpair.log.commands import GiveBye
 
     ref = place(desk, number, options["stage"])

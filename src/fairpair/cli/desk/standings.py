@@ -18,7 +18,7 @@ def shows_tournament(
     ctx: click.Context, files: tuple[Path, ...], options: Mapping[str, Any]
 ) -> bool:
     """Print the standings if the one word names a tournament and no file; else False."""
-    from fairpair.app.archives import find_tournament
+    from fairpair.app.transfer.archives import find_tournament
 
     name = str(files[0])
     is_path = len(files[0].parts) > 1 or files[0].is_file()

@@ -5,9 +5,9 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app import handing_out
-from fairpair.app.access import LOGIN_MINUTES, Wanted, granted
-from fairpair.app.grants import Role
+from fairpair.app.access import handing_out
+from fairpair.app.access.grants import Role, granted
+from fairpair.app.access.keys import LOGIN_MINUTES, Wanted
 from fairpair.core.errors import BadInput
 from fairpair.web import qr
 from fairpair.web.fields import number, wrong

@@ -5,8 +5,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app import changing, clocks
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
+from fairpair.app.playing import changing, clocks
 from fairpair.app.service import Outcome
 from fairpair.app.views.people import player_in
 from fairpair.core.errors import BadInput

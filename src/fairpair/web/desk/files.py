@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.exports import EXPORTS
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
+from fairpair.app.transfer.exports import EXPORTS
 from fairpair.app.views.audience import published
 from fairpair.web.public.frame import frame_of
 from fairpair.web.site import Site

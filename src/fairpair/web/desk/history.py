@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
 from fairpair.app.views.history import actions
 from fairpair.core.errors import BadInput

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from fairpair.app import changing, running
-from fairpair.app.remedies import remedy
+from fairpair.app.playing import changing, running
+from fairpair.app.playing.remedies import remedy
 from fairpair.app.service import Outcome, Service
 from fairpair.core.errors import BadInput
 from fairpair.core.rounds import RoundRef

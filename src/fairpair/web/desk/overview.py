@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rounds import round_list
 from fairpair.app.views.status import status

@@ -5,8 +5,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app import changing
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
+from fairpair.app.playing import changing
 from fairpair.app.service import Outcome, Service
 from fairpair.app.views.players import player_view
 from fairpair.core.ids import PlayerId

@@ -6,10 +6,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app import changing
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
+from fairpair.app.playing import changing
+from fairpair.app.playing.steps import Order
 from fairpair.app.service import Outcome
-from fairpair.app.steps import Order
 from fairpair.app.views.people import has_teams
 from fairpair.app.views.players import PlayerLine, player_list
 from fairpair.core.ids import PlayerId, TournamentId

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
 from fairpair.app.printing import SHEETS
 from fairpair.paper import Paper
 from fairpair.web import qr

@@ -5,9 +5,9 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app import running
-from fairpair.app.drafting import open_command
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
+from fairpair.app.playing import running
+from fairpair.app.playing.drafting import open_command
 from fairpair.app.service import Outcome
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.rank_why import rank_reasons

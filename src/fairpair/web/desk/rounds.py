@@ -6,11 +6,11 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from fairpair.app import changing, clocks
-from fairpair.app.changing import ResultEntry, clear_result, enter_result
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
+from fairpair.app.playing import changing, clocks
+from fairpair.app.playing.changing import ResultEntry, clear_result, enter_result
+from fairpair.app.playing.steps import part_id
 from fairpair.app.service import Outcome
-from fairpair.app.steps import part_id
 from fairpair.app.views.rounds import (
     pairing_view,
     planned_rounds,

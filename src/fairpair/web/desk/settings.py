@@ -6,8 +6,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app import offers
-from fairpair.app.changing import configure
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
+from fairpair.app.playing.changing import configure
 from fairpair.app.service import Outcome, Service
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rules import rules_view

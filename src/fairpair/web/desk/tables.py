@@ -5,8 +5,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.changing import ResultEntry, clear_result, enter_result, settle
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
+from fairpair.app.playing.changing import ResultEntry, clear_result, enter_result, settle
 from fairpair.app.service import Outcome
 from fairpair.app.views.correction import correction_view
 from fairpair.app.views.rounds import pairing_view, points_before

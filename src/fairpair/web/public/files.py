@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from fairpair.app.grants import Role
+from fairpair.app.access.grants import Role
 from fairpair.web.rendering import STATIC, static
 from fairpair.web.site import Site
 

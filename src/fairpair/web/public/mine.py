@@ -6,12 +6,11 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from fairpair.api.guard import cookie_name
-from fairpair.api.login import remember_login
-from fairpair.app.access import NOBODY
-from fairpair.app.grants import Grant, Role
+from fairpair.api.access.guard import cookie_name
+from fairpair.api.access.login import remember_login
+from fairpair.app.access.grants import NOBODY, Grant, Role
+from fairpair.app.playing.steps import Order
 from fairpair.app.service import Outcome
-from fairpair.app.steps import Order
 from fairpair.app.views.players import player_view
 from fairpair.app.views.result_ways import choices_of, way_of
 from fairpair.app.views.rounds import round_view

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 from fastapi import Request, Response
 
-from fairpair.api.answers import What
-from fairpair.app.grants import Grant, Role
+from fairpair.api.answering.answers import What
+from fairpair.app.access.grants import Grant, Role
 from fairpair.app.views.audience import published
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament

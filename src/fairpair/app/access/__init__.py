@@ -1,0 +1,1 @@
+"""Who may do what: keys, roles, logins, and no secret in a log."""

@@ -1,0 +1,1 @@
+"""Tournaments in files of other programs: paired, checked and ranked where they are."""

@@ -1,0 +1,234 @@
+"""Is a report file right? Every round paired again, every rank computed again."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from fairpair.app.files.pairing import (
+    initial_colour,
+    next_round,
+    open_games,
+    other_system,
+    require_no_teams,
+)
+from fairpair.app.files.trf_files import trf_file
+from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.registry import chain_problems
+from fairpair.engine.standings.table import Standings
+from fairpair.formats.trf import TrfFile
+from fairpair.formats.trf.earlier import before_round
+from fairpair.formats.trf.tournament import tournament_of
+
+Pair = tuple[int, int]
+"""White and Black by their numbers; the bye is against 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPair:
+    """A board that should be in a round and is not, and what its players have there instead."""
+
+    round_no: int
+    board: int
+    expected: Pair
+    found: tuple[Pair, ...]
+
+    @property
+    def has_wrong_colours(self) -> bool:
+        """Whether the two do meet, but the other way round."""
+        return self.found == (self.expected[::-1],)
+
+    def __str__(self) -> str:
+        found = " and ".join(map(_words, self.found))
+        colours = " (colours)" if self.has_wrong_colours else ""
+        where = f"round {self.round_no}, board {self.board}"
+        return f"{where}: expected {_words(self.expected)}, found {found}{colours}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoPairing:
+    """A round that is in the file, although it could not be paired from what was before it."""
+
+    round_no: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"round {self.round_no}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongRank:
+    """A rank that the file's own tie-breaks do not give; `expected` has several for a tie."""
+
+    player: int
+    expected: range
+    found: int
+
+    def __str__(self) -> str:
+        first, last = self.expected[0], self.expected[-1]
+        expected = f"{first}" if first == last else f"{first} to {last} (shared)"
+        return f"rank of {self.player}: expected {expected}, found {self.found}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is wrong in a file, how much was looked at, and what there is to say of it."""
+
+    rounds: int
+    ranks: int
+    pairs: tuple[WrongPair, ...]
+    unpairable: tuple[NoPairing, ...]
+    wrong_ranks: tuple[WrongRank, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether there is no complaint."""
+        return not (self.pairs or self.unpairable or self.wrong_ranks)
+
+    @property
+    def complaints(self) -> list[WrongPair | NoPairing | WrongRank]:
+        """All of them, round by round, then the ranks."""
+        rounds: list[WrongPair | NoPairing] = [*self.pairs, *self.unpairable]
+        return [*sorted(rounds, key=lambda one: one.round_no), *self.wrong_ranks]
+
+
+Told = Callable[[int, int], None]
+"""Hears how many rounds are done, and of how many."""
+
+
+def check_file(
+    data: bytes,
+    *,
+    system: str | None = None,
+    repair: bool = False,
+    told: Told = lambda _done, _of: None,
+) -> Verdict:
+    """The verdict on a file; `BadInput` if it cannot be read, or has teams."""
+    file, notes = trf_file(data, repair=repair)
+    verdict = verdict_on(file, system=system, told=told)
+    return replace(verdict, notes=(*notes, *verdict.notes))
+
+
+def verdict_on(
+    file: TrfFile, *, system: str | None = None, told: Told = lambda _done, _of: None
+) -> Verdict:
+    """The verdict on what a file says; `BadInput` if it has teams."""
+    notes: list[str] = []
+    require_no_teams(file)
+    other = None if system else other_system(file)
+    if other:
+        notes.append(f"note: the pairings are not checked: the file asks for {other}.")
+    elif file.rounds is None:
+        notes.append(
+            "note: neither 142 nor XXR tells the number of rounds:"
+            f" round {file.rounds_played} is taken for the last."
+        )
+    rounds = 0 if other else _last_round_to_check(file, notes)
+    pairs, unpairable = _wrong_rounds(file, rounds, told)
+    ranks, wrong_ranks = _wrong_ranks(file, notes)
+    return Verdict(rounds, ranks, pairs, unpairable, wrong_ranks, tuple(notes))
+
+
+def _last_round_to_check(file: TrfFile, notes: list[str]) -> int:
+    """The first round with open games, which nothing after it can be paired from, or the last."""
+    last = file.rounds_played
+    for round_no, games in open_games(file).items():
+        if round_no < last:
+            several = f"rounds {round_no + 1} to {last} are"
+            after = several if round_no + 1 < last else f"round {last} is"
+            notes.append(f"note: {after} not checked: in round {round_no} {games} no result yet.")
+        return round_no
+    return last
+
+
+def _wrong_rounds(
+    file: TrfFile, rounds: int, told: Told
+) -> tuple[tuple[WrongPair, ...], tuple[NoPairing, ...]]:
+    """Each round from the file's own earlier ones, so that one wrong pairing stays one."""
+    file = replace(file, initial_colour=initial_colour(file))
+    pairs: list[WrongPair] = []
+    unpairable: list[NoPairing] = []
+    for round_no in range(1, rounds + 1):
+        try:
+            expected = next_round(before_round(file, round_no))
+        except ImpossiblePairingError as error:
+            unpairable.append(NoPairing(round_no, error.message))
+        else:
+            pairs += _wrong_pairs(file, expected)
+        told(round_no, rounds)
+    return tuple(pairs), tuple(unpairable)
+
+
+def _wrong_pairs(file: TrfFile, expected: Proposal) -> Iterator[WrongPair]:
+    found, colourless = _pairs_of(file, expected.round_no)
+    boards: list[Pair] = [(board.white, board.black) for board in expected.boards]
+    if expected.bye is not None:
+        boards.append((expected.bye, 0))
+    for number, pair in enumerate(boards, 1):
+        there = found[pair[0]]
+        if there != pair and not (there == pair[::-1] and there in colourless):
+            others = (found[player] for player in pair if player)
+            yield WrongPair(expected.round_no, number, pair, tuple(dict.fromkeys(others)))
+
+
+def _pairs_of(file: TrfFile, round_no: int) -> tuple[dict[int, Pair], set[Pair]]:
+    """The pair that everybody is in, and which pairs have no colours, as forfeits may."""
+    cells = {player.id: player.rounds[round_no - 1] for player in file.players}
+    pairs: dict[int, Pair] = {}
+    colourless: set[Pair] = set()
+    for one, cell in cells.items():
+        other = cell.opponent
+        if other is None:
+            pairs[one] = (one, 0)
+            continue
+        colour, theirs = cell.colour, cells[other].colour
+        if colour is None and theirs is None:
+            pairs[one] = (min(one, other), max(one, other))
+            colourless.add(pairs[one])
+        else:
+            pairs[one] = (other, one) if colour == "b" or theirs == "w" else (one, other)
+    return pairs, colourless
+
+
+def _wrong_ranks(file: TrfFile, notes: list[str]) -> tuple[int, tuple[WrongRank, ...]]:
+    """How many ranks could be checked, and those that do not follow from 212 or 202."""
+    given = {PlayerId(p.id): p.rank for p in file.players if p.rank}
+    if not given or not (file.ranking or file.tiebreaks):
+        return 0, ()
+    imported = tournament_of(file)
+    rules = imported.tournament.rules
+    codes = rules.standings_tiebreakers
+    reasons = [f"{codes[place - 1]!r} {text}" for place, text in chain_problems(codes, rules)]
+    if any(cell.opponent and not cell.result for p in file.players for cell in p.rounds):
+        reasons.append("results are missing")
+    if reasons:
+        notes.append(f"note: the ranks are not checked: {'; '.join(reasons)}.")
+        return 0, ()
+    ledger = ledger_of(imported.tournament, awarded=imported.awarded, extra=imported.extra)
+    ranks = Standings(ledger).ranks
+    everybody = _places(ranks)
+    # Who is not ranked, such as somebody expelled, may have been left out before counting.
+    listed = _places({player: rank for player, rank in ranks.items() if player in given})
+    wrong = (
+        WrongRank(player, everybody[player], rank)
+        for player, rank in given.items()
+        if rank not in everybody[player] and rank not in listed[player]
+    )
+    return len(given), tuple(sorted(wrong, key=lambda one: one.found))
+
+
+def _places(ranks: Mapping[PlayerId, int]) -> dict[PlayerId, range]:
+    """The ranks one may have: those tied share them, or were told apart by lot."""
+    sizes = Counter(ranks.values())
+    first: dict[int, int] = {}
+    place = 1
+    for rank in sorted(sizes):
+        first[rank] = place
+        place += sizes[rank]
+    return {player: range(first[rank], first[rank] + sizes[rank]) for player, rank in ranks.items()}
+
+
+def _words(pair: Pair) -> str:
+    return f"{pair[0]}-{pair[1]}" if pair[1] else f"a bye for {pair[0]}"

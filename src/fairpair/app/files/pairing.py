@@ -1,0 +1,257 @@
+"""The next round of a tournament in a file."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from fairpair.app.files.causes import cause_of, listed
+from fairpair.app.files.trf_files import trf_file
+from fairpair.core.errors import BadInput
+from fairpair.core.ids import PlayerId
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.dutch.position import Position
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
+from fairpair.engine.pairing.propose import next_round_no, pair_round
+from fairpair.formats.imported import Imported
+from fairpair.formats.kinds import is_json
+from fairpair.formats.pairs import pairs_text
+from fairpair.formats.trf import TrfFile
+from fairpair.formats.trf.records import Colour
+from fairpair.formats.trf.tournament import tournament_of
+
+_DUTCH = re.compile(r"FIDE_DUTCH(_20(25|26))?(_BAKU)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class FilePairing:
+    """The next round of a file, and what there is to say of it."""
+
+    round: Proposal
+    notes: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    """In words, why each pair, float and bye: if that was asked for."""
+    names: Mapping[PlayerId, str] = field(default_factory=dict)
+    """How the file calls the players, if not by their numbers."""
+
+    @property
+    def text(self) -> str:
+        """The round as pairing engines write it; who rests stands below, as one with the bye."""
+        if not self.names and not self.round.rests:
+            return pairs_text(self.round)
+        bye = () if self.round.bye is None else (self.round.bye,)
+        lines = [f"{self._name(b.white)} {self._name(b.black)}" for b in self.round.boards]
+        lines += [f"{self._name(one)} 0" for one in (*bye, *_resting(self.round))]
+        return "".join(f"{line}\n" for line in (str(len(lines)), *lines))
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The same for programs: pairs by the file's own names, White first."""
+        resting = [*([self.round.bye] if self.round.bye else []), *_resting(self.round)]
+        return {
+            "round": self.round.round_no,
+            "pairs": [[self._name(b.white), self._name(b.black)] for b in self.round.boards],
+            "byes": [self._name(one) for one in resting],
+        }
+
+    def _name(self, player: PlayerId) -> str:
+        return self.names.get(player, str(player))
+
+
+def _resting(found: Proposal) -> list[PlayerId]:
+    return [rest.player for rest in found.rests]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The rules to pair by instead of the file's; preset and changes are for results in JSON."""
+
+    system: str | None = None
+    preset: str | None = None
+    changes: Mapping[str, object] = field(default_factory=dict)
+
+
+def file_pairing(
+    data: bytes, asked: Asked | None = None, *, repair: bool = False, explain: bool = False
+) -> FilePairing:
+    """The next round of a TRF or of a results file in JSON, by its system or the one asked for.
+
+    `ImpossiblePairingError` names the cause if there is no legal pairing; `BadInput` is for files
+    that are neither, contradict themselves, are over, or ask for a system that is not here.
+    """
+    asked = asked or Asked()
+    if is_json(data):
+        return _of_results(data, asked, explain=explain)
+    return _of_trf(data, asked, repair=repair, explain=explain)
+
+
+def _of_results(data: bytes, asked: Asked, *, explain: bool) -> FilePairing:
+    from fairpair.app.files.pairing_results import next_of_results
+
+    changes = {**asked.changes, **({"system": asked.system} if asked.system else {})}
+    tournament, names = next_of_results(data, asked.preset, changes)
+    found = pair_round(tournament)
+    reasons = _reasons(tournament, Past(), found, names) if explain else ()
+    return FilePairing(found, reasons=reasons, names=names)
+
+
+def _of_trf(data: bytes, asked: Asked, *, repair: bool, explain: bool) -> FilePairing:
+    if asked.preset or asked.changes:
+        raise BadInput(
+            "preset-for-trf",
+            "A TRF file says itself how it is scored; presets and rules are for results in JSON.",
+            "Leave --preset and --set out; --system chooses the system.",
+        )
+    file, notes = trf_file(data, repair=repair)
+    other = None if asked.system else other_system(file)
+    if other:
+        raise BadInput(
+            "other-system",
+            f"The file asks for {other}; what can be paired is the FIDE (Dutch) system of 2026.",
+            "Use --system dutch to have it paired by that one all the same.",
+        )
+    _require_a_next_round(file)
+    round_no = file.rounds_played + 1
+    if file.rounds is None:
+        notes.append(
+            f"note: neither 142 nor XXR tells the number of rounds: round {round_no} is paired"
+            " as one that is not the last."
+        )
+    if round_no == 1 and file.initial_colour is None:
+        notes.append("note: neither 152 nor XXC gives an initial colour: White is taken.")
+    imported = _by_system(_imported(file), asked.system)
+    is_dutch = imported.tournament.rules.system == "dutch"
+    try:
+        found = pair_round(imported.tournament, _past(imported))
+    except ImpossiblePairingError as error:
+        raise _explained(error, imported) if is_dutch else error from error
+    tournament, past = imported.tournament, _past(imported)
+    reasons = _reasons(tournament, past, found) if explain else ()
+    return FilePairing(found, tuple(notes), reasons)
+
+
+def _by_system(imported: Imported, system: str | None) -> Imported:
+    """The same to be paired by this system, if one is named."""
+    if system is None:
+        return imported
+    rules = replace(imported.tournament.rules, system=system)
+    return replace(imported, tournament=replace(imported.tournament, rules=rules))
+
+
+def _reasons(
+    tournament: Tournament,
+    past: Past,
+    found: Proposal,
+    names: Mapping[PlayerId, str] | None = None,
+) -> tuple[str, ...]:
+    from fairpair.engine.pairing.explain import explain_round
+    from fairpair.engine.pairing.why.wording import round_lines
+
+    called = names or {}
+
+    def name_of(player: PlayerId) -> str:
+        name, number = tournament.name_of(player), called.get(player, str(player))
+        return name if name == number else f"{name} ({number})"
+
+    return tuple(round_lines(explain_round(tournament, past, found), name_of))
+
+
+def next_round(file: TrfFile) -> Proposal:
+    """The round after the last one in the file, by the Dutch system; players by their numbers."""
+    imported = _imported(file)
+    return pair_round(imported.tournament, _past(imported))
+
+
+def _imported(file: TrfFile) -> Imported:
+    return tournament_of(replace(file, initial_colour=initial_colour(file)))
+
+
+def other_system(file: TrfFile) -> str:
+    """The system that 192, or else the words of 092, ask for; empty if it is the Dutch of 2026."""
+    if file.teams.numbered:
+        return "a tournament of teams"
+    if file.system:
+        return "" if _DUTCH.fullmatch(file.system) else file.system
+    return "" if tournament_of(file).tournament.rules.system == "dutch" else file.event.kind
+
+
+def initial_colour(file: TrfFile) -> Colour | None:
+    """As the file says, or as the first board of round 1 shows: 152 may be left out then.
+
+    The highest-ranked player of round 1 is number 1 for C.04.3 5.2.5, so has the initial colour;
+    the second is number 2 if the first has no colour because of a forfeit.
+    """
+    if file.initial_colour or not file.rounds_played:
+        return file.initial_colour
+    listed = file.players if file.rank_by_position else sorted(file.players, key=lambda p: p.id)
+    place = {player.id: number for number, player in enumerate(listed, 1)}
+    number = 0
+    for player in listed:
+        cell = player.rounds[0]
+        number += cell.opponent is not None or cell.result == "U"
+        if cell.opponent and cell.colour and place[cell.opponent] > place[player.id]:
+            return cell.colour if number % 2 else "b" if cell.colour == "w" else "w"
+    return None
+
+
+def require_no_teams(file: TrfFile) -> None:
+    """Refuse a file whose pairings are those of teams."""
+    if file.teams.numbered:
+        raise BadInput(
+            "no-team-pairing",
+            "The file is of a team tournament, and those cannot be paired from a file.",
+            "Give a tournament of individuals.",
+        )
+
+
+def _require_a_next_round(file: TrfFile) -> None:
+    require_no_teams(file)
+    last = file.rounds_played
+    if file.rounds is not None and last >= file.rounds:
+        raise BadInput(
+            "tournament-over",
+            f"The tournament is over: all {file.rounds} rounds of it are paired already.",
+            "`fairpair standings` ranks it. If there is to be one more, raise the number of rounds"
+            " in record 142 (XXR).",
+        )
+    for round_no, games in open_games(file).items():
+        raise BadInput(
+            "round-open",
+            f"The next round needs all results; in round {round_no} {games} no result yet.",
+            "Enter it, or ? for an adjourned game, which counts as a draw until it is finished.",
+        )
+    if file.rounds is None and file.system.upper().endswith("_BAKU") and not file.acceleration:
+        raise BadInput(
+            "no-rounds",
+            "Baku acceleration depends on the number of rounds, and the file does not tell it.",
+            "Add record 142 (or XXR).",
+        )
+
+
+def open_games(file: TrfFile) -> dict[int, str]:
+    """The games without a result by their rounds, as `the game 1-2 has`; first rounds first."""
+    games: dict[int, list[str]] = {}
+    for player in file.players:
+        for round_no, cell in enumerate(player.rounds, 1):
+            if cell.opponent and cell.opponent > player.id and not cell.result:
+                seats = (player.id, cell.opponent)
+                white, black = seats[::-1] if cell.colour == "b" else seats
+                games.setdefault(round_no, []).append(f"{white}-{black}")
+    return {
+        round_no: f"the game {some[0]} has" if len(some) == 1 else f"the games {listed(some)} have"
+        for round_no, some in sorted(games.items())
+    }
+
+
+def _past(imported: Imported) -> Past:
+    return Past(imported.awarded, imported.extra, imported.virtual, imported.order)
+
+
+def _explained(error: ImpossiblePairingError, imported: Imported) -> ImpossiblePairingError:
+    """The same refusal with the cause."""
+    tournament = imported.tournament
+    round_no = next_round_no(tournament)
+    present = present_in(tournament, round_no)
+    players = Position(tournament, _past(imported), round_no, present).players
+    cause = cause_of(players, tournament.name_of)
+    text = f"Round {round_no} cannot be paired with these {len(players)} players: {cause.text}."
+    return ImpossiblePairingError(error.code, text, cause.hint, cause.problems)

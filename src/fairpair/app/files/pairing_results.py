@@ -1,0 +1,108 @@
+"""A results file in JSON, ready for its next round."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from fairpair.app.files.standings import DEFAULT_PRESET
+from fairpair.core.errors import BadInput
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry, Period
+from fairpair.core.rounds import RoundRef
+from fairpair.core.rules import Rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.systems import SYSTEMS
+from fairpair.formats.results import Results, read_results
+from fairpair.presets import rules_of
+
+_NAMED_AT_MOST = 5
+
+
+def next_of_results(
+    data: bytes, preset: str | None, changes: Mapping[str, object]
+) -> tuple[Tournament, dict[PlayerId, str]]:
+    """The tournament before the round to be paired, and how players are called in the answer.
+
+    `BadInput` if results are missing, all rounds are played, or nobody is there.
+    """
+    rules = rules_of(preset or DEFAULT_PRESET, changes)
+    if rules.system not in SYSTEMS:
+        raise BadInput(
+            "unknown-system",
+            f"There is no pairing system {rules.system!r}.",
+            f"Use --system with one of: {', '.join(sorted(SYSTEMS))}.",
+        )
+    results = _read(data, rules)
+    if "best_of" in changes:  # else that of the file counts
+        own = replace(results.tournament.rules, best_of=rules.best_of)
+        results = replace(results, tournament=replace(results.tournament, rules=own))
+    _require_a_next_round(results, rules)
+    return _with_newcomers(results.tournament, rules), _names(results.ids)
+
+
+def _read(data: bytes, rules: Rules) -> Results:
+    try:
+        return read_results(data, rules)
+    except BadInput as error:
+        error.hint = f"It is not a TRF file, so it was read as results in JSON. {error.hint}"
+        raise
+
+
+def _require_a_next_round(results: Results, rules: Rules) -> None:
+    tournament = results.tournament
+    if not tournament.entries:
+        raise BadInput("no-players", "There are no players in the file.", "Enter them first.")
+    for ref, round_ in tournament.rounds.items():
+        if round_.pending:
+            seats = (round_.pairings[table].seats for table in round_.pending)
+            games = ["-".join(map(tournament.name_of, pair)) for pair in seats]
+            raise BadInput(
+                "round-open",
+                f"The next round needs all results; in {ref} there is none of {_some(games)}.",
+                "Enter what is missing, or take the match out.",
+            )
+    played = len(tournament.rounds)
+    if rules.rounds is not None and played >= rules.rounds:
+        raise BadInput(
+            "tournament-over",
+            f"All {rules.rounds} rounds of the rules are played already.",
+            f"`fairpair standings` ranks it. If there is to be one more: --set rounds={played + 1}",
+        )
+
+
+def _with_newcomers(tournament: Tournament, rules: Rules) -> Tournament:
+    """Who was in no round yet enters now; the rules say how the missed rounds count."""
+    upcoming = RoundRef(1, len(tournament.rounds) + 1)
+    seen = {p for round_ in tournament.rounds.values() for p in round_.byes}
+    for round_ in tournament.rounds.values():
+        seen |= {player for pairing in round_.pairings.values() for player in pairing.seats}
+
+    def entered(player: PlayerId, entry: Entry) -> Entry:
+        if player in seen or entry.dropped or upcoming.round_no == 1:
+            return entry
+        return replace(entry, periods=(Period(upcoming, missed=rules.late_entry),))
+
+    entries = {player: entered(player, entry) for player, entry in tournament.entries.items()}
+    return replace(
+        tournament, entries=entries, rules=replace(tournament.rules, rounds=rules.rounds)
+    )
+
+
+def _names(ids: Mapping[PlayerId, str | int]) -> dict[PlayerId, str]:
+    """Numbers and single words as they are; in quotes what could be read in another way."""
+
+    def name(called: str | int) -> str:
+        plain = isinstance(called, int) or (
+            called.isprintable()
+            and len(called.split()) == 1
+            and '"' not in called
+            and not called.lstrip("+-").isdecimal()
+        )
+        return str(called) if plain else json.dumps(called, ensure_ascii=False)
+
+    return {player: name(called) for player, called in ids.items()}
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - _NAMED_AT_MOST
+    return ", ".join(names[:_NAMED_AT_MOST]) + (f" and {more} more" if more > 0 else "")

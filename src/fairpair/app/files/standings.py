@@ -1,0 +1,183 @@
+"""Standings of a tournament in a file: read it, apply what the user asked for, rank."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from fairpair.app.files.trf_files import usable
+from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.ids import PlayerId
+from fairpair.core.rules import Rules, bad_rules
+from fairpair.core.tournament import Tournament
+from fairpair.engine.soundness import changed_as_far_as_possible, sound_rules
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.registry import chain_problems, idle_links
+from fairpair.engine.standings.table import Standings
+from fairpair.formats import trf
+from fairpair.formats.kinds import is_json
+from fairpair.formats.results import read_results
+from fairpair.formats.trf.tournament import tournament_of
+from fairpair.presets import rules_of
+
+DEFAULT_PRESET = "mtg_standard"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What to do other than the file says; empty means as the file or its preset has it."""
+
+    tiebreaks: tuple[str, ...] | None = None
+    preset: str | None = None
+    changes: Mapping[str, object] = field(default_factory=dict)
+    draw_seed: str = ""
+    until: int | None = None
+    repair: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileStandings:
+    """The standings of a file, the ids its players have there, and what there is to say of it."""
+
+    tournament: Tournament
+    standings: Standings
+    ids: Mapping[PlayerId, str | int]
+    notes: tuple[str, ...] = ()
+    from_trf: bool = True
+
+    def player(self, wanted: str) -> PlayerId:
+        """Who has this id, or this name if only one has it."""
+        for form in (_as_json, str):  # 7 and "7" can be two players
+            for player, given in self.ids.items():
+                if form(given) == wanted:
+                    return player
+        named = [
+            player
+            for player in self.ids
+            if self.tournament.name_of(player).casefold() == wanted.casefold()
+        ]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            ids = ", ".join(str(self.ids[player]) for player in named)
+            text = f"Several players are called {wanted!r}: {ids}."
+        else:
+            text = f"The file has no player {wanted!r}."
+        raise BadInput("no-such-player", text, "Give the id as it stands in the file.")
+
+
+def _as_json(value: str | int) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def file_standings(data: bytes, wishes: Wishes) -> FileStandings:
+    """The standings of a TRF or of a plain results file in JSON, whichever it is."""
+    if is_json(data):
+        return _of_results(data, wishes)
+    return _of_trf(data, wishes)
+
+
+def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
+    base = rules_of(wishes.preset or DEFAULT_PRESET, {})
+    if wishes.tiebreaks is not None:  # the preset's own list has no say then
+        base = replace(base, standings_tiebreakers=())
+    rules = _sound(base, wishes)
+    results = read_results(data, rules)
+    tournament = replace(
+        results.tournament,
+        draw_seed=wishes.draw_seed or results.tournament.draw_seed,
+        finished=_ends_open_matches(rules),
+    )
+    if "best_of" in wishes.changes:  # else that of the file counts
+        tournament = replace(tournament, rules=replace(tournament.rules, best_of=rules.best_of))
+    _require_round(tournament, wishes.until)
+    standings = Standings(ledger_of(tournament, until=wishes.until), wishes.tiebreaks)
+    return FileStandings(tournament, standings, results.ids, _idle(wishes, rules), from_trf=False)
+
+
+def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
+    report = trf.read(data, repair=wishes.repair)
+    if _is_not_trf(report):
+        raise _no_tournament(data)
+    file, notes = usable(report)
+    if wishes.preset:
+        raise BadInput(
+            "preset-for-trf",
+            "A TRF file says itself how it is scored; a preset is for results in JSON.",
+            "Leave --preset out; --tiebreaks, --edition and --set change what the file says.",
+        )
+    imported = tournament_of(file)
+    _require_round(imported.tournament, wishes.until)
+    rules = _trf_rules(imported.tournament.rules, wishes, notes)
+    notes += _idle(wishes, rules)
+    tournament = replace(
+        imported.tournament,
+        rules=rules,
+        draw_seed=wishes.draw_seed,
+        finished=_ends_open_matches(rules),
+    )
+    ledger = ledger_of(
+        tournament, until=wishes.until, awarded=imported.awarded, extra=imported.extra
+    )
+    standings = Standings(ledger, wishes.tiebreaks)
+    ids: dict[PlayerId, str | int] = {player: player for player in tournament.entries}
+    return FileStandings(tournament, standings, ids, tuple(notes))
+
+
+def _sound(rules: Rules, wishes: Wishes) -> Rules:
+    """The rules as wished; what is wrong with the tie-breaks is told together with the rest."""
+    try:
+        return sound_rules(rules, wishes.changes)
+    except BadInput as error:
+        codes = wishes.tiebreaks or ()
+        meant, _ = changed_as_far_as_possible(rules, wishes.changes)
+        chain = [
+            FieldProblem(f"tie-break {place}, {codes[place - 1]!r}", text)
+            for place, text in chain_problems(codes, meant)
+        ]
+        raise bad_rules([*error.problems, *chain]) from error
+
+
+def _idle(wishes: Wishes, rules: Rules) -> tuple[str, ...]:
+    """What is in the wished tie-breaks and can never change a rank."""
+    codes = wishes.tiebreaks or ()
+    found = idle_links(codes, rules)
+    return tuple(f"note: tie-break {place}, {codes[place - 1]!r}, {text}" for place, text in found)
+
+
+def _ends_open_matches(rules: Rules) -> bool:
+    """A file stands still: who asks for open matches as draws means those in it."""
+    return rules.unfinished_matches == "draw"
+
+
+def _is_not_trf(report: trf.TrfReport) -> bool:
+    return [problem.code for problem in report.errors] == ["not-trf"]
+
+
+def _no_tournament(data: bytes) -> BadInput:
+    fault = "is neither a TRF file nor results in JSON" if data.strip() else "is empty"
+    hint = "Choose a report file (TRF16 or TRF26), or a JSON file with players and rounds."
+    return BadInput("no-tournament-file", f"The file {fault}.", hint)
+
+
+def _require_round(tournament: Tournament, round_no: int | None) -> None:
+    """Standings after a round that was not played would be those of another one."""
+    last = len(tournament.rounds)
+    if round_no is not None and round_no > last:
+        raise BadInput(
+            "no-such-round",
+            f"There is no round {round_no}: the file has {last}.",
+            "Leave --round out to have the standings after the last one.",
+        )
+
+
+def _trf_rules(rules: Rules, wishes: Wishes, notes: list[str]) -> Rules:
+    """The file's rules; a tie-break it names that is none here is left out, and that is told."""
+    codes = rules.standings_tiebreakers
+    changed = _sound(replace(rules, standings_tiebreakers=()), wishes)
+    if "standings_tiebreakers" in wishes.changes or wishes.tiebreaks is not None:
+        return changed
+    problems = dict(chain_problems(codes, changed))
+    for place, text in problems.items():
+        notes.append(f"note: the file's tie-break {codes[place - 1]!r} is left out: it {text}")
+    kept = tuple(code for place, code in enumerate(codes, 1) if place not in problems)
+    return replace(changed, standings_tiebreakers=kept)

@@ -1,0 +1,67 @@
+"""The clock of a round: the same for every browser, because the log has it."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from fairpair.app.playing.steps import Order, Step, carry_out, has
+from fairpair.app.service import Outcome, Service
+from fairpair.core.rounds import Clock, RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.log import commands as c
+from fairpair.log import events as e
+from fairpair.log.journal import Journal
+from fairpair.log.permit.registry import known_round, require_created
+
+USUAL_MINUTES = 50
+
+
+def set_clock(
+    service: Service,
+    order: Order,
+    ref: RoundRef,
+    *,
+    running: bool | None = None,
+    minutes: int | None = None,
+) -> Outcome:
+    """Start or pause the clock of a round, or begin anew with so many minutes, or both.
+
+    Nothing is written if it is so already.
+    """
+    now = service.now
+
+    def plan(journal: Journal, _done: Collection[str]) -> Sequence[Step]:
+        require_created(journal.tournament)
+        before = known_round(journal.tournament, ref).clock
+        runs = (before is not None and before.running) if running is None else running
+        if minutes is None and before is not None and runs == before.running:
+            return []
+        length = None if minutes is None else minutes * 60
+        left = length if length is not None else _left_now(journal.tournament, before, now)
+        return [
+            Step("clock", c.SetClock(runs, left, now, length, ref.round_no, ref.stage), exact=True)
+        ]
+
+    return carry_out(service, order, ("clock",), plan, has(e.ClockSet, round=ref))
+
+
+def seconds_left(clock: Clock, now: str) -> int:
+    """What is left at this moment; below 0 the time is over.
+
+    >>> seconds_left(Clock(True, 90, "2026-11-20T14:00:00Z", 90), "2026-11-20T14:01:00+00:00")
+    30
+    """
+    if not clock.running:
+        return clock.seconds_left
+    gone = datetime.fromisoformat(now) - datetime.fromisoformat(clock.at)
+    return clock.seconds_left - max(0, int(gone.total_seconds()))
+
+
+def usual_length(t: Tournament) -> int:
+    """The minutes of a round: as in the last one that was timed."""
+    timed = [ref for ref, round_ in t.rounds.items() if round_.clock is not None]
+    last = t.rounds[max(timed)].clock if timed else None
+    return USUAL_MINUTES if last is None else last.length // 60
+
+
+def _left_now(t: Tournament, before: Clock | None, now: str) -> int:
+    return usual_length(t) * 60 if before is None else seconds_left(before, now)

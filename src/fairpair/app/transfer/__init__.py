@@ -1,0 +1,1 @@
+"""Tournaments into files and out of them: histories, tables, events of other programs."""

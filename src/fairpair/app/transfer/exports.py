@@ -1,0 +1,253 @@
+"""Everything that can be exported: one register for the command line, the API and the pages."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from fairpair.app.access.grants import Role
+from fairpair.app.service import Service
+from fairpair.app.transfer import tabulating
+from fairpair.app.views.audience import published
+from fairpair.app.views.document import document
+from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.ids import TournamentId
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.formats import archive, tdf, wer
+from fairpair.formats.moments import Moments
+from fairpair.formats.people import without_teams
+from fairpair.formats.tables import Table, write_csv, write_xlsx
+from fairpair.formats.trf.dialects import Dialect
+from fairpair.formats.trf.from_tournament import file_of, why_not
+from fairpair.formats.trf.writer import write as write_trf
+from fairpair.log import events as e
+from fairpair.log.describe import describe
+from fairpair.log.journal import Journal
+from fairpair.log.stored import StoredEvent
+
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+JSON = "application/json"
+TEXT = "text/plain; charset=utf-8"
+XML = "application/xml"
+DIALECTS: tuple[Dialect, ...] = ("trf16", "trf26")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The tournament to be exported, as whoever asks may see it, and the round they want."""
+
+    id: TournamentId
+    journal: Journal
+    rows: Callable[[], Sequence[StoredEvent]]
+    round: RoundRef | None = None
+
+    @property
+    def t(self) -> Tournament:
+        """The state."""
+        return self.journal.tournament
+
+    @property
+    def moments(self) -> Moments:
+        """When it began, and when the last thing happened."""
+        rows = self.rows()
+        return Moments.of(rows[0].at, rows[-1].at)
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """One file: `what` and `ending` are its address, `format` is its name on the command line."""
+
+    what: str
+    ending: str
+    format: str
+    title: str
+    media_type: str
+    make: Callable[[Source], bytes]
+    least: Role = Role.PUBLIC
+    by_round: bool = False
+    """Whether it can be of one round, or up to one."""
+    fits: Callable[[Tournament], bool] = lambda _t: True
+    """Whether there is such a file of a tournament."""
+
+    @property
+    def path(self) -> str:
+        """`standings.csv`."""
+        return f"{self.what}.{self.ending}"
+
+    def file_name(self, source: Source) -> str:
+        """`spring-open-standings-3.csv`."""
+        ref = source.round
+        number = "" if ref is None else f"-{ref.round_no}"
+        stage = "" if ref is None or ref.stage == 1 else f"-stage-{ref.stage}"
+        word = "" if self.what == "tournament" else f"-{self.what}"
+        return f"{source.id}{word}{stage}{number}.{self.ending}"
+
+
+def source_of(
+    service: Service,
+    tournament: TournamentId,
+    round_: RoundRef | None = None,
+    *,
+    staff: bool = True,
+) -> Source:
+    """The tournament as it is now, for the staff or for everybody."""
+    journal = service.existing(tournament)
+    if not staff:
+        journal = replace(journal, tournament=published(journal.tournament))
+    rows = service.store.load
+    return Source(tournament, journal, lambda: rows(tournament)[: journal.version], round_)
+
+
+def export_named(form: str, what: str = "") -> Export:
+    """The export of a format; of tables `what` is needed. `NotFound` tells all there are."""
+    of_format = [one for one in EXPORTS if one.format == form]
+    if not of_format:
+        near = get_close_matches(form, FORMATS, n=1)
+        meant = f"Did you mean {near[0]}? " if near else ""
+        raise NotFound(
+            "no-format",
+            f"There is no format {form!r:.40}.",
+            f"{meant}There are: {', '.join(FORMATS)}.",
+        )
+    found = [one for one in of_format if one.what == what or (not what and len(of_format) == 1)]
+    if found:
+        return found[0]
+    known = ", ".join(one.what for one in of_format)
+    if not what:
+        raise BadInput("what-needed", f"Of {form} there are several files.", f"Choose: {known}.")
+    raise NotFound("no-export", f"There is no {what!r:.40} as {form}.", f"There are: {known}.")
+
+
+def remarks(journal: Journal) -> Iterator[str]:
+    """What people changed by hand and counts, one line each, for the `###` lines of a report."""
+    for record in journal.standing():
+        event = record.event
+        by_hand = isinstance(event, _BY_HAND)
+        if isinstance(event, e.RoundDrafted) and event.system == "manual":
+            yield f"{event.round.title} paired by hand"
+        elif by_hand and _is_of_stage_1(event):
+            reason = getattr(event, "reason", "")
+            yield describe(event, journal.tournament) + (f" ({reason})" if reason else "")
+
+
+_BY_HAND = (
+    e.PlayersSwapped,
+    e.PlayerReplaced,
+    e.TableAdded,
+    e.ByeGiven,
+    e.ResultCorrected,
+    e.MissedRoundsSet,
+)
+
+
+def _is_of_stage_1(event: e.Event) -> bool:
+    where = getattr(event, "round", None) or getattr(event, "match", None)
+    return where is None or where.stage == 1
+
+
+def _trf(dialect: Dialect) -> Callable[[Source], bytes]:
+    def make(source: Source) -> bytes:
+        day = source.moments.begun.strftime("%Y/%m/%d")
+        file = file_of(source.t, day, tuple(remarks(source.journal)))
+        return write_trf(file, dialect=dialect)
+
+    return make
+
+
+def _xml(write: Callable[[Tournament, Moments], bytes]) -> Callable[[Source], bytes]:
+    def make(source: Source) -> bytes:
+        if not _of_players(source.t):
+            raise BadInput(
+                "no-team-file",
+                "This format is for tournaments of players, not of teams.",
+                "Take pairings and standings as CSV or XLSX, or the tournament as an archive.",
+            )
+        return write(published(source.t), source.moments)
+
+    return make
+
+
+def _of_players(t: Tournament) -> bool:
+    return without_teams({player: entry.entrant for player, entry in t.entries.items()})
+
+
+def _has_report(t: Tournament) -> bool:
+    return why_not(t) is None
+
+
+def _document(source: Source) -> bytes:
+    found = {"id": source.id, "version": source.journal.version, **document(source.t)}
+    return (json.dumps(found, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _archive(source: Source) -> bytes:
+    return archive.write(archive.Archive(source.id, tuple(source.rows()))).encode()
+
+
+def _until(source: Source) -> int | None:
+    return None if source.round is None else source.round.round_no
+
+
+_TABLES: Mapping[str, tuple[str, Callable[[Source], Table], bool]] = {
+    "pairings": ("Pairings", lambda s: tabulating.pairings_table(s.t, s.round), True),
+    "standings": ("Standings", lambda s: tabulating.standings_table(s.t, _until(s)), True),
+    "crosstable": ("Cross table", lambda s: tabulating.cross_table_table(s.t), False),
+    "players": ("Players", lambda s: tabulating.players_table(s.t), False),
+}
+
+
+def _table(what: str, ending: str) -> Export:
+    title, table, by_round = _TABLES[what]
+
+    def make(source: Source) -> bytes:
+        made = table(source)
+        return write_csv(made) if ending == "csv" else write_xlsx([made])
+
+    media_type = CSV if ending == "csv" else XLSX
+    return Export(what, ending, ending, title, media_type, make, by_round=by_round)
+
+
+EXPORTS: tuple[Export, ...] = (
+    *(_table(what, ending) for what in _TABLES for ending in ("csv", "xlsx")),
+    Export(
+        "all",
+        "xlsx",
+        "xlsx",
+        "Everything in one workbook",
+        XLSX,
+        lambda source: write_xlsx(tabulating.all_tables(source.t)),
+    ),
+    Export("tournament", "json", "json", "The tournament as a document", JSON, _document),
+    Export(
+        "archive",
+        "json",
+        "archive",
+        "Archive with the whole history",
+        JSON,
+        _archive,
+        Role.ORGANISER,
+    ),
+    *(
+        Export(
+            dialect,
+            "trf",
+            dialect,
+            f"FIDE report, {dialect.upper()}",
+            TEXT,
+            _trf(dialect),
+            Role.ORGANISER,
+            fits=_has_report,
+        )
+        for dialect in DIALECTS
+    ),
+    *(
+        Export("tournament", form, form, title, XML, _xml(write), Role.ORGANISER, fits=_of_players)
+        for form, title, write in (
+            ("tdf", "Pokemon TDF", tdf.write),
+            ("wer", "Wizards WER", wer.write),
+        )
+    ),
+)
+FORMATS: tuple[str, ...] = tuple(dict.fromkeys(one.format for one in EXPORTS))

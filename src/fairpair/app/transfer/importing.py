@@ -1,0 +1,193 @@
+"""Events of other programs: a file with its players, rounds and results becomes a tournament."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from fairpair.app.files.trf_files import usable
+from fairpair.app.playing.beginning import ids_for
+from fairpair.app.service import Service, check_tournament_id
+from fairpair.app.transfer.archives import import_tournament
+from fairpair.app.transfer.replaying import commands_of, log_of
+from fairpair.core.errors import BadInput, CommandRepeated, Conflict, VersionConflict
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.rules import Rules
+from fairpair.core.texts import tidy_lines
+from fairpair.core.tournament import Admission, Tournament
+from fairpair.engine.pairing.numbers import initial_order
+from fairpair.engine.soundness import rule_problems
+from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.table import Standings
+from fairpair.formats import tdf, trf, wer
+from fairpair.formats.imported import Imported
+from fairpair.formats.kinds import FileKind, kind_of
+from fairpair.formats.knock_out import seeds_of
+from fairpair.formats.trf.file_rules import TIEBREAKS
+from fairpair.formats.trf.tournament import tournament_of
+from fairpair.log.stored import StoredEvent
+from fairpair.presets import rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """The tournament that a file became; `notes` tell what was left out or guessed."""
+
+    tournament: TournamentId
+    kind: FileKind
+    notes: tuple[str, ...] = ()
+    repeated: bool = False
+    """It had been imported before; nothing was written this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How a file is to be imported: under which id, which division of it, with damage mended.
+
+    With the same `request` again it is the same tournament: for who had no answer to the first.
+    """
+
+    id: TournamentId | None = None
+    division: str = ""
+    repair: bool = True
+    request: str = ""
+
+
+def import_event(
+    service: Service, file_name: str, data: bytes, wanted: Wanted | None = None, by: str = ""
+) -> Added:
+    """Add the tournament of a file: an archive, TRF, TDF or WER; all of it or nothing.
+
+    It gets an id made from its name, unless one is wanted. `BadInput` for lists of players, which
+    are entered into a tournament that has rules.
+    """
+    how = wanted or Wanted()
+    kind = kind_of(data)
+    if kind == FileKind.ARCHIVE:
+        return Added(import_tournament(service, data, how.id), kind)
+    read = _READERS.get(kind)
+    if read is None:
+        raise BadInput(
+            "no-event",
+            "The file is a list of players, not an event with rounds.",
+            "Begin a tournament and enter the players of the list.",
+        )
+    t, notes = event_of(read(data, how), file_name)
+    rows = log_of(commands_of(t), _prefix(how.request, data), service.now, by)
+    here, repeated = _stored(service, rows, [how.id] if how.id else ids_for(t.name))
+    return Added(here, kind, notes, repeated)
+
+
+def _stored(
+    service: Service, rows: Sequence[StoredEvent], ids: Iterable[TournamentId]
+) -> tuple[TournamentId, bool]:
+    """The first of the ids that was free, or that has just this log already."""
+    taken = TournamentId("")
+    for here in ids:
+        check_tournament_id(here)
+        if service.store.command(here, CommandId(rows[0].command_id)):
+            return here, True
+        taken = here
+        if service.store.version(here):
+            continue
+        try:
+            service.store.append(here, 0, rows)
+        except (VersionConflict, CommandRepeated):
+            continue  # somebody else was faster
+        return here, False
+    raise Conflict(
+        "tournament-exists",
+        f"There is a tournament {taken} in this database already.",
+        "Import it under another id.",
+    )
+
+
+def _prefix(request: str, data: bytes) -> str:
+    """What the ids of the commands begin with: the same for a request that comes again."""
+    if not request:
+        return f"import-{secrets.token_hex(16)}"
+    digest = hashlib.sha256(request.encode("utf-8", "surrogatepass") + b"\0" + data).hexdigest()
+    return f"import-{digest[:32]}"
+
+
+def event_of(found: Imported, file_name: str = "") -> tuple[Tournament, tuple[str, ...]]:
+    """The tournament of a file with its rules and seeds, and what there is to say of it."""
+    notes = list(found.notes)
+    t = found.tournament
+    if found.preset:
+        t = replace(t, rules=rules_of(found.preset, found.settings))
+    else:
+        t = replace(t, rules=_usable(t.rules, notes))
+    played = max((ref.round_no for ref in t.rounds if ref.stage == 1), default=0)
+    if t.rules.rounds is not None and t.rules.rounds < played:
+        t = replace(t, rules=replace(t.rules, rounds=played))
+    name = tidy_lines(t.name) or PurePath(file_name).stem or "Imported event"
+    t = replace(_seeded(t), name=name, draw_seed=t.draw_seed or _seed_of(t))
+    notes += _lost(found, t)
+    return t, tuple(notes)
+
+
+def _usable(rules: Rules, notes: list[str]) -> Rules:
+    """The rules of a report; tie-breaks that are not known here give way to the usual list."""
+    wrong = {problem.where for problem in rule_problems(rules)}
+    if "standings_tiebreakers" in wrong:
+        usual = TIEBREAKS.get(rules.system, TIEBREAKS["dutch"])
+        told = ", ".join(rules.standings_tiebreakers)
+        notes.append(f"The tie-breaks {told} are not known here: {', '.join(usual)} are taken.")
+        rules = replace(rules, standings_tiebreakers=usual)
+    return rules
+
+
+def _seeded(t: Tournament) -> Tournament:
+    """With the seeds of a knock-out that the file only shows by its matches."""
+    finals = [r for ref, r in sorted(t.rounds.items()) if ref.stage == 2]
+    if len(finals) > 1 and len(finals[-1].pairings) == 2 == len(finals[-2].pairings):
+        t = replace(t, rules=replace(t.rules, third_place=True))
+    if not finals or t.seeds:
+        return t
+    ranks = Standings(ledger_of(t)).ranks
+    seeds = seeds_of([list(r.pairings.values()) for r in finals], ranks)
+    return replace(t, seeds={2: seeds}, admissions={2: Admission()})
+
+
+def _seed_of(t: Tournament) -> str:
+    """A draw seed: the same file draws the same lots."""
+    names = "\n".join(entry.entrant.name for entry in t.entries.values())
+    return hashlib.sha256(f"{t.name}\n{names}".encode()).hexdigest()[:32]
+
+
+def _lost(found: Imported, t: Tournament) -> list[str]:
+    notes = []
+    odd = len(found.awarded) + len(found.extra)
+    if odd:
+        notes.append(
+            f"{odd} points that the file awards beside its point system are not taken over."
+        )
+    if found.virtual and t.rules.acceleration == "none":
+        notes.append("Virtual points of single players (250, XXA) are not taken over.")
+    numbered = t.rules.system == "dutch" and found.order
+    if numbered and list(found.order) != _by_strength(t, found.order):
+        notes.append(
+            "The numbers of the file are not in the order of rating, title and name: coming"
+            " rounds are paired by that order."
+        )
+    return notes
+
+
+def _by_strength(t: Tournament, order: tuple[PlayerId, ...]) -> list[PlayerId]:
+    meant = set(order)
+    return [player for player in initial_order(t) if player in meant]
+
+
+def _trf(data: bytes, how: Wanted) -> Imported:
+    file, notes = usable(trf.read(data, repair=how.repair))
+    found = tournament_of(file)
+    return replace(found, notes=tuple(notes))
+
+
+_READERS: Mapping[FileKind, Callable[[bytes, Wanted], Imported]] = {
+    FileKind.TRF: _trf,
+    FileKind.TDF: lambda data, how: tdf.read(data, how.division),
+    FileKind.WER: lambda data, _how: wer.read(data),
+}

@@ -1,0 +1,139 @@
+"""One announcement to one webhook: where it goes, what is sent, and what the answer means."""
+
+import asyncio
+import hashlib
+import hmac
+import time
+from urllib.parse import SplitResult, urlsplit
+
+import httpx
+import msgspec
+
+from fairpair import __version__
+from fairpair.app.webhooks import addresses
+from fairpair.app.webhooks.announcing import Announcement
+from fairpair.core.webhooks import HookFormat, Webhook
+
+_SUPPRESS_EMBEDS = 4
+_LONGEST_WAIT = 3600
+
+
+class Later(Exception):
+    """It did not work; it may, `after` so many seconds or more."""
+
+    def __init__(self, why: str, after: int = 0) -> None:
+        super().__init__(why)
+        self.after = after
+
+
+class Gone(Exception):
+    """It does not work and will not."""
+
+
+class Post:
+    """Sends; each thing may take `timeout` seconds from first to last.
+
+    It goes to the address that was looked at, whatever the name leads to a moment later.
+    """
+
+    def __init__(self, *, allow_private: bool = False, timeout: float = 10) -> None:
+        self._allow_private = allow_private
+        self._timeout = timeout
+
+    def client(self) -> httpx.AsyncClient:
+        """What `send` needs. It follows no redirect, takes no proxy, keeps no connection."""
+        return httpx.AsyncClient(
+            timeout=self._timeout,
+            trust_env=False,
+            follow_redirects=False,
+            limits=httpx.Limits(max_connections=32, max_keepalive_connections=0),
+        )
+
+    async def send(
+        self, client: httpx.AsyncClient, webhook: Webhook, announcement: Announcement, at: str
+    ) -> None:
+        """Tell it, or raise `Later` or `Gone` with the reason."""
+        parts = urlsplit(webhook.url)
+        body = _body(webhook, announcement, at)
+        try:
+            async with asyncio.timeout(self._timeout):
+                place = await self._address(parts, webhook.tries)
+                request = client.build_request(
+                    "POST",
+                    httpx.URL(webhook.url).copy_with(host=place),
+                    content=body,
+                    headers={"Host": parts.netloc, **_headers(webhook, announcement, body)},
+                    extensions={"sni_hostname": parts.hostname},
+                )
+                # Only the status counts: whatever it wants to say besides is not read.
+                response = await client.send(request, stream=True)
+                await response.aclose()
+        except TimeoutError:
+            raise Later(f"It gave no answer within {self._timeout:g} seconds.") from None
+        except httpx.TimeoutException:
+            raise Later(f"It gave no answer within {self._timeout:g} seconds.") from None
+        except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
+            raise Later(f"It could not be reached ({type(error).__name__}).") from None
+        _judge(response)
+
+    async def _address(self, parts: SplitResult, tries: int) -> str:
+        """One of the addresses of the computer; another one after a failure."""
+        host, port = str(parts.hostname), addresses.default_port(parts)
+        found = await asyncio.to_thread(addresses.resolved, host, port)
+        if not found:
+            raise Later("Its name is not known.")
+        allowed = found if self._allow_private else addresses.public(found)
+        if not allowed:
+            raise Later("Its address is in the server's own network.")
+        return allowed[tries % len(allowed)]
+
+
+def signature(secret: str, at: int, body: bytes) -> str:
+    """The header `Fairpair-Signature`: when it was made, and the HMAC-SHA256 of time and body.
+
+    >>> signature("whk_example", 1700000000, b"{}")[:36]
+    't=1700000000,v1=a89d74a3985addde86ef'
+    """
+    signed = b"%d.%b" % (at, body)
+    mac = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
+    return f"t={at},v1={mac}"
+
+
+def _body(webhook: Webhook, announcement: Announcement, at: str) -> bytes:
+    if webhook.format == HookFormat.DISCORD:
+        return msgspec.json.encode(
+            {
+                "content": announcement.message,
+                "allowed_mentions": {"parse": []},
+                "flags": _SUPPRESS_EMBEDS,
+            }
+        )
+    return msgspec.json.encode({**announcement.document, "at": at})
+
+
+def _headers(webhook: Webhook, announcement: Announcement, body: bytes) -> dict[str, str]:
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": f"Fairpair/{__version__}",
+        "Accept-Encoding": "identity",
+    }
+    if webhook.format == HookFormat.JSON:
+        headers |= {
+            "Fairpair-Event": str(announcement.happening),
+            "Fairpair-Delivery": announcement.id,
+            "Fairpair-Signature": signature(webhook.secret, int(time.time()), body),
+        }
+    return headers
+
+
+def _judge(response: httpx.Response) -> None:
+    status = response.status_code
+    if 200 <= status < 300:
+        return
+    if status == 410:
+        raise Gone("It answered 410: it is gone for good.")
+    if 300 <= status < 400:
+        raise Later(f"It answered {status}: redirects are not followed.")
+    wait = response.headers.get("Retry-After", "")
+    after = min(int(wait[:9]), _LONGEST_WAIT) if wait.isascii() and wait.isdigit() else 0
+    raise Later(f"It answered {status}.", after)

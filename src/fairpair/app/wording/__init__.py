@@ -1,0 +1,1 @@
+"""What the engine tells, in the language of the page or the sheet."""
