@@ -4,10 +4,14 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
+from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS
+
 HERE = "/api/tournaments/{tournament}"
 
 Here = Annotated[str, Path(description="The id of the tournament.", examples=["spring-open"])]
 PlayerNo = Annotated[int, Path(ge=1, le=10**9, description="The number of the player or team.")]
-RoundNo = Annotated[int, Path(ge=1, le=99, description="The number of the round in its stage.")]
-TableNo = Annotated[int, Path(ge=1, le=99_999, description="The number of the table.")]
+RoundNo = Annotated[
+    int, Path(ge=1, le=MOST_ROUNDS, description="The number of the round in its stage.")
+]
+TableNo = Annotated[int, Path(ge=1, le=HIGHEST_TABLE, description="The number of the table.")]
 Stage = Annotated[int, Query(ge=1, le=9, description="1: rounds for everybody; 2: knock-out.")]

@@ -6,6 +6,7 @@ from typing import Any
 
 from fairpair.core.errors import BadInput, FieldProblem
 from fairpair.core.players import Player
+from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.engine.stages.planning import cut_size, totals
 from fairpair.engine.stages.recommend import (
     RoundsWarning,
@@ -28,7 +29,7 @@ _ORDER = (
     "infinity",
     TEAMS,
 )
-_MOST_ROUNDS, _LARGEST_CUT = 99, 512
+_LARGEST_CUT = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def _recommended(choice: str, players: int) -> dict[str, Any]:
 def _chosen(choice: str, rounds: str, cut: str) -> dict[str, Any]:
     config: dict[str, Any] = {}
     if rounds.strip():
-        config["rounds"] = _number("rounds", rounds, 1, _MOST_ROUNDS)
+        config["rounds"] = _number("rounds", rounds, 1, MOST_ROUNDS)
     if cut == "none":
         config["cut"] = None
         if choice == FINALS:

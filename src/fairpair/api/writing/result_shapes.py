@@ -9,11 +9,11 @@ from fairpair.api.writing.shapes import Number, Text
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import exact
-from fairpair.core.results import Adjourned, Board, Boards, Games, Result, Scored
+from fairpair.core.results import MOST_GAMES, Adjourned, Board, Boards, Games, Result, Scored
 from fairpair.formats.result_words import WORDS
 
 Word = Literal["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F", "adjourned"]
-Count = Annotated[int, Field(ge=0, le=99)]
+Count = Annotated[int, Field(ge=0, le=MOST_GAMES)]
 Score = int | float | Annotated[str, Field(max_length=40)]
 _WAYS = ("result", "games", "scores", "boards")
 

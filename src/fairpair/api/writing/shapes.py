@@ -6,11 +6,11 @@ from pydantic import AliasChoices, Field, model_validator
 
 from fairpair.api.bodies import Body
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entrant, Player, Team
-from fairpair.core.rounds import Bye, ByeKind, Table
+from fairpair.core.players import BEST_RATING, Entrant, Player, Team
+from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, Bye, ByeKind, Table
 
 Number = Annotated[int, Field(ge=1, le=999_999_999)]
-RoundNo = Annotated[int, Field(ge=1, le=99)]
+RoundNo = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 Text = Annotated[str, Field(max_length=1000)]
 Codes = Annotated[
     list[Annotated[str, Field(max_length=40)]],
@@ -52,7 +52,7 @@ class PlayerData(Body):
     """The public data of one player."""
 
     name: Text
-    rating: int | None = Field(None, ge=0, le=9999)
+    rating: int | None = Field(None, ge=0, le=BEST_RATING)
     title: Text = ""
     club: Text = ""
     federation: Text = ""
@@ -116,7 +116,7 @@ class EntrantChanges(Body):
     """What is to be put right; what is not named stays."""
 
     name: Text | None = None
-    rating: int | None = Field(None, ge=0, le=9999)
+    rating: int | None = Field(None, ge=0, le=BEST_RATING)
     title: Text | None = None
     club: Text | None = None
     federation: Text | None = None
@@ -167,7 +167,7 @@ class MissedRounds(Body):
 class FixedTable(Body):
     """The table a player always sits at."""
 
-    table: int = Field(ge=1, le=99_999)
+    table: int = Field(ge=1, le=HIGHEST_TABLE)
 
 
 class Apart(Body):
@@ -188,7 +188,7 @@ class Starting(Body):
 class TableData(Body):
     """Who sits where; the first has White, or begins."""
 
-    table: int | None = Field(None, ge=1, le=99_999)
+    table: int | None = Field(None, ge=1, le=HIGHEST_TABLE)
     players: list[Number] = Field(min_length=2, max_length=2)
 
 
@@ -256,8 +256,8 @@ class Replacing(Body):
 class Moving(Body):
     """A match goes to another table; if somebody sits there, they change."""
 
-    table: int = Field(ge=1, le=99_999)
-    to: int = Field(ge=1, le=99_999)
+    table: int = Field(ge=1, le=HIGHEST_TABLE)
+    to: int = Field(ge=1, le=HIGHEST_TABLE)
 
 
 class SettingClock(Body):
@@ -284,7 +284,7 @@ class AddingTable(Body):
     """Two players without a match play each other."""
 
     players: list[Number] = Field(min_length=2, max_length=2)
-    table: int | None = Field(None, ge=1, le=99_999)
+    table: int | None = Field(None, ge=1, le=HIGHEST_TABLE)
     confirmed: Codes = Field(default_factory=list)
 
 

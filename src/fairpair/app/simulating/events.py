@@ -13,7 +13,7 @@ from fairpair.app.simulating.results import Match, is_one_game, result_of
 from fairpair.core.errors import BadInput, NotFound
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
-from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.rounds import MOST_ROUNDS, ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.foresight import foreseen
@@ -27,7 +27,6 @@ from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.presets import preset, rules_of
 
-MOST_ROUNDS = 99
 _FIRST = RoundRef(1, 1)
 
 

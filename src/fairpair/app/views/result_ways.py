@@ -36,9 +36,9 @@ def choices_of(rules: Rules, *, stage: int, side: int) -> Sequence[Choice]:
     if way == "words":
         mine = [("1-0", "win"), *([("1/2-1/2", "draw")] if draws else []), ("0-1", "loss")]
         return [Choice(own(text, side), text, outcome) for text, outcome in mine]
-    if way != "games" or rules.best_of is None:
+    needed = rules.games_to_win
+    if way != "games" or rules.best_of is None or needed is None:
         return ()
-    needed = rules.best_of // 2 + 1
     lost = [n for n in range(needed) if needed + n <= rules.best_of]
     level = [needed - 1] if draws and 2 * (needed - 1) <= rules.best_of else []
     pairs = [(needed, n) for n in lost]

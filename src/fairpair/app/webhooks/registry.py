@@ -156,4 +156,8 @@ _NAMES = f"Choose from {', '.join(Happening)}."
 
 
 def _unknown(webhook: str) -> NotFound:
-    return NotFound("no-webhook", f"This tournament has no webhook {webhook!r:.80}.")
+    return NotFound(
+        "no-webhook",
+        f"This tournament has no webhook {webhook!r:.80}.",
+        "List its webhooks to see their ids.",
+    )

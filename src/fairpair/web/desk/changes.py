@@ -7,11 +7,13 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.playing import changing, clocks
+from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome
 from fairpair.app.views.people import player_in
 from fairpair.core.errors import BadInput
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import DropKind, Player
+from fairpair.core.players import BEST_RATING, DropKind, Player
+from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS
 from fairpair.log import commands as c
 from fairpair.web.desk.places import (
     ROUND,
@@ -90,7 +92,9 @@ def _add_table(visit: Visit) -> c.Command:
 
 
 def _move(visit: Visit) -> c.Command:
-    return c.MoveTable(number(visit, "table", 1, 99_999), number(visit, "to", 1, 99_999))
+    return c.MoveTable(
+        number(visit, "table", 1, HIGHEST_TABLE), number(visit, "to", 1, HIGHEST_TABLE)
+    )
 
 
 # --- who is there --------------------------------------------------------------------------------
@@ -107,23 +111,19 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
 
             return await site.act(request, Role.ORGANISER, act, page)
 
-    def execute(visit: Visit, command: c.Command) -> Outcome:
-        order = visit.order
-        return service.execute(order.tournament, command, order.command_id, order.by)
-
     def drop(visit: Visit, player: PlayerId) -> Outcome:
         kinds = {kind.value: kind for kind in DropKind}
         kind = kinds.get(visit.form.get("how", ""), DropKind.WITHDRAWN)
         plays_on = visit.form.get("plays_on") == "yes"
         reason = visit.form.get("reason", "")
-        return execute(visit, c.DropPlayer(player, kind, not plays_on, reason))
+        return execute(service, visit.order, c.DropPlayer(player, kind, not plays_on, reason))
 
     def rest(visit: Visit, player: PlayerId) -> Outcome:
-        round_no = number(visit, "in_round", 1, 99)
+        round_no = number(visit, "in_round", 1, MOST_ROUNDS)
         return changing.set_bye(service, visit.order, player, round_no, bye_kind(visit))
 
     add("drop", drop)
-    add("reinstate", lambda visit, player: execute(visit, c.ReinstatePlayer(player)))
+    add("reinstate", lambda visit, player: execute(service, visit.order, c.ReinstatePlayer(player)))
     add("rest", rest)
 
     @routes.post(f"{ROUND}/late")
@@ -139,7 +139,7 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
 def _newcomer(visit: Visit) -> Player:
     name, club = visit.form.get("name", ""), visit.form.get("club", "")
     rating = visit.form.get("rating", "").strip()
-    return Player(name, number(visit, "rating", 0, 9999) if rating else None, club=club)
+    return Player(name, number(visit, "rating", 0, BEST_RATING) if rating else None, club=club)
 
 
 # --- the clock -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
+from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome
 from fairpair.app.views.history import actions
 from fairpair.core.errors import BadInput
@@ -32,7 +33,7 @@ def router(site: Site) -> APIRouter:
 
     def carry_out(visit: Visit, command: Command) -> Outcome:
         order = visit.order
-        return site.service.execute(visit.here, command, order.command_id, order.by)
+        return execute(site.service, order, command)
 
     @routes.post("/desk/{tournament}/undo")
     async def undo(request: Request) -> Response:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from fairpair.app.playing import changing, running
 from fairpair.app.playing.remedies import remedy
+from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome, Service
 from fairpair.core.errors import BadInput
 from fairpair.core.rounds import RoundRef
@@ -94,7 +95,7 @@ def take_step(service: Service, visit: Visit) -> Outcome | str:
         return running.finish(service, order, early=early, reason=visit.form.get("reason", ""))
     if step == "reopen":
         reopen = c.ReopenTournament(visit.form.get("reason", ""))
-        return service.execute(visit.here, reopen, order.command_id, order.by)
+        return execute(service, order, reopen)
     raise BadInput("bad-step", "This is no step.", "Load the page again.")
 
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.playing import changing
+from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome, Service
 from fairpair.app.views.players import player_view
 from fairpair.core.ids import PlayerId
@@ -149,8 +150,7 @@ def _presence(command: Callable[[PlayerId], c.Command]) -> Doing:
 
 
 def _execute(service: Service, visit: Visit, command: c.Command) -> Outcome:
-    order = visit.order
-    return service.execute(visit.here, command, order.command_id, order.by)
+    return execute(service, visit.order, command)
 
 
 _DOINGS: dict[str, Doing] = {

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.playing import changing
-from fairpair.app.playing.steps import Order
+from fairpair.app.playing.steps import Order, execute
 from fairpair.app.service import Outcome
 from fairpair.app.views.people import has_teams
 from fairpair.app.views.players import PlayerLine, player_list
@@ -197,4 +197,4 @@ def _must_be_seen(visit: Visit, found: Listing) -> bool:
 
 
 def _execute(site: Site, order: Order, command: c.Command) -> Outcome:
-    return site.service.execute(order.tournament, command, order.command_id, order.by)
+    return execute(site.service, order, command)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.playing import running
 from fairpair.app.playing.drafting import open_command
+from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.rank_why import rank_reasons
@@ -99,7 +100,7 @@ def _ending(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: Visit) -> Outcome:
             command, order = c.ReopenTournament(visit.form.get("reason", "")), visit.order
-            return site.service.execute(order.tournament, command, order.command_id, order.by)
+            return execute(site.service, order, command)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -143,7 +144,7 @@ def _bracket(site: Site, routes: APIRouter) -> None:
 
         def act(visit: Visit) -> Outcome:
             command, order = open_command(visit.t, visit.version), visit.order
-            return site.service.execute(order.tournament, command, order.command_id, order.by)
+            return execute(site.service, order, command)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
