@@ -90,7 +90,8 @@ class Scope:
         if task.style.inside == "halves":
             mate = exchanged(mate, best, inside)
             tops = [p for p in rest if p < mate[p] < task.bracket]
-            best = {edge: left for edge, left in best.items() if inside.fits(*edge, set(tops))}
+            above = set(tops)
+            best = {edge: left for edge, left in best.items() if inside.fits(*edge, above)}
             mate = in_turn(mate, best, tops, rest)
         else:
             mate = in_turn(mate, best, rest, rest, last_first=task.style.inside == "fold")

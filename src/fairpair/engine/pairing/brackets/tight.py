@@ -78,7 +78,8 @@ def _exactly_exchanged(rest: Sequence[int], graph: TightGraph, spares: int) -> l
     inside = Remainder(range(size), (size - spares) // 2)
     mate = exchanged(mate, best, inside)
     tops = [a for a, b in enumerate(mate) if a < b < size]
-    best = {edge: left for edge, left in best.items() if inside.fits(*edge, set(tops))}
+    above = set(tops)
+    best = {edge: left for edge, left in best.items() if inside.fits(*edge, above)}
     mate = in_turn(mate, best, tops, range(size))
     return [(rest[a], rest[b]) for a, b in enumerate(mate) if a < b < size]
 
