@@ -96,7 +96,7 @@ def test_events_of_other_programs_come_in(event: House) -> None:
         (b"<!DOCTYPE x [<!ENTITY a 'b'>]><event>&a;</event>", "xml-definitions"),
         (b"Ana\nBo\n", "no-event"),
         (b"", "empty-file"),
-        (b"001 nonsense", "bad-trf"),
+        (b"012 Cup\n001 nonsense", "bad-trf"),
         (b"<html/>", "unknown-xml"),
         (b"PK\x03\x04", "no-event"),
     ],
