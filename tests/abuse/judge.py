@@ -36,7 +36,8 @@ class Judge:
         self.routes.add(shot.route)
         if answer is None:
             self.answers["closed without an answer"] += 1
-            if shot.raw is None and len(shot.body) <= READ_AHEAD:
+            head = sum(len(name) + len(value) for name, value in shot.headers)
+            if shot.raw is None and head + len(shot.body) <= READ_AHEAD:
                 self._tell(shot, "closed without an answer")
             return
         self.answers[f"{answer.status // 100}xx"] += 1

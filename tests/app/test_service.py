@@ -97,6 +97,10 @@ def test_ids_that_cannot_stand_in_an_address_are_refused(service: Service, tourn
 def test_bad_command_ids_are_refused(service: Service, command_id: str) -> None:
     with pytest.raises(BadInput):
         do(service, register("Ana"), command_id)
+    with pytest.raises(BadInput):
+        service.answered(CUP, CommandId(command_id))
+    with pytest.raises(BadInput):
+        service.repeated(CUP, register("Ana"), CommandId(command_id))
 
 
 def test_what_is_not_there_is_empty(service: Service) -> None:

@@ -325,3 +325,9 @@ def test_the_menu_of_a_knock_out_leads_nowhere_that_is_not_there(
     assert found == (set() if players in ("", "Ana") else {f"/desk/{here}/round/2/1"})
     for address in found:
         assert "not paired yet" in admin.open(address).text
+
+
+def test_a_form_with_an_id_that_nothing_can_hold(admin: Browser) -> None:
+    admin.create()
+    form = admin.desk("/settings").form("/settings")
+    assert "printable" in admin.send(form, 422, name="New name", command="a\x00b").text

@@ -116,6 +116,7 @@ class Service:
 
     def answered(self, tournament: TournamentId, command_id: CommandId) -> Outcome | None:
         """The first answer to whatever command had this id; none if there was none."""
+        _check_line("command-id", command_id, needed=True)
         rows = self.store.command(tournament, command_id)
         return Outcome(rows[-1].seq, self._decoded(rows), repeated=True) if rows else None
 
@@ -123,6 +124,7 @@ class Service:
         self, tournament: TournamentId, command: Command, command_id: CommandId
     ) -> Outcome | None:
         """The first answer to this very command; `Conflict` if the id stands for another one."""
+        _check_line("command-id", command_id, needed=True)
         return self._done_before(tournament, command_id, checked(command)[1])
 
     @property
