@@ -92,6 +92,9 @@ def test_the_cut_shows_who_goes_on_and_why(admin: Browser) -> None:
     admin.send("/cut", press="make")
     assert int(leader) not in admin.t.seeds[2]
     assert len(admin.t.seeds[2]) == 4
+    page = admin.desk("/cut")
+    assert "The cut is made" in page.text
+    assert "Not yet" not in page.text
 
 
 def test_matches_of_the_tree_are_opened_as_players_are_known(admin: Browser) -> None:
