@@ -1,4 +1,4 @@
-"""Four writers of one process, for the test with twenty: `writers.py ADDRESS PROCESS`."""
+"""Four writers of one process, for the test with twenty: `writers.py ADDRESS COUNT PROCESS`."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ from fairpair.storage import open_store
 
 if __name__ == "__main__":
     service = Service(open_store(sys.argv[1]), clock)
-    first = int(sys.argv[2]) * 4
+    count, first = int(sys.argv[2]), int(sys.argv[3]) * 4
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda n: write(service, n, 100), range(first, first + 4)))
+        list(pool.map(lambda n: write(service, n, count), range(first, first + 4)))
     service.close()
