@@ -152,6 +152,9 @@ def test_events_that_contradict_each_other_are_refused(filled: Service) -> None:
     with pytest.raises(BadInput) as caught:
         import_tournament(target, parts)
     assert caught.value.code == "archive-damaged"
+    timeless = rewritten(text, lambda r: replace(r, at="2026-11-15T10:00:00+-00:00"))
+    with pytest.raises(BadInput, match="has no time"):
+        import_tournament(target, timeless)
     assert target.store.tournaments() == {}
 
 

@@ -6,6 +6,7 @@ One event stands on a line, so that two archives can be compared with ordinary t
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from datetime import datetime
 
 import msgspec
 
@@ -125,10 +126,20 @@ def _require_whole(rows: Sequence[StoredEvent]) -> None:
         texts = (row.command_id, row.digest, row.type, row.at, row.by)
         if row.seq != number or not (begins or follows) or not all(map(str.isprintable, texts)):
             raise BadInput("archive-damaged", f"Event {number} is out of place.", _ANOTHER_COPY)
+        if not _is_moment(row.at):
+            raise BadInput("archive-damaged", f"Event {number} has no time.", _ANOTHER_COPY)
         previous = (row.command_id, row.part)
         commands.add(row.command_id)
     if not rows:
         raise BadInput("archive-damaged", "The file has no events.", _ANOTHER_COPY)
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _to_row(row: StoredEvent) -> _Row:
