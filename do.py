@@ -431,25 +431,29 @@ def bench(args):
     return run_all([(args[0], [PYTHON, os.path.join(folder, args[0] + ".py")] + args[1:])])
 
 
+def in_tests(package, args):
+    # type: (str, list[str]) -> int
+    """Start a package of the tests that is a program too; its exit code."""
+    prepare("dev")
+    return subprocess.call([PYTHON, "-m", package] + args, cwd=os.path.join(ROOT, "tests"))
+
+
 def soak(args):
     # type: (list[str]) -> int
     """1 when something acknowledged was lost, or anything else went wrong."""
-    prepare("dev")
-    return subprocess.call([PYTHON, "-m", "soak"] + args, cwd=os.path.join(ROOT, "tests"))
+    return in_tests("soak", args)
 
 
 def golden(args):
     # type: (list[str]) -> int
     """Needs the name of the version; a set that is there is left alone."""
-    prepare("dev")
-    return subprocess.call([PYTHON, "-m", "golden"] + args, cwd=os.path.join(ROOT, "tests"))
+    return in_tests("golden", args)
 
 
 def abuse(args):
     # type: (list[str]) -> int
     """1 when something broke."""
-    prepare("dev")
-    return subprocess.call([PYTHON, "-m", "abuse"] + args, cwd=os.path.join(ROOT, "tests"))
+    return in_tests("abuse", args)
 
 
 def screens(args):

@@ -6,9 +6,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from fairpair.api.access.login import forget_logins, remember_login
-from fairpair.app.access.grants import NOBODY, Grant, Role
+from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.views.tournaments import Listing
-from fairpair.core.ids import TournamentId
 from fairpair.web.languages import LANGUAGES
 from fairpair.web.site import THEMES, Site, Visit, own_page
 
@@ -26,7 +25,7 @@ def router(site: Site) -> APIRouter:
         """All tournaments that may be seen."""
         grant = site.guard.asking(request, None) or NOBODY
         first, query = max(0, offset), q.strip()[:100]
-        found = tournaments.page(_PER_PAGE, first, _may_see(grant), query)
+        found = tournaments.page(_PER_PAGE, first, grant.unhidden, query)
         visit = Visit(request, grant)
         return site.page(visit, "index.html", found=found, offset=first, query=query)
 
@@ -84,10 +83,3 @@ def _prefer(visit: Visit) -> Response:
             value = visit.form[name]
             answer.set_cookie(cookie, value, _A_YEAR, samesite="lax", httponly=True)
     return answer
-
-
-def _may_see(grant: Grant) -> list[TournamentId] | None:
-    """The hidden ones they may see: all, or that of their key."""
-    if grant.role == Role.ADMIN:
-        return None
-    return [grant.tournament] if grant.tournament else []

@@ -9,11 +9,10 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fairpair.api.access.guard import Guard
 from fairpair.api.answering.answers import of_content
 from fairpair.api.reads.routes import Routes
-from fairpair.app.access.grants import Grant, Role
+from fairpair.app.access.grants import NOBODY
 from fairpair.app.service import Service
 from fairpair.app.views.rules import PresetList, PresetView, preset_list, preset_view
 from fairpair.app.views.tournaments import Listing, TournamentList
-from fairpair.core.ids import TournamentId
 from fairpair.engine.standings.catalogue import catalogue
 
 Limit = Annotated[int, Query(ge=1, le=500, description="So many at most.")]
@@ -44,7 +43,7 @@ def router(service: Service, guard: Guard) -> APIRouter:
     ) -> Response:
         """By id, a page at a time; hidden ones only with their key, or the administrator's."""
         grant = guard.asking(request, None)
-        page = listing.page(limit, offset, _unhidden(grant), q)
+        page = listing.page(limit, offset, (grant or NOBODY).unhidden, q)
         return of_content(request, page, private=grant is not None)
 
     @routes.get("/api/presets", PresetList, "listPresets", "The named rule sets")
@@ -63,12 +62,3 @@ def router(service: Service, guard: Guard) -> APIRouter:
         return of_content(request, Tiebreaks(catalogue()))
 
     return routes.finished()
-
-
-def _unhidden(grant: Grant | None) -> list[TournamentId] | None:
-    """The hidden tournaments that somebody may see; none for all of them."""
-    if grant is None or grant.role == Role.PUBLIC:
-        return []
-    if grant.role == Role.ADMIN:
-        return None
-    return [] if grant.tournament is None else [grant.tournament]

@@ -58,6 +58,13 @@ class Grant:
             return True
         return self.role.reaches(least) and self.tournament == tournament
 
+    @property
+    def unhidden(self) -> list[TournamentId] | None:
+        """The hidden tournaments they may see; none for all of them."""
+        if self.role == Role.ADMIN:
+            return None
+        return [] if self.tournament is None else [self.tournament]
+
 
 NOBODY = Grant(Role.PUBLIC)
 """Somebody without a key."""
