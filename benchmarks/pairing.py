@@ -20,7 +20,7 @@ from fairpair.core.players import Entry, Period, Player
 from fairpair.core.results import Decided, Forfeit, Mark, win_for
 from fairpair.core.rounds import ByeKind, Pairing, RoundRef
 from fairpair.core.rules import Rules
-from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
 from fairpair.engine.pairing.propose import pair_round
 from fairpair.engine.standings.scoring import sheet_of
@@ -81,7 +81,7 @@ def _event(players: int, rounds: int, chances: Chances, rng: random.Random) -> T
             inside = set(rng.sample(ids, round(len(ids) * chances.one_club)))
             club = {p: 0 if p in inside else p for p in ids}
         same = ((a, b) for a in ids for b in ids if a < b and club[a] == club[b])
-        avoided = {frozenset(pair): Avoidance(hard=True) for pair in same}
+        avoided = {frozenset(pair): PairingRestriction(hard=True) for pair in same}
     return Tournament(created=True, rules=rules, entries=entries, avoided=avoided, draw_seed="x")
 
 

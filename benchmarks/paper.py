@@ -14,7 +14,7 @@ from functools import partial
 
 from fairpair.app.printing import SHEETS, Job, printed
 from fairpair.app.simulating.events import Wanted, planned, play
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Past
@@ -54,7 +54,7 @@ def main() -> int:
     for name in SHEETS:
         try:
             size = len(printed(name, job, apart=True))
-        except NotFound:  # no bracket without a cut
+        except NotFoundError:  # no bracket without a cut
             continue
         took[name] = spent(partial(printed, name, job, apart=True), times)
         ratio = took[name] / pairing

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fairpair.cli.main import cli
 from fairpair.cli.parts import Parts
 from fairpair.cli.places import is_default
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -144,7 +144,7 @@ def backup(url: str, target: Path, *, overwrite: bool) -> None:
     store = open_store(url, create=False)
     try:
         if not isinstance(store, SqliteStore):
-            raise BadInput(
+            raise InvalidInputError(
                 "no-file-to-copy",
                 "Only a SQLite database can be copied like this.",
                 "For PostgreSQL use its own tool: pg_dump.",

@@ -6,7 +6,7 @@ import pytest
 
 from fairpair.api.access.guard import Guard
 from fairpair.app.access.grants import Role, granted
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.commands import ChangeRules
 
@@ -218,7 +218,7 @@ def test_each_address_has_its_own_tries(door: Door) -> None:
 @in_memory
 @pytest.mark.parametrize("label", ["a\nb", "\0", "x" * 81, "\ud800", "\u202e"])
 def test_a_label_is_one_short_line(door: Door, label: str) -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         door.access.make(Role.ORGANISER, CUP, label=label)
     assert caught.value.code == "bad-label"
     assert door.access.of(CUP) == []

@@ -10,7 +10,7 @@ from fairpair.app.access.grants import Role, granted
 from fairpair.app.access.key_texts import chosen_digest, digest
 from fairpair.app.access.keys import Access
 from fairpair.app.access.scrubbing import scrubbed
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.storage import open_store
 
 from .door import CUP, Door, Watch, door
@@ -102,7 +102,7 @@ def test_what_holds_a_key_does_not_show_it() -> None:
     ["short", "x" * 100, "fifteen-letters", "with blanks in between", "ключ" * 8, "a1b2" * 60],
 )
 def test_an_administrators_key_that_is_easily_guessed_is_refused_kindly(key: str) -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         chosen_digest(key)
     assert caught.value.code == "weak-admin-key"
     assert key not in str(caught.value)

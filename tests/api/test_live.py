@@ -19,7 +19,7 @@ from fairpair.app.access.keys import Access
 from fairpair.app.live import Live
 from fairpair.app.service import Service
 from fairpair.bootstrap import utc_now
-from fairpair.core.errors import Overloaded
+from fairpair.core.errors import OverloadedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.commands import RenameTournament
 from fairpair.storage import open_store
@@ -202,7 +202,7 @@ def test_closing_ends_every_stream_and_lets_nobody_in(service: Service) -> None:
         for one in clients:
             one.gone.set()
         await asyncio.gather(*streams)
-        with pytest.raises(Overloaded):
+        with pytest.raises(OverloadedError):
             await hub.stream(CUP, clients[0].receive, clients[0].send)
 
     asyncio.run(story())

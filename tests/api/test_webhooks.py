@@ -18,7 +18,7 @@ from fairpair.app.webhooks.delivering import Deliverer, Patience
 from fairpair.app.webhooks.posting import Post
 from fairpair.app.webhooks.registry import Webhooks, WebhookView, view
 from fairpair.bootstrap import utc_now
-from fairpair.core.errors import BadInput, NotAllowed, NotFound
+from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, Mark
@@ -479,7 +479,7 @@ class TestAddresses:
     )
     @one_store
     def test_what_is_no_address_is_refused(self, event: Event, url: str) -> None:
-        with pytest.raises(BadInput) as caught:
+        with pytest.raises(InvalidInputError) as caught:
             event.register(url)
         assert caught.value.code == "bad-url"
         assert "secret" not in str(caught.value)
@@ -510,7 +510,7 @@ class TestAddresses:
     @one_store
     def test_the_servers_own_network_is_refused(self, event: Event, host: str) -> None:
         careful = Webhooks(event.service.store, utc_now)
-        with pytest.raises(BadInput) as caught:
+        with pytest.raises(InvalidInputError) as caught:
             careful.register(CUP, f"http://{host}:8000/hook")
         assert caught.value.code in ("private-address", "bad-url")
 
@@ -539,18 +539,18 @@ class TestRegistering:
     @one_store
     def test_there_is_a_limit(self, event: Event) -> None:
         made = [event.register("http://127.0.0.1/") for _ in range(10)]
-        with pytest.raises(NotAllowed):
+        with pytest.raises(InvalidStateError):
             event.register("http://127.0.0.1/")
         event.webhooks.remove(CUP, made[0].id)
         event.register("http://127.0.0.1/")
 
     @one_store
     def test_only_for_what_is_there(self, event: Event) -> None:
-        with pytest.raises(NotFound):
+        with pytest.raises(NotFoundError):
             event.webhooks.register(TournamentId("other"), "http://127.0.0.1/")
         for act in (event.webhooks.remove, event.webhooks.resume, event.webhooks.found):
-            with pytest.raises(NotFound) as caught:
+            with pytest.raises(NotFoundError) as caught:
                 act(CUP, "nothing")
             assert caught.value.code == "no-webhook"
-        with pytest.raises(BadInput):
+        with pytest.raises(InvalidInputError):
             event.register("http://127.0.0.1/", HookFormat.JSON, [])

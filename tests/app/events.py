@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from fairpair.app.simulating.events import Wanted, planned, play
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, Forfeit, Mark, Result
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, Pairing, Round, RoundRef
@@ -35,7 +35,7 @@ def played(preset: str, seed: int, players: int = 11, *, cut: bool = False) -> T
     wanted = Wanted(preset, players, 4, CUT if cut else {}, drops=15, byes=6)
     try:
         return play(planned(wanted), seed).tournament
-    except NotAllowed:
+    except InvalidStateError:
         return played(preset, seed, players)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from fairpair.app.service import Service
 from fairpair.app.transfer.archives import export_tournament, find_tournament, import_tournament
-from fairpair.core.errors import BadInput, Conflict, NotFound
+from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log import commands as c
 from fairpair.storage import open_store
@@ -74,7 +74,7 @@ def test_names_of_all_kinds_travel() -> None:
 def test_a_second_import_is_a_conflict_and_changes_nothing(filled: Service) -> None:
     text = export_tournament(filled, CUP).encode()
     version = filled.store.version(CUP)
-    with pytest.raises(Conflict) as caught:
+    with pytest.raises(ConflictError) as caught:
         import_tournament(filled, text)
     assert caught.value.code == "tournament-exists"
     assert filled.store.version(CUP) == version
@@ -107,7 +107,7 @@ def test_bad_files_are_refused_with_a_reason(filled: Service) -> None:
     target = Service(open_store("memory:"), clock)
     for code, contents in files.items():
         for content in contents:
-            with pytest.raises(BadInput) as caught:
+            with pytest.raises(InvalidInputError) as caught:
                 import_tournament(target, content)
             assert caught.value.code == code, content[:60]
             assert caught.value.hint
@@ -129,7 +129,7 @@ def test_an_event_from_the_future_is_named(filled: Service) -> None:
     text = export_tournament(filled, CUP)
     newer = rewritten(text, lambda r: replace(r, type="clock_started") if r.seq == 5 else r)
     target = Service(open_store("memory:"), clock)
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         import_tournament(target, newer)
     assert caught.value.code == "event-unknown"
     assert caught.value.message.startswith("Event 5: ")
@@ -145,15 +145,15 @@ def test_events_that_contradict_each_other_are_refused(filled: Service) -> None:
         lambda r: replace(r, payload=payload) if r.type == "player_checked_in" else r,
     )
     target = Service(open_store("memory:"), clock)
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         import_tournament(target, wrong)
     assert caught.value.code == "archive-inconsistent"
     parts = rewritten(text, lambda r: replace(r, part=1) if r.seq == 1 else r)
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         import_tournament(target, parts)
     assert caught.value.code == "archive-damaged"
     timeless = rewritten(text, lambda r: replace(r, at="2026-11-15T10:00:00+-00:00"))
-    with pytest.raises(BadInput, match="has no time"):
+    with pytest.raises(InvalidInputError, match="has no time"):
         import_tournament(target, timeless)
     assert target.store.tournaments() == {}
 
@@ -170,11 +170,11 @@ def test_files_made_to_break_something_are_refused(filled: Service) -> None:
         rewritten(text, lambda r: replace(r, payload='{"action":999}', type="action_undone")),
     ]
     for content in bad[:3]:
-        with pytest.raises(BadInput):
+        with pytest.raises(InvalidInputError):
             import_tournament(target, content)
     assert target.store.tournaments() == {}
     import_tournament(target, bad[3])  # undoes what is not there: harmless
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         target.execute(CUP, c.Redo(), CommandId("redo"))
 
 
@@ -188,7 +188,7 @@ def test_an_unknown_event_in_the_database_is_told_and_kept(filled: Service, tmp_
     store.append(CUP, 0, [replace(rows[0], type="tournament_dreamt")])
     store.append(TournamentId("fine"), 0, rows)
     service = Service(store, clock)
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         service.journal(CUP)
     assert caught.value.code == "event-unknown"
     assert "update" in caught.value.hint
@@ -202,12 +202,12 @@ def test_an_unknown_event_in_the_database_is_told_and_kept(filled: Service, tmp_
 def test_a_tournament_is_found_by_id_or_by_its_only_name(filled: Service) -> None:
     assert find_tournament(filled, "cup") == CUP
     assert find_tournament(filled, "friday  UNION") == CUP
-    with pytest.raises(NotFound, match="no tournament nothing"):
+    with pytest.raises(NotFoundError, match="no tournament nothing"):
         find_tournament(filled, "nothing")
     filled.execute(
         TournamentId("two"), c.CreateTournament("Friday Union", "s"), CommandId("create")
     )
-    with pytest.raises(BadInput, match="Several"):
+    with pytest.raises(InvalidInputError, match="Several"):
         find_tournament(filled, "Friday Union")
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         export_tournament(filled, TournamentId("nothing"))

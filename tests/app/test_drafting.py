@@ -15,7 +15,7 @@ from fairpair import __version__
 from fairpair.app.playing.drafting import draft, draft_next, draft_of
 from fairpair.app.service import Outcome, Service
 from fairpair.bootstrap import open_service
-from fairpair.core.errors import Conflict, DomainError, NotFound
+from fairpair.core.errors import ConflictError, DomainError, NotFoundError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Forfeit, Games, win_for
@@ -368,7 +368,7 @@ def test_a_repeat_gets_the_first_draft(system: str, service: Service) -> None:
 
 
 def test_a_draft_of_nothing_is_refused(service: Service) -> None:
-    with pytest.raises(NotFound) as caught:
+    with pytest.raises(NotFoundError) as caught:
         draft_next(service, CUP, CommandId("draft"))
     assert caught.value.code == "no-tournament"
 
@@ -407,7 +407,7 @@ def test_it_gives_up_when_it_never_ends(service: Service) -> None:
     started(service, {}, EIGHT[:6])
     busy = _Busy(service.store, lambda: "2026-11-15T10:00:00.000000+00:00")
     busy.rivals = tuple(players(f"Late {n}") for n in range(30))
-    with pytest.raises(Conflict) as caught:
+    with pytest.raises(ConflictError) as caught:
         draft_next(busy, CUP, CommandId("draft"))
     assert caught.value.code == "basis-changed"
 

@@ -22,7 +22,7 @@ from fairpair.app.transfer.tabulating import (
     standings_table,
 )
 from fairpair.app.views.document import document
-from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entrant, Entry, Player, Team
 from fairpair.core.results import Games
@@ -196,7 +196,7 @@ def test_teams_read_back_the_same(desk: Desk) -> None:
             one.format == "archive"
         )
     for form in ("trf16", "tdf", "wer"):
-        with pytest.raises(BadInput, match=r"[Tt]eam"):
+        with pytest.raises(InvalidInputError, match=r"[Tt]eam"):
             export_named(form).make(source_of(desk.service, here))
 
 
@@ -216,7 +216,7 @@ def test_a_formula_is_nowhere(desk: Desk) -> None:
 def test_the_public_sees_no_draft(desk: Desk) -> None:
     assert len(read_csv(desk.file("csv", "pairings"))) == 1 + 3  # all rounds: those published
     assert len(read_csv(desk.file("csv", "pairings", round_no=2))) == 1 + 3
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         desk.file("csv", "pairings", round_no=2, staff=False)
     for one in EXPORTS:
         if one.least == "public" and one.ending == "json":
@@ -230,7 +230,7 @@ def test_pairings(desk: Desk) -> None:
     assert first == ["1", "1", "1", "1", EVIL, "0", "2-1", "0", "Dé Ekström", "2"]
     assert second[6] == "1-1-1"
     assert bye[3:7] == ["5", "ابن سينا", "0", "bye"]
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         desk.file("csv", "pairings", round_no=3)
 
 
@@ -262,14 +262,14 @@ def test_the_document_and_the_workbook(desk: Desk) -> None:
 
 
 def test_what_is_not_there_is_told(desk: Desk) -> None:
-    with pytest.raises(NotFound, match="trf62") as refusal:
+    with pytest.raises(NotFoundError, match="trf62") as refusal:
         desk.file("trf62")
     assert "Did you mean trf26?" in refusal.value.hint
-    with pytest.raises(BadInput, match="several"):
+    with pytest.raises(InvalidInputError, match="several"):
         desk.file("csv")
-    with pytest.raises(NotFound, match="bracket"):
+    with pytest.raises(NotFoundError, match="bracket"):
         desk.file("csv", "bracket")
-    with pytest.raises(NotFound, match="nothing"):
+    with pytest.raises(NotFoundError, match="nothing"):
         source_of(desk.service, TournamentId("nothing"))
 
 
@@ -351,10 +351,10 @@ def test_the_rounds_that_a_late_player_missed(desk: Desk) -> None:
 def test_a_report_needs_players_and_plain_points(desk: Desk) -> None:
     here = TournamentId("empty")
     desk.service.execute(here, c.CreateTournament("Empty", "x"), CommandId("e1"))
-    with pytest.raises(BadInput, match="no players"):
+    with pytest.raises(InvalidInputError, match="no players"):
         export_named("trf26").make(source_of(desk.service, here))
     scored = played("infinity", 1)
-    with pytest.raises(BadInput, match="other scores"):
+    with pytest.raises(InvalidInputError, match="other scores"):
         file_of(scored)
     assert standings_table(scored).rows
     assert pairings_table(scored).rows

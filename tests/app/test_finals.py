@@ -7,7 +7,7 @@ import pytest
 from app.test_whole_tournaments import event, one_step
 from desk import Desk, p
 from fairpair.app.playing.drafting import cut_command, draft, open_command
-from fairpair.core.errors import BadInput, DomainError, NotAllowed
+from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Games, Result
@@ -104,7 +104,7 @@ def test_a_semi_final_begins_while_quarter_finals_are_played() -> None:
 
 
 def refused_to_open(desk: Desk) -> str:
-    with pytest.raises(NotAllowed) as caught:
+    with pytest.raises(InvalidStateError) as caught:
         open_command(desk.t)
     return caught.value.code
 
@@ -286,7 +286,7 @@ def test_each_round_can_have_its_own_length() -> None:
     "rules", [{"finals": "double"}, {"best_of_rounds": {"swiss": 3}}, {"finals": "play_in"}]
 )
 def test_rules_of_stages_that_nobody_can_play_are_refused(rules: dict[str, object]) -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         event("mtg_standard", 4, **rules)
     assert caught.value.problems[0].where == next(iter(rules))
 
@@ -305,7 +305,7 @@ def test_players_level_at_the_line_play_for_its_places() -> None:
     ]
     assert progress(desk.t).text.startswith("Play-in")
     dice = Random(5)
-    with pytest.raises(NotAllowed, match="play-in"):
+    with pytest.raises(InvalidStateError, match="play-in"):
         cut_command(desk.t)
     while desk.t.stage == 2:
         assert one_step(desk, dice)
@@ -357,15 +357,15 @@ def test_what_cannot_be_is_refused_and_nothing_changes() -> None:
     assert refused(desk, locked).code == "unknown-round"
     assert refused(desk, c.MakeCut((p(1),))).code == "bad-cut"
     desk.do(c.ChangeRules({"cut": 9}, "too many"))
-    with pytest.raises(NotAllowed, match="only 8 are there"):
+    with pytest.raises(InvalidStateError, match="only 8 are there"):
         cut_command(desk.t)
     for player in list(desk.t.entries)[:7]:
         desk.do(c.DropPlayer(player))
     desk.do(c.ChangeRules({"cut": 4}, "as planned"))
-    with pytest.raises(NotAllowed, match="at least two"):
+    with pytest.raises(InvalidStateError, match="at least two"):
         cut_command(desk.t)
     desk.do(c.DropPlayer(p(8)))
-    with pytest.raises(NotAllowed, match="Nobody is there"):
+    with pytest.raises(InvalidStateError, match="Nobody is there"):
         cut_command(desk.t)
     desk.do(c.FinishTournament(early=True))
 
@@ -376,7 +376,7 @@ def test_a_final_without_players_has_no_winner() -> None:
         desk.do(c.DropPlayer(player))
     desk.do(c.CompleteRound())
     assert tree(desk).champion is None
-    with pytest.raises(NotAllowed, match="Finish the tournament"):
+    with pytest.raises(InvalidStateError, match="Finish the tournament"):
         draft(desk.t)
     desk.do(c.FinishTournament())
 
@@ -431,7 +431,7 @@ def test_the_end_waits_for_the_final() -> None:
 def test_nobody_begins_alone() -> None:
     desk = event("mtg_standard", 1)
     assert progress(desk.t).text == "Registration: 1 player, at least two are needed"
-    with pytest.raises(NotAllowed, match="is the only player"):
+    with pytest.raises(InvalidStateError, match="is the only player"):
         draft(desk.t)
     alone = c.DraftRound((), (Bye(next(iter(desk.t.entries)), ByeKind.PAIRING),))
     assert refused(desk, alone).code == "too-few-players"

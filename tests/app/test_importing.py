@@ -13,7 +13,7 @@ from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, export_named, source_of
 from fairpair.app.transfer.importing import Wanted, event_of, import_event
 from fairpair.app.transfer.replaying import commands_of, log_of
-from fairpair.core.errors import BadInput, Conflict
+from fairpair.core.errors import ConflictError, InvalidInputError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entry, Player
 from fairpair.core.results import Adjourned, Decided, Forfeit, Games, Mark, Result, marks_of
@@ -309,19 +309,19 @@ def test_an_event_gets_an_id_from_its_name(service: Service) -> None:
     named = TournamentId("mine")
     once = Wanted(named, request="r1")
     assert import_event(service, "", data, once).tournament == named
-    with pytest.raises(Conflict, match="mine"):
+    with pytest.raises(ConflictError, match="mine"):
         import_event(service, "", data, Wanted(named))
     again = import_event(service, "", data, once)
     assert (again.tournament, again.repeated) == (named, True)
     for _ in range(2):
         third = import_event(service, "", data, Wanted(request="r2"))
         assert third.tournament == "friday-at-rook-house-3"
-    with pytest.raises(BadInput, match="cannot be the id"):
+    with pytest.raises(InvalidInputError, match="cannot be the id"):
         import_event(service, "", data, Wanted(TournamentId("../x")))
 
 
 def test_a_list_is_no_event(service: Service) -> None:
-    with pytest.raises(BadInput, match="list of players"):
+    with pytest.raises(InvalidInputError, match="list of players"):
         import_event(service, "x.txt", b"Ana Lima\nBo Chen\n")
     assert not service.store.tournaments()
 
@@ -329,7 +329,7 @@ def test_a_list_is_no_event(service: Service) -> None:
 def test_a_contradiction_changes_nothing(service: Service) -> None:
     text = (DATA / "friday.wer").read_text(encoding="utf-8")
     twins = text.replace('id="70000002" first="Bo" last="Chen"', 'id="70000002" first="" last=""')
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InvalidInputError) as refusal:
         import_event(service, "x.wer", twins.encode())
     assert refusal.value.code == "event-impossible"
     assert not service.store.tournaments()
@@ -372,10 +372,10 @@ def test_what_is_arranged_comes_along() -> None:
     stays = next(p for p, e in t.entries.items() if not e.dropped)
     entries: dict[PlayerId, Entry] = dict(t.entries)
     entries[stays] = replace(entries[stays], requested_byes={3: ByeKind.HALF}, fixed_table=7)
-    from fairpair.core.tournament import Avoidance
+    from fairpair.core.tournament import PairingRestriction
 
     pair = frozenset(list(t.entries)[:2])
-    wanted = replace(t, entries=entries, avoided={pair: Avoidance(True, 2, 4)})
+    wanted = replace(t, entries=entries, avoided={pair: PairingRestriction(True, 2, 4)})
     again = folded(log_of(commands_of(wanted), "x", AT))
     assert again.entries[stays].requested_byes == {3: ByeKind.HALF}
     assert again.entries[stays].fixed_table == 7

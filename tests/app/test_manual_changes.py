@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from desk import FIVE, R1, R2, Desk, match, p, set_up
 from fairpair.app.playing.drafting import draft, draft_next
 from fairpair.bootstrap import open_service
-from fairpair.core.errors import DomainError, NotAllowed
+from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Forfeit, Games, win_for
@@ -338,7 +338,7 @@ def test_an_evening_by_hand_through_the_service(system: str, tmp_path: Path) -> 
         assert not now(2).byes
         a, b = now(1).pairings[9].seats
         [other] = set(now(2).pairings[now(2).table_of(a) or 0].seats) - {a}
-        with pytest.raises(NotAllowed) as caught:
+        with pytest.raises(InvalidStateError) as caught:
             do(c.SwapPlayers(other, b))
         assert "rematch" in codes(caught.value)
         do(c.SwapPlayers(other, b, "agreed", ("rematch",)), c.PublishRound())

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairpair.app.service import Service
-from fairpair.core.errors import BadInput, DomainError
+from fairpair.core.errors import DomainError, InvalidInputError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player, Team
 from fairpair.core.results import Board, Boards, Decided, Games, Scored
@@ -110,7 +110,7 @@ def test_it_is_refused_and_the_tournament_stays_readable(command: c.Command) -> 
 
 @pytest.mark.parametrize("by", ["\ud800", "\x00", "a\nb", "x" * 201, None, 7])
 def test_who_did_it_is_one_printable_line(by: Any) -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises(InvalidInputError):
         running().execute(CUP, register("Eve"), CommandId("odd"), by)
 
 

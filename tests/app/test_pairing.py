@@ -10,7 +10,7 @@ from fairpair.app.files.checking import WrongPair, WrongRank, check_file, verdic
 from fairpair.app.files.pairing import file_pairing, initial_colour, next_round
 from fairpair.app.simulating.chances import Lots, winning_chances
 from fairpair.app.simulating.generating import Plan, random_event
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.formats.trf import (
     TrfAbnormal,
@@ -373,7 +373,7 @@ def test_what_is_not_to_be_paired_is_refused() -> None:
     file = event("over", **QUIET)
 
     def refused(wrong: TrfFile) -> str:
-        with pytest.raises(BadInput) as refusal:
+        with pytest.raises(InvalidInputError) as refusal:
             file_pairing(write(wrong))
         return refusal.value.code
 

@@ -11,7 +11,13 @@ import pytest
 
 from fairpair.app.service import Outcome, Service
 from fairpair.bootstrap import open_service
-from fairpair.core.errors import BadInput, Conflict, DomainError, NotAllowed, NotFound
+from fairpair.core.errors import (
+    ConflictError,
+    DomainError,
+    InvalidInputError,
+    InvalidStateError,
+    NotFoundError,
+)
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Games
@@ -67,20 +73,20 @@ def test_a_repeat_is_answered_even_when_it_would_be_refused_by_now(service: Serv
     do(service, c.DraftRound((Table(1, (PlayerId(1), PlayerId(2))),)), "draft")
     do(service, c.PublishRound(), "publish")
     assert do(service, register("Ana", "Bo"), "one").repeated
-    with pytest.raises(NotAllowed):
+    with pytest.raises(InvalidStateError):
         do(service, register("Cy"), "two")
 
 
 def test_an_id_stands_for_one_command(service: Service) -> None:
     do(service, register("Ana"), "one")
-    with pytest.raises(Conflict) as caught:
+    with pytest.raises(ConflictError) as caught:
         do(service, register("Bo"), "one")
     assert caught.value.code == "command-id-reused"
     assert service.store.version(CUP) == 2
 
 
 def test_a_refusal_writes_nothing_and_the_id_stays_free(service: Service) -> None:
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         do(service, c.CheckIn(PlayerId(1)), "early")
     assert service.store.version(CUP) == 1
     do(service, register("Ana"), "one")
@@ -89,23 +95,23 @@ def test_a_refusal_writes_nothing_and_the_id_stays_free(service: Service) -> Non
 
 @pytest.mark.parametrize("tournament", ["", "Cup", "a/b", "../x", "a" * 81, "ü", "-a", "a\n"])
 def test_ids_that_cannot_stand_in_an_address_are_refused(service: Service, tournament: str) -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises(InvalidInputError):
         service.execute(TournamentId(tournament), register("Ana"), CommandId("x"))
 
 
 @pytest.mark.parametrize("command_id", ["", "x" * 201, "a\x00b", "a\nb"])
 def test_bad_command_ids_are_refused(service: Service, command_id: str) -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises(InvalidInputError):
         do(service, register("Ana"), command_id)
-    with pytest.raises(BadInput):
+    with pytest.raises(InvalidInputError):
         service.answered(CUP, CommandId(command_id))
-    with pytest.raises(BadInput):
+    with pytest.raises(InvalidInputError):
         service.repeated(CUP, register("Ana"), CommandId(command_id))
 
 
 def test_what_is_not_there_is_empty(service: Service) -> None:
     assert service.journal(TournamentId("other")) == Journal()
-    with pytest.raises(NotFound) as caught:
+    with pytest.raises(NotFoundError) as caught:
         service.execute(TournamentId("other"), register("Ana"), CommandId("x"))
     assert caught.value.code == "no-tournament"
 
@@ -149,7 +155,7 @@ def test_a_lost_race_is_decided_again_on_the_new_state(service: Service) -> None
 
 def test_a_lost_race_for_the_same_thing_is_refused(service: Service) -> None:
     late = Service(_Faster(service, register("Ana")), clock)  # type: ignore[arg-type]
-    with pytest.raises(Conflict) as caught:
+    with pytest.raises(ConflictError) as caught:
         do(late, register("Ana"), "mine")
     assert caught.value.code == "duplicate-name"
     assert service.store.version(CUP) == 2

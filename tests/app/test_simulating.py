@@ -11,7 +11,7 @@ from fairpair.app.simulating.events import Event, Plan, Wanted, planned, play
 from fairpair.app.simulating.figures import Figures, Report, figures_of, mean
 from fairpair.app.simulating.many import play_many
 from fairpair.app.simulating.results import Match, result_of
-from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.results import Decided, Games, Mark, Scored, is_draw, win_for
@@ -147,10 +147,10 @@ def test_a_knock_out_is_played_to_the_champion() -> None:
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    with pytest.raises(NotFound, match="no preset") as refused:
+    with pytest.raises(NotFoundError, match="no preset") as refused:
         planned(Wanted(preset="mtg_standart"))
     assert "mtg_standard" in refused.value.hint
-    with pytest.raises(NotFound, match="no pairing system") as refused:
+    with pytest.raises(NotFoundError, match="no pairing system") as refused:
         planned(Wanted(changes={"system": "dutsh"}))
     assert "Did you mean dutch?" in refused.value.hint
     for wanted in (
@@ -158,7 +158,7 @@ def test_what_cannot_be_played_is_refused() -> None:
         Wanted(preset="team_chess", changes={"boards": 4}),
         Wanted(players=300, system="round_robin"),
     ):
-        with pytest.raises(BadInput):
+        with pytest.raises(InvalidInputError):
             planned(wanted)
 
 

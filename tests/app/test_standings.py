@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fairpair.app.files.standings import FileStandings, Wishes, file_standings
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from formats.sheet import Person, player, text
 
@@ -40,8 +40,8 @@ def codes(found: FileStandings) -> list[str]:
     return [link.step.text for link in found.standings.chain]
 
 
-def refused(data: bytes, wishes: Wishes) -> BadInput:
-    with pytest.raises(BadInput) as caught:
+def refused(data: bytes, wishes: Wishes) -> InvalidInputError:
+    with pytest.raises(InvalidInputError) as caught:
         file_standings(data, wishes)
     assert caught.value.message.endswith(".")
     assert caught.value.hint.endswith(".")
@@ -209,7 +209,7 @@ def test_who_is_meant() -> None:
     assert found.player("3") == found.player("bob") == found.player("BOB") == 3
     assert found.player("Ann, A") == 1
     for wanted in ("2", "", "03", "Bo"):
-        with pytest.raises(BadInput, match="has no player"):
+        with pytest.raises(InvalidInputError, match="has no player"):
             found.player(wanted)
 
 
@@ -219,7 +219,7 @@ def test_ids_that_look_the_same() -> None:
     found = file_standings(data, Wishes(()))
     assert (found.player("7"), found.player('"7"')) == (1, 2)
     assert found.player("Ana") == found.player('"Ana"') == 5
-    with pytest.raises(BadInput, match="Several players are called 'jo': x, y"):
+    with pytest.raises(InvalidInputError, match="Several players are called 'jo': x, y"):
         found.player("jo")
     only_text = json.dumps({"players": ["7", "ä"], "rounds": []}).encode()
     assert file_standings(only_text, Wishes(())).player("7") == 1

@@ -10,7 +10,7 @@ from fairpair.app.service import Service
 from fairpair.app.transfer.archives import find_tournament
 from fairpair.app.views.tournaments import Listing, Summary, summaries
 from fairpair.bootstrap import open_service
-from fairpair.core.errors import NotFound, StorageError
+from fairpair.core.errors import NotFoundError, StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.summaries import StoredSummary
@@ -147,7 +147,7 @@ def test_words_find_tournaments_by_name_game_and_id(address: str) -> None:
 
 def test_who_mistypes_a_name_is_not_told_thousands(many: str) -> None:
     service = open_service(many)
-    with pytest.raises(NotFound) as caught:
+    with pytest.raises(NotFoundError) as caught:
         find_tournament(service, "cap")
     assert caught.value.hint.endswith(f"and {MANY - 20} more (fairpair list).")
     assert len(caught.value.hint) < 1000

@@ -8,7 +8,7 @@ import pytest
 
 from desk import Desk
 from fairpair.app.playing.drafting import cut_command, draft, open_command
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.players import Player
 from fairpair.core.results import Games, Result, Scored
 from fairpair.core.rounds import MatchRef
@@ -167,5 +167,5 @@ def test_nothing_is_drafted_after_the_final() -> None:
     desk = event("mtg_standard", 4, rounds=1, cut=2)
     for t in played_out(desk, Random("x")):
         if progress(t).step is Step.FINISH:
-            with pytest.raises(NotAllowed, match="knock-out"):
+            with pytest.raises(InvalidStateError, match="knock-out"):
                 draft(t)

@@ -6,7 +6,7 @@ import pytest
 
 from fairpair.bootstrap import open_service
 from fairpair.core.ids import TournamentId
-from fairpair.core.tournament import Avoidance
+from fairpair.core.tournament import PairingRestriction
 
 from .shell import EIGHT, Shell
 
@@ -186,7 +186,7 @@ def test_check_in(shell: Shell) -> None:
     assert shell.type("players", "cup", "check-in", "1", "--all").code == 2
 
 
-def terms(shell: Shell) -> Avoidance:
+def terms(shell: Shell) -> PairingRestriction:
     service = open_service(shell.database)
     try:
         [found] = service.journal(TournamentId("cup")).tournament.avoided.values()
@@ -210,9 +210,9 @@ def test_byes_tables_and_pairs_are_arranged(shell: Shell) -> None:
     shell.do("players", "cup", "table", "bo")
     assert shell.json("players", "cup", "show", "2")["fixed_table"] is None
     shell.do("players", "cup", "apart", "1", "2", "--soft", "--from-round", "2")
-    assert terms(shell) == Avoidance(hard=False, from_round=2)
+    assert terms(shell) == PairingRestriction(hard=False, from_round=2)
     shell.do("players", "cup", "apart", "1", "2", "--until-round", "3")
-    assert terms(shell) == Avoidance(hard=True, from_round=1, until_round=3)
+    assert terms(shell) == PairingRestriction(hard=True, from_round=1, until_round=3)
     assert "may meet" in shell.do("players", "cup", "together", "1", "2")
     assert shell.type("players", "cup", "together", "1", "2").code == 3
     for words in (("bye", "ana", "0"), ("bye", "ana"), ("table", "bo", "-1"), ("apart", "1")):

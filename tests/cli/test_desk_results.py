@@ -7,7 +7,7 @@ import pytest
 from fairpair.bootstrap import open_service
 from fairpair.cli.desk.here import Desk
 from fairpair.cli.desk.results import Typed, enter, understood
-from fairpair.core.errors import Conflict
+from fairpair.core.errors import ConflictError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 
@@ -200,7 +200,7 @@ def test_a_result_is_refused_if_others_sit_there_by_then(shell: Shell) -> None:
     a, b = (str(table["players"][0]["id"]) for table in tables[:2])
     shell.do("round", "cup", "swap", a, b)
     before = shell.version
-    with pytest.raises(Conflict, match="table 1"):
+    with pytest.raises(ConflictError, match="table 1"):
         enter(desk, entries)
     service.close()
     assert shell.version == before

@@ -31,7 +31,7 @@ from documents.floor import (
     unrated,
 )
 from fairpair import pair_round
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Forfeit, Games, Mark
@@ -356,7 +356,7 @@ class TestFirstRound:
 
     def test_nobody_is_an_error(self, tmp_path: Path) -> None:
         with hall(tmp_path / "event.db", "mtg_standard", []) as floor:
-            with pytest.raises(NotAllowed) as caught:
+            with pytest.raises(InvalidStateError) as caught:
                 floor.draft()
             assert caught.value.hint
 

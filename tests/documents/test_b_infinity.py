@@ -26,7 +26,7 @@ from documents.floor import (
     unrated,
 )
 from fairpair import pair_round
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, MatchRef, Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
@@ -283,10 +283,10 @@ class TestRounds:
     def test_a_round_is_complete_when_every_score_is_there(self, tmp_path: Path) -> None:
         with hall(tmp_path / "event.db", "infinity", unrated(4)) as floor:
             floor.publish()
-            with pytest.raises(NotAllowed) as caught:
+            with pytest.raises(InvalidStateError) as caught:
                 floor.draft()
             assert caught.value.hint
-            with pytest.raises(NotAllowed):
+            with pytest.raises(InvalidStateError):
                 floor.do(c.CompleteRound())
             finish(floor, Random("complete"))
             assert floor.present.status is RoundStatus.COMPLETE

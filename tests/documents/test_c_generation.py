@@ -34,7 +34,7 @@ from documents.floor import (
     sides,
 )
 from fairpair import pair_round
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, win_for
@@ -359,7 +359,7 @@ class TestRounds:
         with hall(tmp_path / "event.db", "small_tournament", people(ratings)) as floor:
             round_ = floor.publish()
             assert (len(round_.pairings), len(round_.byes)) == (2, 1)
-            with pytest.raises(NotAllowed):
+            with pytest.raises(InvalidStateError):
                 floor.draft()
             floor.record(WIN)
             floor.do(c.CompleteRound())

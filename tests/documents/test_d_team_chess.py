@@ -27,7 +27,7 @@ from documents.floor import (
     with_round,
 )
 from fairpair import pair_round
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player, Team
 from fairpair.core.results import Decided, Mark, win_for
@@ -336,7 +336,7 @@ class TestRounds:
     def test_too_early(self, tmp_path: Path) -> None:
         with hall(tmp_path / "event.db", "team_chess", teams(8)) as floor:
             floor.publish()
-            with pytest.raises(NotAllowed):
+            with pytest.raises(InvalidStateError):
                 floor.draft()
             floor.record(WIN)
             floor.do(c.CompleteRound())

@@ -29,7 +29,7 @@ from documents.floor import (
     sides,
 )
 from fairpair import pair_round
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, win_for
@@ -209,7 +209,7 @@ class TestInvariants:
     ) -> None:
         with hall(tmp_path / "event.db", preset, people([2000, 1900, 1800, 1700])) as floor:
             first = floor.publish()
-            with pytest.raises(NotAllowed):
+            with pytest.raises(InvalidStateError):
                 floor.draft()
             floor.record(WIN)
             floor.do(c.CompleteRound())

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, Forfeit, Games, Mark, win_for
@@ -42,10 +42,10 @@ def test_a_division_of_a_tdf_file() -> None:
 
 
 def test_divisions_are_told_apart() -> None:
-    with pytest.raises(BadInput, match="Masters, Junior") as several:
+    with pytest.raises(InvalidInputError, match="Masters, Junior") as several:
         tdf.read(LEAGUE)
     assert several.value.code == "several-divisions"
-    with pytest.raises(BadInput, match="no division Senior") as none:
+    with pytest.raises(InvalidInputError, match="no division Senior") as none:
         tdf.read(LEAGUE, "Senior")
     assert "Masters, Junior" in none.value.hint
     juniors = tdf.read(LEAGUE, "junior").tournament
@@ -114,7 +114,7 @@ def test_the_players_alone() -> None:
 def test_what_a_tdf_file_gets_wrong_is_named(old: str, new: str, where: str, told: str) -> None:
     text = LEAGUE.decode()
     assert old in text
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InvalidInputError) as refusal:
         tdf.read(text.replace(old, new, 1).encode(), "Masters")
     assert refusal.value.code == "bad-tdf"
     assert any(p.where == where and told in p.message for p in refusal.value.problems)
@@ -143,7 +143,7 @@ def test_what_a_tdf_file_gets_wrong_is_named(old: str, new: str, where: str, tol
 def test_what_a_wer_file_gets_wrong_is_named(old: str, new: str, where: str, told: str) -> None:
     text = FRIDAY.decode()
     assert old in text
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InvalidInputError) as refusal:
         wer.read(text.replace(old, new, 1).encode())
     assert refusal.value.code == "bad-wer"
     assert any(p.where == where and told in p.message for p in refusal.value.problems)

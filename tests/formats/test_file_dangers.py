@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import ByeKind
 from fairpair.formats import archive, tdf, wer, xml_files
 from fairpair.formats.kinds import FileKind, kind_of
@@ -28,7 +28,7 @@ OUTSIDE = b"""<!DOCTYPE event [<!ENTITY x SYSTEM "file:///etc/passwd">]>
 
 def refused(data: bytes) -> str:
     """The code of the refusal, which says what to do."""
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InvalidInputError) as refusal:
         read_file(data)
     assert refusal.value.hint
     return refusal.value.code
@@ -37,9 +37,9 @@ def refused(data: bytes) -> str:
 @pytest.mark.parametrize("data", [LAUGHS, OUTSIDE])
 def test_definitions_are_refused(data: bytes) -> None:
     assert refused(data) == "xml-definitions"
-    with pytest.raises(BadInput, match="DOCTYPE"):
+    with pytest.raises(InvalidInputError, match="DOCTYPE"):
         read_xml(data, "TDF")
-    with pytest.raises(BadInput, match="DOCTYPE"):
+    with pytest.raises(InvalidInputError, match="DOCTYPE"):
         tdf.read(data.replace(b"\n", b" " * 5000))
 
 
@@ -55,7 +55,7 @@ def test_what_is_no_event_is_refused() -> None:
     assert refused(b"<event><name>x</name></event>") == "not-wer"
     assert refused(b"") == "empty-file"
     assert refused(b'{"format": "fairpair-archive"}') == "no-list"
-    with pytest.raises(BadInput, match="not known"):
+    with pytest.raises(InvalidInputError, match="not known"):
         tdf.read(LEAGUE.replace(b'outcome="3"', b'outcome="33"'), "Masters")
 
 
@@ -64,7 +64,7 @@ def test_too_many_parts_and_too_deep_a_nest() -> None:
     assert refused(deep) == "file-too-large"
     wide = b"<event><participation/>" + b"<a/>" * xml_files.MOST_ELEMENTS + b"</event>"
     assert refused(wide) == "file-too-large"
-    with pytest.raises(BadInput, match="larger than"):
+    with pytest.raises(InvalidInputError, match="larger than"):
         read_xml(b"<event>" + b" " * xml_files.MOST_BYTES, "WER")
 
 
@@ -118,7 +118,7 @@ def test_a_report_in_other_encodings() -> None:
     wide = text.encode("utf-16")
     assert kind_of(wide) == FileKind.TRF
     assert refused(wide) == "bad-trf"
-    with pytest.raises(BadInput, match="UTF-16"):
+    with pytest.raises(InvalidInputError, match="UTF-16"):
         read_file(wide)
     for encoding in ("utf-8", "utf-8-sig", "latin-1"):
         assert read_file(text.encode(encoding)).name.startswith("Öl")
@@ -129,13 +129,13 @@ def test_more_rounds_than_any_event_has() -> None:
     rounds = "".join(f'<round number="{n}" type="3"><matches/></round>' for n in range(1, 5001))
     pod = f'<pods><pod category="10"><rounds>{rounds}</rounds></pod></pods>'
     data = f'<tournament><players><player userid="1"/></players>{pod}</tournament>'.encode()
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InvalidInputError) as refusal:
         tdf.read(data)
     assert [problem.where for problem in refusal.value.problems] == ["rounds"]
     people = "".join(f'<person id="{n}" first="A" last="B{n}"/>' for n in range(1, 10_002))
     many = f"<event><participation>{people}</participation><matches>"
     many += rounds.replace(' type="3"', "").replace("<matches/>", "") + "</matches></event>"
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InvalidInputError) as refusal:
         wer.read(many.encode())
     assert [problem.where for problem in refusal.value.problems] == ["players", "rounds"]
 
@@ -188,7 +188,7 @@ def test_refusals_of_archives_are_short_and_never_an_exception_of_another_kind()
         b'"' + b"A" * 5000 + b'":1}]}',
         b'"payload":1}],"x":"\xd9"}',
     ):
-        with pytest.raises(BadInput) as refusal:
+        with pytest.raises(InvalidInputError) as refusal:
             archive.read(head + row + tail)
         assert refusal.value.code in ("archive-damaged", "not-an-archive")
         assert len(refusal.value.message) < 500

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.players import Player, Team
 from fairpair.formats import sheets
 from fairpair.formats.list_files import read_file
@@ -164,7 +164,7 @@ def test_an_open_document() -> None:
 )
 def test_what_would_fill_the_memory_is_refused_before_it_is_read(data: bytes) -> None:
     assert len(data) < 300_000
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InvalidInputError) as refusal:
         read_file(data)
     assert refusal.value.code == "sheet-too-large"
 
@@ -184,7 +184,7 @@ def test_what_would_fill_the_memory_is_refused_before_it_is_read(data: bytes) ->
     ],
 )
 def test_other_files_are_refused_with_words(data: bytes, code: str) -> None:
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InvalidInputError) as refusal:
         read_file(data)
     assert refusal.value.code == code
 
@@ -192,7 +192,7 @@ def test_other_files_are_refused_with_words(data: bytes, code: str) -> None:
 @given(st.binary(max_size=400))
 def test_any_file_is_read_or_refused(data: bytes) -> None:
     for start in (b"", b"PK\x03\x04", b"001 "):
-        with suppress(BadInput):
+        with suppress(InvalidInputError):
             assert isinstance(read_file(start + data).listing, Listing)
 
 

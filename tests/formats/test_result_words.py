@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.results import (
     Adjourned,
     Board,
@@ -91,7 +91,7 @@ def test_a_match(typed: str, cards: Result, chess: Result) -> None:
 )
 @pytest.mark.parametrize("rules", [CARDS, CHESS, INFINITY, TEAMS])
 def test_what_is_no_result_is_told(typed: str, rules: Rules) -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         result_from_text(typed, rules)
     assert caught.value.code == "unreadable-result"
     assert len(caught.value.message) < 100
@@ -111,7 +111,7 @@ def test_scores() -> None:
     fields = [{"op": "7", "vp": " 120", "ap": "30,5"}, {"op": "3", "vp": "80", "ap": "10"}]
     assert result_from_scores(fields, INFINITY) == wanted
     assert result_from_text("+", INFINITY) == Forfeit(win_for(0))
-    with pytest.raises(BadInput, match="op, vp, ap"):
+    with pytest.raises(InvalidInputError, match="op, vp, ap"):
         result_from_scores([{**fields[0], "vp": ""}, fields[1]], INFINITY)
 
 
@@ -124,7 +124,7 @@ def test_boards() -> None:
         (Board(FIRST), Board(SECOND), Board(FIRST), Board(SECOND)), 1
     )
     assert result_from_text("1-0f", TEAMS) == Forfeit(win_for(0))
-    with pytest.raises(BadInput, match="Board 2, 4 has"):
+    with pytest.raises(InvalidInputError, match="Board 2, 4 has"):
         result_from_boards(["1", "", "=", "what"])
 
 
@@ -147,5 +147,5 @@ def test_what_is_shown_can_be_typed(result: Result) -> None:
 @given(st.text(max_size=40))
 def test_no_text_breaks_it(text: str) -> None:
     for rules in (CARDS, CHESS, INFINITY, TEAMS):
-        with suppress(BadInput):
+        with suppress(InvalidInputError):
             assert result_from_text(text, rules).seats in (None, 2)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Period, Player
 from fairpair.core.results import Decided, Forfeit, Games, Mark, Result, Scored
@@ -41,7 +41,7 @@ def of(file: object, rules: Rules | None = None) -> Results:
 
 def problems(file: object, rules: Rules | None = None) -> list[tuple[str, str]]:
     data = file if isinstance(file, bytes) else json.dumps(file).encode()
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         read_results(data, rules or Rules())
     assert caught.value.code == "bad-results"
     assert caught.value.hint
@@ -389,7 +389,7 @@ def test_any_bytes_give_results_or_the_reasons(data: bytes) -> None:
 def _is_results_or_reasons(data: bytes) -> None:
     try:
         results = read_results(data, Rules())
-    except BadInput as error:
+    except InvalidInputError as error:
         reasons = [problem for problem in error.problems if problem.where and problem.message]
         str(error).encode()  # can be shown
         if not reasons:
@@ -433,7 +433,7 @@ def test_rules_that_rank_by_a_score_need_scores() -> None:
     rules = rules_of("infinity", {})
     for said in ('"w1": 1, "w2": 0', '"result": "1-0"'):
         file = f'{{"players": ["a", "b"], "rounds": [[{{"p1": "a", "p2": "b", {said}}}]]}}'
-        with pytest.raises(BadInput) as caught:
+        with pytest.raises(InvalidInputError) as caught:
             read_results(file.encode(), rules)
         [problem] = caught.value.problems
         assert problem.message == "it needs scores: these rules rank by op"

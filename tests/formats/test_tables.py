@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.formats.tables import (
     Cell,
     Table,
@@ -103,7 +103,7 @@ def test_names_of_sheets() -> None:
 
 
 def test_what_is_no_csv() -> None:
-    with pytest.raises(BadInput, match="UTF-8"):
+    with pytest.raises(InvalidInputError, match="UTF-8"):
         read_csv("name\nDé\n".encode("utf-16"))
-    with pytest.raises(BadInput, match="no CSV"):
+    with pytest.raises(InvalidInputError, match="no CSV"):
         read_csv(b'name\n"Ana')

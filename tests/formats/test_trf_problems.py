@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.formats.trf import read, read_or_raise
 from formats.sheet import Person, codes, columns, player, report, text
 
@@ -285,7 +285,7 @@ def test_everything_is_told_in_one_pass() -> None:
 
 
 def test_the_error_lists_every_place() -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         read_or_raise(text("142 x", player(1, "2 w 1"), player(2, "- - 1")))
     assert caught.value.code == "bad-trf"
     assert caught.value.message == "The TRF file has 3 errors."
@@ -295,5 +295,5 @@ def test_the_error_lists_every_place() -> None:
     assert caught.value.problems[0] == FieldProblem(
         "line 1, column 5", "Record 142: the number of rounds must be from 1 to 199, not 'x'."
     )
-    with pytest.raises(BadInput, match="has 1 error"):
+    with pytest.raises(InvalidInputError, match="has 1 error"):
         read_or_raise(b"hello")

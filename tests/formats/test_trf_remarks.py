@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.formats.trf import read, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.formats.trf.writer import write
@@ -90,7 +90,7 @@ def test_too_many_forbidden_pairs_are_told_with_their_place() -> None:
     ids = " ".join(map(str, range(1, 901)))
     players = [player(number, points="0.0") for number in range(1, 901)]
     file, _ = read_or_raise(text("012 A", "XXP 1 2", f"XXP {ids}", *players))
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         tournament_of(file)
     assert caught.value.code == "too-many-forbidden"
     assert "404551 pairs" in caught.value.message

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
 from fairpair.core.results import Board, Boards, Decided, Forfeit, Mark, Result, marks_of
 from fairpair.core.rounds import ByeKind, Round, RoundRef, RoundStatus
 from fairpair.core.rules import ByePoints, Points
-from fairpair.core.tournament import Avoidance
+from fairpair.core.tournament import PairingRestriction
 from fairpair.formats.imported import Imported
 from fairpair.formats.trf import read
 from fairpair.formats.trf.tournament import tournament_of
@@ -70,7 +70,7 @@ TEAMS = team(1, 1, 2), team(2, 3, 4)
 
 
 def problems(*lines: str) -> list[tuple[str, str]]:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         of(*lines)
     assert caught.value.code == "trf-teams"
     assert caught.value.hint
@@ -229,7 +229,7 @@ def test_byes_and_requests() -> None:
 
 def test_forbidden_teams() -> None:
     imported = of("XXP 1 2", *TEAMS, *(player(n) for n in range(1, 5)))
-    assert imported.tournament.avoided == {frozenset({1, 2}): Avoidance(True)}
+    assert imported.tournament.avoided == {frozenset({1, 2}): PairingRestriction(True)}
 
 
 @pytest.mark.parametrize(
@@ -414,7 +414,7 @@ def made(lines: list[str]) -> Imported | None:
     file = read(text(*lines)).file
     try:
         return tournament_of(file) if file else None
-    except BadInput as error:
+    except InvalidInputError as error:
         return None if error.problems else pytest.fail("no reasons")
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Period, Player
 from fairpair.core.results import Decided, Forfeit, Mark, Result, marks_of
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import ByePoints, Points, Rules
-from fairpair.core.tournament import Avoidance
+from fairpair.core.tournament import PairingRestriction
 from fairpair.formats.imported import Imported
 from fairpair.formats.trf import read
 from fairpair.formats.trf.tournament import tournament_of
@@ -254,7 +254,7 @@ def test_editions(start: str, edition: str) -> None:
     ],
 )
 def test_rules_that_cannot_be(line: str, where: str) -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         of(line, *TWO)
     assert (caught.value.code, [p.where for p in caught.value.problems][:1]) == (
         "trf-rules",
@@ -273,16 +273,16 @@ def test_forbidden_pairs() -> None:
         *(player(n) for n in range(1, 5)),
     )
     assert imported.tournament.avoided == {
-        frozenset({1, 2}): Avoidance(True),
-        frozenset({2, 3}): Avoidance(True, 1, 3),
-        frozenset({2, 4}): Avoidance(True, 1, 3),
-        frozenset({3, 4}): Avoidance(True, 1, 5),
+        frozenset({1, 2}): PairingRestriction(True),
+        frozenset({2, 3}): PairingRestriction(True, 1, 3),
+        frozenset({2, 4}): PairingRestriction(True, 1, 3),
+        frozenset({3, 4}): PairingRestriction(True, 1, 5),
     }
 
 
 def test_too_many_forbidden_pairs() -> None:
     everybody = " ".join(str(n) for n in range(1, 700))
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         of(f"XXP {everybody}", *(player(n) for n in range(1, 700)))
     assert caught.value.code == "too-many-forbidden"
 

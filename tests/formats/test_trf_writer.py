@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.formats.trf import (
     PointSystem,
     TrfAcceleration,
@@ -402,7 +402,7 @@ def test_long_names_are_cut() -> None:
 def refused(file: TrfFile) -> list[tuple[str, str]]:
     found = []
     for dialect in DIALECTS:
-        with pytest.raises(BadInput) as caught:
+        with pytest.raises(InvalidInputError) as caught:
             write(file, dialect=dialect)
         assert caught.value.code == "trf-columns"
         assert caught.value.message.endswith(".")

@@ -1,6 +1,7 @@
 """A tournament as a referee would keep it on paper: an independent, deliberately plain model.
 
-Every method is one fact. It changes the sheet or raises `No`. It shares no code with the log.
+Every method is one fact. It changes the sheet or raises `RefusedError`. It shares no code with the
+log.
 """
 
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 Ref = tuple[int, int]
 
 
-class No(Exception):
+class RefusedError(Exception):
     """Not like this, not now."""
 
 
@@ -21,7 +22,7 @@ def alike(a: Any, b: Any) -> bool:
 
 def need(condition: object) -> None:
     if not condition:
-        raise No
+        raise RefusedError
 
 
 class Model:

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from desk import R1, R2, Desk, after_round_1, draft, games, match, p, running, set_up
-from fairpair.core.errors import Conflict
+from fairpair.core.errors import ConflictError
 from fairpair.core.players import DropKind, Player, Team
 from fairpair.core.results import Adjourned, Board, Boards, Decided, Games, Mark, Scored, win_for
 from fairpair.core.rounds import Bye, ByeKind, RoundRef, Table
@@ -307,7 +307,7 @@ def test_a_result_for_others_than_meant_is_refused() -> None:
     desk = running()
     meant = c.RecordResult(match(1, 1), games("2-0"), (p(1), p(2)))
     desk.do(c.MoveTable(1, 2))
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         decide(desk.journal, meant)
     desk.do(c.RecordResult(match(1, 2), games("2-0"), (p(1), p(2))))
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Player, Team
 from fairpair.core.results import (
@@ -185,7 +185,7 @@ def test_numbers_are_exact() -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused(name: str, version: int, payload: str, code: str) -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         CODEC.decode(name, version, payload)
     assert caught.value.code == code
     assert caught.value.hint
@@ -212,7 +212,7 @@ def test_older_versions_are_lifted_step_by_step() -> None:
     old = '{"player":7,"hall":"east","hours":1}'
     assert codec.decode("arrived", 2, old) == _Arrived(7, "east", 60)
     assert codec.decode(*codec.encode(_Arrived(7, "east", 5))) == _Arrived(7, "east", 5)
-    with pytest.raises(BadInput, match="arrived"):
+    with pytest.raises(InvalidInputError, match="arrived"):
         codec.decode("arrived", 1, '{"player":7}')
 
 

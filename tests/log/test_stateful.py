@@ -18,7 +18,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.log.journal import read
 
-from .model import Model, No
+from .model import Model, RefusedError
 
 Op = tuple[str, tuple[Any, ...]]
 
@@ -74,7 +74,7 @@ class Organiser(RuleBasedStateMachine):
         try:
             for name, args in ops:
                 getattr(model, name)(*args)
-        except No:
+        except RefusedError:
             return None
         return model
 

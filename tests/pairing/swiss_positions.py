@@ -12,7 +12,7 @@ from fairpair.core.players import Entry, Period, Player
 from fairpair.core.results import Decided, Forfeit, Games, Mark, Result, Scored, win_for
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind, Pairing, RoundRef
 from fairpair.core.rules import Rules
-from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, present_in
 from fairpair.formats.imported import round_of
 from fairpair.presets import names, rules_of
@@ -143,12 +143,12 @@ def random_periods(random: Random, rounds: int) -> tuple[Period, ...]:
 
 def random_avoided(
     random: Random, players: Sequence[PlayerId], rounds: int
-) -> dict[frozenset[PlayerId], Avoidance]:
+) -> dict[frozenset[PlayerId], PairingRestriction]:
     """A few pairs that are kept apart, hard or soft, in some rounds or always."""
     avoided = {}
     for _ in range(random.choice((0, 0, 1, 3, len(players)))):
         until = random.choice((None, None, random.randint(1, rounds + 1)))
-        one = Avoidance(random.random() < 0.3, random.choice((1, 1, rounds + 1, 2)), until)
+        one = PairingRestriction(random.random() < 0.3, random.choice((1, 1, rounds + 1, 2)), until)
         avoided[frozenset(random.sample(players, 2))] = one
     return avoided
 
@@ -257,7 +257,7 @@ def knotted_position(random: Random, seed: str) -> Tournament:
     hard = random.choice((0, 0.5, 1))
     inside, across = random.choice(((0.3, 0.3), (0.1, 0.8), (0.3, 0.7)))
     avoided = {
-        frozenset((a, b)): Avoidance(random.random() < hard)
+        frozenset((a, b)): PairingRestriction(random.random() < hard)
         for a, b in combinations(numbers, 2)
         if random.random() < (across if a <= middle < b else inside)
     }

@@ -10,7 +10,7 @@ from fairpair.core.players import Entry, Period, Player
 from fairpair.core.results import Decided, Forfeit, Result, win_for
 from fairpair.core.rounds import Pairing, RoundRef
 from fairpair.core.rules import Rules
-from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.pairing.foresight import foreseen
 from fairpair.formats.imported import round_of
@@ -49,7 +49,9 @@ def test_warnings(event: Tournament, codes: list[str]) -> None:
 
 
 def test_one_who_is_kept_from_everybody() -> None:
-    pairs = {frozenset((PlayerId(1), PlayerId(n))): Avoidance(hard=True) for n in (2, 3, 4)}
+    pairs = {
+        frozenset((PlayerId(1), PlayerId(n))): PairingRestriction(hard=True) for n in (2, 3, 4)
+    }
     event = of(4)
     lonely = Tournament(created=True, rules=event.rules, entries=event.entries, avoided=pairs)
     assert [one.players for one in foreseen(lonely)] == [(1,)]

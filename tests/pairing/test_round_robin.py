@@ -18,7 +18,7 @@ from gacrux.berger import bergertables
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import Bye, ByeKind, Pairing, Round, RoundRef, RoundStatus
@@ -211,8 +211,8 @@ def rests(made: Proposal) -> list[tuple[int, str]]:
     return [(bye.player, bye.kind.value) for bye in made.rests]
 
 
-def refusal(t: Tournament, round_no: int, past: Past | None = None) -> NotAllowed:
-    with pytest.raises(NotAllowed) as caught:
+def refusal(t: Tournament, round_no: int, past: Past | None = None) -> InvalidStateError:
+    with pytest.raises(InvalidStateError) as caught:
         pair(t, past or Past(), round_no)
     assert caught.value.hint
     return caught.value
@@ -226,7 +226,7 @@ def test_a_whole_tournament() -> None:
         assert {board.colours_by for board in made.boards} == {"Berger"}
         assert (made.bye, made.rests) == (None, ())
         t = played(t, made)
-    with pytest.raises(NotAllowed, match="All 5 rounds"):
+    with pytest.raises(InvalidStateError, match="All 5 rounds"):
         pair_round(t)
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from fairpair import pair_round
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Games
-from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from pairing.swiss_positions import event, played, position
 from pairing.swiss_reference import Answer, pair
@@ -31,7 +31,7 @@ def compare(seed: str) -> None:
 
 def kept_apart(tournament: Tournament, *pairs: tuple[int, int]) -> Tournament:
     """The same event with pairs that should not meet."""
-    avoided = {frozenset(map(PlayerId, pair)): Avoidance(hard=False) for pair in pairs}
+    avoided = {frozenset(map(PlayerId, pair)): PairingRestriction(hard=False) for pair in pairs}
     return replace(tournament, avoided=avoided)
 
 
@@ -84,6 +84,6 @@ def test_a_method_that_never_was_is_refused_in_words() -> None:
     """The first versions took any word for the rule, so an old log can hold one."""
     tournament = event(4)
     rules = tournament.rules.changed({"pairing_methods": {"round_1": "by eye"}})
-    with pytest.raises(NotAllowed) as caught:
+    with pytest.raises(InvalidStateError) as caught:
         pair_round(replace(tournament, rules=rules))
     assert caught.value.code == "unknown-method"

@@ -8,7 +8,7 @@ from fairpair import pair_round
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Games
 from fairpair.core.rounds import ByeKind
-from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.engine.pairing.explain import explain_player, explain_round
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Proposal
 from fairpair.engine.pairing.why.reasons import RoundWhy
@@ -63,7 +63,7 @@ def test_who_was_paired_down_before_is_not_again() -> None:
 def test_pairs_that_should_be_kept_apart() -> None:
     t = replace(
         entry_order(4),
-        avoided={frozenset((PlayerId(1), PlayerId(2))): Avoidance(hard=False)},
+        avoided={frozenset((PlayerId(1), PlayerId(2))): PairingRestriction(hard=False)},
     )
     assert told(t)[1] == (
         "P1 and P3: both on 0 points; "

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desk import FIVE, R1, R2, p, set_up
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import Pairing, Round, RoundRef, RoundStatus, Table
 from fairpair.core.rules import Rules
@@ -102,7 +102,7 @@ def test_only_tables_of_the_ranges_in_their_order() -> None:
     ],
 )
 def test_too_few_tables(ranges: list[str], fixed: dict[int, int], missing: str) -> None:
-    with pytest.raises(NotAllowed) as caught:
+    with pytest.raises(InvalidStateError) as caught:
         at(FOUR, {"table_ranges": ranges}, fixed)
     assert (caught.value.code, caught.value.message) == ("too-few-tables", missing)
     assert caught.value.hint.endswith(".")
@@ -268,7 +268,7 @@ def test_every_round_is_seated_well(
     allowed = range_numbers(Rules.read(rules)) or range(1, 10 if earlier else size + 1)
     kept = _kept([{fixed[x] for x in pair if x in fixed} for pair in pairs])
     if len(set(allowed) - set(kept)) < kept.count(None):
-        with pytest.raises(NotAllowed, match="missing"):
+        with pytest.raises(InvalidStateError, match="missing"):
             at(pairs, rules, fixed, earlier, seed)
         return
     numbers = at(pairs, rules, fixed, earlier, seed)

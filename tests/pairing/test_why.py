@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.explain import explain_player, explain_round
 from fairpair.engine.pairing.proposal import Board, Proposal
@@ -290,10 +290,10 @@ def test_a_bye_changed_by_hand() -> None:
 
 def test_players_who_are_not_there() -> None:
     found = told(*(line(n) for n in range(1, 5)))
-    with pytest.raises(NotAllowed, match="player 9"):
+    with pytest.raises(InvalidStateError, match="player 9"):
         explain_player(found.tournament, found.past, found.proposal, PlayerId(9))
     strange = Proposal(1, (Board(PlayerId(1), PlayerId(9), ""),))
-    with pytest.raises(NotAllowed, match="no player 9"):
+    with pytest.raises(InvalidStateError, match="no player 9"):
         explain_round(found.tournament, found.past, strange)
 
 

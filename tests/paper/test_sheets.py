@@ -14,7 +14,7 @@ from fairpair.app.printing.register import Sheet
 from fairpair.app.printing.rounds import score_sheets, slips
 from fairpair.app.printing.tree import bracket
 from fairpair.app.views.audience import published
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.log import commands as c
 from fairpair.paper import pdf_apart
@@ -190,7 +190,7 @@ def test_standings_after_a_round_and_now() -> None:
     desk.do(c.CompleteRound(), draft("1-3 2-5", "4"), c.PublishRound())
     assert "After round 1\r\n" in seen(printed("standings", of(desk, round=1))).text
     assert "After round 2 (not complete)" in seen(printed("standings", of(desk))).text
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         printed("standings", of(desk, round=3))
 
 
@@ -244,7 +244,7 @@ def test_before_the_cut_the_tree_has_seeds() -> None:
     desk = running({"cut": 4, "rounds": 2})
     text = seen(printed("bracket", of(desk))).text
     assert "Semi-finals" in text
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         printed("bracket", of(running({})))
 
 
@@ -269,14 +269,14 @@ def test_a_draft_is_marked_and_not_for_the_public() -> None:
     public = published(t)
     assert "Round 2 of 3" in seen(printed("pairings", job(public))).text
     for name in ("pairings", "names", "slips", "scoresheets"):
-        with pytest.raises(NotFound) as refused:
+        with pytest.raises(NotFoundError) as refused:
             printed(name, job(public, round_no=3))
         assert refused.value.code == "not-published"
 
 
 def test_without_a_round_there_is_nothing_to_pair() -> None:
     for name in ("pairings", "names", "slips"):
-        with pytest.raises(NotFound) as refused:
+        with pytest.raises(NotFoundError) as refused:
             printed(name, of(set_up({})))
         assert refused.value.code == "no-round"
     for name in ("standings", "crosstable", "badges", "tents", "report", "scoresheets"):
@@ -284,10 +284,10 @@ def test_without_a_round_there_is_nothing_to_pair() -> None:
 
 
 def test_a_wrong_name_names_the_nearest() -> None:
-    with pytest.raises(NotFound) as refused:
+    with pytest.raises(NotFoundError) as refused:
         sheet_named("pairing")
     assert "pairings" in refused.value.hint
-    with pytest.raises(NotFound) as refused:
+    with pytest.raises(NotFoundError) as refused:
         sheet_named("x" * 500)
     assert all(name in refused.value.hint for name in SHEETS)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desk import after_round_1, draft, p, set_up
-from fairpair.core.errors import BadInput, DomainError, NotAllowed, NotFound
+from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player
 from fairpair.core.rules import Rules
@@ -50,7 +50,7 @@ def seeds(tournament: Tournament, *declined: int, **more: Any) -> str:
 
 
 def refusal(tournament: Tournament, *declined: int, **more: Any) -> DomainError:
-    with pytest.raises(NotAllowed) as caught:
+    with pytest.raises(InvalidStateError) as caught:
         cut_of(tournament, [p(n) for n in declined], **more)
     assert caught.value.message.endswith(".")
     assert caught.value.hint.endswith(".")
@@ -138,10 +138,10 @@ def test_a_play_in_is_for_the_places_that_are_left() -> None:
 @pytest.mark.parametrize("winners", [(3,), (3, 5, 7), (3, 2), (3, 3)])
 def test_a_play_in_has_just_its_winners(winners: tuple[int, ...]) -> None:
     cut = cut_of(eight(cut=3, cut_ties="play_in"))
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         after_play_in(cut, [p(n) for n in winners])
     assert caught.value.code == "bad-play-in"
-    with pytest.raises(NotAllowed) as none:
+    with pytest.raises(InvalidStateError) as none:
         after_play_in(cut_of(eight(cut=4)), [])
     assert none.value.code == "no-play-in"
 
@@ -249,7 +249,7 @@ def test_refusals_are_kind() -> None:
         "Nobody is there to go on; a cut needs at least two."
     )
     assert refusal(eight(), size=1).message == "A cut is for 2 to 512 players, not for 1."
-    with pytest.raises(NotFound) as caught:
+    with pytest.raises(NotFoundError) as caught:
         cut_of(eight(cut=2), [p(99)])
     assert caught.value.code == "unknown-player"
 
@@ -338,7 +338,7 @@ def tournaments(draw: st.DrawFn) -> Tournament:
 def cut_or_code(t: Tournament, declined: Collection[PlayerId]) -> tuple[Cut | None, str]:
     try:
         return cut_of(t, declined), ""
-    except NotAllowed as error:
+    except InvalidStateError as error:
         return None, error.code
 
 

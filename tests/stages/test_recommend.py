@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.rules import Rules
 from fairpair.engine.stages.planning import totals
 from fairpair.engine.stages.recommend import (
@@ -106,7 +106,7 @@ def test_names_are_told_apart_and_written_in_many_ways() -> None:
 
 
 def test_one_player_is_no_tournament() -> None:
-    with pytest.raises(NotAllowed) as caught:
+    with pytest.raises(InvalidStateError) as caught:
         recommendation("chess", 1)
     assert caught.value.code == "too-few-players"
     assert rounds_warnings(3, 1) == []

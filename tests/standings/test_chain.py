@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.rules import Rules
 from fairpair.engine.standings.codes import MODIFIERS, Step, parse
 from fairpair.engine.standings.registry import (
@@ -354,7 +354,7 @@ def test_the_same_of_another_score_is_no_repetition() -> None:
 
 def test_everything_wrong_is_told_at_once_with_its_place() -> None:
     codes = ["BHH", "SB/M1", "random", "PTS", "BH/C1/M1", "EDE", "sos:vp", "WIN"]
-    with pytest.raises(BadInput) as raised:
+    with pytest.raises(InvalidInputError) as raised:
         chain_of(codes, SWISS)
     error = raised.value
     assert error.code == "bad-tiebreaks"

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.players import Entry, Period, Player, Team
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
@@ -327,7 +327,7 @@ def test_the_terms_make_the_number(event: Tournament, code: str) -> None:
     if tiebreak.reckon is None or tiebreak.teams_only or code == "TOTAL":
         return
     if tiebreak.compares and event.rules.primary_score:
-        with pytest.raises(BadInput, match="op has none: use sos or total"):
+        with pytest.raises(InvalidInputError, match="op has none: use sos or total"):
             standings(event, code)
         return
     table = standings(event, *([code] if code != "PTS" else []))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desk import Desk, running, set_up
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.rules import Rules
 from fairpair.engine.soundness import CHAINS, rule_problems, sound_rules
 from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, chain_of
@@ -17,7 +17,7 @@ from fairpair.presets import names, rules_of
 
 def problems(changes: Mapping[str, object], base: Rules | None = None) -> list[tuple[str, str]]:
     """Where and what, of settings that must be refused."""
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         sound_rules(base or Rules(), changes)
     assert caught.value.code == "bad-rules"
     return [(problem.where, problem.message) for problem in caught.value.problems]
@@ -25,7 +25,7 @@ def problems(changes: Mapping[str, object], base: Rules | None = None) -> list[t
 
 def chain_told(*codes: str, **rules: Any) -> dict[str, str]:
     """What is wrong with each code of a chain."""
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         chain_of(codes, Rules.read(rules))
     assert caught.value.code == "bad-tiebreaks"
     return {problem.where: problem.message for problem in caught.value.problems}
@@ -206,7 +206,7 @@ def test_presets_are_sound(name: str) -> None:
 
 def test_a_preset_with_a_change_that_breaks_another_key() -> None:
     """Infinity ranks by scores: without them its chain names nothing."""
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         rules_of("infinity", {"scores": []})
     where = {problem.where for problem in caught.value.problems}
     assert {"standings_tiebreakers", "primary_score"} <= where

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.explain import explain
 from fairpair.engine.standings.ledger import ledger_of
@@ -381,7 +381,7 @@ class TestCodes:
         event = played("1  Ana 2-0 Bo")
         for code in TEAM_CODES:
             assert TIEBREAKS[code.upper()].teams_only
-            with pytest.raises(BadInput) as caught:
+            with pytest.raises(InvalidInputError) as caught:
                 ranking(event, code)
             assert "boards" in caught.value.problems[0].message
 
@@ -389,7 +389,7 @@ class TestCodes:
         "code", ["EDE/C1", "EMMSB/M1", "BC/P", "SSSC/C1", "MPvGP:GP", "EDE:GP"]
     )
     def test_what_a_code_does_not_take(self, code: str) -> None:
-        with pytest.raises(BadInput):
+        with pytest.raises(InvalidInputError):
             ranking(LEAGUE, code)
 
     def test_products_are_shown_with_their_factors(self) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, NullPool, create_engine, text
 
-from fairpair.core.errors import VersionConflict
+from fairpair.core.errors import VersionConflictError
 from fairpair.core.ids import TournamentId
 from fairpair.log.stored import StoredEvent
 from patience import PATIENCE, wait_until
@@ -43,7 +43,7 @@ def append_somehow(
     while True:
         try:
             append(tournament, version, command(version + 1, command_id, parts=2))
-        except VersionConflict as conflict:
+        except VersionConflictError as conflict:
             version = conflict.found
         else:
             return

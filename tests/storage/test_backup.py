@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.core.errors import Conflict, StorageError
+from fairpair.core.errors import ConflictError, StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage.sqlite import SqliteStore
@@ -54,7 +54,7 @@ def store(sqlite_path: Path) -> SqliteStore:
 def test_a_file_that_is_there_is_kept_unless_asked(store: SqliteStore, tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
     target.write_text("precious")
-    with pytest.raises(Conflict) as caught:
+    with pytest.raises(ConflictError) as caught:
         store.backup(target)
     assert caught.value.code == "file-exists"
     assert str(target) in caught.value.message
@@ -70,7 +70,7 @@ def test_the_database_itself_is_not_overwritten(store: SqliteStore, sqlite_path:
     link = sqlite_path.with_name("link.db")
     link.symlink_to(sqlite_path)
     for target in (sqlite_path, link):
-        with pytest.raises(Conflict, match="itself"):
+        with pytest.raises(ConflictError, match="itself"):
             store.backup(target, overwrite=True)
     assert store.load(CUP) == command(1)
     store.close()
@@ -80,7 +80,7 @@ def test_a_database_in_use_is_not_overwritten(store: SqliteStore, tmp_path: Path
     target = tmp_path / "other.db"
     with closing(SqliteStore(target)) as other:
         other.append(CUP, 0, command(1, "of the other"))
-        with pytest.raises(Conflict, match="in use"):
+        with pytest.raises(ConflictError, match="in use"):
             store.backup(target, overwrite=True)
         assert other.load(CUP) == command(1, "of the other")
     store.close()

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from fairpair.app.ports import EventStore
-from fairpair.core.errors import CommandRepeated, StorageError, VersionConflict
+from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import sql
@@ -83,13 +83,13 @@ class TestAppending:
     @pytest.mark.parametrize("expected", [0, 1, 3, 100])
     def test_another_version_is_refused(self, store: EventStore, expected: int) -> None:
         store.append(CUP, 0, command(1, parts=2))
-        with pytest.raises(VersionConflict) as caught:
+        with pytest.raises(VersionConflictError) as caught:
             store.append(CUP, expected, command(expected + 1, "late"))
         assert (caught.value.expected, caught.value.found) == (expected, 2)
         assert store.version(CUP) == 2
 
     def test_the_first_events_must_start_at_zero(self, store: EventStore) -> None:
-        with pytest.raises(VersionConflict) as caught:
+        with pytest.raises(VersionConflictError) as caught:
             store.append(CUP, 1, command(2))
         assert caught.value.found == 0
         assert store.tournaments() == {}
@@ -99,7 +99,7 @@ class TestAppending:
         self, store: EventStore, expected: int
     ) -> None:
         store.append(CUP, 0, command(1, "once"))
-        with pytest.raises(CommandRepeated, match="once"):
+        with pytest.raises(CommandRepeatedError, match="once"):
             store.append(CUP, expected, command(expected + 1, "once"))
         assert store.version(CUP) == 1
 
@@ -111,7 +111,7 @@ class TestAppending:
     def test_one_repeat_among_many_refuses_them_all(self, store: EventStore) -> None:
         store.append(CUP, 0, command(1, "known"))
         many = [event for seq in range(2, 1500) for event in command(seq)]
-        with pytest.raises(CommandRepeated, match="known"):
+        with pytest.raises(CommandRepeatedError, match="known"):
             store.append(CUP, 1, [*many, *command(1500, "known")])
         assert store.version(CUP) == 1
 
@@ -203,7 +203,7 @@ class TestTelling:
     def test_what_is_refused_is_not_told(self, store: EventStore) -> None:
         heard: Queue[int] = Queue()
         store.subscribe(lambda tournament, version: heard.put(version))
-        with pytest.raises(VersionConflict):
+        with pytest.raises(VersionConflictError):
             store.append(CUP, 7, command(8))
         store.append(CUP, 0, command(1))
         assert heard.get(timeout=PATIENCE) == 1
@@ -337,9 +337,9 @@ class TestTwoStores:
         assert two.load(CUP) == command(1)
         two.append(CUP, 1, command(2))
         assert one.version(CUP) == 2
-        with pytest.raises(VersionConflict):
+        with pytest.raises(VersionConflictError):
             one.append(CUP, 1, command(2, "late"))
-        with pytest.raises(CommandRepeated):
+        with pytest.raises(CommandRepeatedError):
             one.append(CUP, 2, command(3, "command-2"))
 
     def test_both_write_at_once(self, opened: Opened) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from fairpair.core.errors import CommandRepeated, StorageError
+from fairpair.core.errors import CommandRepeatedError, StorageError
 from fairpair.storage import open_store
 from fairpair.storage.postgresql import PostgresStore
 from fairpair.storage.sqlite import SqliteStore
@@ -470,7 +470,7 @@ class TestPostgres:
             cut.join()
             run_sql(postgres_url, "DROP TRIGGER slow ON events")
             # What the hint says to do: either answer is right.
-            with suppress(CommandRepeated):
+            with suppress(CommandRepeatedError):
                 store.append(CUP, 0, command(1))
             assert store.load(CUP) == command(1)
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from fairpair.core.errors import CommandRepeated, StorageError, VersionConflict
+from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
 from fairpair.core.ids import TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage.postgresql import PostgresStore
@@ -81,9 +81,9 @@ def append(
         events = written(command_id, version + 1)
         try:
             store.append(tournament, version, events)
-        except VersionConflict as conflict:
+        except VersionConflictError as conflict:
             version = conflict.found
-        except CommandRepeated:
+        except CommandRepeatedError:
             return store.version(tournament)
         else:
             return events[-1].seq

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.numbers import exact, shown, stored
 from fairpair.core.players import Entrant, Entry, Period, Player, Team
 from fairpair.core.results import (
@@ -190,13 +190,13 @@ def test_names_are_compared_as_people_read_them() -> None:
     ],
 )
 def test_wrong_rules_are_told(settings: dict[str, object], complaint: str) -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         Rules.read(settings)
     assert complaint in caught.value.problems[0].message
 
 
 def test_all_wrong_rules_are_told_at_once() -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         Rules.read({"rounds": -1, "mood": "good", "check_in": 1})
     assert [x.where for x in caught.value.problems] == ["rounds", "mood", "check_in"]
     assert str(caught.value).count("\n- ") == 3

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import ByePoints, Points, Rules
 from fairpair.presets import Preset, names, preset, rules_of
@@ -237,7 +237,7 @@ def test_another_name_of_a_key_counts_as_the_key(key: str) -> None:
 
 
 def test_all_wrong_changes_are_told_at_once() -> None:
-    with pytest.raises(BadInput) as caught:
+    with pytest.raises(InvalidInputError) as caught:
         rules_of(
             "fide_dutch",
             {"omw_flor": 0.3, "best_of": 0, "check_in": "yes", "rounds": 3, "swiss_rounds": 4},
@@ -261,7 +261,7 @@ def test_all_wrong_changes_are_told_at_once() -> None:
     ],
 )
 def test_an_unknown_preset_is_told_with_the_nearest(typed: str, nearest: str) -> None:
-    with pytest.raises(NotFound) as caught:
+    with pytest.raises(NotFoundError) as caught:
         rules_of(typed, {})
     assert caught.value.code == "no-preset"
     assert caught.value.hint.startswith(f"Did you mean {nearest}? There are: mtg_standard, ")
@@ -269,7 +269,7 @@ def test_an_unknown_preset_is_told_with_the_nearest(typed: str, nearest: str) ->
 
 @pytest.mark.parametrize("typed", ["", "zzz", "../core/rules", "__init__"])
 def test_a_name_like_no_other_gets_the_list(typed: str) -> None:
-    with pytest.raises(NotFound) as caught:
+    with pytest.raises(NotFoundError) as caught:
         preset(typed)
     assert "There are: mtg_standard, " in caught.value.hint
 

@@ -8,8 +8,8 @@ import msgspec
 from fastapi import Request
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from fairpair.api.problems import Refusal
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.api.problems import HttpError
+from fairpair.core.errors import FieldProblem, InvalidInputError
 
 MOST_TOLD = 100
 M = TypeVar("M", bound=BaseModel)
@@ -40,7 +40,7 @@ async def json_of(request: Request) -> Any:
     try:
         return msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal(
+        raise HttpError(
             400,
             "broken-json",
             f"The body is no JSON: {str(error) or 'it is too deep'}.",
@@ -49,17 +49,17 @@ async def json_of(request: Request) -> Any:
 
 
 def checked(model: type[M], value: Any) -> M:
-    """The value as this model; `BadInput` tells everything that is wrong with it."""
+    """The value as this model; `InvalidInputError` tells everything that is wrong with it."""
     try:
         return model.model_validate(value)
     except ValidationError as error:
         raise bad_fields(list(_problems(model, error))) from error
 
 
-def bad_fields(problems: list[FieldProblem]) -> BadInput:
+def bad_fields(problems: list[FieldProblem]) -> InvalidInputError:
     """The refusal of a request with wrong fields."""
     where = ", ".join(p.where for p in problems[:5]) + (", ..." if len(problems) > 5 else "")
-    return BadInput(
+    return InvalidInputError(
         "bad-request",
         f"This cannot be used: {where}.",
         "Put it right and send it again; nothing was changed.",
@@ -72,10 +72,10 @@ def media_type(request: Request) -> str:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-def wrong_type(request: Request, *known: str) -> Refusal:
+def wrong_type(request: Request, *known: str) -> HttpError:
     """The refusal of a body of another type."""
     said = media_type(request) or "nothing"
-    return Refusal(
+    return HttpError(
         415,
         "wrong-content-type",
         f"The body is said to be {said!r:.80}.",

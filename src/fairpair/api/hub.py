@@ -11,7 +11,7 @@ from collections.abc import Callable
 from starlette.types import Receive, Send
 
 from fairpair.app.live import Live
-from fairpair.core.errors import Overloaded
+from fairpair.core.errors import OverloadedError
 from fairpair.core.ids import TournamentId
 
 CLIENTS_AT_MOST = 5000
@@ -69,7 +69,7 @@ class Hub:
     async def stream(self, tournament: TournamentId, receive: Receive, send: Send) -> None:
         """Send versions until the client goes or the server stops."""
         if self._closing or self._open >= self._limit:
-            raise Overloaded(
+            raise OverloadedError(
                 "too-many-streams",
                 "The server has as many open streams as it can take.",
                 "Ask for the tournament itself now and then instead, with If-None-Match.",

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fairpair.api.problems import Refusal, problem
+from fairpair.api.problems import HttpError, problem
 
 MIB = 1024 * 1024
 LONGEST_HOST = 300
 """No name on the net is longer than 253 letters."""
-_NO_HOST = Refusal(
+_NO_HOST = HttpError(
     400, "bad-host", "The name of the host is longer than any can be.", "Send a real one."
 )
 
@@ -81,8 +81,8 @@ def _announced(scope: Scope) -> int:
     return 0
 
 
-def _too_large(most: int) -> Refusal:
-    return Refusal(
+def _too_large(most: int) -> HttpError:
+    return HttpError(
         413,
         "too-large",
         f"The body is larger than {most // 1024} KiB.",

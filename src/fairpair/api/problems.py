@@ -4,21 +4,21 @@ from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 
 from fairpair.core.errors import (
-    BadInput,
-    Conflict,
+    ConflictError,
     DomainError,
-    Forbidden,
-    NotAllowed,
-    NotFound,
-    Overloaded,
+    ForbiddenError,
+    InvalidInputError,
+    InvalidStateError,
+    NotFoundError,
+    OverloadedError,
+    RateLimitedError,
     StorageError,
-    TooMany,
-    Unauthorized,
-    VersionConflict,
+    UnauthorizedError,
+    VersionConflictError,
 )
 
 
-class Refusal(DomainError):
+class HttpError(DomainError):
     """Something only HTTP knows about is wrong: it says its own status."""
 
     def __init__(self, status: int, code: str, message: str, hint: str = "") -> None:
@@ -27,15 +27,15 @@ class Refusal(DomainError):
 
 
 STATUSES: dict[type[DomainError], int] = {
-    Unauthorized: 401,
-    Forbidden: 403,
-    NotFound: 404,
-    BadInput: 422,
-    NotAllowed: 409,
-    VersionConflict: 412,
-    Conflict: 409,
-    TooMany: 429,
-    Overloaded: 503,
+    UnauthorizedError: 401,
+    ForbiddenError: 403,
+    NotFoundError: 404,
+    InvalidInputError: 422,
+    InvalidStateError: 409,
+    VersionConflictError: 412,
+    ConflictError: 409,
+    RateLimitedError: 429,
+    OverloadedError: 503,
     StorageError: 503,
 }
 
@@ -52,7 +52,7 @@ def _answer(_request: Request, error: Exception) -> JSONResponse:
 
 def status_of(error: DomainError) -> int:
     """The status that goes with a refusal."""
-    return error.status if isinstance(error, Refusal) else _status(error)
+    return error.status if isinstance(error, HttpError) else _status(error)
 
 
 def problem(error: DomainError, **more: object) -> JSONResponse:
@@ -79,9 +79,9 @@ def _status(error: DomainError) -> int:
 
 def _headers(error: DomainError) -> dict[str, str]:
     match error:
-        case Unauthorized():
+        case UnauthorizedError():
             return {"WWW-Authenticate": "Bearer"}
-        case TooMany():
+        case RateLimitedError():
             return {"Retry-After": str(error.retry_after)}
         case _:
             return {}

@@ -8,12 +8,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from fairpair.api.bodies import bad_fields
-from fairpair.api.problems import Refusal, problem
+from fairpair.api.problems import HttpError, problem
 from fairpair.api.suggestions import suggested
-from fairpair.app.playing.running import Impossible
+from fairpair.app.playing.running import RoundNotPairableError
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import TournamentId
-from fairpair.log.permit.rounds import ResultsPending
+from fairpair.log.permit.rounds import ResultsPendingError
 
 _HINTS = {
     404: "The API is described at /api/docs.",
@@ -23,22 +23,22 @@ _HINTS = {
 
 def install(app: FastAPI) -> None:
     """Let the application answer these refusals too."""
-    app.add_exception_handler(Impossible, _impossible)
-    app.add_exception_handler(ResultsPending, _pending)
+    app.add_exception_handler(RoundNotPairableError, _impossible)
+    app.add_exception_handler(ResultsPendingError, _pending)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, refused_by_framework)
 
 
 def _impossible(request: Request, error: Exception) -> JSONResponse:
     """With every suggestion as the requests that follow it."""
-    assert isinstance(error, Impossible)  # noqa: S101  the class it is registered for
+    assert isinstance(error, RoundNotPairableError)  # noqa: S101  the class it is registered for
     here = TournamentId(request.path_params["tournament"])
     return problem(error, suggestions=suggested(here, error))
 
 
 def _pending(_request: Request, error: Exception) -> JSONResponse:
     """With the tables that have no result."""
-    assert isinstance(error, ResultsPending)  # noqa: S101  the class it is registered for
+    assert isinstance(error, ResultsPendingError)  # noqa: S101  the class it is registered for
     ids = [error.ref.at(table).id for table in error.tables]
     return problem(
         error, pending=[{"id": i, "table": t} for i, t in zip(ids, error.tables, strict=True)]
@@ -64,6 +64,6 @@ def refused_by_framework(request: Request, error: Exception) -> Response:
     phrase = HTTPStatus(error.status_code).phrase
     code = phrase.lower().replace(" ", "-")
     hint = _HINTS.get(error.status_code, "")
-    answer = problem(Refusal(error.status_code, code, f"{phrase}.", hint))
+    answer = problem(HttpError(error.status_code, code, f"{phrase}.", hint))
     answer.headers.update(error.headers or {})
     return answer

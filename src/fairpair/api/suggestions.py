@@ -3,7 +3,7 @@
 from typing import Any
 
 from fairpair.app.playing.remedies import remedy
-from fairpair.app.playing.running import Impossible
+from fairpair.app.playing.running import RoundNotPairableError
 from fairpair.core.ids import TournamentId
 from fairpair.engine.pairing.proposal import Suggestion
 from fairpair.log import commands as c
@@ -11,7 +11,7 @@ from fairpair.log import commands as c
 Data = dict[str, Any]
 
 
-def suggested(here: TournamentId, error: Impossible) -> list[Data]:
+def suggested(here: TournamentId, error: RoundNotPairableError) -> list[Data]:
     """Every suggestion with its text, whom it is about, and the requests that follow it."""
     return [
         {
@@ -28,7 +28,7 @@ def suggested(here: TournamentId, error: Impossible) -> list[Data]:
     ]
 
 
-def _request(base: str, error: Impossible, one: Suggestion, command: c.Command) -> Data:
+def _request(base: str, error: RoundNotPairableError, one: Suggestion, command: c.Command) -> Data:
     round_no = error.tournament.upcoming.round_no
     match command:
         case c.DraftRound():

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import Player
 from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.engine.stages.planning import cut_size, totals
@@ -62,7 +62,7 @@ def offers() -> list[Offer]:
 def offered(choice: str, players: int, rounds: str = "", cut: str = "") -> Offered:
     """What these choices come to; without rounds or cut as recommended for so many players.
 
-    `cut` is a number, `none`, or nothing. `BadInput` says which field is wrong.
+    `cut` is a number, `none`, or nothing. `InvalidInputError` says which field is wrong.
     """
     if choice not in _ORDER:
         raise _wrong("preset", "choose one of the games")
@@ -122,9 +122,11 @@ def _number(where: str, text: str, low: int, high: int) -> int:
     return int(digits)
 
 
-def _wrong(where: str, message: str) -> BadInput:
+def _wrong(where: str, message: str) -> InvalidInputError:
     problem = FieldProblem(where, message)
-    return BadInput("bad-value", f"This cannot be used: {where}.", "Put it right.", [problem])
+    return InvalidInputError(
+        "bad-value", f"This cannot be used: {where}.", "Put it right.", [problem]
+    )
 
 
 _SAMPLE = (

@@ -102,8 +102,9 @@ class EventStore(Protocol):
     ) -> None:
         """Add all events or none; they are durable when this returns.
 
-        They must be numbered on from `expected`. Raises `VersionConflict` when the log has another
-        version by now, and `CommandRepeated` when one of the commands is in it already.
+        They must be numbered on from `expected`. Raises `VersionConflictError` when the log has
+        another version by now, and `CommandRepeatedError` when one of the commands is in it
+        already.
         """
 
     def subscribe(self, told: Callable[[TournamentId, int], None]) -> Callable[[], None]:

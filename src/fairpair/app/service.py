@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from fairpair.app.ports import Clock, EventStore, KeepBackup
 from fairpair.core.errors import (
-    BadInput,
-    CommandRepeated,
-    Conflict,
+    CommandRepeatedError,
+    ConflictError,
     DomainError,
-    NotFound,
-    VersionConflict,
+    InvalidInputError,
+    NotFoundError,
+    VersionConflictError,
 )
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.codec import Codec, checked
@@ -108,7 +108,7 @@ class Service:
         return self._extended(kept, rows) if rows else kept
 
     def existing(self, tournament: TournamentId) -> Journal:
-        """The log of a tournament that is there; `NotFound` if there is none."""
+        """The log of a tournament that is there; `NotFoundError` if there is none."""
         journal = self.journal(tournament)
         if not journal.version:
             raise no_tournament(tournament)
@@ -123,7 +123,10 @@ class Service:
     def repeated(
         self, tournament: TournamentId, command: Command, command_id: CommandId
     ) -> Outcome | None:
-        """The first answer to this very command; `Conflict` if the id stands for another one."""
+        """The first answer to this very command.
+
+        Raises `ConflictError` if the id stands for another one.
+        """
         _check_line("command-id", command_id, needed=True)
         return self._done_before(tournament, command_id, checked(command)[1])
 
@@ -155,13 +158,13 @@ class Service:
                 if done:
                     return done
                 if expected not in (None, journal.version):
-                    raise VersionConflict(expected or 0, journal.version)
+                    raise VersionConflictError(expected or 0, journal.version)
                 rows = self._rows(journal, command, command_id, fingerprint, by)
                 try:
                     self.store.append(tournament, journal.version, rows)
-                except CommandRepeated:
+                except CommandRepeatedError:
                     continue  # another process carried it out: its answer is there now
-                except VersionConflict as conflict:
+                except VersionConflictError as conflict:
                     if conflict.found < journal.version:  # an older copy was put in place
                         self._forget(tournament)
                     continue  # another process was faster: look again, decide again
@@ -217,7 +220,7 @@ class Service:
         try:
             return journal.extended(new) if journal.version else read(new)
         except (LookupError, ValueError, TypeError, DomainError) as error:
-            raise BadInput(
+            raise InvalidInputError(
                 "log-unreadable",
                 f"The events up to {rows[-1].seq} do not fit together: {error}.",
                 "Update Fairpair if a newer one wrote them, else take a backup.",
@@ -242,18 +245,18 @@ class Service:
             self._events -= kept.version if kept else 0
 
 
-def no_tournament(wanted: str) -> NotFound:
+def no_tournament(wanted: str) -> NotFoundError:
     """The refusal of an id that no tournament has."""
-    return NotFound(
+    return NotFoundError(
         "no-tournament",
         f"There is no tournament {wanted!r:.100}.",
         "The list of tournaments has their ids.",
     )
 
 
-def id_reused(command_id: CommandId) -> Conflict:
+def id_reused(command_id: CommandId) -> ConflictError:
     """The refusal of an id that stands for something else already."""
-    return Conflict(
+    return ConflictError(
         "command-id-reused",
         f"The command id {command_id!r} stands for another command.",
         "Make a new id for every new command.",
@@ -267,7 +270,7 @@ def _records(rows: Sequence[StoredEvent], events: Sequence[Event]) -> list[Recor
 def check_tournament_id(tournament: str) -> None:
     """Refuse what cannot stand in an address and in a file name."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", tournament):
-        raise BadInput(
+        raise InvalidInputError(
             "bad-tournament-id",
             f"{tournament!r} cannot be the id of a tournament.",
             "Use 1 to 80 small letters, digits and hyphens.",
@@ -278,7 +281,7 @@ def _check_line(name: str, text: str, *, needed: bool = False) -> None:
     """Refuse what cannot stand in every database as a short line."""
     fine = isinstance(text, str) and text.isprintable() and len(text) <= 200
     if not fine or (needed and not text):
-        raise BadInput(
+        raise InvalidInputError(
             f"bad-{name}",
             f"{name.capitalize()} cannot be {text!r:.80}.",
             "Use up to 200 printable characters.",

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -51,7 +51,7 @@ def _is_meant_as_text(key: str, parsed: object, text: str) -> bool:
     def fits(value: object) -> bool:
         try:
             Rules().changed({key: value})
-        except BadInput:
+        except InvalidInputError:
             return False
         return True
 

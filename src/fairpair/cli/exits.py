@@ -13,14 +13,14 @@
 """
 
 from fairpair.core.errors import (
-    BadInput,
-    Conflict,
+    ConflictError,
     DomainError,
-    Forbidden,
-    NotAllowed,
+    ForbiddenError,
+    InvalidInputError,
+    InvalidStateError,
+    RateLimitedError,
     StorageError,
-    TooMany,
-    Unauthorized,
+    UnauthorizedError,
 )
 
 CHECK_FAILED = 1
@@ -28,12 +28,12 @@ FILE_TROUBLE = 5
 INTERNAL = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells tell of programs that SIGINT or SIGPIPE ended
 _CODES: dict[type[DomainError], int] = {
-    BadInput: 3,
-    NotAllowed: 4,
-    Conflict: 4,
-    Unauthorized: 4,
-    Forbidden: 4,
-    TooMany: 4,
+    InvalidInputError: 3,
+    InvalidStateError: 4,
+    ConflictError: 4,
+    UnauthorizedError: 4,
+    ForbiddenError: 4,
+    RateLimitedError: 4,
     StorageError: FILE_TROUBLE,
 }
 

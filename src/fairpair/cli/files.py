@@ -14,7 +14,7 @@ import click
 from fairpair.cli.exits import exit_code
 from fairpair.cli.forms import as_json
 from fairpair.cli.output import complain, progress_bar, visible, write
-from fairpair.core.errors import BadInput, DomainError, StorageError
+from fairpair.core.errors import DomainError, InvalidInputError, StorageError
 
 STDIN = Path("-")
 MOST_BYTES = 64 * 2**20
@@ -127,7 +127,9 @@ def content(file: Path) -> bytes:
         raise _cannot_read(error.strerror or str(error)) from error
     if len(data) > MOST_BYTES:
         text = f"It is larger than {MOST_BYTES // 2**20} MiB."
-        raise BadInput("file-too-large", text, "No tournament is that large: choose another file.")
+        raise InvalidInputError(
+            "file-too-large", text, "No tournament is that large: choose another file."
+        )
     return data
 
 
@@ -151,13 +153,13 @@ def targets_in(out_dir: Path, files: Sequence[Path], suffix: str) -> dict[Path, 
         stem = "stdin" if file == STDIN else file.stem
         target = out_dir / (stem + suffix)
         if target in taken and taken[target] != file:
-            raise BadInput(
+            raise InvalidInputError(
                 "same-name",
                 f"{file} and {taken[target]} would both be written to {target}.",
                 "Rename one of them, or write them to two folders.",
             )
         if realpath(target) in inputs:
-            raise BadInput(
+            raise InvalidInputError(
                 "same-name",
                 f"{target} is one of the files to read: it would be replaced.",
                 "Choose another folder for --out-dir.",

@@ -8,7 +8,7 @@ import click
 from fairpair.app.access.key_texts import ADMIN_KEY
 from fairpair.cli.output import visible, write
 from fairpair.cli.parts import Parts, database_option
-from fairpair.core.errors import Conflict, StorageError
+from fairpair.core.errors import ConflictError, StorageError
 
 if TYPE_CHECKING:
     from fairpair.app.access.keys import Access, NewKey
@@ -91,14 +91,14 @@ def admin_lines(access: "Access", address: str) -> str:
 
 def _admin_key(access: "Access", reset: bool) -> "NewKey":
     if access.admin_key_is_chosen:
-        raise Conflict(
+        raise ConflictError(
             "admin-key-chosen",
             f"The administrator's key is set by {ADMIN_KEY}.",
             f"Change it there; or unset {ADMIN_KEY}, and repeat this to have one made.",
         )
     made = access.reset_admin_key() if reset else access.first_admin_key()
     if made is None:
-        raise Conflict(
+        raise ConflictError(
             "admin-key-there",
             "There is an administrator's key already, and nobody can look it up.",
             "If it was lost, make a new one with --reset; the old one ends.",
@@ -118,7 +118,7 @@ def _keys_of(service: "Service", access: "Access", name: str, options: Mapping[s
         return f"{access.make(role, here, label=options['label']).key}\n"
     made = hand_out_to_players(service, access, here)
     if not made:
-        raise Conflict(
+        raise ConflictError(
             "links-there",
             "Every player has a link already, and nobody can look it up.",
             "New ones are made under Access in the web; the old ones end then.",

@@ -27,7 +27,7 @@ from fairpair.cli.files import (
 )
 from fairpair.cli.forms import as_json, form_of, json_option
 from fairpair.cli.output import complain, counted, progress_bar, save, visible, write
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import MOST_ROUNDS
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def _paired(
 def _unlike(file: Path, target: Path) -> Path:
     """The target, unless it would replace what is read."""
     if realpath(file) == realpath(target):
-        raise BadInput(
+        raise InvalidInputError(
             "same-name",
             f"{target} is the file to read: it would be replaced.",
             "Choose another name for --out.",

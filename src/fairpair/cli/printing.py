@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 from fairpair.cli.files import STDIN, Target, name_of
 from fairpair.cli.output import on_terminal, save, write
 from fairpair.cli.parts import Parts, database_option
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from fairpair.app.service import Service
@@ -88,7 +88,7 @@ def print_(parts: Parts, /, name: str, sheet: str, database: str, **options: Any
 
     sheet, out, round_no = sheet_named(sheet).name, options.pop("out"), options["round"]
     if out == STDIN and on_terminal():
-        raise BadInput(
+        raise InvalidInputError(
             "terminal", "A PDF cannot be shown on a terminal.", "Name a file: --out FILE.pdf"
         )
     service = parts.open_service(database, create=False)

@@ -20,7 +20,7 @@ from fairpair.cli.files import (
 from fairpair.cli.forms import as_json, form_of, json_option
 from fairpair.cli.output import grid, in_lines, save, sheet
 from fairpair.cli.parts import database_option
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from fairpair.app.files.standings import FileStandings, Wishes
@@ -126,7 +126,9 @@ def _seed(given: str) -> str:
         given.encode()
     except UnicodeEncodeError as error:
         message = f"The seed {given!r} is no text in UTF-8."
-        raise BadInput("bad-seed", message, "Give another one with --draw-seed.") from error
+        raise InvalidInputError(
+            "bad-seed", message, "Give another one with --draw-seed."
+        ) from error
     return given
 
 

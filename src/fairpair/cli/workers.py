@@ -20,7 +20,7 @@ from types import FrameType
 from fairpair.cli.exits import exit_code
 from fairpair.cli.parts import Parts
 from fairpair.cli.serving import ServerOptions, run_server
-from fairpair.core.errors import BadInput, DomainError
+from fairpair.core.errors import DomainError, InvalidInputError
 
 _logger = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ _LONGEST_PAUSE = 10.0
 def refuse_without_server(workers: int, database: str) -> None:
     """Only PostgreSQL can serve several processes."""
     if workers > 1 and not database.startswith(("postgresql:", "postgres:")):
-        raise BadInput(
+        raise InvalidInputError(
             "workers-need-postgresql",
             f"{workers} workers need a PostgreSQL database: an SQLite file takes one writer at a"
             " time, and memory belongs to one process.",

@@ -33,23 +33,23 @@ class DomainError(Exception):
         return "\n".join([*lines, self.hint] if self.hint else lines)
 
 
-class BadInput(DomainError):
+class InvalidInputError(DomainError):
     """What was sent makes no sense by itself, whatever the state is."""
 
 
-class NotFound(BadInput):
+class NotFoundError(InvalidInputError):
     """It names something that is not there."""
 
 
-class NotAllowed(DomainError):
+class InvalidStateError(DomainError):
     """It makes sense, but not in the present state of the tournament."""
 
 
-class Conflict(DomainError):
+class ConflictError(DomainError):
     """Somebody else was faster, or the name is taken."""
 
 
-class VersionConflict(Conflict):
+class VersionConflictError(ConflictError):
     """The log has grown since it was read: read on and decide again."""
 
     def __init__(self, expected: int, found: int) -> None:
@@ -62,7 +62,7 @@ class VersionConflict(Conflict):
         self.found = found
 
 
-class CommandRepeated(Conflict):
+class CommandRepeatedError(ConflictError):
     """A command with this id is in the log already: its first answer counts."""
 
     def __init__(self, command_id: str) -> None:
@@ -73,15 +73,15 @@ class CommandRepeated(Conflict):
         )
 
 
-class Unauthorized(DomainError):
+class UnauthorizedError(DomainError):
     """Who asks has not shown a key that is any good."""
 
 
-class Forbidden(DomainError):
+class ForbiddenError(DomainError):
     """The key is good, but not for this."""
 
 
-class TooMany(DomainError):
+class RateLimitedError(DomainError):
     """Too often in too short a time; `retry_after` seconds later it will be looked at again."""
 
     def __init__(self, code: str, message: str, hint: str, retry_after: int) -> None:
@@ -89,7 +89,7 @@ class TooMany(DomainError):
         self.retry_after = retry_after
 
 
-class Overloaded(TooMany):
+class OverloadedError(RateLimitedError):
     """The server has as much to do as it can take."""
 
 

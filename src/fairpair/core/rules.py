@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.numbers import stored
 from fairpair.core.results import MOST_GAMES
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
@@ -172,7 +172,10 @@ class Rules:
         return cls().changed(settings)
 
     def changed(self, settings: Mapping[str, object]) -> "Rules":
-        """These rules with some keys set anew; `BadInput` lists everything that is wrong."""
+        """These rules with some keys set anew.
+
+        Raises `InvalidInputError` with everything that is wrong.
+        """
         values: dict[str, Any] = {}
         problems = []
         for given, value in settings.items():
@@ -211,9 +214,9 @@ class Rules:
         return {f.name: plain(getattr(self, f.name)) for f in fields(self)}
 
 
-def bad_rules(problems: Sequence[FieldProblem]) -> BadInput:
+def bad_rules(problems: Sequence[FieldProblem]) -> InvalidInputError:
     """The refusal of rules, with everything that is wrong with them."""
-    return BadInput(
+    return InvalidInputError(
         "bad-rules",
         "These rules cannot be used.",
         "Set each of these again, or leave it out to have the default.",

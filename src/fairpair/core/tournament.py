@@ -20,7 +20,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Avoidance:
+class PairingRestriction:
     """Two players who should not meet in stage 1: never (`hard`) or if possible, in some rounds."""
 
     hard: bool
@@ -69,7 +69,7 @@ class Tournament:
     entries: Mapping[PlayerId, Entry] = field(default_factory=dict)
     identities: Mapping[tuple[str, ...], PlayerId] = field(default_factory=dict)
     """Who has which name, so that a second one is found at once."""
-    avoided: Mapping[frozenset[PlayerId], Avoidance] = field(default_factory=dict)
+    avoided: Mapping[frozenset[PlayerId], PairingRestriction] = field(default_factory=dict)
     rounds: Mapping[RoundRef, Round] = field(default_factory=dict)
     seeds: Mapping[int, tuple[PlayerId, ...]] = field(default_factory=dict)
     """Who is in a stage after a cut, best seed first."""

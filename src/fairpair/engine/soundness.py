@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.rules import Rules, bad_rules
 from fairpair.engine.pairing.soundness import pairing_problems
 from fairpair.engine.stages.bracket import is_knock_out_kind
@@ -14,7 +14,10 @@ CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
 
 
 def sound_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
-    """The rules with these keys set anew; `BadInput` lists everything that is wrong, at once."""
+    """The rules with these keys set anew.
+
+    Raises `InvalidInputError` with everything that is wrong, at once.
+    """
     rules, wrong = changed_as_far_as_possible(base, changes)
     problems = [*wrong, *rule_problems(rules)]
     if problems:
@@ -28,7 +31,7 @@ def changed_as_far_as_possible(
     """The rules with every well-formed key set anew, and what is wrong with the others."""
     try:
         return base.changed(changes), ()
-    except BadInput as error:
+    except InvalidInputError as error:
         wrong = {problem.where for problem in error.problems}
         good = {key: value for key, value in changes.items() if key not in wrong}
         return base.changed(good), error.problems

@@ -10,7 +10,7 @@ from datetime import datetime
 
 import msgspec
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.log.stored import StoredEvent
 
@@ -66,15 +66,15 @@ def write(archive: Archive) -> str:
 
 
 def read(text: bytes) -> Archive:
-    """The archive in a file; `BadInput` says what is wrong with any other file."""
+    """The archive in a file; `InvalidInputError` says what is wrong with any other file."""
     file = _parse(text)
     try:
         rows = tuple(_from_row(row) for row in file.events)
     except UnicodeDecodeError as error:
         why = f"An event is not in UTF-8: {error}."
-        raise BadInput("archive-damaged", why, _ANOTHER_COPY) from error
+        raise InvalidInputError("archive-damaged", why, _ANOTHER_COPY) from error
     if _checksum(rows) != file.checksum:
-        raise BadInput(
+        raise InvalidInputError(
             "archive-damaged",
             "The file is damaged or was changed: its checksum does not fit its events.",
             _ANOTHER_COPY,
@@ -92,17 +92,17 @@ def _parse(text: bytes) -> _File:
     try:
         head = _HEAD.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(
+        raise InvalidInputError(
             "not-an-archive", f"The file is no complete JSON file: {error!s:.300}.", _ANOTHER_COPY
         ) from error
     if head.format != FORMAT:
-        raise BadInput(
+        raise InvalidInputError(
             "not-an-archive",
             "The file is JSON, but no tournament exported by Fairpair.",
             "Choose a file that was made with: fairpair export NAME",
         )
     if head.version > VERSION:
-        raise BadInput(
+        raise InvalidInputError(
             "archive-newer",
             f"The file was written by a newer Fairpair (archive version {head.version}).",
             "Update Fairpair and import it again.",
@@ -110,7 +110,7 @@ def _parse(text: bytes) -> _File:
     try:
         return _FILE.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(
+        raise InvalidInputError(
             "archive-damaged",
             f"The file does not have the right shape: {error!s:.300}.",
             _ANOTHER_COPY,
@@ -125,13 +125,17 @@ def _require_whole(rows: Sequence[StoredEvent]) -> None:
         begins = row.part == 0 and row.command_id not in commands
         texts = (row.command_id, row.digest, row.type, row.at, row.by)
         if row.seq != number or not (begins or follows) or not all(map(str.isprintable, texts)):
-            raise BadInput("archive-damaged", f"Event {number} is out of place.", _ANOTHER_COPY)
+            raise InvalidInputError(
+                "archive-damaged", f"Event {number} is out of place.", _ANOTHER_COPY
+            )
         if not _is_moment(row.at):
-            raise BadInput("archive-damaged", f"Event {number} has no time.", _ANOTHER_COPY)
+            raise InvalidInputError(
+                "archive-damaged", f"Event {number} has no time.", _ANOTHER_COPY
+            )
         previous = (row.command_id, row.part)
         commands.add(row.command_id)
     if not rows:
-        raise BadInput("archive-damaged", "The file has no events.", _ANOTHER_COPY)
+        raise InvalidInputError("archive-damaged", "The file has no events.", _ANOTHER_COPY)
 
 
 def _is_moment(text: str) -> bool:

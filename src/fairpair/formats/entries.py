@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import Entrant
 from fairpair.formats.columns import COLUMNS, column_of
 from fairpair.formats.lists import MOST_ROWS, Line, Listing, doubles, player_of
@@ -16,7 +16,7 @@ _MOST_TOLD = 200
 def read(text: bytes) -> tuple[Entrant, ...]:
     """The players of a list, or the teams if it has a column `team`; members in order.
 
-    `BadInput` tells all bad rows at once. Comma, semicolon and tab are all understood.
+    `InvalidInputError` tells all bad rows at once. Comma, semicolon and tab are all understood.
     """
     problems: list[FieldProblem] = []
     lines = tuple(_rows(_lines(text), problems))
@@ -30,14 +30,17 @@ def read(text: bytes) -> tuple[Entrant, ...]:
 
 
 def usable(found: Listing) -> tuple[Entrant, ...]:
-    """The players of a list as it was understood; `BadInput` tells all bad rows at once."""
+    """The players of a list as it was understood.
+
+    Raises `InvalidInputError` with all bad rows at once.
+    """
     _refuse(found.problems if found.lines else [FieldProblem("rows", "there are none")])
     return found.entrants()
 
 
 def _refuse(problems: Sequence[FieldProblem]) -> None:
     if problems:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-list",
             f"The list cannot be used: {_told(problems)}.",
             "Put it right and send it again; nothing was changed.",
@@ -49,7 +52,7 @@ def _lines(text: bytes) -> list[str]:
     try:
         return text.decode("utf-8-sig").splitlines(keepends=True)
     except UnicodeDecodeError as error:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-list", "The list is not in UTF-8.", "Save it as CSV in UTF-8 and send it again."
         ) from error
 

@@ -3,7 +3,7 @@
 import re
 from enum import StrEnum
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.formats import sheets
 from fairpair.formats.columns import is_header
 from fairpair.formats.xml_files import root_name
@@ -31,11 +31,14 @@ class FileKind(StrEnum):
 
 
 def kind_of(data: bytes) -> FileKind:
-    """The kind; `BadInput` for an empty file and for what is known not to be understood."""
+    """The kind.
+
+    Raises `InvalidInputError` for an empty file and for what is known not to be understood.
+    """
     if not data.strip(b"\x00 \t\r\n"):
-        raise BadInput("empty-file", "The file is empty.", "Choose another one.")
+        raise InvalidInputError("empty-file", "The file is empty.", "Choose another one.")
     if data.startswith(OLD_EXCEL):
-        raise BadInput(
+        raise InvalidInputError(
             "old-sheet",
             "This is a spreadsheet in the old XLS format, or one with a password.",
             "Save it as XLSX, ODS or CSV, without a password.",
@@ -63,7 +66,7 @@ def _xml_kind(data: bytes) -> FileKind:
     root = root_name(data)
     kinds = {"tournament": FileKind.TDF, "event": FileKind.WER}
     if root not in kinds:
-        raise BadInput(
+        raise InvalidInputError(
             "unknown-xml",
             f"The file is XML ({root!r:.40}), but neither TDF nor WER.",
             "Choose another file, or save the list of players as CSV.",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.players import Player
 from fairpair.formats import sheets, tdf, trf, wer
 from fairpair.formats.columns import COLUMNS
@@ -20,7 +20,7 @@ class ListFile:
 
 
 def read_file(data: bytes, *, teams: bool = False) -> ListFile:
-    """The players of a file; `BadInput` if it is none of the kinds that are understood."""
+    """The players of a file; `InvalidInputError` if it is none of the kinds that are understood."""
     match kind_of(data):
         case FileKind.SHEET:
             return ListFile(read_table(sheets.rows_of(data)))
@@ -31,7 +31,7 @@ def read_file(data: bytes, *, teams: bool = False) -> ListFile:
         case FileKind.WER:
             return _event(wer.players_of(data))
         case FileKind.ARCHIVE:
-            raise BadInput(
+            raise InvalidInputError(
                 "no-list",
                 "This file is JSON, perhaps a whole tournament, and no list of players.",
                 "Import the tournament as a whole, or choose a file with a list of players.",
@@ -72,7 +72,7 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace"), ()
     if b"\x00" in data:
-        raise BadInput(
+        raise InvalidInputError(
             "no-list",
             "This file is no list of players.",
             "Choose a CSV, XLSX, ODS, TRF, TDF or WER file, or paste the names.",

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.numbers import exact
 from fairpair.core.results import (
     Adjourned,
@@ -64,7 +64,7 @@ _LONGEST = 2000
 
 
 def result_from_text(text: str, rules: Rules) -> Result:
-    """The result that was typed for a match under these rules; `BadInput` if it is none.
+    """The result that was typed for a match under these rules; `InvalidInputError` if it is none.
 
     >>> rules = Rules()
     >>> [str(result_from_text(x, rules)) for x in ("2-1", "201", "=", "+", "1-0f", "1-1 w2")]
@@ -93,7 +93,7 @@ def result_from_scores(
     for side in sides:
         values = [_number(side.get(name, "").strip()) for name in rules.scores]
         if None in values:
-            raise BadInput(
+            raise InvalidInputError(
                 "bad-scores",
                 f"Every player needs {', '.join(rules.scores)}, each as a number.",
                 "Fill in what is missing.",
@@ -107,7 +107,7 @@ def result_from_boards(words: Sequence[str], winner: int | None = None) -> Resul
     found = _boards([_tidy(word) for word in words])
     if found is None:
         bad = [n for n, word in enumerate(words, 1) if _match(_tidy(word), _ONE_GAME) is None]
-        raise BadInput(
+        raise InvalidInputError(
             "bad-boards",
             f"Board {', '.join(map(str, bad))} has no result that can be read.",
             _ONE_GAME_HINT,
@@ -188,7 +188,7 @@ def _boards(words: Sequence[str]) -> Boards | None:
 _ONE_GAME_HINT = "Type 1, 0 or =; + or - if it was not played."
 
 
-def _unreadable(text: str, rules: Rules) -> BadInput:
+def _unreadable(text: str, rules: Rules) -> InvalidInputError:
     hint = _ONE_GAME_HINT
     if rules.scores:
         hint = f"Type the scores ({', '.join(rules.scores)}) of both; + or - if it was not played."
@@ -196,4 +196,4 @@ def _unreadable(text: str, rules: Rules) -> BadInput:
         hint = "Type a result for each board: 1, 0 or =; + or - if it was not played."
     elif _several(rules):
         hint = "Type games like 2-1, or 2-0-1 with one drawn; + or - if it was not played."
-    return BadInput("unreadable-result", f"{text.strip()!r:.60} is no result.", hint)
+    return InvalidInputError("unreadable-result", f"{text.strip()!r:.60} is no result.", hint)

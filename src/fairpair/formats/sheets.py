@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from python_calamine import CalamineError, CalamineWorkbook
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 
 MOST_BYTES = 32 * 1024 * 1024
 """Of a file that is unpacked."""
@@ -172,12 +172,12 @@ def _ods_places(content: bytes) -> Iterator[tuple[int, int]]:
                 yield row + repeated, column
 
 
-def _bad(text: str) -> BadInput:
-    return BadInput("bad-sheet", text, "Save it as CSV or XLSX, or paste the list.")
+def _bad(text: str) -> InvalidInputError:
+    return InvalidInputError("bad-sheet", text, "Save it as CSV or XLSX, or paste the list.")
 
 
-def _too_large() -> BadInput:
-    return BadInput(
+def _too_large() -> InvalidInputError:
+    return InvalidInputError(
         "sheet-too-large",
         f"The spreadsheet is larger than {MOST_ROWS} rows and {MOST_COLUMNS} columns.",
         "Copy the list of players into a sheet of its own, or paste it.",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.numbers import shown
 
 Cell = str | int | Fraction | None
@@ -47,14 +47,16 @@ def read_csv(data: bytes) -> list[list[str]]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-csv", "The file is not in UTF-8.", "Save it as CSV in UTF-8."
         ) from error
     try:
         rows = csv.reader(io.StringIO(text, newline=""), strict=True)
         return [[original(cell) for cell in row] for row in rows]
     except csv.Error as error:
-        raise BadInput("bad-csv", f"The file is no CSV: {error}.", "Save it as CSV.") from error
+        raise InvalidInputError(
+            "bad-csv", f"The file is no CSV: {error}.", "Save it as CSV."
+        ) from error
 
 
 def write_xlsx(tables: Sequence[Table]) -> bytes:

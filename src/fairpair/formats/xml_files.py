@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, tostring
 from xml.parsers import expat
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_ELEMENTS = 400_000
@@ -16,7 +16,7 @@ _ANOTHER_COPY = "Take another copy of the file, or export it again where it was 
 def root_name(data: bytes) -> str:
     """The name of the outermost element, as far as a look at the beginning tells; else nothing.
 
-    `BadInput` for a file with definitions of its own.
+    `InvalidInputError` for a file with definitions of its own.
 
     >>> root_name(b'<?xml version="1.0"?><event title="x"/>'), root_name(b"Ana Lima")
     ('event', '')
@@ -31,9 +31,12 @@ def root_name(data: bytes) -> str:
 
 
 def read_xml(data: bytes, what: str) -> Element:
-    """The outermost element. `BadInput` for what is damaged, too large, or defines entities."""
+    """The outermost element.
+
+    Raises `InvalidInputError` for what is damaged, too large, or defines entities.
+    """
     if len(data) > MOST_BYTES:
-        raise BadInput(
+        raise InvalidInputError(
             "file-too-large",
             f"The {what} file is larger than {MOST_BYTES // 2**20} MiB.",
             "No tournament is that large: choose another file.",
@@ -49,7 +52,7 @@ def read_xml(data: bytes, what: str) -> Element:
         parser.Parse(data, True)
         return building.builder.close()
     except (expat.ExpatError, ParseError, ValueError, LookupError) as error:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-xml", f"The {what} file is damaged or not complete: {error}.", _ANOTHER_COPY
         ) from error
 
@@ -82,7 +85,7 @@ class _Building:
         self.count += 1
         self.depth += 1
         if self.count > MOST_ELEMENTS or self.depth > MOST_DEPTH:
-            raise BadInput(
+            raise InvalidInputError(
                 "file-too-large",
                 "The file has more parts than any tournament.",
                 "Choose another file.",
@@ -95,7 +98,7 @@ class _Building:
 
 
 def _refuse_definitions(*_: object) -> None:
-    raise BadInput(
+    raise InvalidInputError(
         "xml-definitions",
         "The file has definitions of its own (a DOCTYPE), which no tournament file needs.",
         _ANOTHER_COPY,

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.numbers import exact, stored
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.results import Adjourned, Boards, Decided, Forfeit, Games, Result, Scored
@@ -102,10 +102,13 @@ class Codec:
         return kind.name, kind.version, _encode(event).decode()
 
     def decode(self, name: str, version: int, payload: str) -> e.Event:
-        """The event; `BadInput` when it is unknown, newer than this program, or damaged."""
+        """The event.
+
+        Raises `InvalidInputError` when it is unknown, newer than this program, or damaged.
+        """
         kind = self._by_name.get(name)
         if kind is None or version > kind.version:
-            raise BadInput(
+            raise InvalidInputError(
                 "event-unknown",
                 f"The log holds an event this Fairpair does not know: {name:.80},"
                 f" version {version}.",
@@ -116,7 +119,7 @@ class Codec:
                 return self._decoders[name].decode(payload)
             return self._upcast(kind, version, payload)
         except _UNREADABLE as error:
-            raise BadInput(
+            raise InvalidInputError(
                 "event-damaged",
                 f"An event of the kind {name} cannot be read: {error!s:.300}.",
                 "It is damaged, was edited, or comes from a newer Fairpair: update this one, or"
@@ -133,15 +136,15 @@ class Codec:
 def checked(command: C) -> tuple[C, str]:
     """The command as its stored form says it, and a fingerprint of it.
 
-    Whatever was put into it, each field now has its type, or `BadInput` says which has not. The
-    fingerprint tells a repeat from another command with the same id.
+    Whatever was put into it, each field now has its type, or `InvalidInputError` says which has
+    not. The fingerprint tells a repeat from another command with the same id.
     """
     kind = type(command)
     try:
         text = _encode(command)
         again = _COMMANDS[kind].decode(text)
     except (*_UNREADABLE, OverflowError) as error:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-value",
             f"{kind.__name__} cannot be used like that: {error!s:.300}.",
             "Put it right and send it again; nothing was changed.",

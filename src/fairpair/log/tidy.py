@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from fairpair.core import texts
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
 
 Option = TypeVar("Option", bound=str)
@@ -136,4 +136,4 @@ def _refuse(problems: list[FieldProblem]) -> None:
     if problems:
         where = ", ".join(p.where for p in problems[:5]) + (", ..." if len(problems) > 5 else "")
         hint = "Put it right and send it again; nothing was changed."
-        raise BadInput("bad-value", f"This cannot be used: {where}.", hint, problems)
+        raise InvalidInputError("bad-value", f"This cannot be used: {where}.", hint, problems)

@@ -4,7 +4,7 @@ An action can be undone when every later fact could have happened without it. Th
 the same `permit` that let them happen, so a new kind of event needs nothing here.
 """
 
-from fairpair.core.errors import DomainError, FieldProblem, NotAllowed, NotFound
+from fairpair.core.errors import DomainError, FieldProblem, InvalidStateError, NotFoundError
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.fitting import misfits
@@ -22,7 +22,9 @@ def last_action(journal: Journal) -> int:
     """The action that an undo without a number takes back: the last one that counts."""
     standing = journal.standing()
     if not standing:
-        raise NotAllowed("nothing-to-undo", "There is nothing to undo.", "The history is empty.")
+        raise InvalidStateError(
+            "nothing-to-undo", "There is nothing to undo.", "The history is empty."
+        )
     return standing[-1].action
 
 
@@ -33,7 +35,7 @@ def last_undone(journal: Journal) -> int:
             target = record.event.action
             if not isinstance(_find(journal, target).event, e.ActionUndone):
                 return target
-    raise NotAllowed("nothing-to-redo", "There is nothing to redo.", "Nothing is undone.")
+    raise InvalidStateError("nothing-to-redo", "There is nothing to redo.", "Nothing is undone.")
 
 
 def undo_of(journal: Journal, action: int) -> int:
@@ -42,7 +44,7 @@ def undo_of(journal: Journal, action: int) -> int:
         event, stands = record.event, record.action not in journal.undone
         if isinstance(event, e.ActionUndone) and event.action == action and stands:
             return record.action
-    raise NotAllowed(
+    raise InvalidStateError(
         "not-undone", f"#{action} is not undone.", "The history shows what can be redone."
     )
 
@@ -51,7 +53,7 @@ def permit_undo(journal: Journal, event: e.ActionUndone) -> None:
     """Raise a refusal that names the later facts, or return."""
     target = _find(journal, event.action)
     if event.action in journal.undone:
-        raise NotAllowed(
+        raise InvalidStateError(
             "already-undone", f"#{event.action} is undone already.", "Redo brings it back."
         )
     after = Record(journal.version + 1, journal.version + 1, event)
@@ -63,7 +65,7 @@ def permit_undo(journal: Journal, event: e.ActionUndone) -> None:
         if isinstance(target.event, e.ActionUndone):
             text = f"#{target.event.action} cannot come back: later facts contradict it."
         hint = "Undo these first, the last one first."
-        raise NotAllowed("needed-later", text, hint, _shortened(later))
+        raise InvalidStateError("needed-later", text, hint, _shortened(later))
 
 
 def _require_not_finished(journal: Journal, changed: frozenset[int]) -> None:
@@ -73,7 +75,7 @@ def _require_not_finished(journal: Journal, changed: frozenset[int]) -> None:
     ends = [r.action for r in journal.standing() if isinstance(r.event, e.TournamentFinished)]
     end = ends[-1]
     if end not in changed and min(changed) < end:
-        raise NotAllowed(
+        raise InvalidStateError(
             "tournament-finished",
             f"{journal.tournament.name} is finished: nothing before its end can be undone.",
             f"Undo the end first (#{end}), or reopen the tournament.",
@@ -88,7 +90,7 @@ def _shortened(later: list[FieldProblem]) -> list[FieldProblem]:
 
 def _find(journal: Journal, action: int) -> Record:
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
-        raise NotFound(
+        raise NotFoundError(
             "unknown-action", f"There is no action #{action}.", "Look the number up in the history."
         )
     return journal.records[action - 1]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.resources import files
 
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.core.rules import Rules
 from fairpair.engine.soundness import sound_rules
 
@@ -48,15 +48,15 @@ def names() -> tuple[str, ...]:
 
 
 def preset(name: str) -> Preset:
-    """The preset with this name; `NotFound` tells the nearest one and all there are."""
+    """The preset with this name; `NotFoundError` tells the nearest one and all there are."""
     if name not in _NAMES:
-        raise NotFound("no-preset", f"There is no preset {name!r}.", _instead_of(name))
+        raise NotFoundError("no-preset", f"There is no preset {name!r}.", _instead_of(name))
     file = tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
     return Preset(name, file["title"], file["about"], file["source"], file["rules"])
 
 
 def rules_of(name: str, changes: Mapping[str, object]) -> Rules:
-    """The preset's rules with some keys set anew; `BadInput` lists every wrong change.
+    """The preset's rules with some keys set anew; `InvalidInputError` lists every wrong change.
 
     A change replaces the whole value of its key: a list is not added to, a table not merged.
     """

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from fairpair.core.errors import Conflict
+from fairpair.core.errors import ConflictError
 
 _ABANDONED = 3600.0
 
@@ -86,8 +86,8 @@ def _check_free(database: Path, target: Path, overwrite: bool) -> None:
         raise _taken(target, "is there already")
 
 
-def _taken(target: Path, why: str) -> Conflict:
-    return Conflict("file-exists", f"{target} {why}.", "Name another file for the copy.")
+def _taken(target: Path, why: str) -> ConflictError:
+    return ConflictError("file-exists", f"{target} {why}.", "Name another file for the copy.")
 
 
 def _sync(path: Path, flags: int) -> None:

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 
-from fairpair.core.errors import CommandRepeated, VersionConflict
+from fairpair.core.errors import CommandRepeatedError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage.gate import Gate
@@ -55,9 +55,9 @@ class MemoryStore:
             known = {event.command_id for event in log}
             for event in events:
                 if event.command_id in known:
-                    raise CommandRepeated(event.command_id)
+                    raise CommandRepeatedError(event.command_id)
             if len(log) != expected:
-                raise VersionConflict(expected, len(log))
+                raise VersionConflictError(expected, len(log))
             self._logs[tournament] = (*log, *events)
         self._subscribers.tell(tournament, events[-1].seq)
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, Row, Select, func, insert, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from fairpair.core.errors import CommandRepeated, StorageError, VersionConflict
+from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import errors, migrations
@@ -108,7 +108,7 @@ class SqlStore(ABC):
             _refuse_repeats(connection, tournament, events)
             found = connection.scalar(_version(tournament))
             if found != expected:
-                raise VersionConflict(expected, found or 0)
+                raise VersionConflictError(expected, found or 0)
             _insert(connection, tournament, events)
 
     def subscribe(self, told: Told) -> Callable[[], None]:
@@ -177,7 +177,7 @@ def _refuse_repeats(
     for some in batched(ids):
         repeated = connection.scalar(known.where(events.c.command_id.in_(some)))
         if repeated is not None:
-            raise CommandRepeated(repeated)
+            raise CommandRepeatedError(repeated)
 
 
 def _insert(connection: Connection, tournament: TournamentId, new: Sequence[StoredEvent]) -> None:

@@ -77,7 +77,7 @@ class SqliteStore(SqlStore):
     def backup(self, target: Path, *, overwrite: bool = False) -> None:
         """Write a consistent copy to `target` (mode 0600) while everybody goes on working.
 
-        Raises `Conflict` (`file-exists`) when it is there, unless `overwrite` says so.
+        Raises `ConflictError` (`file-exists`) when it is there, unless `overwrite` says so.
         """
         with self._gate.inside(), in_words(partial(self._copy_trouble, target)):
             backup.copy(self._reading, self._path, target, overwrite=overwrite)

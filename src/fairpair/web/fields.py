@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import TypeVar
 
-from fairpair.core.errors import BadInput, FieldProblem, NotFound
+from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.web.site import Visit
 
@@ -47,12 +47,12 @@ def player_in_path(visit: Visit) -> PlayerId:
         player = PlayerId(int(typed))
         if player in visit.t.entries:
             return player
-    raise NotFound("no-player", f"There is no player {typed[:40]}.", "Look the number up.")
+    raise NotFoundError("no-player", f"There is no player {typed[:40]}.", "Look the number up.")
 
 
-def wrong(where: str, message: str) -> BadInput:
+def wrong(where: str, message: str) -> InvalidInputError:
     """The refusal of one field."""
-    return BadInput(
+    return InvalidInputError(
         "bad-value",
         f"This cannot be used: {where.replace('_', ' ')}.",
         "Put it right and send it again; nothing was changed.",

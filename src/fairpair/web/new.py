@@ -11,7 +11,7 @@ from fairpair.app.playing import changing
 from fairpair.app.playing.beginning import begin, rules_for
 from fairpair.app.playing.steps import Order, part_id
 from fairpair.app.transfer.importing import Wanted, import_event
-from fairpair.core.errors import BadInput, DomainError
+from fairpair.core.errors import DomainError, InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_files import ListFile
@@ -87,7 +87,7 @@ def _page(site: Site, visit: Visit, found: ListFile | None, data: dict[str, Any]
     rounds, cut = visit.form.get("rounds", ""), visit.form.get("cut", "")
     try:
         plan = offers.offered(choice, len(listing.entrants()), rounds, cut)
-    except BadInput as error:
+    except InvalidInputError as error:
         plan, data["refusal"] = None, refusal or error
     wrong = {p.where: p.message for p in data["refusal"].problems} if data.get("refusal") else {}
     typed = "" if lists.has_file(visit) else visit.form.get("players", "")

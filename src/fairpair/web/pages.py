@@ -14,7 +14,7 @@ from fairpair.api.answering.answers import Answers
 from fairpair.api.problems import problem
 from fairpair.api.refusals import refused_by_framework
 from fairpair.app.service import Service
-from fairpair.core.errors import DomainError, NotFound
+from fairpair.core.errors import DomainError, NotFoundError
 from fairpair.web import front, new, public
 from fairpair.web.desk import (
     access,
@@ -42,7 +42,7 @@ _HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
 ]
-_NO_PAGE = NotFound(
+_NO_PAGE = NotFoundError(
     "no-page", "There is no page at this address.", "Look for it in the list of all tournaments."
 )
 

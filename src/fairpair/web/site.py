@@ -23,7 +23,7 @@ from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.playing.steps import Order
 from fairpair.app.service import Outcome, Service
 from fairpair.app.views.history import entry_of
-from fairpair.core.errors import DomainError, Forbidden, Unauthorized
+from fairpair.core.errors import DomainError, ForbiddenError, UnauthorizedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.log.journal import Journal
@@ -201,7 +201,7 @@ class Site:
         if visit.grant != NOBODY and not hmac.compare_digest(
             found.encode(), self._token(visit.request, visit.tournament, found[:16]).encode()
         ):
-            raise Forbidden(
+            raise ForbiddenError(
                 "form-too-old",
                 "This form is not from here, or from before you logged in.",
                 "Load the page again and send it once more.",
@@ -211,7 +211,7 @@ class Site:
 
     def refused(self, request: Request, error: DomainError) -> Response:
         """The page that tells a refusal; who needs a key goes to the login and comes back."""
-        needed = isinstance(error, Unauthorized) and error.code == "key-needed"
+        needed = isinstance(error, UnauthorizedError) and error.code == "key-needed"
         if needed and request.method == "GET":
             return RedirectResponse(f"/login?next={quote(_address(request))}", 303)
         visit = Visit(request, NOBODY)

@@ -12,7 +12,7 @@ from fairpair.api.access.wrong_keys import WrongKeys
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service, check_tournament_id, no_tournament
-from fairpair.core.errors import BadInput, Forbidden, Unauthorized
+from fairpair.core.errors import ForbiddenError, InvalidInputError, UnauthorizedError
 from fairpair.core.ids import TournamentId
 
 COOKIE = "fairpair"
@@ -88,7 +88,7 @@ class Guard:
         if grant is None:
             raise key_needed()
         if not grant.may(Role.PLAYER if least == Role.PUBLIC else least, here):
-            raise Forbidden(
+            raise ForbiddenError(
                 "not-yours",
                 f"Your key ({grant.who}) does not allow this.",
                 f"It takes the key of this tournament's {least}, or of its organiser."
@@ -116,7 +116,7 @@ class Guard:
         grant = self.access.verify(key, guessable=not self.wrong.too_many(request))
         if grant is None:
             self.wrong.count(request)
-            raise Unauthorized(
+            raise UnauthorizedError(
                 "bad-key",
                 "This key is not known here: it is wrong, revoked or expired.",
                 "Check that it was copied completely, or ask the organiser for a new one.",
@@ -136,11 +136,11 @@ class Guard:
         return bool(known and here and self._version and known == (self._version(here), False))
 
     def _is_hidden(self, here: TournamentId) -> bool:
-        """Raises `NotFound` for a tournament that is not there."""
+        """Raises `NotFoundError` for a tournament that is not there."""
         try:
             check_tournament_id(here)
             journal = self._service.existing(here)
-        except BadInput as error:
+        except InvalidInputError as error:
             if error.code != "bad-tournament-id":
                 raise
             raise no_tournament(here) from None
@@ -162,9 +162,9 @@ def cookie_name(tournament: TournamentId | None) -> str:
     return f"{COOKIE}-{tournament}" if tournament else COOKIE
 
 
-def key_needed() -> Unauthorized:
+def key_needed() -> UnauthorizedError:
     """The refusal of somebody without a key."""
-    return Unauthorized(
+    return UnauthorizedError(
         "key-needed",
         "This needs a key.",
         "Log in, or send your key in the header: Authorization: Bearer <key>",

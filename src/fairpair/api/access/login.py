@@ -14,7 +14,7 @@ from fairpair.api.documented import problems, takes
 from fairpair.api.places import HERE, Here
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.access.keys import Login
-from fairpair.core.errors import Unauthorized
+from fairpair.core.errors import UnauthorizedError
 
 _KEPT_NOWHERE = {"Cache-Control": "no-store"}
 _OURS = re.compile(rf"{COOKIE}(-[a-z0-9-]+)?")
@@ -54,7 +54,7 @@ def router(guard: Guard) -> APIRouter:
         login = guard.access.use_code(code)
         if login is None:
             guard.wrong.count(request)
-            raise Unauthorized(
+            raise UnauthorizedError(
                 "link-used",
                 "This login link was used already, or it is too old.",
                 "Ask whoever gave it to you for a new one.",

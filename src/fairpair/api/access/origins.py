@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from fastapi import Request
 
-from fairpair.core.errors import Forbidden
+from fairpair.core.errors import ForbiddenError
 
 _CHANGES_NOTHING = {"GET", "HEAD", "OPTIONS"}
 
@@ -25,7 +25,7 @@ def refuse_foreign(request: Request) -> None:
         # Behind a proxy the scheme may differ from the one the browser used: hosts are compared.
         foreign = origin is not None and _host(origin) != request.headers.get("host", "").lower()
     if foreign:
-        raise Forbidden(
+        raise ForbiddenError(
             "foreign-origin",
             "The page of another site tried to do this with your login.",
             "Do it on the pages of Fairpair itself; programs send their key as Authorization.",

@@ -8,7 +8,7 @@ from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from fairpair.core.errors import TooMany
+from fairpair.core.errors import RateLimitedError
 
 
 class WrongKeys:
@@ -23,12 +23,12 @@ class WrongKeys:
         return not self._counted.test(self._limit, _address(request))
 
     def count(self, request: Request) -> None:
-        """Count one more; `TooMany` when there were too many before it."""
+        """Count one more; `RateLimitedError` when there were too many before it."""
         address = _address(request)
         if self._counted.hit(self._limit, address):
             return
         free = self._counted.get_window_stats(self._limit, address).reset_time
-        raise TooMany(
+        raise RateLimitedError(
             "too-many-wrong-keys",
             "Too many wrong keys came from your address.",
             "Wait until then, and check the key.",

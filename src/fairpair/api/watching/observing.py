@@ -15,13 +15,13 @@ import structlog
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fairpair.api.problems import Refusal, problem
+from fairpair.api.problems import HttpError, problem
 from fairpair.api.watching.metrics import Metrics
 
 HEADER = b"x-request-id"
 _FINE = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-_STOPPING = Refusal(
+_STOPPING = HttpError(
     503,
     "stopping",
     "The server is stopping and did not come to the end of this.",
@@ -103,7 +103,7 @@ class _Watched:
 
     async def answer_for_bug(self, receive: Receive) -> None:
         """Say that it is ours, if nothing has been said yet."""
-        error = Refusal(
+        error = HttpError(
             500,
             "internal-error",
             "Something went wrong in Fairpair.",
@@ -112,7 +112,7 @@ class _Watched:
         await self.answer(error, receive)
         self.status = 500
 
-    async def answer(self, error: Refusal, receive: Receive) -> None:
+    async def answer(self, error: HttpError, receive: Receive) -> None:
         """Say this, if nothing has been said yet."""
         if self.begun is None:
             await problem(error)(self._scope, receive, self.send)

@@ -16,11 +16,11 @@ from fairpair.app.access.grants import Role
 from fairpair.app.playing import changing
 from fairpair.app.playing.done import Entered, entered
 from fairpair.app.service import Service
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Entrant
 from fairpair.core.rounds import ByeKind
-from fairpair.core.tournament import Avoidance
+from fairpair.core.tournament import PairingRestriction
 from fairpair.formats import entries
 from fairpair.formats.list_files import read_file
 from fairpair.log import commands as c
@@ -234,7 +234,7 @@ def _pairs(routes: APIRouter, writer: Writer) -> None:
         wanted: Annotated[shapes.Apart, Depends(body(shapes.Apart))],
     ) -> Response:
         """On these terms, whatever they were before: `hard` never, else if it can be helped."""
-        terms = Avoidance(wanted.hard, wanted.from_round, wanted.until_round)
+        terms = PairingRestriction(wanted.hard, wanted.from_round, wanted.until_round)
         outcome = changing.keep_apart(writer.service, asked.order, PlayerId(a), PlayerId(b), terms)
         return writer.tell(asked, outcome)
 
@@ -270,7 +270,7 @@ def _changed(before: Entrant, changes: dict[str, Any]) -> Entrant:
     """The entrant with these fields; a field of the other kind of entrant is refused."""
     strange = [name for name in changes if not hasattr(before, name)]
     if strange:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-request",
             f"{before.name} has no {', '.join(strange)}.",
             "A team has name, club, federation and members; a player has no members.",

@@ -18,7 +18,7 @@ from fairpair.app.playing.changing import ResultEntry, clear_result, enter_resul
 from fairpair.app.playing.done import Reported, reported
 from fairpair.app.playing.steps import execute
 from fairpair.app.service import Service
-from fairpair.core.errors import FieldProblem, Forbidden, NotFound
+from fairpair.core.errors import FieldProblem, ForbiddenError, NotFoundError
 from fairpair.core.rounds import MatchRef
 from fairpair.log import commands as c
 
@@ -114,7 +114,7 @@ def _by_players(routes: APIRouter, writer: Writer) -> None:
         """
         who, match = asked.grant.player, match_of(pairing)
         if who is None:
-            raise Forbidden(
+            raise ForbiddenError(
                 "not-a-player",
                 "Results are reported with a player's own key.",
                 "Enter the result instead.",
@@ -131,7 +131,7 @@ def match_of(pairing: str) -> MatchRef:
     MatchRef(stage=1, round_no=3, table=12)
     """
     if not re.fullmatch(r"[1-9][0-9]?-[1-9][0-9]?-[1-9][0-9]{0,4}", pairing, re.ASCII):
-        raise NotFound(
+        raise NotFoundError(
             "unknown-pairing",
             f"There is no pairing {pairing!r:.60}.",
             "Its id is made of stage, round and table, for instance 1-3-12.",

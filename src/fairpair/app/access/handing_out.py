@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.access.keys import Access, NewKey, Wanted, key_id
 from fairpair.app.service import Service
-from fairpair.core.errors import BadInput, Conflict, NotFound
+from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.keys import StoredKey
 from fairpair.core.players import Entry
@@ -44,13 +44,13 @@ def hand_out(service: Service, access: Access, wanted: Wanted) -> NewKeyView:
     assert wanted.tournament is not None  # noqa: S101  the server's key has its own way
     entries = _entries(service, wanted.tournament)
     if (wanted.role == Role.PLAYER) != (wanted.player is not None):
-        raise BadInput(
+        raise InvalidInputError(
             "bad-key-request",
             "A player's token names its player, and no other key names one.",
             "Send `player` with the role `player` only.",
         )
     if wanted.player is not None and wanted.player not in entries:
-        raise NotFound(
+        raise NotFoundError(
             "no-player",
             f"There is no player {wanted.player} in this tournament.",
             "Look the number up in the list of players.",
@@ -81,7 +81,7 @@ def revoke(access: Access, tournament: TournamentId, wanted: str, by: Grant) -> 
     key = access.found(tournament, wanted)
     organisers = [k for k in access.of(tournament) if k.role == Role.ORGANISER]
     if organisers == [key] and by.role != Role.ADMIN:
-        raise Conflict(
+        raise ConflictError(
             "last-organiser-key",
             "This is the only organiser's key of the tournament.",
             "Make another one first, then revoke this one with it.",

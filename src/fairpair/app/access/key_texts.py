@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 
 ADMIN_KEY = "FAIRPAIR_ADMIN_KEY"
 """The variable that sets the administrator's key."""
@@ -36,7 +36,7 @@ def chosen_digest(key: str) -> str:
     """The digest of a key that somebody chose; one that is easily guessed is refused."""
     printable = key.isascii() and key.isprintable() and " " not in key
     if not printable or not SHORTEST_CHOSEN <= len(key) <= LONGEST or len(set(key)) < 8:
-        raise BadInput(
+        raise InvalidInputError(
             "weak-admin-key",
             f"The administrator key in {ADMIN_KEY} cannot be used.",
             f"Set {SHORTEST_CHOSEN} to {LONGEST} letters, digits and signs, at least 8 of them"

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from fairpair.app.access.grants import Grant, Role, granted
 from fairpair.app.access.key_texts import LONGEST, digest, new_key
 from fairpair.app.ports import Clock, KeyStore
-from fairpair.core.errors import BadInput, NotFound, Unauthorized
+from fairpair.core.errors import InvalidInputError, NotFoundError, UnauthorizedError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.keys import StoredKey
 
@@ -116,7 +116,7 @@ class Access:
         for key in self.of(tournament):
             if key_id(key) == wanted:
                 return key
-        raise NotFound(
+        raise NotFoundError(
             "no-key",
             f"This tournament has no key {wanted!r:.80}.",
             "List its keys; one that was revoked or has expired is gone.",
@@ -169,7 +169,7 @@ class Access:
             return Grant(Role.ADMIN, source=self._admin_digest)
         for key in self.of(None):
             return granted(key)
-        raise Unauthorized(
+        raise UnauthorizedError(
             "no-admin-key", "There is no administrator key yet.", "Make one: fairpair key"
         )
 
@@ -222,7 +222,7 @@ def key_id(key: StoredKey) -> str:
 
 def _checked(wanted: Wanted) -> Wanted:
     if not wanted.label.isprintable() or len(wanted.label) > 80:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-label", "This cannot be the label of a key.", "Use up to 80 printable characters."
         )
     return wanted

@@ -105,7 +105,7 @@ def check_file(
     repair: bool = False,
     told: Told = lambda _done, _of: None,
 ) -> Verdict:
-    """The verdict on a file; `BadInput` if it cannot be read, or has teams."""
+    """The verdict on a file; `InvalidInputError` if it cannot be read, or has teams."""
     file, notes = trf_file(data, repair=repair)
     verdict = verdict_on(file, system=system, told=told)
     return replace(verdict, notes=(*notes, *verdict.notes))
@@ -114,7 +114,7 @@ def check_file(
 def verdict_on(
     file: TrfFile, *, system: str | None = None, told: Told = lambda _done, _of: None
 ) -> Verdict:
-    """The verdict on what a file says; `BadInput` if it has teams."""
+    """The verdict on what a file says; `InvalidInputError` if it has teams."""
     notes: list[str] = []
     require_no_teams(file)
     other = None if system else other_system(file)

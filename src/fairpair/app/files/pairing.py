@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from fairpair.app.files.causes import cause_of, listed
 from fairpair.app.files.trf_files import trf_file
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.dutch.position import Position
@@ -75,8 +75,9 @@ def file_pairing(
 ) -> FilePairing:
     """The next round of a TRF or of a results file in JSON, by its system or the one asked for.
 
-    `ImpossiblePairingError` names the cause if there is no legal pairing; `BadInput` is for files
-    that are neither, contradict themselves, are over, or ask for a system that is not here.
+    `ImpossiblePairingError` names the cause if there is no legal pairing; `InvalidInputError` is
+    for files that are neither, contradict themselves, are over, or ask for a system that is not
+    here.
     """
     asked = asked or Asked()
     if is_json(data):
@@ -96,7 +97,7 @@ def _of_results(data: bytes, asked: Asked, *, explain: bool) -> FilePairing:
 
 def _of_trf(data: bytes, asked: Asked, *, repair: bool, explain: bool) -> FilePairing:
     if asked.preset or asked.changes:
-        raise BadInput(
+        raise InvalidInputError(
             "preset-for-trf",
             "A TRF file says itself how it is scored; presets and rules are for results in JSON.",
             "Leave --preset and --set out; --system chooses the system.",
@@ -104,7 +105,7 @@ def _of_trf(data: bytes, asked: Asked, *, repair: bool, explain: bool) -> FilePa
     file, notes = trf_file(data, repair=repair)
     other = None if asked.system else other_system(file)
     if other:
-        raise BadInput(
+        raise InvalidInputError(
             "other-system",
             f"The file asks for {other}; what can be paired is the FIDE (Dutch) system of 2026.",
             "Use --system dutch to have it paired by that one all the same.",
@@ -196,7 +197,7 @@ def initial_colour(file: TrfFile) -> Colour | None:
 def require_no_teams(file: TrfFile) -> None:
     """Refuse a file whose pairings are those of teams."""
     if file.teams.numbered:
-        raise BadInput(
+        raise InvalidInputError(
             "no-team-pairing",
             "The file is of a team tournament, and those cannot be paired from a file.",
             "Give a tournament of individuals.",
@@ -207,20 +208,20 @@ def _require_a_next_round(file: TrfFile) -> None:
     require_no_teams(file)
     last = file.rounds_played
     if file.rounds is not None and last >= file.rounds:
-        raise BadInput(
+        raise InvalidInputError(
             "tournament-over",
             f"The tournament is over: all {file.rounds} rounds of it are paired already.",
             "`fairpair standings` ranks it. If there is to be one more, raise the number of rounds"
             " in record 142 (XXR).",
         )
     for round_no, games in open_games(file).items():
-        raise BadInput(
+        raise InvalidInputError(
             "round-open",
             f"The next round needs all results; in round {round_no} {games} no result yet.",
             "Enter it, or ? for an adjourned game, which counts as a draw until it is finished.",
         )
     if file.rounds is None and file.system.upper().endswith("_BAKU") and not file.acceleration:
-        raise BadInput(
+        raise InvalidInputError(
             "no-rounds",
             "Baku acceleration depends on the number of rounds, and the file does not tell it.",
             "Add record 142 (or XXR).",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fairpair.app.files.standings import DEFAULT_PRESET
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period
 from fairpair.core.rounds import RoundRef
@@ -23,11 +23,11 @@ def next_of_results(
 ) -> tuple[Tournament, dict[PlayerId, str]]:
     """The tournament before the round to be paired, and how players are called in the answer.
 
-    `BadInput` if results are missing, all rounds are played, or nobody is there.
+    `InvalidInputError` if results are missing, all rounds are played, or nobody is there.
     """
     rules = rules_of(preset or DEFAULT_PRESET, changes)
     if rules.system not in SYSTEMS:
-        raise BadInput(
+        raise InvalidInputError(
             "unknown-system",
             f"There is no pairing system {rules.system!r}.",
             f"Use --system with one of: {', '.join(sorted(SYSTEMS))}.",
@@ -43,7 +43,7 @@ def next_of_results(
 def _read(data: bytes, rules: Rules) -> Results:
     try:
         return read_results(data, rules)
-    except BadInput as error:
+    except InvalidInputError as error:
         error.hint = f"It is not a TRF file, so it was read as results in JSON. {error.hint}"
         raise
 
@@ -51,19 +51,21 @@ def _read(data: bytes, rules: Rules) -> Results:
 def _require_a_next_round(results: Results, rules: Rules) -> None:
     tournament = results.tournament
     if not tournament.entries:
-        raise BadInput("no-players", "There are no players in the file.", "Enter them first.")
+        raise InvalidInputError(
+            "no-players", "There are no players in the file.", "Enter them first."
+        )
     for ref, round_ in tournament.rounds.items():
         if round_.pending:
             seats = (round_.pairings[table].seats for table in round_.pending)
             games = ["-".join(map(tournament.name_of, pair)) for pair in seats]
-            raise BadInput(
+            raise InvalidInputError(
                 "round-open",
                 f"The next round needs all results; in {ref} there is none of {_some(games)}.",
                 "Enter what is missing, or take the match out.",
             )
     played = len(tournament.rounds)
     if rules.rounds is not None and played >= rules.rounds:
-        raise BadInput(
+        raise InvalidInputError(
             "tournament-over",
             f"All {rules.rounds} rounds of the rules are played already.",
             f"`fairpair standings` ranks it. If there is to be one more: --set rounds={played + 1}",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from fairpair.app.files.trf_files import usable
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules, bad_rules
 from fairpair.core.tournament import Tournament
@@ -62,7 +62,7 @@ class FileStandings:
             text = f"Several players are called {wanted!r}: {ids}."
         else:
             text = f"The file has no player {wanted!r}."
-        raise BadInput("no-such-player", text, "Give the id as it stands in the file.")
+        raise InvalidInputError("no-such-player", text, "Give the id as it stands in the file.")
 
 
 def _as_json(value: str | int) -> str:
@@ -100,7 +100,7 @@ def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
         raise _no_tournament(data)
     file, notes = usable(report)
     if wishes.preset:
-        raise BadInput(
+        raise InvalidInputError(
             "preset-for-trf",
             "A TRF file says itself how it is scored; a preset is for results in JSON.",
             "Leave --preset out; --tiebreaks, --edition and --set change what the file says.",
@@ -127,7 +127,7 @@ def _sound(rules: Rules, wishes: Wishes) -> Rules:
     """The rules as wished; what is wrong with the tie-breaks is told together with the rest."""
     try:
         return sound_rules(rules, wishes.changes)
-    except BadInput as error:
+    except InvalidInputError as error:
         codes = wishes.tiebreaks or ()
         meant, _ = changed_as_far_as_possible(rules, wishes.changes)
         chain = [
@@ -153,17 +153,17 @@ def _is_not_trf(report: trf.TrfReport) -> bool:
     return [problem.code for problem in report.errors] == ["not-trf"]
 
 
-def _no_tournament(data: bytes) -> BadInput:
+def _no_tournament(data: bytes) -> InvalidInputError:
     fault = "is neither a TRF file nor results in JSON" if data.strip() else "is empty"
     hint = "Choose a report file (TRF16 or TRF26), or a JSON file with players and rounds."
-    return BadInput("no-tournament-file", f"The file {fault}.", hint)
+    return InvalidInputError("no-tournament-file", f"The file {fault}.", hint)
 
 
 def _require_round(tournament: Tournament, round_no: int | None) -> None:
     """Standings after a round that was not played would be those of another one."""
     last = len(tournament.rounds)
     if round_no is not None and round_no > last:
-        raise BadInput(
+        raise InvalidInputError(
             "no-such-round",
             f"There is no round {round_no}: the file has {last}.",
             "Leave --round out to have the standings after the last one.",

@@ -5,12 +5,18 @@ from fairpair.formats.trf.findings import CAN_REPAIR
 
 
 def trf_file(data: bytes, *, repair: bool = False) -> tuple[trf.TrfFile, list[str]]:
-    """The file in these bytes, and what there is to say of it; `BadInput` if it has errors."""
+    """The file in these bytes, and what there is to say of it.
+
+    Raises `InvalidInputError` if it has errors.
+    """
     return usable(trf.read(data, repair=repair))
 
 
 def usable(report: trf.TrfReport) -> tuple[trf.TrfFile, list[str]]:
-    """The file that was read, and what there is to say of it; `BadInput` if it has errors."""
+    """The file that was read, and what there is to say of it.
+
+    Raises `InvalidInputError` if it has errors.
+    """
     if report.file is None:
         error = trf.refusal(report)
         if any(CAN_REPAIR in problem.hint for problem in report.errors):

@@ -7,7 +7,7 @@ from typing import Any
 
 from fairpair.app.service import Outcome, Service, id_reused
 from fairpair.app.transfer.archives import import_tournament
-from fairpair.core.errors import Conflict, NotAllowed
+from fairpair.core.errors import ConflictError, InvalidStateError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.rules import Rules
 from fairpair.core.texts import tidy
@@ -41,7 +41,7 @@ def begin(
             continue
         try:
             return wanted, service.execute(wanted, command, command_id, by)
-        except (NotAllowed, Conflict) as refusal:
+        except (InvalidStateError, ConflictError) as refusal:
             if refusal.code not in ("exists", "command-id-reused"):
                 raise
             done = service.answered(wanted, command_id)  # the same request, at the same time
@@ -63,12 +63,14 @@ def import_once(
     """Add the tournament of an archive; one that may be `repeated` can be there already."""
     try:
         return import_tournament(service, text, name)
-    except Conflict as conflict:
+    except ConflictError as conflict:
         found = archive.read(text)
         there = name or found.tournament
         if repeated and tuple(service.store.load(there)[: len(found.rows)]) == found.rows:
             return there
-        raise Conflict(conflict.code, conflict.message, "Import it under another id.") from conflict
+        raise ConflictError(
+            conflict.code, conflict.message, "Import it under another id."
+        ) from conflict
 
 
 def ids_for(name: str) -> Iterator[TournamentId]:

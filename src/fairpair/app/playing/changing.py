@@ -6,12 +6,12 @@ from typing import Any
 
 from fairpair.app.playing.steps import Order, Step, Steps, carry_out, execute, has
 from fairpair.app.service import Outcome, Service, id_reused
-from fairpair.core.errors import Conflict, FieldProblem, Forbidden, NotAllowed
+from fairpair.core.errors import ConflictError, FieldProblem, ForbiddenError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant
 from fairpair.core.results import Result, is_adjourned
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef, RoundStatus
-from fairpair.core.tournament import Avoidance, Phase, Tournament
+from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.journal import Journal
@@ -42,7 +42,7 @@ def enter_players(
         ways.reverse()
     try:
         return execute(service, order, ways[0])
-    except (NotAllowed, Conflict) as refusal:
+    except (InvalidStateError, ConflictError) as refusal:
         if refusal.code not in ("started", "not-started"):  # it was started or undone meanwhile
             raise
         return execute(service, order, ways[1])
@@ -70,7 +70,7 @@ def _require_new_names(t: Tournament, entrants: Sequence[Entrant]) -> None:
             problems.append(FieldProblem(f"players.{n}.name", f"{entrant.name} is {where}"))
         seen.setdefault(entrant.identity, PlayerId(-n))
     if problems:
-        raise Conflict(
+        raise ConflictError(
             "duplicate-name",
             f"{len(problems)} of these are there already."
             if len(problems) > 1
@@ -134,7 +134,7 @@ def set_bye(
 
 
 def keep_apart(
-    service: Service, order: Order, a: PlayerId, b: PlayerId, terms: Avoidance
+    service: Service, order: Order, a: PlayerId, b: PlayerId, terms: PairingRestriction
 ) -> Outcome:
     """Keep two players apart on these terms, whatever they were before."""
 
@@ -160,7 +160,7 @@ def settle(service: Service, order: Order, command: c.Command) -> Outcome:
     """Carry out a command that sets something; if it is so already, nothing is written."""
     try:
         return execute(service, order, command)
-    except NotAllowed as refusal:
+    except InvalidStateError as refusal:
         if refusal.code != "nothing-changed":
             raise
         return Outcome(service.journal(order.tournament).version, ())
@@ -195,7 +195,7 @@ def configure(
 def _add_if_new(steps: Steps, part: str, command: c.Command) -> None:
     try:
         steps.add(part, command)
-    except NotAllowed as refusal:
+    except InvalidStateError as refusal:
         if refusal.code != "nothing-changed":
             raise
 
@@ -249,15 +249,15 @@ def clear_result(service: Service, order: Order, command: c.ClearResult) -> Outc
     """Take the result of a match of the running round away."""
     try:
         return execute(service, order, command)
-    except NotAllowed as refusal:
+    except InvalidStateError as refusal:
         if refusal.code == "round-closed":
             raise round_closed(command.match.round) from refusal
         raise
 
 
-def round_closed(ref: RoundRef) -> Forbidden:
+def round_closed(ref: RoundRef) -> ForbiddenError:
     """The refusal of a result in a closed round."""
-    return Forbidden(
+    return ForbiddenError(
         "round-closed",
         f"{ref.title} is closed.",
         "An organiser can correct the result, with a reason.",
@@ -269,7 +269,7 @@ def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
     known_round(t, ref)
     completes = isinstance(command, c.CompleteRound) and t.upcoming in t.rounds
     if ref != (t.upcoming if completes else t.latest):
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-over",
             f"{ref.title} is over: it is the turn of {t.upcoming}.",
             "Look at the present round.",

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from fairpair import __version__
 from fairpair.app.service import Outcome, Service, id_reused
-from fairpair.core.errors import Conflict, NotAllowed
+from fairpair.core.errors import ConflictError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.results import Forfeit
 from fairpair.core.rounds import Bye, ByeKind, Pairing, RoundRef, RoundStatus, Table
@@ -57,12 +57,12 @@ def _of_knock_out(
     tree = knock_out_of(tournament, tournament.stage)
     found = None if tree is None else tree.next_boards()
     if found is None or found.is_deserted:
-        raise NotAllowed(
+        raise InvalidStateError(
             "knock-out-over", "All matches of the knock-out are drafted.", "Finish the tournament."
         )
     if found.waiting:
         waiting = ", ".join(found.waiting)
-        raise NotAllowed(
+        raise InvalidStateError(
             "knock-out-waits", f"{found.ref.title} waits: {waiting}.", "Play on first."
         )
     return DraftRound(
@@ -93,7 +93,7 @@ def open_command(tournament: Tournament, basis: int | None = None) -> OpenMatche
             continue
         if tree is not None and (there is None or there.status == RoundStatus.PUBLISHED):
             return _opened(tournament, tree.boards_in(ref), basis)
-    raise NotAllowed(
+    raise InvalidStateError(
         "nothing-to-open",
         "No match of the knock-out is waiting to be opened.",
         "A match can begin when both its players are known; draft the first round as a whole.",
@@ -193,7 +193,7 @@ def draft_next(
         command = draft(journal.tournament, journal.version, agreed)
         try:
             return service.execute(tournament, command, command_id, by)
-        except Conflict as conflict:
+        except ConflictError as conflict:
             if last or conflict.code not in _SOMEBODY_WAS_FASTER:
                 raise
     raise AssertionError("the last try returns or raises")

@@ -7,7 +7,7 @@ from fairpair.app.playing.drafting import cut_command, draft, open_command
 from fairpair.app.playing.remedies import remedy
 from fairpair.app.playing.steps import Order, Step, Steps, carry_out, has
 from fairpair.app.service import Outcome, Service
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Phase, Tournament
@@ -34,7 +34,7 @@ class Making:
     byes: tuple[Bye, ...] = ()
 
 
-class Impossible(ImpossiblePairingError):
+class RoundNotPairableError(ImpossiblePairingError):
     """The round cannot be paired; `tournament` is the state in which the suggestions help."""
 
     def __init__(self, error: ImpossiblePairingError, tournament: Tournament) -> None:
@@ -55,7 +55,7 @@ def start(
         t = journal.tournament
         require_created(t)
         if t.phase != Phase.SETUP:
-            raise NotAllowed(
+            raise InvalidStateError(
                 "already-started", f"{t.name} has started already.", "Generate the next round."
             )
         steps = Steps(journal)
@@ -76,7 +76,7 @@ def generate(service: Service, order: Order, ref: RoundRef, making: Making) -> O
     """Make this round and publish it, unless only a draft is wanted.
 
     The round before is completed if all its results are in. When the round cannot be paired,
-    nothing is changed and `Impossible` says why and what helps.
+    nothing is changed and `RoundNotPairableError` says why and what helps.
     """
 
     def plan(journal: Journal, done: Collection[str]) -> Sequence[Step]:
@@ -168,7 +168,7 @@ def _draft_of(steps: Steps, making: Making) -> c.DraftRound:
         return draft(t, basis, making.confirmed)
     except ImpossiblePairingError as error:
         if not making.remedy:
-            raise Impossible(error, t) from error
+            raise RoundNotPairableError(error, t) from error
         return _as_suggested(t, error, making.remedy, basis)
 
 
@@ -180,7 +180,7 @@ def _as_suggested(
             for command in remedy(t, suggestion, basis):
                 if isinstance(command, c.DraftRound):
                     return command
-    raise Impossible(error, t) from error
+    raise RoundNotPairableError(error, t) from error
 
 
 def _require_new(t: Tournament, ref: RoundRef) -> None:
@@ -188,12 +188,14 @@ def _require_new(t: Tournament, ref: RoundRef) -> None:
     if there is None:
         return
     if there.status == RoundStatus.DRAFT:
-        raise NotAllowed(
+        raise InvalidStateError(
             "draft-exists",
             f"There is a draft of {ref} already.",
             "Publish it, or discard it to pair again.",
         )
-    raise NotAllowed("round-exists", f"{ref.title} is there already.", "Generate the next one.")
+    raise InvalidStateError(
+        "round-exists", f"{ref.title} is there already.", "Generate the next one."
+    )
 
 
 def _require_turn(t: Tournament, ref: RoundRef) -> None:
@@ -203,4 +205,4 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
         raise results_pending(t.upcoming, running)
     if ref != t.upcoming:
         text = f"It is the turn of {t.upcoming}, not of {ref}."
-        raise NotAllowed("wrong-round", text, f"Generate {t.upcoming}.")
+        raise InvalidStateError("wrong-round", text, f"Generate {t.upcoming}.")

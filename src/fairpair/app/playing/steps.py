@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from fairpair.app.service import Outcome, Service, id_reused
-from fairpair.core.errors import Conflict, NotAllowed, VersionConflict
+from fairpair.core.errors import ConflictError, InvalidStateError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.log.commands import Command
@@ -73,13 +73,13 @@ def carry_out(
             return answer
         done = [part for part in parts if found[part] is not None]
         if not done and order.expected not in (None, journal.version):
-            raise VersionConflict(order.expected or 0, journal.version)
+            raise VersionConflictError(order.expected or 0, journal.version)
         steps = plan(journal, done)
         if not steps:
             return Outcome(journal.version, ())
         try:
             return _do(service, order, ids, steps, journal.version)
-        except (NotAllowed, Conflict) as refusal:
+        except (InvalidStateError, ConflictError) as refusal:
             moved = service.journal(order.tournament).version != journal.version
             if last or not moved or _is_final(order, refusal):
                 raise
@@ -87,7 +87,7 @@ def carry_out(
 
 
 def _is_final(order: Order, refusal: Exception) -> bool:
-    return order.expected is not None and isinstance(refusal, VersionConflict)
+    return order.expected is not None and isinstance(refusal, VersionConflictError)
 
 
 def _do(

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from fairpair.app.views.people import Person
 from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
 from fairpair.app.wording.round_titles import round_namer
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Team
 from fairpair.core.rounds import RoundRef, RoundStatus
@@ -53,10 +53,10 @@ class Job:
         return max(stages, default=None)
 
     def view(self) -> RoundView:
-        """The round to print; `NotFound` if there is none."""
+        """The round to print; `NotFoundError` if there is none."""
         ref = self.ref
         if ref is None:
-            raise NotFound(
+            raise NotFoundError(
                 "no-round", "There is no round to print yet.", "Make the first round, then repeat."
             )
         return round_view(self.t, self.version, ref.stage, ref.round_no)

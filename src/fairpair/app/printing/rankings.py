@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fairpair.app.printing.job import Job, who_of
 from fairpair.app.views.crosstable import CrossTable, cross_table
 from fairpair.app.views.standings import StandingsRow, TiebreakHead, standings_view
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.paper.columns import numbers_width, parts
 from fairpair.paper.model import Column, Head, Ranked, RankedData
 
@@ -18,7 +18,7 @@ def standings(job: Job) -> RankedData:
     """The standings after a round, or as they are now."""
     if job.stage not in (None, 1):
         text = "The standings are of the rounds for everybody."
-        raise NotFound("no-round", text, "Print the bracket, or leave the stage out.")
+        raise NotFoundError("no-round", text, "Print the bracket, or leave the stage out.")
     view = standings_view(job.t, job.version, job.round)
     heads = [job.say(code_words(one)) for one in view.tiebreaks]
     titles = [job.say("Points"), job.say("W-D-L"), *heads]

@@ -10,7 +10,7 @@ from fairpair.app.printing.rankings import crosstable, standings
 from fairpair.app.printing.report import report
 from fairpair.app.printing.rounds import names, pairings, score_sheets, slips
 from fairpair.app.printing.tree import bracket
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.paper import pdf, pdf_apart
 from fairpair.paper.model import SheetData
 
@@ -108,12 +108,12 @@ SHEETS = {sheet.name: sheet for sheet in _ALL}
 
 
 def sheet_named(name: str) -> Sheet:
-    """The sheet with this name; `NotFound` names the nearest one."""
+    """The sheet with this name; `NotFoundError` names the nearest one."""
     if name in SHEETS:
         return SHEETS[name]
     near = get_close_matches(name, SHEETS, n=1)
     hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(SHEETS)}."
-    raise NotFound("no-sheet", f"There is no sheet {name!r:.60}.", hint)
+    raise NotFoundError("no-sheet", f"There is no sheet {name!r:.60}.", hint)
 
 
 def printed(name: str, job: Job, *, apart: bool = False) -> bytes:

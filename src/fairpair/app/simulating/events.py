@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from fairpair.app.simulating.chances import Lots
 from fairpair.app.simulating.finals import with_finals
 from fairpair.app.simulating.results import Match, is_one_game, result_of
-from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import MOST_ROUNDS, ByeKind, Pairing, Round, RoundRef, RoundStatus
@@ -89,7 +89,7 @@ class Event:
 
 
 def planned(wanted: Wanted) -> Plan:
-    """The plan; `BadInput` for names and rules that are not there or cannot be used."""
+    """The plan; `InvalidInputError` for names and rules that are not there or cannot be used."""
     title = preset(wanted.preset).title
     changes = dict(wanted.changes)
     if wanted.system is not None:
@@ -98,14 +98,14 @@ def planned(wanted: Wanted) -> Plan:
     if rules.system not in SYSTEMS:
         raise _no_system(rules.system)
     if rules.boards:
-        raise BadInput(
+        raise InvalidInputError(
             "no-team-boards",
             "Team matches are simulated as one result, not board by board.",
             "Leave the rule `boards` out.",
         )
     rounds = wanted.rounds or rules.rounds or _recommended(wanted.players, rules)
     if rounds > MOST_ROUNDS:
-        raise BadInput(
+        raise InvalidInputError(
             "too-many-rounds",
             f"{rounds} rounds would be needed, at most {MOST_ROUNDS} are possible.",
             "Say how many with --rounds, or take fewer players.",
@@ -114,11 +114,11 @@ def planned(wanted: Wanted) -> Plan:
     return Plan(wanted.preset, title, wanted.players, rules, wanted.drops, wanted.byes)
 
 
-def _no_system(name: str) -> NotFound:
+def _no_system(name: str) -> NotFoundError:
     near = get_close_matches(name.lower(), SYSTEMS, n=1)
     meant = "".join(f"Did you mean {one}? " for one in near)
     known = f"{meant}There are: {', '.join(sorted(SYSTEMS))}."
-    return NotFound("unknown-system", f"There is no pairing system {name!r}.", known)
+    return NotFoundError("unknown-system", f"There is no pairing system {name!r}.", known)
 
 
 def _recommended(players: int, rules: Rules) -> int:

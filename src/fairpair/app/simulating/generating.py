@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from fairpair.app.files.pairing import next_round
 from fairpair.app.simulating.chances import Lots, winning_chances
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.standings.ledger import ledger_of
@@ -66,7 +66,7 @@ def random_event(
     `told` hears of every round that is done, and of how many.
 
     Rounds that cannot be paired, as happens when few players have many rounds, are left out at
-    the end, and that is told. `BadInput` if the seed is no text.
+    the end, and that is told. `InvalidInputError` if the seed is no text.
     """
     lots = Lots(_text(seed))
     settled = _settled(plan, lots)
@@ -91,7 +91,7 @@ def _text(seed: str) -> str:
     try:
         seed.encode()
     except UnicodeEncodeError as error:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-seed",
             f"The seed {seed!r} is no text in UTF-8.",
             "Choose another word, or leave it out to have one drawn.",

@@ -11,7 +11,7 @@ from multiprocessing.connection import wait
 
 from fairpair.app.simulating.events import Plan, play
 from fairpair.app.simulating.figures import Figures, figures_of
-from fairpair.core.errors import DomainError, NotAllowed
+from fairpair.core.errors import DomainError, InvalidStateError
 
 _FEWEST = 8
 """Events for which no further process is worth its start."""
@@ -45,7 +45,7 @@ def _in_order(done: Sequence["Future[_Done]"]) -> Iterator[Figures]:
     for one in done:
         found = one.result()
         if isinstance(found, tuple):
-            raise NotAllowed(*found)
+            raise InvalidStateError(*found)
         yield from found
 
 

@@ -7,12 +7,12 @@ from fairpair.app.views.rounds import round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.status import status
 from fairpair.core.errors import (
-    BadInput,
-    CommandRepeated,
-    Conflict,
+    CommandRepeatedError,
+    ConflictError,
     DomainError,
-    NotFound,
-    VersionConflict,
+    InvalidInputError,
+    NotFoundError,
+    VersionConflictError,
 )
 from fairpair.core.ids import TournamentId
 from fairpair.core.texts import same_name_key
@@ -43,8 +43,8 @@ def import_tournament(
     check_tournament_id(tournament)
     try:
         service.store.append(tournament, 0, found.rows)
-    except (VersionConflict, CommandRepeated) as conflict:
-        raise Conflict(
+    except (VersionConflictError, CommandRepeatedError) as conflict:
+        raise ConflictError(
             "tournament-exists",
             f"There is a tournament {tournament} in this database already.",
             "Import it under another name: fairpair import FILE --as OTHER-NAME",
@@ -64,10 +64,12 @@ def find_tournament(service: Service, wanted: str) -> TournamentId:
         return found[0]
     listed = _listed([f"{i} ({names[i]})" for i in found or names])
     if found:
-        raise BadInput(
+        raise InvalidInputError(
             "ambiguous-name", f"Several tournaments are called {wanted}.", f"Use the id: {listed}."
         )
-    raise NotFound("no-tournament", f"There is no tournament {wanted}.", f"There are: {listed}.")
+    raise NotFoundError(
+        "no-tournament", f"There is no tournament {wanted}.", f"There are: {listed}."
+    )
 
 
 def _listed(names: list[str]) -> str:
@@ -83,13 +85,15 @@ def _require_readable(found: archive.Archive) -> None:
     for row in found.rows:
         try:
             event = codec.decode(row.type, row.version, row.payload)
-        except BadInput as error:
-            raise BadInput(error.code, f"Event {row.seq}: {error.message}", error.hint) from error
+        except InvalidInputError as error:
+            raise InvalidInputError(
+                error.code, f"Event {row.seq}: {error.message}", error.hint
+            ) from error
         records.append(Record(row.seq, row.action, event))
     try:
         _show(read(records).tournament)
     except (LookupError, ValueError, TypeError, AttributeError, DomainError) as error:
-        raise BadInput(
+        raise InvalidInputError(
             "archive-inconsistent",
             "The events of this file contradict each other.",
             "It was changed by hand: export the tournament again.",

@@ -10,7 +10,7 @@ from fairpair.app.service import Service
 from fairpair.app.transfer import tabulating
 from fairpair.app.views.audience import published
 from fairpair.app.views.document import document
-from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
@@ -101,12 +101,12 @@ def source_of(
 
 
 def export_named(form: str, what: str = "") -> Export:
-    """The export of a format; of tables `what` is needed. `NotFound` tells all there are."""
+    """The export of a format; of tables `what` is needed. `NotFoundError` tells all there are."""
     of_format = [one for one in EXPORTS if one.format == form]
     if not of_format:
         near = get_close_matches(form, FORMATS, n=1)
         meant = f"Did you mean {near[0]}? " if near else ""
-        raise NotFound(
+        raise NotFoundError(
             "no-format",
             f"There is no format {form!r:.40}.",
             f"{meant}There are: {', '.join(FORMATS)}.",
@@ -116,8 +116,10 @@ def export_named(form: str, what: str = "") -> Export:
         return found[0]
     known = ", ".join(one.what for one in of_format)
     if not what:
-        raise BadInput("what-needed", f"Of {form} there are several files.", f"Choose: {known}.")
-    raise NotFound("no-export", f"There is no {what!r:.40} as {form}.", f"There are: {known}.")
+        raise InvalidInputError(
+            "what-needed", f"Of {form} there are several files.", f"Choose: {known}."
+        )
+    raise NotFoundError("no-export", f"There is no {what!r:.40} as {form}.", f"There are: {known}.")
 
 
 def remarks(journal: Journal) -> Iterator[str]:
@@ -159,7 +161,7 @@ def _trf(dialect: Dialect) -> Callable[[Source], bytes]:
 def _xml(write: Callable[[Tournament, Moments], bytes]) -> Callable[[Source], bytes]:
     def make(source: Source) -> bytes:
         if not _of_players(source.t):
-            raise BadInput(
+            raise InvalidInputError(
                 "no-team-file",
                 "This format is for tournaments of players, not of teams.",
                 "Take pairings and standings as CSV or XLSX, or the tournament as an archive.",

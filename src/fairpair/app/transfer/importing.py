@@ -11,7 +11,12 @@ from fairpair.app.playing.beginning import ids_for
 from fairpair.app.service import Service, check_tournament_id
 from fairpair.app.transfer.archives import import_tournament
 from fairpair.app.transfer.replaying import commands_of, log_of
-from fairpair.core.errors import BadInput, CommandRepeated, Conflict, VersionConflict
+from fairpair.core.errors import (
+    CommandRepeatedError,
+    ConflictError,
+    InvalidInputError,
+    VersionConflictError,
+)
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.rules import Rules
 from fairpair.core.texts import tidy_lines
@@ -59,8 +64,8 @@ def import_event(
 ) -> Added:
     """Add the tournament of a file: an archive, TRF, TDF or WER; all of it or nothing.
 
-    It gets an id made from its name, unless one is wanted. `BadInput` for lists of players, which
-    are entered into a tournament that has rules.
+    It gets an id made from its name, unless one is wanted. `InvalidInputError` for lists of
+    players, which are entered into a tournament that has rules.
     """
     how = wanted or Wanted()
     kind = kind_of(data)
@@ -68,7 +73,7 @@ def import_event(
         return Added(import_tournament(service, data, how.id), kind)
     read = _READERS.get(kind)
     if read is None:
-        raise BadInput(
+        raise InvalidInputError(
             "no-event",
             "The file is a list of players, not an event with rounds.",
             "Begin a tournament and enter the players of the list.",
@@ -93,10 +98,10 @@ def _stored(
             continue
         try:
             service.store.append(here, 0, rows)
-        except (VersionConflict, CommandRepeated):
+        except (VersionConflictError, CommandRepeatedError):
             continue  # somebody else was faster
         return here, False
-    raise Conflict(
+    raise ConflictError(
         "tournament-exists",
         f"There is a tournament {taken} in this database already.",
         "Import it under another id.",

@@ -7,7 +7,7 @@ from fairpair.app.playing import changing
 from fairpair.app.playing.beginning import begin, rules_for
 from fairpair.app.playing.steps import Order, part_id
 from fairpair.app.service import Service
-from fairpair.core.errors import Conflict
+from fairpair.core.errors import ConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.formats.entries import usable
 from fairpair.formats.list_files import read_file
@@ -37,7 +37,10 @@ class BegunWithList:
 def begin_with_list(
     service: Service, data: bytes, wanted: NewFromList, command_id: CommandId
 ) -> BegunWithList:
-    """Begin it with the players of a list; `BadInput` tells every bad row, and nothing is made."""
+    """Begin it with the players of a list.
+
+    Raises `InvalidInputError` with every bad row, and nothing is made.
+    """
     listing = read_file(data).listing
     entrants = usable(listing)
     rules = rules_for(wanted.preset, {})
@@ -47,7 +50,7 @@ def begin_with_list(
     else:
         here = wanted.id
         if service.store.version(here):
-            raise Conflict(
+            raise ConflictError(
                 "tournament-exists",
                 f"There is a tournament {here} in this database already.",
                 "Choose another id.",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
 
-from fairpair.core.errors import BadInput, DomainError, NotAllowed
+from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.results import Adjourned, is_adjourned
@@ -74,11 +74,13 @@ def log_of(commands: Iterable[c.Command], prefix: str, at: str, by: str = "") ->
     return rows
 
 
-def _cannot_be(command: c.Command, refusal: DomainError) -> BadInput:
+def _cannot_be(command: c.Command, refusal: DomainError) -> InvalidInputError:
     what = type(command).__name__
     text = f"The event of this file cannot be carried over ({what}): {refusal.message}"
-    hint = refusal.hint if not isinstance(refusal, NotAllowed) else "Put the file right first."
-    return BadInput("event-impossible", text, hint, refusal.problems)
+    hint = (
+        refusal.hint if not isinstance(refusal, InvalidStateError) else "Put the file right first."
+    )
+    return InvalidInputError("event-impossible", text, hint, refusal.problems)
 
 
 def _entering(entries: Mapping[PlayerId, Entry]) -> Iterator[c.RegisterPlayers]:
@@ -133,7 +135,7 @@ def _arrangements(t: Tournament, last: RoundRef) -> Iterator[c.Command]:
         if entry.fixed_table is not None:
             yield c.FixTable(player, entry.fixed_table)
     if len(t.avoided) > MOST_AVOIDED:
-        raise BadInput(
+        raise InvalidInputError(
             "too-many-forbidden",
             f"The file keeps {len(t.avoided)} pairs apart, at most {MOST_AVOIDED} are possible.",
             "Leave these records out, and use the rule avoid_same for clubs or federations.",

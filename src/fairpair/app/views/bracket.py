@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fairpair.app.views.people import Person, person
 from fairpair.app.views.rounds import LOCKED, planned_rounds, ref_of
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
@@ -75,10 +75,10 @@ class BracketView:
 
 
 def bracket_view(t: Tournament, version: int) -> BracketView:
-    """The tree; `NotFound` if no knock-out is planned."""
+    """The tree; `NotFoundError` if no knock-out is planned."""
     tree, finals = knock_out_of(t), plan_for(t).finals
     if tree is None or finals is None:
-        raise NotFound(
+        raise NotFoundError(
             "no-bracket",
             "This tournament has no knock-out.",
             "Set `cut` to have one after the rounds.",

@@ -7,7 +7,7 @@ from fairpair.app.playing.steps import journal_after
 from fairpair.app.views.people import Person, named
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import standings_of
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.numbers import shown
 from fairpair.core.rounds import MatchRef, RoundStatus
 from fairpair.core.tournament import Tournament
@@ -71,7 +71,7 @@ def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
 def _decided(journal: Journal, command: CorrectResult) -> Sequence[Event]:
     try:
         return decide(journal, command)
-    except NotAllowed as refusal:
+    except InvalidStateError as refusal:
         if refusal.code != "later-matches":
             raise
         return decide(journal, replace(command, void_later=True))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 
-from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.players import Entrant, Player, Team
@@ -55,7 +55,7 @@ def require_player(t: Tournament, number: int) -> PlayerId:
     """The entrant with this number, if there is one."""
     player = PlayerId(number)
     if player not in t.entries:
-        raise NotFound(
+        raise NotFoundError(
             "no-player", f"There is no player {number}.", "Look the number up in the list."
         )
     return player
@@ -83,10 +83,12 @@ def player_in(t: Tournament, typed: str) -> PlayerId:
         return found[0]
     if found:
         who = ", ".join(f"{p} {names[p]}" for p in found[:5])
-        raise BadInput("several-players", f"Several are called {wanted}: {who}.", "Type a number.")
+        raise InvalidInputError(
+            "several-players", f"Several are called {wanted}: {who}.", "Type a number."
+        )
     close = get_close_matches(wanted, names.values(), 3)
     hint = f"Did you mean {' or '.join(close)}?" if close else "Look in the list of players."
-    raise NotFound("unknown-player", f"There is no player {wanted!r:.60}.", hint)
+    raise NotFoundError("unknown-player", f"There is no player {wanted!r:.60}.", hint)
 
 
 def points_of(ledger: Ledger) -> dict[PlayerId, str]:

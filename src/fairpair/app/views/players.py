@@ -112,7 +112,7 @@ def team_list(t: Tournament, version: int) -> TeamList:
 
 
 def player_view(t: Tournament, version: int, number: int) -> PlayerView:
-    """One of them; `NotFound` if there is no such number."""
+    """One of them; `NotFoundError` if there is no such number."""
     player = require_player(t, number)
     lines = _Lines(t)
     rounds = Ways(t, lines.standings.ledger).of(player)

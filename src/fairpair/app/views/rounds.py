@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from fairpair.app.views.people import Person, named, points_of
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.results import Boards, Games, Mark, Result, Scored, marks_of
@@ -195,16 +195,16 @@ def require_round(t: Tournament, stage: int, round_no: int) -> tuple[PlannedRoun
         where = "" if stage == 1 else f" of stage {stage}"
         has = f"the plan has {last}" if last else "the plan has no such stage"
         text = f"There is no round {round_no}{where}: {has}."
-        raise NotFound("no-round", text, "Look at the list of rounds.")
+        raise NotFoundError("no-round", text, "Look at the list of rounds.")
     round_ = t.rounds.get(planned.ref)
     if round_ is None:
         text = f"{planned.title} is not published yet."
-        raise NotFound("not-published", text, "Ask again when it is.")
+        raise NotFoundError("not-published", text, "Ask again when it is.")
     return planned, round_
 
 
 def round_view(t: Tournament, version: int, stage: int, round_no: int) -> RoundView:
-    """One round; `NotFound` if it is not there."""
+    """One round; `NotFoundError` if it is not there."""
     planned, round_ = require_round(t, stage, round_no)
     ref = planned.ref
     points = points_before(t, ref)

@@ -71,7 +71,7 @@ def preset_list() -> PresetList:
 
 
 def preset_view(name: str) -> PresetView:
-    """One of them; `NotFound` tells the nearest name."""
+    """One of them; `NotFoundError` tells the nearest name."""
     p = preset(name)
     rules = rules_of(name, {})
     settings = rules.as_settings()

@@ -82,7 +82,10 @@ class StandingsView:
 
 
 def standings_of(t: Tournament, until: int | None = None) -> Standings:
-    """The ranking after a round, else after all that are published; `NotFound` for other rounds."""
+    """The ranking after a round, else after all that are published.
+
+    Raises `NotFoundError` for other rounds.
+    """
     if until is not None:
         require_round(t, 1, until)
     return Standings(ledger_of(t, until=until))

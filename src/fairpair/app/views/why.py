@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from fairpair.app.views.people import require_player
 from fairpair.app.views.rounds import ref_of, require_round
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.rounds import Bye, ByeKind, Round, RoundRef
@@ -132,13 +132,16 @@ def round_reasons(t: Tournament, version: int, stage: int, round_no: int) -> Rou
 def player_reasons(
     t: Tournament, version: int, place: tuple[int, int], number: int
 ) -> PlayerReasons:
-    """What of the round at `place` (stage, number) concerns one player; `NotFound` if nothing."""
+    """What of the round at `place` (stage, number) concerns one player.
+
+    Raises `NotFoundError` if nothing.
+    """
     planned, round_ = require_round(t, *place)
     player = require_player(t, number)
     facts = _Facts(t, planned.ref, round_)
     if player not in facts.seated:
         text = f"{t.name_of(player)} has no place in {planned.ref}."
-        raise NotFound("not-in-round", text, "Look at another round, or another player.")
+        raise NotFoundError("not-in-round", text, "Look at another round, or another player.")
     why = facts.player(player)
     pairs = [pair for pair in facts.pairs(why) if player in pair.players]
     return PlayerReasons(

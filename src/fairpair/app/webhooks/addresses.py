@@ -6,7 +6,7 @@ import socket
 from collections.abc import Sequence
 from urllib.parse import SplitResult, urlsplit
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 
 LONGEST = 2000
 
@@ -55,9 +55,9 @@ def default_port(parts: SplitResult) -> int:
     return parts.port or (443 if parts.scheme == "https" else 80)
 
 
-def private_address() -> BadInput:
+def private_address() -> InvalidInputError:
     """The refusal of an address that leads into the server's own network."""
-    return BadInput(
+    return InvalidInputError(
         "private-address",
         "This address is in the server's own network.",
         "Name a computer in the internet, or start the server with --allow-private-webhooks.",
@@ -73,5 +73,7 @@ def _is_public(text: str) -> bool:
     return address.is_global and not address.is_multicast
 
 
-def _bad(why: str) -> BadInput:
-    return BadInput("bad-url", f"This is not an address to send to. {why}", "Write https://...")
+def _bad(why: str) -> InvalidInputError:
+    return InvalidInputError(
+        "bad-url", f"This is not an address to send to. {why}", "Write https://..."
+    )

@@ -20,7 +20,7 @@ import httpx
 from fairpair.app.live import Live
 from fairpair.app.service import Service
 from fairpair.app.webhooks.announcing import Announcement, announcements
-from fairpair.app.webhooks.posting import Gone, Later, Post
+from fairpair.app.webhooks.posting import PermanentError, Post, RetryableError
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Webhook
@@ -174,7 +174,7 @@ class Deliverer:
                 if not self._store.keep(held):
                     return False  # removed, or so slow that another server has it
             held = replace(held, delivered=version)
-        except (Later, Gone) as failure:
+        except (RetryableError, PermanentError) as failure:
             held = self._failed(held, failure)
             return False
         finally:
@@ -197,11 +197,11 @@ class Deliverer:
             held_until=_moment(self._patience.hold),
         )
 
-    def _failed(self, held: Webhook, failure: Later | Gone) -> Webhook:
+    def _failed(self, held: Webhook, failure: RetryableError | PermanentError) -> Webhook:
         tries = held.tries + 1
-        given_up = isinstance(failure, Gone) or tries >= self._patience.tries
+        given_up = isinstance(failure, PermanentError) or tries >= self._patience.tries
         self._counted("given-up" if given_up else "failed")
-        asked = failure.after if isinstance(failure, Later) else 0
+        asked = failure.after if isinstance(failure, RetryableError) else 0
         pause = max(self._patience.pause(tries), asked)
         _logger.warning("Webhook %s of %s: %s", held.id, held.tournament, failure)
         return replace(

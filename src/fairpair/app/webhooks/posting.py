@@ -18,7 +18,7 @@ _SUPPRESS_EMBEDS = 4
 _LONGEST_WAIT = 3600
 
 
-class Later(Exception):
+class RetryableError(Exception):
     """It did not work; it may, `after` so many seconds or more."""
 
     def __init__(self, why: str, after: int = 0) -> None:
@@ -26,7 +26,7 @@ class Later(Exception):
         self.after = after
 
 
-class Gone(Exception):
+class PermanentError(Exception):
     """It does not work and will not."""
 
 
@@ -52,7 +52,7 @@ class Post:
     async def send(
         self, client: httpx.AsyncClient, webhook: Webhook, announcement: Announcement, at: str
     ) -> None:
-        """Tell it, or raise `Later` or `Gone` with the reason."""
+        """Tell it, or raise `RetryableError` or `PermanentError` with the reason."""
         parts = urlsplit(webhook.url)
         body = _body(webhook, announcement, at)
         try:
@@ -69,11 +69,11 @@ class Post:
                 response = await client.send(request, stream=True)
                 await response.aclose()
         except TimeoutError:
-            raise Later(f"It gave no answer within {self._timeout:g} seconds.") from None
+            raise RetryableError(f"It gave no answer within {self._timeout:g} seconds.") from None
         except httpx.TimeoutException:
-            raise Later(f"It gave no answer within {self._timeout:g} seconds.") from None
+            raise RetryableError(f"It gave no answer within {self._timeout:g} seconds.") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-            raise Later(f"It could not be reached ({type(error).__name__}).") from None
+            raise RetryableError(f"It could not be reached ({type(error).__name__}).") from None
         _judge(response)
 
     async def _address(self, parts: SplitResult, tries: int) -> str:
@@ -81,10 +81,10 @@ class Post:
         host, port = str(parts.hostname), addresses.default_port(parts)
         found = await asyncio.to_thread(addresses.resolved, host, port)
         if not found:
-            raise Later("Its name is not known.")
+            raise RetryableError("Its name is not known.")
         allowed = found if self._allow_private else addresses.public(found)
         if not allowed:
-            raise Later("Its address is in the server's own network.")
+            raise RetryableError("Its address is in the server's own network.")
         return allowed[tries % len(allowed)]
 
 
@@ -131,9 +131,9 @@ def _judge(response: httpx.Response) -> None:
     if 200 <= status < 300:
         return
     if status == 410:
-        raise Gone("It answered 410: it is gone for good.")
+        raise PermanentError("It answered 410: it is gone for good.")
     if 300 <= status < 400:
-        raise Later(f"It answered {status}: redirects are not followed.")
+        raise RetryableError(f"It answered {status}: redirects are not followed.")
     wait = response.headers.get("Retry-After", "")
     after = min(int(wait[:9]), _LONGEST_WAIT) if wait.isascii() and wait.isdigit() else 0
-    raise Later(f"It answered {status}.", after)
+    raise RetryableError(f"It answered {status}.", after)

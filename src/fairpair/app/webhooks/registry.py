@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from fairpair.app.ports import Clock, EventStore
 from fairpair.app.service import no_tournament
 from fairpair.app.webhooks import addresses
-from fairpair.core.errors import BadInput, NotAllowed, NotFound
+from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Happening, HookFormat, Webhook
 
@@ -60,7 +60,7 @@ class Webhooks:
         """A new one, which hears of everything from now on; its secret is shown this once."""
         self._check_url(url)
         if not happenings:
-            raise BadInput("no-events", "A webhook must want to hear something.", _NAMES)
+            raise InvalidInputError("no-events", "A webhook must want to hear something.", _NAMES)
         version = self._store.version(tournament)
         if not version:
             raise no_tournament(tournament)
@@ -75,7 +75,7 @@ class Webhooks:
             delivered=version,
         )
         if not self._store.webhooks.add(webhook, AT_MOST):
-            raise NotAllowed(
+            raise InvalidStateError(
                 "too-many-webhooks",
                 f"A tournament can have {AT_MOST} webhooks.",
                 "Remove one that is not needed any more.",
@@ -155,8 +155,8 @@ def shown_url(webhook: Webhook) -> str:
 _NAMES = f"Choose from {', '.join(Happening)}."
 
 
-def _unknown(webhook: str) -> NotFound:
-    return NotFound(
+def _unknown(webhook: str) -> NotFoundError:
+    return NotFoundError(
         "no-webhook",
         f"This tournament has no webhook {webhook!r:.80}.",
         "List its webhooks to see their ids.",

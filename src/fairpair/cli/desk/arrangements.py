@@ -79,9 +79,9 @@ def apart(desk: Desk, a: str, b: str, soft: bool, **rounds: int | None) -> None:
         fairpair players friday apart 3 8 --soft --until-round 3
     """
     from fairpair.app.playing.changing import keep_apart
-    from fairpair.core.tournament import Avoidance
+    from fairpair.core.tournament import PairingRestriction
 
-    terms = Avoidance(not soft, rounds["from_round"] or 1, rounds["until_round"])
+    terms = PairingRestriction(not soft, rounds["from_round"] or 1, rounds["until_round"])
     desk.tell(keep_apart(desk.service, desk.order(), desk.player(a), desk.player(b), terms))
 
 

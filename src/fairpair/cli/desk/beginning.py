@@ -101,7 +101,7 @@ def _begun(
     service: "Service", name: str, rules: dict[str, Any], options: dict[str, Any]
 ) -> "TournamentId":
     from fairpair.app.playing.beginning import begin
-    from fairpair.core.errors import Conflict, NotAllowed
+    from fairpair.core.errors import ConflictError, InvalidStateError
     from fairpair.core.ids import CommandId, TournamentId
     from fairpair.log.commands import CreateTournament
 
@@ -113,11 +113,11 @@ def _begun(
     here = TournamentId(options["wanted"])
     try:
         service.execute(here, command, command_id, options["by"])
-    except NotAllowed as refusal:
+    except InvalidStateError as refusal:
         if refusal.code != "exists":
             raise
         text = f"There is a tournament {here} already."
-        raise Conflict("tournament-exists", text, "Choose another --id.") from refusal
+        raise ConflictError("tournament-exists", text, "Choose another --id.") from refusal
     return here
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from fairpair.cli.files import content
 from fairpair.cli.output import complain, counted, sheet
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,11 +32,13 @@ def refuse_bad(found: "Listing", *, skip: bool) -> None:
     """Refuse a list with bad rows, naming them all; or tell that they are left out."""
     problems = found.problems
     if not problems and not found.lines:
-        raise BadInput("empty-list", "There is nobody in this list.", "Write a name in each line.")
+        raise InvalidInputError(
+            "empty-list", "There is nobody in this list.", "Write a name in each line."
+        )
     if not problems:
         return
     if not skip:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-list",
             f"{counted(len(found.bad), 'row')} of this list cannot be used; nothing was changed.",
             "Put it right and repeat, or leave such rows out with --skip-bad.",

@@ -159,7 +159,7 @@ def edit(desk: Desk, player: str, **options: Any) -> None:
 
 
 def _changed(before: "Entrant", said: dict[str, Any]) -> "Entrant":
-    from fairpair.core.errors import BadInput
+    from fairpair.core.errors import InvalidInputError
     from fairpair.core.players import Player
 
     changes = dict(said)
@@ -174,5 +174,7 @@ def _changed(before: "Entrant", said: dict[str, Any]) -> "Entrant":
     strange = [key for key in changes if not hasattr(before, key)]
     if strange:
         text = f"{before.name} has no {', '.join(strange)}."
-        raise BadInput("bad-request", text, "Members are of teams; most other data of players.")
+        raise InvalidInputError(
+            "bad-request", text, "Members are of teams; most other data of players."
+        )
     return replace(before, **changes)  # type: ignore[type-var]

@@ -4,20 +4,20 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from fairpair.cli.desk.here import shell
-from fairpair.core.errors import DomainError, Forbidden, NotAllowed
+from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
 
 if TYPE_CHECKING:
-    from fairpair.app.playing.running import Impossible
+    from fairpair.app.playing.running import RoundNotPairableError
     from fairpair.core.ids import TournamentId
     from fairpair.engine.pairing.proposal import Suggestion
     from fairpair.log.commands import Command
 
 
-def with_commands(here: "TournamentId", refusal: NotAllowed | Forbidden) -> DomainError:
+def with_commands(here: "TournamentId", refusal: InvalidStateError | ForbiddenError) -> DomainError:
     """The refusal, its hint followed by the commands that would help."""
-    from fairpair.app.playing.running import Impossible
+    from fairpair.app.playing.running import RoundNotPairableError
 
-    if isinstance(refusal, Impossible):
+    if isinstance(refusal, RoundNotPairableError):
         return _same(refusal, [refusal.hint, *_remedies(here, refusal)])
     if refusal.code == "needs-confirmation":
         words = " ".join(f"--confirm {one}" for one in sorted({p.where for p in refusal.problems}))
@@ -32,7 +32,7 @@ def _same(refusal: DomainError, lines: list[str]) -> DomainError:
     return refusal
 
 
-def _remedies(here: "TournamentId", error: "Impossible") -> Iterator[str]:
+def _remedies(here: "TournamentId", error: "RoundNotPairableError") -> Iterator[str]:
     from fairpair.app.playing.remedies import remedy
 
     for one in error.suggestions:

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 
 from fairpair.cli.output import in_lines, visible, write
 from fairpair.cli.parts import DATABASE, Parts, database_option
-from fairpair.core.errors import Forbidden, NotAllowed
+from fairpair.core.errors import ForbiddenError, InvalidStateError
 
 if TYPE_CHECKING:
     from fairpair.app.playing.done import Done
@@ -226,7 +226,7 @@ def _opened(function: F) -> Callable[..., Any]:
             here = find_tournament(service, name)
             try:
                 return function(Desk(service, here, is_json, by, expected), **options)
-            except (NotAllowed, Forbidden) as refusal:
+            except (InvalidStateError, ForbiddenError) as refusal:
                 from fairpair.cli.desk.helping import with_commands
 
                 raise with_commands(here, refusal) from refusal

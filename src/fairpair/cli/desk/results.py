@@ -13,7 +13,7 @@ from fairpair.cli.desk.here import Desk, as_api, name_argument, reason_option, s
 from fairpair.cli.desk.rounds import round_option, stage_option
 from fairpair.cli.files import MANY, STDIN, content
 from fairpair.cli.output import complain, counted, in_lines, progress_bar, sheet, write
-from fairpair.core.errors import BadInput, Conflict, DomainError, FieldProblem
+from fairpair.core.errors import ConflictError, DomainError, FieldProblem, InvalidInputError
 from fairpair.core.rounds import MatchRef, RoundRef
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _round(desk: Desk, options: dict[str, Any]) -> RoundRef:
     latest = t.latest_published
     if latest is None:
         hint = f"Publish one: {shell('round', desk.here, 'next')}"
-        raise BadInput("no-round", "No round is published yet.", hint)
+        raise InvalidInputError("no-round", "No round is published yet.", hint)
     return latest
 
 
@@ -122,7 +122,9 @@ def _lines(file: Path | None) -> list[Typed]:
     try:
         text = content(file or STDIN).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput("bad-list", "The results are not in UTF-8.", "Save them so.") from error
+        raise InvalidInputError(
+            "bad-list", "The results are not in UTF-8.", "Save them so."
+        ) from error
     found = []
     for n, line in enumerate(text.splitlines(), 1):
         said = line.partition("#")[0].replace("\t", " ").strip()
@@ -130,7 +132,9 @@ def _lines(file: Path | None) -> list[Typed]:
             table, _, rest = said.partition(" ")
             found.append(Typed(f"{'line' if name == '-' else f'{name} line'} {n}", table, rest))
     if not found:
-        raise BadInput("empty-list", "There is no result in it.", "Write `1 2-0` in each line.")
+        raise InvalidInputError(
+            "empty-list", "There is no result in it.", "Write `1 2-0` in each line."
+        )
     return found
 
 
@@ -138,7 +142,9 @@ def _match(t: "Tournament", ref: RoundRef, table: str) -> MatchRef:
     from fairpair.log.permit.results import find_match
 
     if not (table.isascii() and table.isdecimal() and len(table) < 6):
-        raise BadInput("bad-table", f"{table!r:.40} is no table.", "It is a number, like 3.")
+        raise InvalidInputError(
+            "bad-table", f"{table!r:.40} is no table.", "It is a number, like 3."
+        )
     match = MatchRef(ref.stage, ref.round_no, int(table))
     find_match(t, match)
     return match
@@ -158,7 +164,7 @@ def understood(
             entry = _entry(t, ref, line, options)
             if entry.match in seen:
                 text = f"Table {line.table} is there twice."
-                raise BadInput("twice", text, "Leave one of them out.")
+                raise InvalidInputError("twice", text, "Leave one of them out.")
             seen.add(entry.match)
             found.append((line, entry))
         except DomainError as refusal:
@@ -166,7 +172,7 @@ def understood(
                 raise
             problems.append(FieldProblem(line.where, f"{refusal.message} {refusal.hint}".strip()))
     if problems:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-list",
             f"{len(problems)} of {len(typed)} lines cannot be used; nothing was entered.",
             "Put them right and repeat.",
@@ -223,7 +229,9 @@ def enter(desk: Desk, entries: Entries) -> None:
     _tell_many(desk, outcome, told, len(entries) - len(refused))
     if refused:
         text = f"{len(refused)} of {len(entries)} results were refused; the others are entered."
-        raise Conflict("some-refused", text, "Look at the round, and enter these again.", refused)
+        raise ConflictError(
+            "some-refused", text, "Look at the round, and enter these again.", refused
+        )
 
 
 def _tell_many(desk: Desk, outcome: "Outcome", told: list[str], count: int) -> None:

@@ -15,7 +15,7 @@ from fairpair.cli.desk.here import (
     writing,
 )
 from fairpair.cli.desk.round_tables import list_text, round_text
-from fairpair.core.errors import NotAllowed, NotFound
+from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, RoundRef
 
 if TYPE_CHECKING:
@@ -80,7 +80,9 @@ def place(desk: Desk, number: int | None, stage: int | None) -> RoundRef:
     latest = t.latest
     if latest is None or (stage is not None and stage != latest.stage):
         where = "" if stage is None else f" in stage {stage}"
-        raise NotFound("no-round", f"There is no round{where} yet.", "Say which one, or pair one.")
+        raise NotFoundError(
+            "no-round", f"There is no round{where} yet.", "Say which one, or pair one."
+        )
     return latest
 
 
@@ -132,7 +134,7 @@ def next_(desk: Desk, confirmed: tuple[str, ...]) -> None:
         Step.FINISH: lambda: running.finish(service, order),
     }
     if now.step not in doing:
-        raise NotAllowed("no-next-step", f"{now.text}.", _hint(desk, now.step.value))
+        raise InvalidStateError("no-next-step", f"{now.text}.", _hint(desk, now.step.value))
     desk.tell(doing[now.step]())
 
 

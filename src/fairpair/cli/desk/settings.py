@@ -8,7 +8,7 @@ import click
 from fairpair.cli.changes import changes_of, set_option
 from fairpair.cli.desk.here import Desk, name_argument, reason_option, writing
 from fairpair.cli.output import sheet
-from fairpair.core.errors import NotAllowed, NotFound
+from fairpair.core.errors import InvalidStateError, NotFoundError
 
 if TYPE_CHECKING:
     from fairpair.app.views.rules import Rule, RulesView
@@ -62,7 +62,7 @@ def recommended(desk: Desk) -> dict[str, object]:
     journal = desk.journal
     found = recommendation_view(journal.tournament, journal.version)
     if found.rounds is None:
-        raise NotAllowed("too-few-players", found.text, "Enter players first.")
+        raise InvalidStateError("too-few-players", found.text, "Enter players first.")
     return {"rounds": found.rounds, "cut": found.cut}
 
 
@@ -79,7 +79,7 @@ def _chosen(desk: Desk, keys: tuple[str, ...], only_changed: bool) -> "RulesView
         if key not in known:
             near = get_close_matches(key, known, 1)
             hint = f"Did you mean {near[0]}?" if near else "Without a KEY all are listed."
-            raise NotFound("no-rule", f"{key!r:.60} is no rule.", hint)
+            raise NotFoundError("no-rule", f"{key!r:.60} is no rule.", hint)
     rules = [
         rule
         for rule in view.rules

@@ -9,7 +9,7 @@ import click
 from fairpair.cli.desk.here import Desk, parts_of
 from fairpair.cli.desk.looking import rank_text, ranking_text, standings_text
 from fairpair.cli.files import STDIN
-from fairpair.core.errors import NotFound, StorageError
+from fairpair.core.errors import NotFoundError, StorageError
 
 _FOR_FILES = ("tiebreaks", "edition", "preset", "settings", "draw_seed", "out_dir", "repair")
 
@@ -34,7 +34,7 @@ def shows_tournament(
     try:
         try:
             here = find_tournament(service, name)
-        except NotFound:
+        except NotFoundError:
             if looks_like_a_file:
                 return False
             raise

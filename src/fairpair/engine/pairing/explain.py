@@ -1,6 +1,6 @@
 """Why a round was paired as it was, by the system that paired it."""
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Past, Proposal, seated_in
@@ -19,7 +19,7 @@ def explain_player(
     """What concerns one player, without pairing any bracket that does not."""
     if player not in seated_in(tournament, proposal):
         text = f"{tournament.name_of(player)} is not in round {proposal.round_no}."
-        raise NotAllowed("not-paired", text, "Ask about somebody who has a place in it.")
+        raise InvalidStateError("not-paired", text, "Ask about somebody who has a place in it.")
     why = system_of(tournament).explain(tournament, past or Past(), proposal, player)
     board, table = next(iter(why.boards), None), next(iter(why.tables), None)
     return PlayerWhy(player, board, why.floats, why.bye, why.bye_choice, table)

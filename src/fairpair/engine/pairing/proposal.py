@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from fairpair.core.errors import FieldProblem, NotAllowed
+from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef
 from fairpair.core.tournament import Tournament
@@ -65,7 +65,7 @@ class Suggestion:
     proposal: Proposal | None = None
 
 
-class ImpossiblePairingError(NotAllowed):
+class ImpossiblePairingError(InvalidStateError):
     """No legal pairing exists: the organiser has to decide (C.04.3, 1.9.3)."""
 
     def __init__(
@@ -96,7 +96,7 @@ def seated_in(tournament: Tournament, proposal: Proposal) -> list[PlayerId]:
     seated += [proposal.bye] if proposal.bye else []
     strangers = [str(player) for player in seated if player not in tournament.entries]
     if strangers:
-        raise NotAllowed(
+        raise InvalidStateError(
             "unknown-player",
             f"There is no player {', '.join(strangers)}.",
             "Look the numbers up in the list of players.",

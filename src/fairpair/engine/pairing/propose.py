@@ -1,6 +1,6 @@
 """The next round of a tournament, by its system."""
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Past, Proposal
@@ -17,7 +17,7 @@ def system_of(tournament: Tournament) -> System:
     """The system that the rules name."""
     name = tournament.rules.system
     if name not in SYSTEMS:
-        raise NotAllowed(
+        raise InvalidStateError(
             "unknown-system",
             f"There is no pairing system {name!r}.",
             f"Set the rule `system` to one of: {', '.join(sorted(SYSTEMS))}.",
@@ -30,7 +30,7 @@ def next_round_no(tournament: Tournament) -> int:
     rounds = {ref.round_no: r for ref, r in tournament.rounds.items() if ref.stage == 1}
     unfinished = [n for n, r in rounds.items() if r.status != RoundStatus.COMPLETE]
     if unfinished:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-open",
             f"Round {min(unfinished)} is not complete: the next one cannot be paired yet.",
             "Enter the missing results first.",

@@ -16,7 +16,7 @@ table, the higher match has it, and the other one is seated like all others.
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef, RoundStatus, Table
 from fairpair.core.rules import Rules
@@ -40,7 +40,7 @@ def tables_of(tournament: Tournament, proposal: Proposal) -> tuple[Table, ...]:
 def numbered(tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]) -> tuple[Table, ...]:
     """The matches with their tables; the top match comes first, and the order is kept.
 
-    `NotAllowed` says how many tables are missing if the ranges hold too few.
+    `InvalidStateError` says how many tables are missing if the ranges hold too few.
     """
     at = _fixed(tournament, matches)
     others = _in_order(tournament, ref, [seats for seats in matches if seats not in at])
@@ -104,10 +104,10 @@ def _hall(tournament: Tournament, ref: RoundRef, matches: int) -> Sequence[int]:
     return range(1, max(matches, *sizes, 0) + 1)
 
 
-def _too_few(ref: RoundRef, matches: int, missing: int) -> NotAllowed:
+def _too_few(ref: RoundRef, matches: int, missing: int) -> InvalidStateError:
     matches_text = "1 match" if matches == 1 else f"{matches} matches"
     missing_text = "1 table is" if missing == 1 else f"{missing} tables are"
-    return NotAllowed(
+    return InvalidStateError(
         "too-few-tables",
         f"{ref.title} has {matches_text}: {missing_text} missing in `table_ranges`.",
         "Add a range of tables, or make one longer.",

@@ -25,7 +25,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from fairpair.core.errors import BadInput, NotAllowed, NotFound
+from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.players import Entry
@@ -124,10 +124,12 @@ def after_play_in(cut: Cut, winners: Collection[PlayerId]) -> Cut:
     """The cut once the play-in is over: its winners have the last places, in standings' order."""
     play_in = cut.play_in
     if play_in is None:
-        raise NotAllowed("no-play-in", "Nobody plays in: the cut is complete.", "Make the cut.")
+        raise InvalidStateError(
+            "no-play-in", "Nobody plays in: the cut is complete.", "Make the cut."
+        )
     last = tuple(p for p in play_in.players if p in winners)
     if len(last) != len(winners) or len(last) != play_in.places:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-play-in",
             f"The play-in is for {play_in.places} of {len(play_in.players)} players.",
             "Name exactly its winners.",
@@ -167,7 +169,7 @@ class _Finder:
     ) -> None:
         for player in declined:
             if player not in tournament.entries:
-                raise NotFound(
+                raise NotFoundError(
                     "unknown-player",
                     f"There is no player {player} in this tournament.",
                     "Look the number up in the list of players.",
@@ -202,14 +204,14 @@ class _Finder:
         asked = size if size is not None else self._rules.cut
         found = asked if asked is not None else cut_size(self._rules, len(self._order))
         if found is None and self._rules.cut_points is None:
-            raise NotAllowed(
+            raise InvalidStateError(
                 "no-cut",
                 "The rules say nothing of a cut.",
                 "Set `cut` to a number of players or `cut_points` to a number of points.",
             )
         if found is not None and not 2 <= found <= MOST:
             text = f"A cut is for 2 to {MOST} players, not for {found}."
-            raise NotAllowed("bad-cut", text, "Choose another number of players.")
+            raise InvalidStateError("bad-cut", text, "Choose another number of players.")
         if asked is not None and asked > len(candidates):
             raise _too_large(asked, len(candidates))
         enough = sum(self._has_the_points(p) for p in candidates)
@@ -259,7 +261,7 @@ class _Finder:
             if len(there) < 2 or not inside:
                 continue
             if not self._t.draw_seed:
-                raise NotAllowed(
+                raise InvalidStateError(
                     "no-draw-seed",
                     f"{self._names(there)} are level, and there is no seed to draw lots from.",
                     "Add a tie-break that parts them, or name the seeds by hand.",
@@ -310,9 +312,9 @@ class _Finder:
         *most, last = map(self._t.name_of, players)
         return f"{', '.join(most)} and {last}"
 
-    def _too_few_points(self) -> NotAllowed:
+    def _too_few_points(self) -> InvalidStateError:
         enough = _points_text(self._rules.cut_points or Fraction(0))
-        return NotAllowed(
+        return InvalidStateError(
             "too-few-qualify",
             f"Fewer than two players have {enough}.",
             "Set `cut_points` lower, or `cut` to the number of players that go on anyway.",
@@ -347,17 +349,17 @@ def _points_text(points: Fraction) -> str:
     return f"{shown(points)} point{'' if points == 1 else 's'}"
 
 
-def _too_few_players(left: int) -> NotAllowed:
+def _too_few_players(left: int) -> InvalidStateError:
     who = ("Nobody is", "Only one player is")[left]
-    return NotAllowed(
+    return InvalidStateError(
         "too-few-players",
         f"{who} there to go on; a cut needs at least two.",
         "Reinstate somebody who has left, or finish the tournament by its standings.",
     )
 
 
-def _too_large(asked: int, there: int) -> NotAllowed:
-    return NotAllowed(
+def _too_large(asked: int, there: int) -> InvalidStateError:
+    return InvalidStateError(
         "cut-too-large",
         f"The cut is for {asked} players, but only {there} are there.",
         f"Set `cut` to {there} or less.",

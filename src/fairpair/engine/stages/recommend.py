@@ -7,7 +7,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 
 SMALL, MEDIUM, LARGE = "small_tournament", "medium_tournament", "large_tournament"
 
@@ -188,7 +188,7 @@ def recommendation(game_or_preset: str, players: int) -> Recommendation:
     '40 players: 6 Swiss rounds, then the top 8'
     """
     if players < 2:
-        raise NotAllowed(
+        raise InvalidStateError(
             "too-few-players",
             "A tournament needs at least two players.",
             "Ask again when more are registered.",

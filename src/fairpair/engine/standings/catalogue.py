@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from fairpair.core.errors import FieldProblem, NotFound
+from fairpair.core.errors import FieldProblem, NotFoundError
 from fairpair.engine.standings.codes import MODIFIERS, parse
 from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, unknown_code
 from fairpair.engine.standings.tiebreak import Tiebreak
@@ -11,7 +11,7 @@ Entry = Mapping[str, str]
 
 
 def catalogue(codes: Sequence[str] = ()) -> list[Entry]:
-    """All tie-breaks, or those with these codes; `NotFound` names every code that is none."""
+    """All tie-breaks, or those with these codes; `NotFoundError` names every code that is none."""
     if not codes:
         return [_entry(tiebreak) for tiebreak in TIEBREAKS.values()]
     found, problems = [], []
@@ -25,7 +25,7 @@ def catalogue(codes: Sequence[str] = ()) -> list[Entry]:
             problems.append(FieldProblem(repr(code), str(error)))
     if problems:
         text = "Some of these codes are no tie-breaks."
-        raise NotFound("no-tiebreak", text, "`fairpair tiebreaks` lists all.", problems)
+        raise NotFoundError("no-tiebreak", text, "`fairpair tiebreaks` lists all.", problems)
     return found
 
 

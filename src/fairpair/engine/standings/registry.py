@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.rules import Rules
 from fairpair.engine.standings.codes import Step, parse
 from fairpair.engine.standings.tiebreak import Tiebreak
@@ -44,10 +44,13 @@ POINTS = Link(Step("PTS", "PTS"), TIEBREAKS["PTS"])
 
 
 def chain_of(codes: Sequence[str], rules: Rules) -> tuple[Link, ...]:
-    """The chain these codes make, points first; `BadInput` lists everything that is wrong."""
+    """The chain these codes make, points first.
+
+    Raises `InvalidInputError` with everything that is wrong.
+    """
     problems = chain_problems(codes, rules)
     if problems:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-tiebreaks",
             "These tie-breaks cannot be used.",
             "`fairpair tiebreaks` lists all codes and their modifiers.",

@@ -36,7 +36,9 @@ class Results:
 
 
 def read_results(data: bytes, rules: Rules) -> Results:
-    """The tournament in a file, played by these rules; `BadInput` with everything that is wrong.
+    """The tournament in a file, played by these rules.
+
+    Raises `InvalidInputError` with everything that is wrong.
 
     A `best_of` in the file counts instead of the one in the rules.
     """

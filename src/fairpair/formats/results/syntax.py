@@ -3,11 +3,11 @@
 import json
 from typing import NoReturn
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 
 
 def parsed(data: bytes) -> object:
-    """The plain data in these bytes; `BadInput` for anything that is no JSON."""
+    """The plain data in these bytes; `InvalidInputError` for anything that is no JSON."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -17,7 +17,7 @@ def parsed(data: bytes) -> object:
         return json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise bad_results([_at(text[: error.pos], f"is no JSON: {error.msg}")]) from error
-    except _Fault as error:
+    except _JsonFaultError as error:
         raise bad_results([FieldProblem("file", str(error))]) from error
     except RecursionError as error:
         raise bad_results([FieldProblem("file", "is nested too deeply")]) from error
@@ -25,10 +25,10 @@ def parsed(data: bytes) -> object:
         raise bad_results([FieldProblem("file", "has a number of too many digits")]) from error
 
 
-def bad_results(problems: list[FieldProblem], more: str = "") -> BadInput:
+def bad_results(problems: list[FieldProblem], more: str = "") -> InvalidInputError:
     """The refusal of a file with all its problems."""
     count = "a problem" if len(problems) == 1 else f"{len(problems)} problems"
-    return BadInput(
+    return InvalidInputError(
         "bad-results",
         f"The results file has {count}{more}.",
         "Correct these places and read it again.",
@@ -36,7 +36,7 @@ def bad_results(problems: list[FieldProblem], more: str = "") -> BadInput:
     )
 
 
-class _Fault(ValueError):
+class _JsonFaultError(ValueError):
     """Something that other programs take for JSON."""
 
 
@@ -47,7 +47,7 @@ def _at(before: str, message: str) -> FieldProblem:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise _Fault(f"{name} is no number")
+    raise _JsonFaultError(f"{name} is no number")
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -56,5 +56,5 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(value) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise _Fault(f"the key {twice[:40]!r} stands twice in one object")
+        raise _JsonFaultError(f"the key {twice[:40]!r} stands twice in one object")
     return value

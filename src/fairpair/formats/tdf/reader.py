@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef, RoundStatus
@@ -21,14 +21,14 @@ PRESET = "pokemon_standard"
 def read(data: bytes, division: str = "") -> Imported:
     """The tournament of a division; it must be named if several have played.
 
-    `BadInput` lists every code and number that is not known.
+    `InvalidInputError` lists every code and number that is not known.
     """
     root = _root(data)
     pod = _pod(root, division)
     reading = _Reading(root, pod)
     t = reading.tournament()
     if reading.problems:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-tdf",
             "The TDF file cannot be used.",
             "Open it in TOM and save it again; codes may be newer than this program.",
@@ -56,7 +56,7 @@ def players_of(data: bytes) -> tuple[str, tuple[Player, ...]]:
 def _root(data: bytes) -> Element:
     root = read_xml(data, "TDF")
     if root.tag != "tournament" or root.find("players") is None:
-        raise BadInput(
+        raise InvalidInputError(
             "not-tdf", "The file is no TDF file.", "Choose the .tdf file that TOM has saved."
         )
     return root
@@ -72,9 +72,9 @@ def _pod(root: Element, division: str) -> Element | None:
     if division and not meant:
         known = ", ".join(names) or "none"
         text = f"The file has no division {division} with rounds."
-        raise BadInput("no-division", text, f"There are: {known}.")
+        raise InvalidInputError("no-division", text, f"There are: {known}.")
     if not division and len(pods) > 1:
-        raise BadInput(
+        raise InvalidInputError(
             "several-divisions",
             f"The file has {len(pods)} tournaments: {', '.join(names)}.",
             "Say which division to import; each becomes a tournament of its own.",

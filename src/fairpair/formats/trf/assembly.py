@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Entry, Period, Player
 from fairpair.core.rounds import FIRST_ROUND, ByeKind
-from fairpair.core.tournament import Avoidance
+from fairpair.core.tournament import PairingRestriction
 from fairpair.formats.trf.outcomes import BYES
 from fairpair.formats.trf.records import TrfForbidden, TrfPlayer
 
@@ -42,17 +42,19 @@ def entries_of(
 
 def avoided_of(
     forbidden: Sequence[TrfForbidden], next_round: int
-) -> dict[frozenset[PlayerId], Avoidance]:
+) -> dict[frozenset[PlayerId], PairingRestriction]:
     """Pairs that may not meet (260, XXP), from the round to be paired on.
 
     The core knows one range of rounds a pair: ranges that touch grow together, and of two with a
     gap between them the nearer one is kept.
     """
     _require_not_too_many(forbidden)
-    avoided: dict[frozenset[PlayerId], Avoidance] = {}
+    avoided: dict[frozenset[PlayerId], PairingRestriction] = {}
     coming = [one for one in forbidden if one.last_round is None or one.last_round >= next_round]
     for one in sorted(coming, key=lambda one: one.first_round or 1):
-        new = Avoidance(hard=True, from_round=one.first_round or 1, until_round=one.last_round)
+        new = PairingRestriction(
+            hard=True, from_round=one.first_round or 1, until_round=one.last_round
+        )
         for pair in combinations(sorted({PlayerId(number) for number in one.ids}), 2):
             key = frozenset(pair)
             known = avoided.get(key)
@@ -67,7 +69,7 @@ def _require_not_too_many(forbidden: Sequence[TrfForbidden]) -> None:
         place = FieldProblem(
             f"line {most.line}, column 5", f"most of them are here, {_pairs(most)} pairs"
         )
-        raise BadInput(
+        raise InvalidInputError(
             "too-many-forbidden",
             f"The records 260 and XXP forbid {count} pairs, at most {MOST_AVOIDED} are possible.",
             "Name smaller groups: one record for each club or family.",
@@ -79,10 +81,10 @@ def _pairs(one: TrfForbidden) -> int:
     return len(one.ids) * (len(one.ids) - 1) // 2
 
 
-def _spanning(one: Avoidance, later: Avoidance) -> Avoidance:
+def _spanning(one: PairingRestriction, later: PairingRestriction) -> PairingRestriction:
     """Both ranges as one; the first alone if there is a gap between them."""
     if one.until_round is None or later.from_round > one.until_round + 1:
         return one
     ends = (one.until_round, later.until_round)
     last = None if later.until_round is None else max(end for end in ends if end is not None)
-    return Avoidance(True, one.from_round, last)
+    return PairingRestriction(True, one.from_round, last)

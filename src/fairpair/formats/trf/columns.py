@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 
 _NOT_IN_A_LINE = re.compile("[\r\n\0\ud800-\udfff]")
 _PLACES = 6  # more decimals are not read
@@ -113,10 +113,10 @@ class Sheet:
         self.row(text, where)
 
     def lines(self) -> Sequence[str]:
-        """All lines; `BadInput` lists everything that does not fit."""
+        """All lines; `InvalidInputError` lists everything that does not fit."""
         lines = [row.finished() for row in self._rows]
         if self._problems:
-            raise BadInput(
+            raise InvalidInputError(
                 "trf-columns",
                 "The tournament does not fit into the columns of a TRF file.",
                 "Pairing numbers go up to 9999, team numbers up to 999, and points need few"

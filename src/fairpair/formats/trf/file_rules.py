@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import Rules
 from fairpair.formats.trf.records import TrfFile
@@ -93,8 +93,8 @@ def _common(file: TrfFile) -> dict[str, object]:
 def _read(settings: Mapping[str, object]) -> Rules:
     try:
         return Rules.read(settings)
-    except BadInput as error:
-        raise BadInput(
+    except InvalidInputError as error:
+        raise InvalidInputError(
             "trf-rules",
             "The TRF file asks for rules that cannot be used.",
             "Correct its records 142 (XXR), 162 (XXS, BB), 202, 212, 320 or 362.",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, Forfeit, Mark, Result, is_adjourned, marks_of
@@ -38,7 +38,7 @@ def file_of(t: Tournament, start: str = "", comments: Sequence[str] = ()) -> Trf
 
     Players are numbered from 1 on: in the Dutch system by strength, which is what engines and
     checkers take for the pairing number, else as they were registered. `start` is the first day
-    as `2026/11/20`, `comments` become `###` lines. `BadInput` for tournaments of teams.
+    as `2026/11/20`, `comments` become `###` lines. `InvalidInputError` for tournaments of teams.
     """
     refusal = why_not(t)
     if refusal:
@@ -189,14 +189,16 @@ def point_system_of(t: Tournament) -> PointSystem:
     )
 
 
-def why_not(t: Tournament) -> BadInput | None:
+def why_not(t: Tournament) -> InvalidInputError | None:
     """Why there is no report of this tournament; nothing if there is one."""
     if not all(isinstance(entry.entrant, Player) for entry in t.entries.values()):
         text = "Reports of team tournaments are read, but not written."
-        return BadInput("no-team-report", text, _INSTEAD)
+        return InvalidInputError("no-team-report", text, _INSTEAD)
     if t.rules.primary_score or t.rules.scores:
         text = "A report has wins, draws and losses, and this tournament counts other scores."
-        return BadInput("no-score-report", text, _INSTEAD)
+        return InvalidInputError("no-score-report", text, _INSTEAD)
     if not t.entries:
-        return BadInput("no-players", "There are no players to report.", "Enter some first.")
+        return InvalidInputError(
+            "no-players", "There are no players to report.", "Enter some first."
+        )
     return None

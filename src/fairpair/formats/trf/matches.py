@@ -11,7 +11,7 @@ _ABSENT = TrfCell(None, None, "-")
 _Boards = list[tuple[int | None, int | None]]
 
 
-class Unfit(Exception):
+class UnfitMatchError(Exception):
     """Line-ups and games that make no match; the words say why."""
 
 
@@ -33,7 +33,7 @@ class Side:
         """The result code of a player; who is lined up and absent forfeits."""
         code = self.cell(player).result
         if code in ("H", "F", "U"):
-            raise Unfit(f"player {player} has a bye ({code}) in a match")
+            raise UnfitMatchError(f"player {player} has a bye ({code}) in a match")
         return "-" if code == "Z" else code
 
     def place(self, player: int | None) -> int:
@@ -58,7 +58,7 @@ def match_of(one: Side, other: Side, colours: str) -> tuple[bool, Result | None]
         results.append(Board(outcome, (first.place(mine), second.place(theirs))))
     match = Boards(tuple(results))
     if match.problem:
-        raise Unfit(match.problem)
+        raise UnfitMatchError(match.problem)
     return white, match
 
 
@@ -88,7 +88,7 @@ def _boards(one: Side, other: Side) -> _Boards:
         me, them = mine[0] if mine else None, theirs[0] if theirs else None
         mine_next, theirs_next = _next(one, me, other, them)
         if not (mine and mine_next) and not (theirs and theirs_next):
-            raise Unfit(_ANOTHER_ORDER)
+            raise UnfitMatchError(_ANOTHER_ORDER)
         boards.append((me if mine_next else None, them if theirs_next else None))
         del mine[:mine_next], theirs[:theirs_next]
     return boards
@@ -102,7 +102,7 @@ def _next(one: Side, me: int | None, other: Side, them: int | None) -> tuple[boo
     if my_opponent is None or their_opponent is None:
         return my_opponent is None, their_opponent is None
     if my_opponent != them:
-        raise Unfit(_ANOTHER_ORDER)
+        raise UnfitMatchError(_ANOTHER_ORDER)
     return True, True
 
 
@@ -112,7 +112,7 @@ _ANOTHER_ORDER = "they are lined up in another order than they played"
 def _require_lined_up(side: Side) -> None:
     for player, cell in side.cells.items():
         if cell.opponent is not None and player not in side.line_up:
-            raise Unfit(f"player {player} played, but is not in the line-up")
+            raise UnfitMatchError(f"player {player} played, but is not in the line-up")
 
 
 def _has_white(one: Side, boards: _Boards, colours: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.formats.trf import (
     header,
     pairing_records,
@@ -83,20 +83,23 @@ def read(data: bytes, *, repair: bool = False) -> TrfReport:
 
 
 def read_or_raise(data: bytes, *, repair: bool = False) -> tuple[TrfFile, tuple[TrfProblem, ...]]:
-    """The file and what was mended; `BadInput` with every error of a file that cannot be used."""
+    """The file and what was mended.
+
+    Raises `InvalidInputError` with every error of a file that cannot be used.
+    """
     report = read(data, repair=repair)
     if report.file is not None:
         return report.file, report.repairs
     raise refusal(report)
 
 
-def refusal(report: TrfReport) -> BadInput:
+def refusal(report: TrfReport) -> InvalidInputError:
     """Why a file cannot be used: every error, then what else there is to say of it."""
     errors = report.errors
     count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
     hints = dict.fromkeys(problem.hint for problem in errors if problem.hint)
     notes = [problem for problem in report.problems if problem.severity == "note"]
-    return BadInput(
+    return InvalidInputError(
         "bad-trf",
         f"The TRF file has {count}.",
         next(iter(hints)) if len(hints) == 1 else "Correct these places and read it again.",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, Pairing
-from fairpair.formats.trf.matches import Side, Unfit, match_of
+from fairpair.formats.trf.matches import Side, UnfitMatchError, match_of
 from fairpair.formats.trf.outcomes import BYES, OUTCOMES
 from fairpair.formats.trf.records import TrfCell, TrfFile
 from fairpair.formats.trf.teams import TrfForfeitedMatch
@@ -91,7 +91,7 @@ class TeamRounds:
         try:
             sides = self._side(round_no, team), self._side(round_no, opponent)
             white_first, result = match_of(*sides, self._colours)
-        except Unfit as error:
+        except UnfitMatchError as error:
             self._tell(round_no, f"teams {team} and {opponent}", str(error))
             return []
         seats = (team, opponent) if white_first else (opponent, team)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
 from fairpair.core.results import Boards, Forfeit, marks_of
@@ -21,7 +21,10 @@ from fairpair.formats.trf.team_rounds import Drawn, TeamRounds
 
 
 def team_tournament_of(file: TrfFile) -> Imported:
-    """The tournament of the teams in a file; `BadInput` lists all that has no counterpart here."""
+    """The tournament of the teams in a file.
+
+    Raises `InvalidInputError` with all that has no counterpart here.
+    """
     by_games = by_game_points(file)
     _require_none(team_problems(file, by_game_points=by_games))
     making = TeamRounds(file)
@@ -46,7 +49,7 @@ def team_tournament_of(file: TrfFile) -> Imported:
 
 def _require_none(problems: list[FieldProblem]) -> None:
     if problems:
-        raise BadInput(
+        raise InvalidInputError(
             "trf-teams",
             "The TRF file has a team tournament that cannot be used.",
             "Correct these records (310 and 300 say who sits where), or leave out the team records"

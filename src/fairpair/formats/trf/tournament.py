@@ -21,7 +21,7 @@ _ALL_BYES = BYES | {code: BYES[bye] for code, bye in LONE_FORFEITS.items()}
 def tournament_of(file: TrfFile) -> Imported:
     """The tournament in a file. Teams take part where 310 gives them numbers, else players.
 
-    `BadInput` says which rules or team matches of the file have no counterpart here.
+    `InvalidInputError` says which rules or team matches of the file have no counterpart here.
     """
     if file.teams.numbered:
         return team_tournament_of(file)

@@ -34,8 +34,8 @@ def write(file: TrfFile, *, dialect: Dialect = "trf26") -> bytes:
     writes what only TRF26 has: 172 to 222, 240 of later rounds, 260 of some rounds, 299, 300 to
     362. Programs skip records they do not know, except that bbpPairings stops at 299 and at teams.
 
-    `BadInput` (`trf-columns`) lists everything that has no place: pairing numbers above 9999, team
-    numbers above 999, points that are no short decimal, texts with line breaks.
+    `InvalidInputError` (`trf-columns`) lists everything that has no place: pairing numbers above
+    9999, team numbers above 999, points that are no short decimal, texts with line breaks.
     """
     sheet = Sheet()
     _write_records(sheet, spelled(file, dialect), dialect)

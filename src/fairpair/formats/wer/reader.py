@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from fairpair.core.errors import BadInput, FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.results import MOST_GAMES, Decided, Forfeit, Games, Mark, Result, win_for
@@ -20,7 +20,9 @@ PRESET = "mtg_standard"
 
 
 def read(data: bytes) -> Imported:
-    """The tournament in the file; `BadInput` lists every code and number that is not known.
+    """The tournament in the file.
+
+    Raises `InvalidInputError` with every code and number that is not known.
 
     Who has no match in a round and has not dropped was absent; before the first match of somebody
     that is a loss, as Magic counts it for late players.
@@ -30,7 +32,7 @@ def read(data: bytes) -> Imported:
     t = reading.tournament()
     planned = count_of(root.get("numberofrounds", ""), "numberofrounds", reading.problems)
     if reading.problems:
-        raise BadInput(
+        raise InvalidInputError(
             "bad-wer",
             "The WER file cannot be used.",
             "Export it again from Wizards Event Reporter, or put these places right.",
@@ -54,7 +56,9 @@ def players_of(data: bytes) -> tuple[str, tuple[Player, ...]]:
 def _root(data: bytes) -> Element:
     root = read_xml(data, "WER")
     if root.tag != "event" or root.find("participation") is None:
-        raise BadInput("not-wer", "The file is no WER file.", "Choose the .wer file of the event.")
+        raise InvalidInputError(
+            "not-wer", "The file is no WER file.", "Choose the .wer file of the event."
+        )
     return root
 
 

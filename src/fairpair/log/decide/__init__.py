@@ -16,7 +16,8 @@ _POSSIBLE_ON_NOTHING = (c.CreateTournament, c.Undo, c.Redo)
 def decide(journal: Journal, command: c.Command) -> tuple[e.Event, ...]:
     """What happens when the command is carried out now: at least one event, all permitted.
 
-    Raises `BadInput` for what makes no sense, `NotAllowed` or `Conflict` for what cannot be now.
+    Raises `InvalidInputError` for what makes no sense, `InvalidStateError` or `ConflictError` for
+    what cannot be now.
     """
     if not isinstance(command, _POSSIBLE_ON_NOTHING):
         require_created(journal.tournament)

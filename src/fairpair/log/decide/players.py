@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairpair.core.errors import BadInput, NotAllowed
+from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant
 from fairpair.core.results import Forfeit, win_for
@@ -27,7 +27,7 @@ from fairpair.log.tidy import one_of, tidy_entrant, tidy_entrants, tidy_reason, 
 @decides(c.RegisterPlayers)
 def _(j: Journal, command: c.RegisterPlayers) -> Sequence[e.Event]:
     if j.tournament.phase == Phase.RUNNING:
-        raise NotAllowed(
+        raise InvalidStateError(
             "started",
             f"{j.tournament.name} has started.",
             "Enter them late and say how the missed rounds count.",
@@ -40,7 +40,9 @@ def _(j: Journal, command: c.RegisterPlayers) -> Sequence[e.Event]:
 def _(j: Journal, command: c.EnterLate) -> Sequence[e.Event]:
     t = j.tournament
     if t.phase == Phase.SETUP:
-        raise NotAllowed("not-started", f"{t.name} has not started.", "Register them normally.")
+        raise InvalidStateError(
+            "not-started", f"{t.name} has not started.", "Register them normally."
+        )
     return _registered(j, command.entrants, _first_round(t, command.from_round), command.missed)
 
 
@@ -140,7 +142,9 @@ def _registered(
     j: Journal, entrants: Sequence[Entrant], first: RoundRef, missed: ByeKind | None
 ) -> Sequence[e.Event]:
     if not entrants:
-        raise BadInput("nobody", "There is nobody to register.", "Name at least one player.")
+        raise InvalidInputError(
+            "nobody", "There is nobody to register.", "Name at least one player."
+        )
     number, kind = j.next_player, _missed(j.tournament, missed)
     return [
         e.PlayerRegistered(PlayerId(number + n), entrant, first, kind)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from fairpair.core.errors import Conflict, NotAllowed
+from fairpair.core.errors import ConflictError, InvalidStateError
 from fairpair.log.commands import Command
 from fairpair.log.events import Event
 from fairpair.log.journal import Journal, read
@@ -28,7 +28,7 @@ def decides(kind: type[C]) -> Callable[[Decision[C]], Decision[C]]:
 def require_change(changed: bool, text: str) -> None:
     """Not in `permit`: an undo must not fail because a later action changes nothing then."""
     if not changed:
-        raise NotAllowed("nothing-changed", text, "There is nothing to do.")
+        raise InvalidStateError("nothing-changed", text, "There is nothing to do.")
 
 
 def basis_of(j: Journal, basis: int | None) -> int:
@@ -40,7 +40,7 @@ def basis_of(j: Journal, basis: int | None) -> int:
     now = j.tournament
     names = ("rules", "entries", "rounds", "avoided", "seeds")
     if any(getattr(then, name) != getattr(now, name) for name in names):
-        raise Conflict(
+        raise ConflictError(
             "basis-changed",
             "Players, results or rules have changed since this was computed.",
             "Compute it again.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.results import Result
 from fairpair.core.rounds import MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.engine.stages.bracket import Match
@@ -75,7 +75,7 @@ def _reported_by_others(pairing: Pairing, command: c.ReportResult) -> Result:
     """What there is to confirm: the one thing that all others say who said something."""
     said = [r.result for r in pairing.reports if r.player != command.player]
     if not said or any(result != said[0] for result in said):
-        raise NotAllowed(
+        raise InvalidStateError(
             "nothing-to-confirm",
             f"There is no report to confirm at table {command.match.table}.",
             "Report the result yourself.",

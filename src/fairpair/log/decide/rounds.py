@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.rounds import REQUESTABLE, ByeKind, Round, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
@@ -40,7 +40,7 @@ def _(j: Journal, command: c.OpenMatches) -> Sequence[e.Event]:
     t = j.tournament
     ref = RoundRef(t.stage, command.round_no)
     if t.stage == 1:
-        raise NotAllowed(
+        raise InvalidStateError(
             "not-in-a-knock-out",
             "Before the cut a round is drafted as a whole.",
             "Draft the next round.",
@@ -165,7 +165,7 @@ def _played_now(t: Tournament, ref: RoundRef) -> Round:
     """Not in `permit`, see there."""
     round_ = known_round(t, ref)
     if round_.status != RoundStatus.PUBLISHED:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-not-running",
             f"{ref.title} is not being played.",
             "The clock is for a round that is published and not complete.",

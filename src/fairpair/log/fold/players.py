@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from fairpair.core.players import Entry, Period
-from fairpair.core.tournament import Avoidance
+from fairpair.core.tournament import PairingRestriction
 from fairpair.log import events as e
 from fairpair.log.fold.working import Working, folds
 
@@ -74,7 +74,7 @@ def _(w: Working, event: e.TableFixed) -> None:
 
 @folds(e.PairAvoided)
 def _(w: Working, event: e.PairAvoided) -> None:
-    avoidance = Avoidance(event.hard, event.from_round, event.until_round)
+    avoidance = PairingRestriction(event.hard, event.from_round, event.until_round)
     w.avoided[frozenset((event.a, event.b))] = avoidance
 
 

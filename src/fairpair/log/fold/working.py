@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
-from fairpair.core.tournament import Avoidance, Tournament
+from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.log.events import Event
 
 E = TypeVar("E", bound=Event)
@@ -43,7 +43,7 @@ class Working:
         self.entries[player] = replace(self.entries[player], **changes)
 
     @property
-    def avoided(self) -> dict[frozenset[PlayerId], Avoidance]:
+    def avoided(self) -> dict[frozenset[PlayerId], PairingRestriction]:
         """The pairs that are kept apart, to write to."""
         return self._table("avoided")
 

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules
 from fairpair.core.tournament import Phase, Tournament
@@ -19,7 +19,7 @@ from fairpair.log.permit.rounds import require_nothing_adjourned, results_pendin
 @checks(e.TournamentCreated, general=False)
 def _(t: Tournament, event: e.TournamentCreated) -> None:
     if t.created:
-        raise NotAllowed("exists", f"{t.name} is there already.", "Choose another id.")
+        raise InvalidStateError("exists", f"{t.name} is there already.", "Choose another id.")
     sound_rules(Rules(), event.rules)
 
 
@@ -35,13 +35,13 @@ def _(t: Tournament, event: e.RulesChanged) -> None:
         _require_changeable(event)
     played = sum(ref.stage == 1 for ref in t.rounds)
     if rules.rounds is not None and rules.rounds < played:
-        raise NotAllowed(
+        raise InvalidStateError(
             "rounds-played",
             f"Round {played} exists already: there cannot be only {rules.rounds} rounds.",
             "Finish the tournament early instead, or discard the draft.",
         )
     if t.stage > 1 and rules.rounds != t.rules.rounds:
-        raise NotAllowed(
+        raise InvalidStateError(
             "stage-over",
             "The cut is made: the number of rounds before it cannot be changed any more.",
             "Undo the cut first if more rounds are to be played.",
@@ -53,36 +53,38 @@ def _(t: Tournament, event: e.RulesChanged) -> None:
 def _(t: Tournament, event: e.CutMade) -> None:
     if event.stage != t.stage + 1:
         text = f"The next stage is {t.stage + 1}, not {event.stage}."
-        raise NotAllowed("wrong-stage", text, "Make the cut again.")
+        raise InvalidStateError("wrong-stage", text, "Make the cut again.")
     if t.stage > 1:
         require_leads_on(t)
     if t.stage > 1 or t.rules.mode != "elimination":
         _require_stage_done(t)
     require_nothing_adjourned(t)
     if len(set(event.seeds)) < max(2, len(event.seeds)):
-        raise NotAllowed(
+        raise InvalidStateError(
             "bad-cut", "A cut needs at least two players, each once.", "Name the seeds again."
         )
     _require_sound_admission(event)
     for player in event.seeds:
         if known(t, player).dropped:
-            raise NotAllowed(
+            raise InvalidStateError(
                 "dropped",
                 f"{t.name_of(player)} has left and cannot be in the cut.",
                 "Take the next in line, or reinstate them first.",
             )
         if t.stage > 1 and player not in (*t.seeds[t.stage], *t.admission(t.stage).through):
             text = f"{t.name_of(player)} is not in stage {t.stage}."
-            raise NotAllowed("not-in-stage", text, "Choose among those who play it.")
+            raise InvalidStateError("not-in-stage", text, "Choose among those who play it.")
 
 
 def require_leads_on(t: Tournament) -> Play:
     """The present stage, if another one follows it and it is over."""
     play = knock_out_of(t, t.stage)
     if play is None or not t.admission(t.stage).leads_on:
-        raise NotAllowed("no-cut", "No stage follows this one.", "Play it out, then finish.")
+        raise InvalidStateError("no-cut", "No stage follows this one.", "Play it out, then finish.")
     if not play.over:
-        raise NotAllowed("play-in-open", "The play-in is not over.", "Play it to its end first.")
+        raise InvalidStateError(
+            "play-in-open", "The play-in is not over.", "Play it to its end first."
+        )
     return play
 
 
@@ -90,14 +92,14 @@ def _require_sound_admission(event: e.CutMade) -> None:
     how = event.admission
     if how.kind not in KINDS:
         text = f"There are no stages of the kind {how.kind!r}."
-        raise NotAllowed("bad-cut", text, f"Choose one of {', '.join(KINDS)}.")
+        raise InvalidStateError("bad-cut", text, f"Choose one of {', '.join(KINDS)}.")
     numbers = how.numbers
     rising = all(a < b for a, b in pairwise((0, *numbers)))
     if numbers and (len(numbers) != len(event.seeds) or not rising or numbers[-1] > MOST):
         text = f"The seed numbers must rise from 1 to {MOST} at most, one for each player."
-        raise NotAllowed("bad-cut", text, "Number the seeds again.")
+        raise InvalidStateError("bad-cut", text, "Number the seeds again.")
     if not 1 <= how.places < len(event.seeds) or set(how.through) & set(event.seeds):
-        raise NotAllowed(
+        raise InvalidStateError(
             "bad-cut",
             "Of those who play for places some must go on and some not.",
             "Name who plays for how many places, and apart from them who is through.",
@@ -108,7 +110,7 @@ def _require_sound_admission(event: e.CutMade) -> None:
 def _(t: Tournament, event: e.TournamentFinished) -> None:
     # After the draw of a knock-out nobody can enter any more: if all leave then, it is over.
     if t.phase == Phase.SETUP and not (t.stage > 1 and is_deserted(t, t.upcoming)):
-        raise NotAllowed(
+        raise InvalidStateError(
             "not-started",
             f"{t.name} has not started.",
             "Publish round 1 first, or undo its creation.",
@@ -119,30 +121,32 @@ def _(t: Tournament, event: e.TournamentFinished) -> None:
         is_left = not is_deserted(t, t.upcoming)
         if is_left and plan_for(t).stage_at(t.stage + 1) is not None:
             text = "The cut is still to be made."
-            raise NotAllowed("rounds-left", text, "Make it, or finish early.")
+            raise InvalidStateError("rounds-left", text, "Make it, or finish early.")
         found = progress(t)
         if t.stage > 1 and found.step is Step.DRAFT:
             text = f"The knock-out is not over: {found.text}."
-            raise NotAllowed("rounds-left", text, "Play it, or finish early.")
+            raise InvalidStateError("rounds-left", text, "Play it, or finish early.")
 
 
 @checks(e.TournamentReopened, general=False)
 def _(t: Tournament, _event: e.TournamentReopened) -> None:
     require_created(t)
     if not t.finished:
-        raise NotAllowed("not-finished", f"{t.name} is not finished.", "There is nothing to do.")
+        raise InvalidStateError(
+            "not-finished", f"{t.name} is not finished.", "There is nothing to do."
+        )
 
 
 def _require_changeable(event: e.RulesChanged) -> None:
     frozen = sorted({OTHER_NAMES.get(k, k) for k in event.changes} - CHANGEABLE_AFTER_START)
     if frozen:
-        raise NotAllowed(
+        raise InvalidStateError(
             "rules-frozen",
             f"After the start {', '.join(frozen)} cannot be changed any more.",
             "Keep the rule, or begin another tournament with the right one.",
         )
     if not event.reason:
-        raise NotAllowed(
+        raise InvalidStateError(
             "reason-needed", "After the start a change of rules needs a reason.", "Give a reason."
         )
 
@@ -153,13 +157,13 @@ def _require_stage_done(t: Tournament) -> None:
     if latest is None:
         if is_deserted(t, t.upcoming):
             return
-        raise NotAllowed("rounds-left", "No round of this stage was played.", _ROUNDS_LEFT)
+        raise InvalidStateError("rounds-left", "No round of this stage was played.", _ROUNDS_LEFT)
     latest = min(latest, t.upcoming)
     running = t.rounds[latest]
     if running.status == RoundStatus.PUBLISHED and running.pending:
         raise results_pending(latest, running)
     if running.status != RoundStatus.COMPLETE:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-open",
             f"{latest.title} is not complete.",
             "Complete it, or discard it if it is a draft.",
@@ -168,7 +172,7 @@ def _require_stage_done(t: Tournament) -> None:
     is_short = t.stage == 1 and planned is not None and latest.round_no < planned
     if is_short and not is_deserted(t, t.upcoming):
         text = f"Only {latest.round_no} of {planned} rounds are played."
-        raise NotAllowed("rounds-left", text, _ROUNDS_LEFT)
+        raise InvalidStateError("rounds-left", text, _ROUNDS_LEFT)
 
 
 _ROUNDS_LEFT = "Play them, change the number of rounds, or finish early."

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from fairpair.core.errors import FieldProblem, NotAllowed
+from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
@@ -20,7 +20,7 @@ def require_free(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> N
         for player in players:
             table = round_.table_of(player)
             if table is not None and round_.pairings[table].result is None:
-                raise NotAllowed(
+                raise InvalidStateError(
                     "still-playing",
                     f"{t.name_of(player)} still plays at table {table} of {other}.",
                     "Enter that result first.",
@@ -55,7 +55,7 @@ def require_fitting(t: Tournament, event: Event, by_hand: RoundRef | None = None
         if one not in known_ones and not (one.kind == OTHERS and one.ref == by_hand)
     ]
     if found:
-        raise NotAllowed(
+        raise InvalidStateError(
             "tree-broken",
             f"The knock-out could not go on: {found[0].text}.",
             "Change it in another way; results that were wrong can be corrected.",
@@ -66,7 +66,7 @@ def require_fitting(t: Tournament, event: Event, by_hand: RoundRef | None = None
 def _refuse(ref: RoundRef, found: list[Breach], confirmed: Collection[str]) -> None:
     hard = [b for b in found if b.hard]
     if hard:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-impossible",
             f"{ref.title} cannot be played like that.",
             "Change the pairing, or pair again.",
@@ -74,7 +74,7 @@ def _refuse(ref: RoundRef, found: list[Breach], confirmed: Collection[str]) -> N
         )
     open_ = [b for b in found if b.code not in confirmed]
     if open_:
-        raise NotAllowed(
+        raise InvalidStateError(
             "needs-confirmation",
             f"{ref.title} breaks a rule that can be broken knowingly.",
             f"Confirm it ({', '.join(sorted({b.code for b in open_}))}), or change the pairing.",

@@ -1,6 +1,6 @@
 """When players may come, change, go and come back."""
 
-from fairpair.core.errors import Conflict, NotAllowed, NotFound
+from fairpair.core.errors import ConflictError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Team
 from fairpair.core.rounds import RoundRef, RoundStatus
@@ -12,11 +12,11 @@ from fairpair.log.permit.registry import checks, known
 @checks(e.PlayerRegistered)
 def _(t: Tournament, event: e.PlayerRegistered) -> None:
     if event.player in t.entries:
-        raise Conflict(
+        raise ConflictError(
             "number-taken", f"There is a player {event.player} already.", "Register again."
         )
     if t.stage != 1:
-        raise NotAllowed(
+        raise InvalidStateError(
             "stage-closed",
             "The cut is made: nobody can enter any more.",
             "Undo the cut if they are to play in the Swiss rounds.",
@@ -29,7 +29,7 @@ def _(t: Tournament, event: e.PlayerRegistered) -> None:
 def _(t: Tournament, event: e.PlayerEdited) -> None:
     before = known(t, event.player).entrant
     if type(before) is not type(event.entrant):
-        raise NotAllowed(
+        raise InvalidStateError(
             "player-is-no-team",
             f"{before.name} cannot become another kind of entrant.",
             "Drop it and enter the other one.",
@@ -43,7 +43,7 @@ def _(t: Tournament, event: e.PlayerEdited) -> None:
 def _(t: Tournament, event: e.PlayerCheckedIn) -> None:
     entry = known(t, event.player)
     if entry.checked_in:
-        raise NotAllowed(
+        raise InvalidStateError(
             "checked-in", f"{entry.entrant.name} is checked in already.", "There is nothing to do."
         )
     _require_not_dropped(t, event.player)
@@ -53,11 +53,11 @@ def _(t: Tournament, event: e.PlayerCheckedIn) -> None:
 def _(t: Tournament, event: e.PlayerCheckedOut) -> None:
     entry = known(t, event.player)
     if not entry.checked_in:
-        raise NotAllowed(
+        raise InvalidStateError(
             "not-checked-in", f"{entry.entrant.name} is not checked in.", "There is nothing to do."
         )
     if t.phase != Phase.SETUP:
-        raise NotAllowed(
+        raise InvalidStateError(
             "started",
             "The tournament has started: a check-in cannot be taken back.",
             f"Drop {entry.entrant.name} instead.",
@@ -69,7 +69,7 @@ def _(t: Tournament, event: e.PlayerDropped) -> None:
     _require_not_dropped(t, event.player)
     seen = t.last_seen(event.player)
     if event.after != seen:
-        raise NotAllowed(
+        raise InvalidStateError(
             "wrong-round",
             f"{t.name_of(event.player)} would leave after {seen} by now.",
             "Drop them again.",
@@ -80,18 +80,18 @@ def _(t: Tournament, event: e.PlayerDropped) -> None:
 def _(t: Tournament, event: e.PlayerReinstated) -> None:
     entry = known(t, event.player)
     if not entry.dropped:
-        raise NotAllowed(
+        raise InvalidStateError(
             "not-dropped", f"{entry.entrant.name} has not left.", "There is nothing to do."
         )
     if event.first_round.stage != t.stage or not _in_stage(t, event.player):
-        raise NotAllowed(
+        raise InvalidStateError(
             "stage-closed",
             f"{entry.entrant.name} is not in the present stage.",
             "Undo the cut if they are to play on.",
         )
     last = entry.periods[-1].last
     if last is not None and event.first_round <= last:
-        raise NotAllowed(
+        raise InvalidStateError(
             "wrong-round",
             f"{entry.entrant.name} was there in {event.first_round}.",
             f"Reinstate them from {last.next} on.",
@@ -111,7 +111,7 @@ def _(t: Tournament, event: e.ByeRequested) -> None:
     _require_unseen(t, event.round_no)
     _require_future(t, RoundRef(1, event.round_no))
     if event.round_no in t.entries[event.player].requested_byes:
-        raise NotAllowed(
+        raise InvalidStateError(
             "bye-requested",
             f"{name} has asked for a bye in round {event.round_no} already.",
             "Withdraw that request to ask for another kind of bye.",
@@ -122,7 +122,7 @@ def _(t: Tournament, event: e.ByeRequested) -> None:
 def _(t: Tournament, event: e.ByeRequestWithdrawn) -> None:
     entry = known(t, event.player)
     if event.round_no not in entry.requested_byes:
-        raise NotFound(
+        raise NotFoundError(
             "no-bye-requested",
             f"{entry.entrant.name} has not asked for a bye in round {event.round_no}.",
             "There is nothing to withdraw.",
@@ -136,7 +136,7 @@ def _(t: Tournament, event: e.TableFixed) -> None:
     for other, theirs in t.entries.items():
         taken = event.table is not None and theirs.fixed_table == event.table
         if taken and other != event.player:
-            raise Conflict(
+            raise ConflictError(
                 "table-taken",
                 f"Table {event.table} is kept for {t.name_of(other)}.",
                 "Choose another table, or set theirs free first.",
@@ -148,13 +148,13 @@ def _(t: Tournament, event: e.PairAvoided) -> None:
     known(t, event.a)
     known(t, event.b)
     if event.a == event.b:
-        raise NotAllowed(
+        raise InvalidStateError(
             "same-player",
             f"{t.name_of(event.a)} never plays themselves anyway.",
             "Name two different players.",
         )
     if frozenset((event.a, event.b)) in t.avoided:
-        raise NotAllowed(
+        raise InvalidStateError(
             "pair-avoided",
             f"{t.name_of(event.a)} and {t.name_of(event.b)} are kept apart already.",
             "Allow the pair first to set other terms.",
@@ -164,7 +164,7 @@ def _(t: Tournament, event: e.PairAvoided) -> None:
 @checks(e.PairAllowed)
 def _(t: Tournament, event: e.PairAllowed) -> None:
     if frozenset((event.a, event.b)) not in t.avoided:
-        raise NotFound(
+        raise NotFoundError(
             "pair-not-avoided",
             f"{t.name_of(event.a)} and {t.name_of(event.b)} may meet already.",
             "There is nothing to allow.",
@@ -174,7 +174,7 @@ def _(t: Tournament, event: e.PairAllowed) -> None:
 def _require_members_kept(before: Team, after: Team) -> None:
     """Results name members by their places."""
     if len(after.members) < len(before.members):
-        raise NotAllowed(
+        raise InvalidStateError(
             "members-removed",
             f"{before.name} has {len(before.members)} members: none can be taken out of the list.",
             "Add members at the end, and leave those in who play no more.",
@@ -188,19 +188,19 @@ def _in_stage(t: Tournament, player: PlayerId) -> bool:
 def _require_not_dropped(t: Tournament, player: PlayerId) -> None:
     if known(t, player).dropped:
         name = t.name_of(player)
-        raise NotAllowed("dropped", f"{name} has left.", f"Reinstate {name} first.")
+        raise InvalidStateError("dropped", f"{name} has left.", f"Reinstate {name} first.")
 
 
 def _require_future(t: Tournament, first: RoundRef) -> None:
     """Nobody can enter a round that is complete, or one that will never be."""
     if first.stage == t.stage and first < t.upcoming:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-over",
             f"{first.title} is over.",
             f"Enter from {t.upcoming} on.",
         )
     if first.stage == 1 and t.rules.rounds is not None and first.round_no > t.rules.rounds:
-        raise NotAllowed(
+        raise InvalidStateError(
             "no-such-round",
             f"There will be no round {first.round_no}: the tournament has {t.rules.rounds}.",
             "Change the number of rounds first.",
@@ -212,7 +212,7 @@ def _require_unseen(t: Tournament, round_no: int) -> None:
     ref = RoundRef(1, round_no)
     there = t.rounds.get(ref)
     if t.stage != 1 or (there is not None and there.status != RoundStatus.DRAFT):
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-published",
             f"{ref.title} is published: requests for it are settled.",
             "Swap or replace players in that round, or give a bye in it.",
@@ -227,4 +227,6 @@ def _require_new_name(t: Tournament, player: PlayerId, entrant: Entrant) -> None
     hint = "If they are two people, add what tells them apart: a club, an initial, a title."
     if t.entries[other].dropped:
         hint = f"Number {other} has left: reinstate them if it is the same person. {hint}"
-    raise Conflict("duplicate-name", f"{entrant.name} is there already (number {other}).", hint)
+    raise ConflictError(
+        "duplicate-name", f"{entrant.name} is there already (number {other}).", hint
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from fairpair.core.errors import NotAllowed, NotFound
+from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.rounds import Round, RoundRef, RoundStatus
@@ -30,13 +30,13 @@ def checks(kind: type[E], *, general: bool = True) -> Callable[[Check[E]], Check
 def require_created(t: Tournament) -> None:
     """There must be a tournament."""
     if not t.created:
-        raise NotFound("no-tournament", "There is no such tournament.", "Create it first.")
+        raise NotFoundError("no-tournament", "There is no such tournament.", "Create it first.")
 
 
 def require_open(t: Tournament) -> None:
     """It must not be over."""
     if t.finished:
-        raise NotAllowed(
+        raise InvalidStateError(
             "tournament-finished",
             f"{t.name} is finished: nothing can be changed.",
             "Reopen the tournament first.",
@@ -46,7 +46,7 @@ def require_open(t: Tournament) -> None:
 def known(t: Tournament, player: PlayerId) -> Entry:
     """The entry of a player who must be there."""
     if player not in t.entries:
-        raise NotFound(
+        raise NotFoundError(
             "unknown-player",
             f"There is no player {player} in this tournament.",
             "Look the number up in the list of players.",
@@ -57,7 +57,7 @@ def known(t: Tournament, player: PlayerId) -> Entry:
 def known_round(t: Tournament, ref: RoundRef) -> Round:
     """A round that must be there."""
     if ref not in t.rounds:
-        raise NotFound("unknown-round", f"There is no {ref}.", "Draft it first.")
+        raise NotFoundError("unknown-round", f"There is no {ref}.", "Draft it first.")
     return t.rounds[ref]
 
 
@@ -65,7 +65,7 @@ def known_draft(t: Tournament, ref: RoundRef) -> Round:
     """A round that must be there and still be a draft."""
     round_ = known_round(t, ref)
     if round_.status != RoundStatus.DRAFT:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-published",
             f"{ref.title} is published already.",
             "Undo the publishing, or change single pairings.",

@@ -1,6 +1,12 @@
 """When a result may be entered, corrected and taken away."""
 
-from fairpair.core.errors import BadInput, Conflict, FieldProblem, NotAllowed, NotFound
+from fairpair.core.errors import (
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    InvalidStateError,
+    NotFoundError,
+)
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
 from fairpair.core.results import Boards, Games, Result, Scored, is_adjourned, is_draw
@@ -19,7 +25,7 @@ def _(t: Tournament, event: e.ResultRecorded) -> None:
     if not is_adjourned(pairing.result):
         _require_running(t, event.match)
     if pairing.result is not None and not _ends_adjourned(pairing, event.result):
-        raise NotAllowed(
+        raise InvalidStateError(
             "result-recorded",
             f"Table {event.match.table} has a result already: {pairing.result}.",
             "Correct it with a reason if it is wrong.",
@@ -31,7 +37,7 @@ def _(t: Tournament, event: e.ResultRecorded) -> None:
 def _(t: Tournament, event: e.ResultCorrected) -> None:
     pairing = _match(t, event.match, event.players)
     if pairing.result is None:
-        raise NotAllowed(
+        raise InvalidStateError(
             "no-result", f"Table {event.match.table} has no result yet.", "Enter it first."
         )
     if event.match.stage > 1 and is_adjourned(event.result):
@@ -46,7 +52,7 @@ def _(t: Tournament, event: e.ResultCleared) -> None:
     _require_running(t, event.match)
     if pairing.result is None:
         text = f"Table {event.match.table} has no result."
-        raise NotAllowed("no-result", text, "There is nothing to clear.")
+        raise InvalidStateError("no-result", text, "There is nothing to clear.")
     _require_later_kept(t, event.match, None)
 
 
@@ -60,7 +66,7 @@ def _require_later_kept(t: Tournament, match: MatchRef, result: Result | None) -
     changed = later_changed(t, match, result)
     if changed:
         told = "; ".join(_later_text(t, one) for one in changed)
-        raise NotAllowed(
+        raise InvalidStateError(
             "later-matches",
             f"With that result others would have played: {told}.",
             "Confirm that these are void and to be played again, or leave the result.",
@@ -77,20 +83,20 @@ def _later_text(t: Tournament, match: Match) -> str:
 def _(t: Tournament, event: e.ResultReported) -> None:
     pairing = _match(t, event.match, event.players)
     if not t.rules.player_reports:
-        raise NotAllowed(
+        raise InvalidStateError(
             "no-player-reports",
             "Results are not reported by players here.",
             "Tell the organiser; the rule player_reports allows it.",
         )
     if event.player not in pairing.seats:
-        raise NotAllowed(
+        raise InvalidStateError(
             "not-your-match",
             f"{t.name_of(event.player)} does not sit at table {event.match.table}.",
             "Report the match you played.",
         )
     _require_running(t, event.match)
     if pairing.result is not None:
-        raise NotAllowed(
+        raise InvalidStateError(
             "result-recorded",
             f"Table {event.match.table} has a result already: {pairing.result}.",
             "Tell the organiser if it is wrong.",
@@ -106,13 +112,13 @@ def find_match(t: Tournament, match: MatchRef) -> Pairing:
     """The pairing at a table of a round that players know."""
     round_ = known_round(t, match.round)
     if round_.status == RoundStatus.DRAFT:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-not-published",
             f"{match.round.title} is only a draft.",
             "Publish it first.",
         )
     if match.table not in round_.pairings:
-        raise NotFound(
+        raise NotFoundError(
             "unknown-table",
             f"There is no table {match.table} in {match.round}.",
             f"Tables: {_span(sorted(round_.pairings))}.",
@@ -124,7 +130,7 @@ def _match(t: Tournament, match: MatchRef, players: tuple[PlayerId, ...]) -> Pai
     pairing = find_match(t, match)
     if pairing.seats != players:
         names = " and ".join(t.name_of(p) for p in players)
-        raise Conflict(
+        raise ConflictError(
             "other-players",
             f"{names} do not sit at table {match.table}.",
             "Look at the round again: it was changed.",
@@ -134,7 +140,7 @@ def _match(t: Tournament, match: MatchRef, players: tuple[PlayerId, ...]) -> Pai
 
 def _require_running(t: Tournament, match: MatchRef) -> None:
     if t.rounds[match.round].status == RoundStatus.COMPLETE:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-closed",
             f"{match.round.title} is closed.",
             "Correct the result with a reason.",
@@ -152,7 +158,7 @@ def _require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: 
             or _against_teams(t, pairing, result)
         )
     if problem:
-        raise BadInput(
+        raise InvalidInputError(
             "impossible-result",
             f"{result} is no possible result for table {match.table}: {problem}.",
             "Look at the slip again; the length of a match is set in the rules, and a level match"

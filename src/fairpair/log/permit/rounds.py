@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.results import is_adjourned
 from fairpair.core.rounds import FIRST_ROUND, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
@@ -22,10 +22,12 @@ def _(t: Tournament, event: e.RoundDrafted) -> None:
     require_turn(t, event.round)
     numbers = [table.number for table in event.tables]
     if len(set(numbers)) < len(numbers):
-        raise NotAllowed("table-twice", "Two matches have the same table.", "Number them anew.")
+        raise InvalidStateError(
+            "table-twice", "Two matches have the same table.", "Number them anew."
+        )
     if len({bye.player for bye in event.byes}) < len(event.byes):
         text = "A player has two byes in this round."
-        raise NotAllowed("bye-twice", text, "Give each player one place.")
+        raise InvalidStateError("bye-twice", text, "Give each player one place.")
     if not event.tables and not event.byes:
         raise nobody_to_pair()
     require_two(t, event.round)
@@ -44,7 +46,7 @@ def _(t: Tournament, event: e.DraftDiscarded) -> None:
 def _(t: Tournament, event: e.RoundPublished) -> None:
     round_ = known_draft(t, event.round)
     if round_.stale and not event.as_it_is:
-        raise NotAllowed(
+        raise InvalidStateError(
             "draft-stale",
             f"What {event.round} was paired from has changed since: results, byes or rules.",
             "Discard the draft and pair again, or publish it as it is.",
@@ -56,7 +58,7 @@ def _(t: Tournament, event: e.RoundPublished) -> None:
 def _(t: Tournament, event: e.RoundCompleted) -> None:
     round_ = known_round(t, event.round)
     if round_.status != RoundStatus.PUBLISHED:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-not-running",
             f"{event.round.title} is {_STATUS[round_.status]}.",
             "Only a published round can be completed.",
@@ -65,7 +67,7 @@ def _(t: Tournament, event: e.RoundCompleted) -> None:
         raise results_pending(event.round, round_)
     if event.round != t.upcoming:
         text = f"{t.upcoming.title} is not complete yet."
-        raise NotAllowed("wrong-round", text, f"Complete {t.upcoming} first.")
+        raise InvalidStateError("wrong-round", text, f"Complete {t.upcoming} first.")
     if event.round.stage > 1:
         require_nothing_adjourned(t)
         _require_opened(t, event.round)
@@ -92,10 +94,10 @@ def _require_opened(t: Tournament, ref: RoundRef) -> None:
     if left:
         names = ", ".join(match.name for match in left)
         text = f"{round_title(t, ref)}: {names} is still to be opened."
-        raise NotAllowed("matches-left", text, "Open it, and enter its result.")
+        raise InvalidStateError("matches-left", text, "Open it, and enter its result.")
 
 
-class ResultsPending(NotAllowed):
+class ResultsPendingError(InvalidStateError):
     """Matches of the round are open: `tables` are theirs."""
 
     def __init__(self, ref: RoundRef, tables: Sequence[int], message: str) -> None:
@@ -104,14 +106,14 @@ class ResultsPending(NotAllowed):
         self.tables = tuple(tables)
 
 
-def results_pending(ref: RoundRef, round_: Round) -> ResultsPending:
+def results_pending(ref: RoundRef, round_: Round) -> ResultsPendingError:
     """The refusal while matches are open, with their tables."""
-    return ResultsPending(ref, round_.pending, f"{pending_text(ref.title, round_)}.")
+    return ResultsPendingError(ref, round_.pending, f"{pending_text(ref.title, round_)}.")
 
 
-def nobody_to_pair() -> NotAllowed:
+def nobody_to_pair() -> InvalidStateError:
     """The refusal of a round for which nobody is there."""
-    return NotAllowed(
+    return InvalidStateError(
         "nobody-to-pair",
         "There is nobody to pair.",
         "Enter players, and check them in if the rules ask for it.",
@@ -121,7 +123,7 @@ def nobody_to_pair() -> NotAllowed:
 def require_two(t: Tournament, ref: RoundRef) -> None:
     """Nobody plays alone: two at least begin. Later all but one may have left."""
     if ref == FIRST_ROUND and len(t.entrants_in(ref)) == 1:
-        raise NotAllowed(
+        raise InvalidStateError(
             "too-few-players",
             f"{t.name_of(t.entrants_in(ref)[0])} is the only player: at least two are needed.",
             "Enter more players, and check them in if the rules ask for it.",
@@ -134,7 +136,7 @@ def require_turn(t: Tournament, ref: RoundRef) -> None:
     """
     latest = t.latest
     if latest is not None and t.rounds[latest].status == RoundStatus.DRAFT:
-        raise NotAllowed(
+        raise InvalidStateError(
             "draft-exists",
             f"There is a draft of {latest} already.",
             "Publish it, or discard it to pair again.",
@@ -144,10 +146,12 @@ def require_turn(t: Tournament, ref: RoundRef) -> None:
         running = t.rounds[latest]
         if running.pending:
             raise results_pending(latest, running)
-        raise NotAllowed("round-open", f"{latest.title} is not closed.", "Complete it first.")
+        raise InvalidStateError(
+            "round-open", f"{latest.title} is not closed.", "Complete it first."
+        )
     if ref != t.upcoming and not early:
         text = f"It is the turn of {t.upcoming}, not of {ref}."
-        raise NotAllowed("wrong-round", text, f"Draft {t.upcoming}.")
+        raise InvalidStateError("wrong-round", text, f"Draft {t.upcoming}.")
     if ref.stage == 1:
         _require_planned(t, ref)
 
@@ -155,11 +159,11 @@ def require_turn(t: Tournament, ref: RoundRef) -> None:
 def _require_planned(t: Tournament, ref: RoundRef) -> None:
     """The rules have such a round for everybody."""
     if t.rules.mode == "elimination":
-        raise NotAllowed(
+        raise InvalidStateError(
             "knock-out-only", "All of it is a knock-out: nobody is paired before.", "Make the draw."
         )
     if t.rules.rounds is not None and ref.round_no > t.rules.rounds:
-        raise NotAllowed(
+        raise InvalidStateError(
             "all-rounds-played",
             f"All {t.rules.rounds} rounds are played.",
             "Make the cut, finish the tournament, or change the number of rounds.",
@@ -171,7 +175,7 @@ def require_nothing_adjourned(t: Tournament) -> None:
     for ref, round_ in t.rounds.items():
         for table, pairing in round_.pairings.items():
             if is_adjourned(pairing.result):
-                raise NotAllowed(
+                raise InvalidStateError(
                     "adjourned",
                     f"Table {table} of {ref} is adjourned.",
                     "Enter its result first.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from fairpair.core.errors import NotAllowed, NotFound
+from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import HIGHEST_TABLE, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
@@ -16,7 +16,7 @@ def _(t: Tournament, event: e.PlayersSwapped) -> None:
     round_ = _changeable(t, event.round)
     if event.a == event.b:
         text = "Two different players are needed for a swap."
-        raise NotAllowed("same-player", text, "Name two players of this round.")
+        raise InvalidStateError("same-player", text, "Name two players of this round.")
     for player in (event.a, event.b):
         if round_.table_of(player) is None and player not in round_.byes:
             _raise_not_in_round(t, event.round, player)
@@ -42,7 +42,7 @@ def _(t: Tournament, event: e.PlayerReplaced) -> None:
 def _(t: Tournament, event: e.TableAdded) -> None:
     round_ = _changeable(t, event.round)
     if event.table.number in round_.pairings:
-        raise NotAllowed(
+        raise InvalidStateError(
             "table-taken",
             f"Table {event.table.number} is taken in {event.round}.",
             "Choose a free table.",
@@ -58,7 +58,7 @@ def _(t: Tournament, event: e.MatchVoided) -> None:
     """Only after a cut: in the rounds for everybody a result counts for all."""
     round_ = known_round(t, event.round)
     if event.round.stage == 1:
-        raise NotAllowed(
+        raise InvalidStateError(
             "not-in-a-knock-out",
             f"A match of {event.round} stays as it was played.",
             "Correct its result instead.",
@@ -67,7 +67,7 @@ def _(t: Tournament, event: e.MatchVoided) -> None:
     if not set(event.players) <= set(seats):
         names = " and ".join(map(t.name_of, event.players))
         text = f"{names} have no such place in {event.round}."
-        raise NotAllowed("other-players", text, "Look at the round again: it was changed.")
+        raise InvalidStateError("other-players", text, "Look at the round again: it was changed.")
 
 
 def _seats_at(round_: Round, table: int) -> tuple[PlayerId, ...]:
@@ -91,23 +91,25 @@ def _(t: Tournament, event: e.ByeGiven) -> None:
 def _(t: Tournament, event: e.TableMoved) -> None:
     round_ = _changeable(t, event.round)
     if event.table not in round_.pairings:
-        raise NotFound(
+        raise NotFoundError(
             "unknown-table",
             f"There is no table {event.table} in {event.round}.",
             "Look the number up in the round.",
         )
     if event.table == event.to:
         text = f"That match is at table {event.to} already."
-        raise NotAllowed("nothing-changed", text, "There is nothing to do.")
+        raise InvalidStateError("nothing-changed", text, "There is nothing to do.")
     if not 1 <= event.to <= HIGHEST_TABLE:
         text = f"There is no table {event.to}."
-        raise NotAllowed("table-number", text, f"Tables are numbered from 1 to {HIGHEST_TABLE}.")
+        raise InvalidStateError(
+            "table-number", text, f"Tables are numbered from 1 to {HIGHEST_TABLE}."
+        )
 
 
 def _changeable(t: Tournament, ref: RoundRef) -> Round:
     round_ = known_round(t, ref)
     if round_.status == RoundStatus.COMPLETE:
-        raise NotAllowed(
+        raise InvalidStateError(
             "round-complete",
             f"{ref.title} is complete: its pairings stay as they were played.",
             "Results can still be corrected.",
@@ -120,7 +122,7 @@ def _require_open_tables(t: Tournament, ref: RoundRef, players: Iterable[PlayerI
     for player in players:
         table = round_.table_of(player)
         if table is not None and round_.pairings[table].result is not None:
-            raise NotAllowed(
+            raise InvalidStateError(
                 "result-recorded",
                 f"Table {table} ({t.name_of(player)}) has a result.",
                 "Clear the result first.",
@@ -131,7 +133,7 @@ def _require_no_match(t: Tournament, ref: RoundRef, players: Iterable[PlayerId])
     for player in players:
         table = t.rounds[ref].table_of(player)
         if table is not None:
-            raise NotAllowed(
+            raise InvalidStateError(
                 "has-a-match",
                 f"{t.name_of(player)} plays at table {table}.",
                 "Swap the two players instead.",
@@ -140,7 +142,7 @@ def _require_no_match(t: Tournament, ref: RoundRef, players: Iterable[PlayerId])
 
 def _raise_not_in_round(t: Tournament, ref: RoundRef, player: PlayerId) -> None:
     known(t, player)
-    raise NotFound(
+    raise NotFoundError(
         "not-in-round",
         f"{t.name_of(player)} has no place in {ref}.",
         "Add a table for them, or give them a bye.",

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access import handing_out
 from fairpair.app.access.grants import Role, granted
 from fairpair.app.access.keys import LOGIN_MINUTES, Wanted
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.web import qr
 from fairpair.web.fields import number, wrong
 from fairpair.web.site import Page, Site, Visit
@@ -97,7 +97,7 @@ def _for_players(site: Site, page: Page, visit: Visit) -> Response:
         site.service, site.guard.access, visit.here, everybody=everybody
     )
     if not made:
-        raise BadInput(
+        raise InvalidInputError(
             "all-have-links",
             "Every player has a link already.",
             "They cannot be shown again: make new ones for all if they are lost.",

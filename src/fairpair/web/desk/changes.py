@@ -10,7 +10,7 @@ from fairpair.app.playing import changing, clocks
 from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome
 from fairpair.app.views.people import player_in
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import BEST_RATING, DropKind, Player
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS
@@ -156,7 +156,9 @@ def _clock(site: Site, routes: APIRouter, page: Page) -> None:
                 minutes = number(visit, "minutes", 0, 1440)
                 return clocks.set_clock(site.service, order, ref, running=False, minutes=minutes)
             if do not in ("start", "pause"):
-                raise BadInput("bad-clock", "A clock cannot do that.", "Start or pause it.")
+                raise InvalidInputError(
+                    "bad-clock", "A clock cannot do that.", "Start or pause it."
+                )
             return clocks.set_clock(site.service, order, ref, running=do == "start")
 
         return await site.act(request, Role.ORGANISER, act, page)

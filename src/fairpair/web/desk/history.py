@@ -8,7 +8,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome
 from fairpair.app.views.history import actions
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.log.commands import Command, Redo, Undo
 from fairpair.web.site import Site, Visit
 
@@ -61,5 +61,5 @@ def _action(visit: Visit) -> int | None:
     if not text:
         return None
     if not (text.isdecimal() and len(text) < 10):
-        raise BadInput("bad-action", "This is no action.", "Choose one from the history.")
+        raise InvalidInputError("bad-action", "This is no action.", "Choose one from the history.")
     return int(text)

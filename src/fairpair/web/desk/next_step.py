@@ -6,7 +6,7 @@ from fairpair.app.playing import changing, running
 from fairpair.app.playing.remedies import remedy
 from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome, Service
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.planning import cut_size
@@ -96,7 +96,7 @@ def take_step(service: Service, visit: Visit) -> Outcome | str:
     if step == "reopen":
         reopen = c.ReopenTournament(visit.form.get("reason", ""))
         return execute(service, order, reopen)
-    raise BadInput("bad-step", "This is no step.", "Load the page again.")
+    raise InvalidInputError("bad-step", "This is no step.", "Load the page again.")
 
 
 def _drafted(service: Service, visit: Visit) -> Outcome | str:
@@ -106,7 +106,7 @@ def _drafted(service: Service, visit: Visit) -> Outcome | str:
     making = running.Making(draft_only=True, confirmed=confirmed, remedy=wanted)
     try:
         done = running.generate(service, visit.order, ref, making)
-    except running.Impossible as error:
+    except running.RoundNotPairableError as error:
         found = [one for one in error.suggestions if one.kind == wanted and not one.proposal]
         if not found:
             raise
@@ -129,5 +129,5 @@ def _round(visit: Visit) -> RoundRef:
     """The round that the form is about."""
     stage, number = visit.form.get("stage", ""), visit.form.get("round", "")
     if not (stage.isdecimal() and number.isdecimal() and len(stage + number) < 8):
-        raise BadInput("bad-round", "This form names no round.", "Load the page again.")
+        raise InvalidInputError("bad-round", "This form names no round.", "Load the page again.")
     return RoundRef(int(stage), int(number))

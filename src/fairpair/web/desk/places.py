@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.web.site import Visit
@@ -39,7 +39,7 @@ def number(visit: Visit, name: str, low: int, high: int) -> int:
     """A whole number that was typed."""
     typed = visit.form.get(name, "").strip()
     if not (typed.isdecimal() and typed.isascii() and len(typed) < 8 and low <= int(typed) <= high):
-        raise BadInput(
+        raise InvalidInputError(
             "bad-number", f"{typed!r:.40} is no number from {low} to {high}.", "Type another one."
         )
     return int(typed)
@@ -51,7 +51,7 @@ def bye_kind(visit: Visit, name: str = "kind") -> ByeKind:
         return ByeKind(visit.form.get(name, ""))
     except ValueError:
         text = f"{visit.form.get(name, '')!r:.40} is no kind of bye."
-        raise BadInput("bad-bye", text, f"Choose one of {', '.join(ByeKind)}.") from None
+        raise InvalidInputError("bad-bye", text, f"Choose one of {', '.join(ByeKind)}.") from None
 
 
 def picked(visit: Visit, wanted: int) -> Sequence[PlayerId]:
@@ -59,7 +59,9 @@ def picked(visit: Visit, wanted: int) -> Sequence[PlayerId]:
     chosen = [PlayerId(int(x)) for x in visit.many.get("pick", ()) if _is_number(x)]
     if len(chosen) != wanted:
         who = "one player" if wanted == 1 else "two players"
-        raise BadInput("wrong-pick", f"{len(chosen)} players are chosen.", f"Choose {who}.")
+        raise InvalidInputError(
+            "wrong-pick", f"{len(chosen)} players are chosen.", f"Choose {who}."
+        )
     return chosen
 
 

@@ -13,7 +13,7 @@ from fairpair.app.views.players import player_view
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Player
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind, RoundRef
-from fairpair.core.tournament import Avoidance, Phase, Tournament
+from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.log import commands as c
 from fairpair.web.desk.entrants import changed_by, members_text
@@ -133,7 +133,7 @@ def _apart(service: Service, visit: Visit, player: PlayerId) -> Outcome:
         other = PlayerId(int(first))
     else:
         raise wrong("other", "is no player of this tournament: type the number or the whole name")
-    terms = Avoidance(
+    terms = PairingRestriction(
         visit.form.get("hard", "yes") == "yes",
         number(visit, "from_round") or 1,
         number(visit, "until_round"),

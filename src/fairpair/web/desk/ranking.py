@@ -14,7 +14,7 @@ from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.rank_why import rank_reasons
 from fairpair.app.views.ranking import ranking_view
 from fairpair.app.views.standings import standings_view
-from fairpair.core.errors import NotAllowed, NotFound
+from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.tournament import Tournament
@@ -194,11 +194,11 @@ def _declined(visit: Visit) -> list[PlayerId]:
     return [PlayerId(n) for n in numbers if PlayerId(n) in visit.t.entries]
 
 
-def _found(t: Tournament, declined: list[PlayerId]) -> tuple[Cut | None, NotAllowed | None]:
+def _found(t: Tournament, declined: list[PlayerId]) -> tuple[Cut | None, InvalidStateError | None]:
     """The cut as it would be, or why there is none."""
     if t.stage > 1:
         return None, None
     try:
         return cut_of(t, declined), None
-    except (NotAllowed, NotFound) as refusal:
-        return None, refusal if isinstance(refusal, NotAllowed) else None
+    except (InvalidStateError, NotFoundError) as refusal:
+        return None, refusal if isinstance(refusal, InvalidStateError) else None

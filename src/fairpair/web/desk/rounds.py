@@ -18,7 +18,7 @@ from fairpair.app.views.rounds import (
     round_list,
     round_view,
 )
-from fairpair.core.errors import NotAllowed, NotFound
+from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
@@ -71,7 +71,9 @@ def frame(site: Site, visit: Visit, ref: RoundRef) -> dict[str, Any]:
     t = visit.t
     planned = next((one for one in planned_rounds(t) if one.ref == ref), None)
     if planned is None:
-        raise NotFound("no-round", f"There is no {ref}.", "Choose one of the rounds of the plan.")
+        raise NotFoundError(
+            "no-round", f"There is no {ref}.", "Choose one of the rounds of the plan."
+        )
     round_ = t.rounds.get(ref)
     clock = round_.clock if round_ and round_.status == RoundStatus.PUBLISHED else None
     return {
@@ -187,7 +189,7 @@ def _settled(site: Site, visit: Visit) -> Outcome:
         (r.result for r in there.reports if str(r.player) == visit.form.get("player")), None
     )
     if said is None:
-        raise NotAllowed(
+        raise InvalidStateError(
             "no-report",
             f"There is no such report at table {match.table} any more.",
             "Look at the row again: somebody was faster.",

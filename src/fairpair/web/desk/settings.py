@@ -11,7 +11,7 @@ from fairpair.app.playing.changing import configure
 from fairpair.app.service import Outcome, Service
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rules import rules_view
-from fairpair.core.errors import DomainError, NotAllowed
+from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.tournament import Phase
 from fairpair.engine.standings.catalogue import catalogue
 from fairpair.log.commands import ChangeRules
@@ -84,7 +84,7 @@ def _as_recommended(service: Service, visit: Visit) -> Outcome:
     """Rounds and finals as recommended for the field."""
     found = recommendation_view(visit.t, visit.version)
     if found.rounds is None:
-        raise NotAllowed("too-few-players", found.text, "Enter players first.")
+        raise InvalidStateError("too-few-players", found.text, "Enter players first.")
     changes = {"rounds": found.rounds, "cut": found.cut}
     return configure(service, visit.order, None, changes, visit.form.get("reason", ""))
 

@@ -11,7 +11,7 @@ from fairpair.app.service import Outcome
 from fairpair.app.views.correction import correction_view
 from fairpair.app.views.rounds import pairing_view, points_before
 from fairpair.app.views.why import player_reasons
-from fairpair.core.errors import BadInput, NotFound
+from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.players import Team
 from fairpair.core.results import Board, Boards, Result
 from fairpair.core.rounds import Pairing
@@ -41,7 +41,7 @@ def _table_page(site: Site) -> Page:
         there = round_.pairings.get(match.table) if round_ else None
         if round_ is None or there is None:
             text = f"There is no table {match.table} in {match.round}."
-            raise NotFound("unknown-table", text, "Look the number up in the round.")
+            raise NotFoundError("unknown-table", text, "Look the number up in the round.")
         data = {**frame(site, visit, match.round), **data}
         return site.page(
             visit,
@@ -131,7 +131,9 @@ def _correction(visit: Visit) -> c.CorrectResult:
     match = match_at(visit)
     result = typed_result(visit, match)
     if result is None:
-        raise BadInput("no-result", "There is no result in the form.", "Type the right result.")
+        raise InvalidInputError(
+            "no-result", "There is no result in the form.", "Type the right result."
+        )
     return c.CorrectResult(
         match,
         _with_members(visit, result),

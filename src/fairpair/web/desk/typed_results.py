@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.core.errors import Conflict
+from fairpair.core.errors import ConflictError
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Boards, Result, Scored
 from fairpair.core.rounds import MatchRef, Pairing
@@ -83,5 +83,5 @@ def seats_meant(visit: Visit) -> tuple[PlayerId, ...]:
     if not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
         if parts == [""]:
             return ()
-        raise Conflict("other-players", "This form is for nobody.", "Load the page again.")
+        raise ConflictError("other-players", "This form is for nobody.", "Load the page again.")
     return tuple(PlayerId(int(part)) for part in parts)

@@ -16,7 +16,7 @@ from fairpair.app.views.result_ways import choices_of, way_of
 from fairpair.app.views.rounds import round_view
 from fairpair.app.views.sides import own
 from fairpair.app.views.standings import standings_view
-from fairpair.core.errors import Forbidden, NotFound, Unauthorized
+from fairpair.core.errors import ForbiddenError, NotFoundError, UnauthorizedError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import rules_at
@@ -70,7 +70,7 @@ def router(site: Site) -> APIRouter:
 def _entered(site: Site, request: Request, here: TournamentId, token: str) -> Response:
     try:
         grant = site.guard.recognise(request, token)
-    except Unauthorized:
+    except UnauthorizedError:
         return _unknown(site, request, here)
     if grant.tournament != here or grant.player is None:
         return _unknown(site, request, here)
@@ -152,17 +152,17 @@ def _reporting(t: Tournament, match: MyMatch | None) -> dict[str, Any]:
 def _report(site: Site, visit: Visit) -> Outcome:
     grant = _player(site, visit.request, visit.here)
     if grant is None or grant.player is None:
-        raise Forbidden(
+        raise ForbiddenError(
             "not-a-player",
             "Results are reported with a player's own key.",
             "Open your personal address again, or tell the organiser.",
         )
     match = my_round(_seen(visit.t), grant.player).match
     if match is None:
-        raise NotFound("no-match", "You have no match now.", "Wait for the next round.")
+        raise NotFoundError("no-match", "You have no match now.", "Wait for the next round.")
     if visit.form.get("confirm"):
         if match.theirs is None or str(match.theirs) != visit.form["confirm"]:
-            raise Forbidden(
+            raise ForbiddenError(
                 "report-changed",
                 f"{match.opponent.name} says something else by now.",
                 "Look at the result again, then confirm it or say your own.",

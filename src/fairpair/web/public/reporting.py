@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from fairpair.app.views.result_ways import way_of
 from fairpair.app.views.sides import own
-from fairpair.core.errors import BadInput
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.numbers import exact
 from fairpair.core.results import Board, Boards, Games, Result, Scored
 from fairpair.core.rules import Rules
@@ -14,7 +14,7 @@ _BOARD_WORDS = ("1-0", "1/2-1/2", "0-1")
 
 
 def said(form: Mapping[str, str], rules: Rules, side: int) -> Result:
-    """The result that a form says, by seats; `BadInput` if it says none."""
+    """The result that a form says, by seats; `InvalidInputError` if it says none."""
     text = form.get("result", "")
     try:
         match way_of(rules):
@@ -28,7 +28,7 @@ def said(form: Mapping[str, str], rules: Rules, side: int) -> Result:
             case _:
                 return WORDS[text]
     except (ValueError, LookupError) as error:
-        raise BadInput(
+        raise InvalidInputError(
             "no-result-said", "This says no result.", "Choose one of the results, or fill in all."
         ) from error
 

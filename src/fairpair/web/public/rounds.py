@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.views.bracket import BracketMatch, bracket_view
 from fairpair.app.views.by_name import NameLine, by_name
 from fairpair.app.views.rounds import ByeView, PairingView, RoundView, round_list, round_view
-from fairpair.core.errors import NotFound
+from fairpair.core.errors import NotFoundError
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
@@ -51,7 +51,7 @@ def _present(t: Tournament) -> RoundRef | None:
 def _round(sight: Sight, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
     try:
         view = sight.view(round_view, stage, n)
-    except NotFound as missing:
+    except NotFoundError as missing:
         if missing.code != "not-published":
             raise
         return "public/locked.html", _locked(sight, stage, n)

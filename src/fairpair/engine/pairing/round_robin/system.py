@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairpair.core.errors import NotAllowed
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import FIRST_ROUND, Bye, ByeKind, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
@@ -74,14 +74,14 @@ def numbered(tournament: Tournament) -> list[PlayerId]:
 
 def _require_possible(t: Tournament, order: Sequence[PlayerId], round_no: int) -> None:
     if len(order) < 2:
-        raise NotAllowed(
+        raise InvalidStateError(
             "too-few-players",
             f"A round robin needs two players at least, not {len(order)}.",
             "Enter players, and check them in if the rules ask for it.",
         )
     total = berger.total_rounds(len(order), t.rules.cycles)
     if round_no > total:
-        raise NotAllowed(
+        raise InvalidStateError(
             "all-rounds-played",
             f"All {total} rounds of the table are played.",
             "Make the cut, or finish the tournament.",
@@ -90,7 +90,7 @@ def _require_possible(t: Tournament, order: Sequence[PlayerId], round_no: int) -
     late = [t.name_of(p) for p in t.entrants_in(RoundRef(1, round_no)) if p not in numbers]
     if late:
         names = ", ".join(late)
-        raise NotAllowed(
+        raise InvalidStateError(
             "late-entry",
             f"The table was made for those of round 1, without {names}: "
             "nobody can join a round robin later.",

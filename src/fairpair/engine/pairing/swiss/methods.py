@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from fairpair.core.errors import FieldProblem, NotAllowed
+from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.rules import Rules
 
 
@@ -78,7 +78,7 @@ def method_of(rules: Rules, round_no: int) -> Method:
     """The method of a round; refused where old rules name one that there never was."""
     name = method_name(rules, round_no)
     if name not in METHODS:
-        raise NotAllowed(
+        raise InvalidStateError(
             "unknown-method",
             f"There is no pairing method {name!r}.",
             f"Set the rule `pairing_methods` to some of: {', '.join(METHODS)}.",
