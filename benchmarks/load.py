@@ -24,8 +24,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from api.many import played
 from api.servers import Server
 from fairpair.app.access.grants import Role
-from fairpair.app.playing.drafting import draft
 from fairpair.app.service import Service
+from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.tournaments import Listing
 from fairpair.bootstrap import make_app, open_access, open_service

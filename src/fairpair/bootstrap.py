@@ -29,8 +29,8 @@ def main() -> None:
 def open_service(url: str, *, create: bool = True) -> "Service":
     """The service on the database at this address; without `create` it must be there already."""
     # Here, as elsewhere: `fairpair --help` needs none of it.
-    from fairpair.app.playing.advancing import advance
     from fairpair.app.service import Service
+    from fairpair.app.use_cases.advancing import advance
     from fairpair.storage import open_store
 
     store = open_store(url, make_parents=create and is_default(url), create=create)

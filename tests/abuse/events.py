@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from fairpair.app.playing.drafting import cut_command, draft
 from fairpair.app.service import Service
 from fairpair.app.transfer.archives import export_tournament
+from fairpair.app.use_cases.pairing import cut_command, draft
 from fairpair.bootstrap import utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entrant, Player, Team

@@ -8,11 +8,11 @@ from app.test_service import clock
 from fairpair.app.files.checking import check_file
 from fairpair.app.files.pairing import file_pairing
 from fairpair.app.files.standings import Wishes, file_standings
-from fairpair.app.playing.drafting import draft
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, source_of
 from fairpair.app.transfer.importing import Wanted, import_event
 from fairpair.app.transfer.listing import NewFromList, begin_with_list
+from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.players import player_list
 from fairpair.app.views.rounds import round_list
 from fairpair.app.views.standings import standings_view

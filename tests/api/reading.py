@@ -12,8 +12,8 @@ import httpx
 
 from fairpair.app.access.grants import Role
 from fairpair.app.access.keys import Access
-from fairpair.app.playing.drafting import cut_command, draft
 from fairpair.app.service import Service
+from fairpair.app.use_cases.pairing import cut_command, draft
 from fairpair.bootstrap import make_app, utc_now
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Player

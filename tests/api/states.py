@@ -9,9 +9,9 @@ from fastapi import FastAPI
 from fairpair.app.access.grants import Role
 from fairpair.app.access.key_texts import digest
 from fairpair.app.access.keys import Access
-from fairpair.app.playing.running import Making, generate, start
-from fairpair.app.playing.steps import Order
 from fairpair.app.service import Service
+from fairpair.app.use_cases.command_plan import CommandContext
+from fairpair.app.use_cases.rounds import RoundOptions, generate, start
 from fairpair.bootstrap import make_app, open_service, utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
@@ -79,8 +79,8 @@ def make_states(service: Service) -> dict[str, list[StoredEvent]]:
             version = service.journal(here).version
             service.execute(here, command, CommandId(f"{version}"), "organiser")
 
-    def order(name: str) -> Order:
-        return Order(here, CommandId(name), "organiser")
+    def order(name: str) -> CommandContext:
+        return CommandContext(here, CommandId(name), "organiser")
 
     def rows() -> list[StoredEvent]:
         return list(service.store.load(here))
@@ -113,7 +113,7 @@ def make_states(service: Service) -> dict[str, list[StoredEvent]]:
     states["played"] = rows()
     last: list[c.Command] = [c.ChangeRules({"rounds": 1}, "short day")]
     states["last"] = _after(service, states["played"], "last", last)
-    generate(service, order("draft"), RoundRef(1, 2), Making(draft_only=True))
+    generate(service, order("draft"), RoundRef(1, 2), RoundOptions(draft_only=True))
     states["drafted"] = rows()
     return states
 

@@ -9,7 +9,7 @@ import pytest
 
 from desk import draft, match, p
 from fairpair.app.access.grants import Role
-from fairpair.app.playing.drafting import cut_command
+from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.views.bracket import BracketView
 from fairpair.app.views.crosstable import CrossTable
 from fairpair.app.views.history import History

@@ -170,7 +170,7 @@ def test_a_repeated_round_is_made_once(event: House) -> None:
 
 def test_a_request_that_stopped_half_way_goes_on(event: House) -> None:
     """As if the server had been killed between two steps."""
-    from fairpair.app.playing.steps import part_id
+    from fairpair.app.use_cases.command_plan import part_id
     from fairpair.log.commands import CompleteRound
 
     event.first_seats_win()

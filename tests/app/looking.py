@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from fairpair.app.playing.drafting import cut_command, draft, open_command
+from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.app.views.document import document
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import PlayerId

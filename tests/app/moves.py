@@ -2,7 +2,7 @@
 
 from random import Random
 
-from fairpair.app.playing.drafting import open_command
+from fairpair.app.use_cases.pairing import open_command
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, PlayerId
 from fairpair.core.results import (

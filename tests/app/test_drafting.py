@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from desk import R1, Desk, after_round_1, p, players, running, set_up
 from fairpair import __version__
-from fairpair.app.playing.drafting import draft, draft_next, draft_of
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases.pairing import draft, draft_next, draft_of
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import ConflictError, DomainError, NotFoundError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

@@ -6,7 +6,7 @@ import pytest
 
 from app.test_whole_tournaments import event, one_step
 from desk import Desk, p
-from fairpair.app.playing.drafting import cut_command, draft, open_command
+from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player

@@ -17,7 +17,7 @@ from app.test_finals import (
 )
 from app.test_whole_tournaments import event
 from desk import Desk
-from fairpair.app.playing.drafting import cut_command, draft
+from fairpair.app.use_cases.pairing import cut_command, draft
 from fairpair.core.results import Forfeit, Mark
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.engine.stages.progress import Step, plan_for, progress

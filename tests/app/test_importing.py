@@ -275,12 +275,12 @@ def test_an_imported_event_goes_on_and_can_be_undone(service: Service) -> None:
     done = import_event(service, "city.trf", data)
     assert done.kind == FileKind.TRF
     here = done.tournament
-    from fairpair.app.playing import running
-    from fairpair.app.playing.steps import Order
+    from fairpair.app.use_cases import rounds
+    from fairpair.app.use_cases.command_plan import CommandContext
 
     before = service.journal(here).tournament
     ref = before.upcoming
-    running.generate(service, Order(here, CommandId("go")), ref, running.Making())
+    rounds.generate(service, CommandContext(here, CommandId("go")), ref, rounds.RoundOptions())
     t = service.journal(here).tournament
     assert t.rounds[ref].status == RoundStatus.PUBLISHED
     for number in range(3):

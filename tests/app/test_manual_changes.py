@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desk import FIVE, R1, R2, Desk, match, p, set_up
-from fairpair.app.playing.drafting import draft, draft_next
+from fairpair.app.use_cases.pairing import draft, draft_next
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from desk import Desk
-from fairpair.app.playing.drafting import draft
-from fairpair.app.playing.remedies import remedy
+from fairpair.app.use_cases.pairing import draft
+from fairpair.app.use_cases.remedies import remedy
 from fairpair.app.views import summaries
 from fairpair.bootstrap import open_service
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

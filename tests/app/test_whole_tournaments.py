@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from desk import Desk
-from fairpair.app.playing.drafting import cut_command, draft, open_command
+from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.players import Player
 from fairpair.core.results import Games, Result, Scored

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from fairpair.app.playing.drafting import cut_command, draft
 from fairpair.app.service import Service
+from fairpair.app.use_cases.pairing import cut_command, draft
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.results import (

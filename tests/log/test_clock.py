@@ -3,7 +3,7 @@
 import pytest
 
 from desk import R1, after_round_1, match, running, set_up
-from fairpair.app.playing.clocks import seconds_left, usual_length
+from fairpair.app.use_cases.clocks import seconds_left, usual_length
 from fairpair.app.views.rounds import round_view
 from fairpair.core.rounds import Clock, RoundStatus
 from fairpair.log import commands as c

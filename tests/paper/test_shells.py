@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.house import House, opened
-from fairpair.app.playing.running import start
-from fairpair.app.playing.steps import Order
 from fairpair.app.printing import SHEETS
+from fairpair.app.use_cases.command_plan import CommandContext
+from fairpair.app.use_cases.rounds import start
 from fairpair.bootstrap import backup, make_app, open_access, open_service
 from fairpair.cli.main import cli
 from fairpair.cli.parts import Parts
@@ -192,7 +192,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     players = tuple(Player(name) for name in NAMES)
     service.execute(cup, c.CreateTournament("Cup", "1", {"rounds": 3, "cut": 4}), CommandId("a"))
     service.execute(cup, c.RegisterPlayers(players), CommandId("b"))
-    start(service, Order(cup, CommandId("c"), "organiser"))
+    start(service, CommandContext(cup, CommandId("c"), "organiser"))
     service.close()
     return address
 

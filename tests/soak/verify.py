@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fairpair.app.files.checking import WrongRank, check_file
-from fairpair.app.playing.drafting import draft
 from fairpair.app.service import Service
 from fairpair.app.transfer.archives import export_tournament, import_tournament
+from fairpair.app.use_cases.pairing import draft
 from fairpair.bootstrap import utc_now
 from fairpair.core.ids import TournamentId
 from fairpair.engine.stages.invariants import broken

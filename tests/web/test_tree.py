@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.reading import EIGHT, lower_wins, people
-from fairpair.app.playing.drafting import cut_command
+from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.sides import own, sides_of, turned
 from fairpair.core.players import Player

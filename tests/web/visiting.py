@@ -9,7 +9,7 @@ import httpx
 
 from api.reading import CUP, EIGHT, Reading, lower_wins, people, reading
 from fairpair.app.access.grants import Role
-from fairpair.app.playing.drafting import cut_command
+from fairpair.app.use_cases.pairing import cut_command
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.tournament import Tournament

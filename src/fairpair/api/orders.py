@@ -13,7 +13,7 @@ from fairpair.api.access.guard import Guard
 from fairpair.api.bodies import bad_fields
 from fairpair.api.places import Here
 from fairpair.app.access.grants import Grant, Role
-from fairpair.app.playing.steps import Order
+from fairpair.app.use_cases.command_plan import CommandContext
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import CommandId, TournamentId
 
@@ -42,7 +42,7 @@ IdempotencyKey = Annotated[
 class Asked:
     """What is asked for by whom."""
 
-    order: Order
+    order: CommandContext
     grant: Grant
 
     @property
@@ -62,7 +62,7 @@ def asks(guard: Guard, least: Role) -> Callable[..., Awaitable[Asked]]:
     ) -> Asked:
         command_id = command_id_of(idempotency_key, grant)
         here = TournamentId(tournament)
-        return Asked(Order(here, command_id, grant.who, version_of(if_match)), grant)
+        return Asked(CommandContext(here, command_id, grant.who, version_of(if_match)), grant)
 
     return asked
 

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from fairpair.api.bodies import bad_fields
 from fairpair.api.problems import HttpError, problem
 from fairpair.api.suggestions import suggested
-from fairpair.app.playing.running import RoundNotPairableError
+from fairpair.app.use_cases.rounds import RoundNotPairableError
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import TournamentId
 from fairpair.log.permit.rounds import ResultsPendingError

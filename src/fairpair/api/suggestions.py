@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fairpair.app.playing.remedies import remedy
-from fairpair.app.playing.running import RoundNotPairableError
+from fairpair.app.use_cases.remedies import remedy
+from fairpair.app.use_cases.rounds import RoundNotPairableError
 from fairpair.core.ids import TournamentId
 from fairpair.engine.pairing.proposal import Suggestion
 from fairpair.log import commands as c

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app import offers
 from fairpair.app.access.grants import Role
-from fairpair.app.playing import changing
-from fairpair.app.playing.beginning import begin, rules_for
-from fairpair.app.playing.steps import Order, part_id
 from fairpair.app.transfer.importing import Wanted, import_event
+from fairpair.app.use_cases import edits
+from fairpair.app.use_cases.command_plan import CommandContext, part_id
+from fairpair.app.use_cases.tournaments import begin, rules_for
 from fairpair.core.errors import DomainError, InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, Player, Team
@@ -122,7 +122,7 @@ def _made(site: Site, visit: Visit, name: str, entrants: tuple[Entrant, ...]) ->
     here, _ = begin(site.service, command, visit.order.command_id, visit.grant.who)
     if entrants:
         part = part_id(visit.order.command_id, "players")
-        changing.enter_players(site.service, Order(here, part, visit.grant.who), entrants)
+        edits.enter_players(site.service, CommandContext(here, part, visit.grant.who), entrants)
     return _welcome(site, visit, here, len(entrants))
 
 

@@ -20,8 +20,8 @@ from fairpair.api.answering.answers import Answers
 from fairpair.api.answering.sending import takes_gzip
 from fairpair.api.problems import status_of
 from fairpair.app.access.grants import NOBODY, Grant, Role
-from fairpair.app.playing.steps import Order
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases.command_plan import CommandContext
 from fairpair.app.views.history import entry_of
 from fairpair.core.errors import DomainError, ForbiddenError, UnauthorizedError
 from fairpair.core.ids import CommandId, TournamentId
@@ -73,10 +73,10 @@ class Visit:
         return self.grant.may(Role.SCOREKEEPER, self.tournament)
 
     @property
-    def order(self) -> Order:
+    def order(self) -> CommandContext:
         """What is to be done, under the id of the form: a form that is sent twice counts once."""
         made = self.form.get("command") or secrets.token_hex(8)
-        return Order(self.here, CommandId(f"page-{made:.64}"), self.grant.who)
+        return CommandContext(self.here, CommandId(f"page-{made:.64}"), self.grant.who)
 
 
 Page = Callable[..., Response]

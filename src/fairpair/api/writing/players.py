@@ -13,9 +13,9 @@ from fairpair.api.places import HERE, PlayerNo, RoundNo
 from fairpair.api.writing import shapes
 from fairpair.api.writing.shared import Writer, operation
 from fairpair.app.access.grants import Role
-from fairpair.app.playing import changing
-from fairpair.app.playing.done import Entered, entered
 from fairpair.app.service import Service
+from fairpair.app.use_cases import edits
+from fairpair.app.use_cases.command_results import AddedPlayers, entered
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Entrant
@@ -55,7 +55,7 @@ def _entries(routes: APIRouter, writer: Writer) -> None:
     @routes.post(
         f"{HERE}/players",
         **operation(
-            "enterPlayers", "Enter players or teams", TAG, Entered, 201, openapi_extra=_ENTRIES
+            "enterPlayers", "Enter players or teams", TAG, AddedPlayers, 201, openapi_extra=_ENTRIES
         ),
     )
     def enter(
@@ -64,7 +64,7 @@ def _entries(routes: APIRouter, writer: Writer) -> None:
         """One, many, or a CSV file; all or none, and everything that is wrong is told at once.
         After the start they enter late. An entrant with `members` is a team.
         """
-        outcome = changing.enter_players(
+        outcome = edits.enter_players(
             writer.service, asked.order, wanted.entrants, wanted.from_round, wanted.missed
         )
         return writer.tell(asked, outcome, entered, 201)
@@ -84,7 +84,7 @@ def _entries(routes: APIRouter, writer: Writer) -> None:
         wanted: Annotated[shapes.EntrantChanges, Depends(body(shapes.EntrantChanges))],
     ) -> Response:
         """What is not named stays. The members of a team are named all, in their order."""
-        outcome = changing.edit_player(
+        outcome = edits.edit_player(
             writer.service,
             asked.order,
             PlayerId(player),
@@ -164,7 +164,7 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """With this kind of bye, whatever was asked for before."""
         kind = ByeKind(wanted.kind)
-        outcome = changing.set_bye(writer.service, asked.order, PlayerId(player), n, kind)
+        outcome = edits.set_bye(writer.service, asked.order, PlayerId(player), n, kind)
         return writer.tell(asked, outcome)
 
     @routes.delete(f"{ONE}/byes/{{n}}", **operation("withdrawBye", "Pair a player after all", TAG))
@@ -188,13 +188,13 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """In every coming round."""
         command = c.FixTable(PlayerId(player), wanted.table)
-        return writer.tell(asked, changing.settle(writer.service, asked.order, command))
+        return writer.tell(asked, edits.run_idempotent(writer.service, asked.order, command))
 
     @routes.delete(f"{ONE}/table", **operation("freeTable", "Let a player sit anywhere", TAG))
     def delete_table(asked: Annotated[Asked, organiser], player: PlayerNo) -> Response:
         """In every coming round."""
         command = c.FixTable(PlayerId(player), None)
-        return writer.tell(asked, changing.settle(writer.service, asked.order, command))
+        return writer.tell(asked, edits.run_idempotent(writer.service, asked.order, command))
 
     @routes.put(
         f"{ONE}/missed-rounds",
@@ -235,7 +235,9 @@ def _pairs(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """On these terms, whatever they were before: `hard` never, else if it can be helped."""
         terms = PairingRestriction(wanted.hard, wanted.from_round, wanted.until_round)
-        outcome = changing.keep_apart(writer.service, asked.order, PlayerId(a), PlayerId(b), terms)
+        outcome = edits.set_pairing_restriction(
+            writer.service, asked.order, PlayerId(a), PlayerId(b), terms
+        )
         return writer.tell(asked, outcome)
 
     @routes.delete(

@@ -14,10 +14,10 @@ from fairpair.api.places import HERE
 from fairpair.api.writing.result_shapes import EnteredResult, PlayerReport
 from fairpair.api.writing.shared import Writer, operation
 from fairpair.app.access.grants import Role
-from fairpair.app.playing.changing import ResultEntry, clear_result, enter_result
-from fairpair.app.playing.done import Reported, reported
-from fairpair.app.playing.steps import execute
 from fairpair.app.service import Service
+from fairpair.app.use_cases.command_plan import execute
+from fairpair.app.use_cases.command_results import ReportedResult, reported
+from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
 from fairpair.core.errors import FieldProblem, ForbiddenError, NotFoundError
 from fairpair.core.rounds import MatchRef
 from fairpair.log import commands as c
@@ -99,7 +99,7 @@ def _by_players(routes: APIRouter, writer: Writer) -> None:
             "reportResult",
             "Report the result of the own match",
             TAG,
-            Reported,
+            ReportedResult,
             openapi_extra=takes(PlayerReport, {"games": [2, 1]}, {"confirm": True}),
         ),
     )

@@ -13,10 +13,10 @@ from fairpair.api.places import HERE, RoundNo, Stage, TableNo
 from fairpair.api.writing import shapes
 from fairpair.api.writing.shared import Writer, operation
 from fairpair.app.access.grants import Role
-from fairpair.app.playing import changing, clocks, running
-from fairpair.app.playing.done import RoundDone, round_done
-from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases import clocks, edits, rounds
+from fairpair.app.use_cases.command_plan import execute
+from fairpair.app.use_cases.command_results import RoundCommandResult, round_done
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.log import commands as c
@@ -46,7 +46,7 @@ def _making(routes: APIRouter, writer: Writer) -> None:
             "generateRound",
             "Make a round, and publish it",
             TAG,
-            RoundDone,
+            RoundCommandResult,
             openapi_extra=takes(
                 shapes.Generating, {"draft": False}, {"remedy": "rematch"}, _BY_HAND, needed=False
             ),
@@ -63,14 +63,14 @@ def _making(routes: APIRouter, writer: Writer) -> None:
         paired is 409 with the causes and with suggestions as requests; nothing is changed then.
         """
         ref = RoundRef(stage, n)
-        making = running.Making(
+        making = rounds.RoundOptions(
             wanted.draft,
             tuple(wanted.confirmed),
             wanted.remedy or "",
             wanted.seats(),
             wanted.rests(),
         )
-        outcome = running.generate(writer.service, asked.order, ref, making)
+        outcome = rounds.generate(writer.service, asked.order, ref, making)
         return _told(writer, asked, outcome, ref)
 
 
@@ -83,7 +83,7 @@ def _showing(routes: APIRouter, writer: Writer) -> None:
             "publishRound",
             "Show a draft to everybody",
             TAG,
-            RoundDone,
+            RoundCommandResult,
             openapi_extra=takes(shapes.Publishing, {"confirmed": ["rematch"]}, needed=False),
         ),
     )
@@ -96,21 +96,21 @@ def _showing(routes: APIRouter, writer: Writer) -> None:
         """From here players see it, and results can be entered."""
         ref = RoundRef(stage, n)
         command = c.PublishRound(wanted.as_it_is, tuple(wanted.confirmed))
-        outcome = changing.in_round(writer.service, asked.order, ref, command)
+        outcome = edits.in_round(writer.service, asked.order, ref, command)
         return _told(writer, asked, outcome, ref)
 
     @routes.post(f"{ROUND}/discard", **operation("discardRound", "Throw a draft away", TAG))
     def discard(asked: Annotated[Asked, organiser], n: RoundNo, stage: Stage = 1) -> Response:
         """Nobody has seen it."""
         ref = RoundRef(stage, n)
-        outcome = changing.in_round(writer.service, asked.order, ref, c.DiscardDraft())
+        outcome = edits.in_round(writer.service, asked.order, ref, c.DiscardDraft())
         return writer.tell(asked, outcome)
 
     @routes.post(f"{ROUND}/complete", **operation("completeRound", "Close a round", TAG))
     def complete(asked: Annotated[Asked, organiser], n: RoundNo, stage: Stage = 1) -> Response:
         """All results must be in; else 409 with the pending tables."""
         ref = RoundRef(stage, n)
-        outcome = changing.in_round(writer.service, asked.order, ref, c.CompleteRound())
+        outcome = edits.in_round(writer.service, asked.order, ref, c.CompleteRound())
         return writer.tell(asked, outcome)
 
 
@@ -123,7 +123,7 @@ def _players(routes: APIRouter, writer: Writer) -> None:
             "swapPlayers",
             "Let two players change places",
             TAG,
-            RoundDone,
+            RoundCommandResult,
             openapi_extra=takes(shapes.Swapping, {"a": 3, "b": 8, "reason": "brothers"}),
         ),
     )
@@ -144,7 +144,7 @@ def _players(routes: APIRouter, writer: Writer) -> None:
             "replacePlayer",
             "Give a seat to somebody without a match",
             TAG,
-            RoundDone,
+            RoundCommandResult,
             openapi_extra=takes(shapes.Replacing, {"out": 3, "by": 11, "bye": "zero"}),
         ),
     )
@@ -165,7 +165,7 @@ def _players(routes: APIRouter, writer: Writer) -> None:
             "giveBye",
             "Give somebody without a match a bye",
             TAG,
-            RoundDone,
+            RoundCommandResult,
             openapi_extra=takes(shapes.GivingBye, {"player": 9, "kind": "half"}),
         ),
     )
@@ -197,7 +197,7 @@ def _tables(routes: APIRouter, writer: Writer) -> None:
             "moveTable",
             "Play a match at another table",
             TAG,
-            RoundDone,
+            RoundCommandResult,
             openapi_extra=takes(shapes.Moving, {"table": 12, "to": 1}),
         ),
     )
@@ -216,7 +216,7 @@ def _tables(routes: APIRouter, writer: Writer) -> None:
             "addTable",
             "Let two players without a match meet",
             TAG,
-            RoundDone,
+            RoundCommandResult,
             openapi_extra=takes(shapes.AddingTable, {"players": [9, 17]}),
         ),
     )
@@ -280,11 +280,11 @@ def _time(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """Minutes on top of the round's clock, in all; what the table had before is replaced."""
         command = c.ExtendTime(MatchRef(stage, n, table), wanted.minutes)
-        return writer.tell(asked, changing.settle(writer.service, asked.order, command))
+        return writer.tell(asked, edits.run_idempotent(writer.service, asked.order, command))
 
 
 def _changed(writer: Writer, asked: Asked, ref: RoundRef, command: c.Command) -> Response:
-    outcome = changing.in_round(writer.service, asked.order, ref, command)
+    outcome = edits.in_round(writer.service, asked.order, ref, command)
     return _told(writer, asked, outcome, ref)
 
 

@@ -10,9 +10,9 @@ from fairpair.api.access.guard import Guard
 from fairpair.api.documented import answers
 from fairpair.api.orders import Asked, asks
 from fairpair.app.access.grants import Role
-from fairpair.app.playing.done import Begun, Done, done
-from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases.command_plan import execute
+from fairpair.app.use_cases.command_results import CommandResult, CreatedTournament, done
 from fairpair.core.ids import TournamentId
 from fairpair.log.commands import Command
 
@@ -36,14 +36,16 @@ class Writer:
         self,
         asked: Asked,
         outcome: Outcome,
-        view: Callable[[Service, TournamentId, Outcome], Done] = done,
+        view: Callable[[Service, TournamentId, Outcome], CommandResult] = done,
         status: int = 200,
     ) -> Response:
         """The answer that says what was done."""
         return told(view(self.service, asked.here, outcome), outcome.repeated, status)
 
 
-def told(view: Done | Begun, repeated: bool = False, status: int = 200) -> Response:
+def told(
+    view: CommandResult | CreatedTournament, repeated: bool = False, status: int = 200
+) -> Response:
     """A view as JSON, with the version as its ETag."""
     headers = {"ETag": f'"{view.version}"', "Cache-Control": "no-store"}
     if repeated:
@@ -52,7 +54,7 @@ def told(view: Done | Begun, repeated: bool = False, status: int = 200) -> Respo
 
 
 def operation(
-    name: str, summary: str, tag: str, model: type = Done, status: int = 200, **more: Any
+    name: str, summary: str, tag: str, model: type = CommandResult, status: int = 200, **more: Any
 ) -> dict[str, Any]:
     """The description of one operation; its function's docstring says the rest."""
     return {

@@ -15,12 +15,12 @@ from fairpair.api.places import HERE
 from fairpair.api.writing import shapes
 from fairpair.api.writing.shared import Writer, operation, told
 from fairpair.app.access.grants import Grant, Role
-from fairpair.app.playing import running
-from fairpair.app.playing.beginning import begin, import_once, rules_for
-from fairpair.app.playing.changing import configure
-from fairpair.app.playing.done import Begun, RoundDone, round_done
 from fairpair.app.service import Service
 from fairpair.app.transfer.importing import Wanted, import_event
+from fairpair.app.use_cases import rounds
+from fairpair.app.use_cases.command_results import CreatedTournament, RoundCommandResult, round_done
+from fairpair.app.use_cases.edits import configure
+from fairpair.app.use_cases.tournaments import begin, import_once, rules_for
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.log import commands as c
 from fairpair.log.events import RoundPublished
@@ -44,7 +44,7 @@ def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
         here: TournamentId, version: int, repeated: bool, notes: tuple[str, ...] = ()
     ) -> Response:
         key = guard.access.make(Role.ORGANISER, here).key
-        answer = told(Begun(here, key, version, _links(here), notes), repeated, 201)
+        answer = told(CreatedTournament(here, key, version, _links(here), notes), repeated, 201)
         answer.headers["Location"] = f"/api/tournaments/{here}"
         return answer
 
@@ -54,7 +54,7 @@ def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
             "createTournament",
             "Begin a tournament",
             TAG,
-            Begun,
+            CreatedTournament,
             201,
             openapi_extra=takes(shapes.NewTournament, _NEW, _NEW_CHESS),
         ),
@@ -76,7 +76,12 @@ def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
     @routes.post(
         "/api/tournaments/import",
         **operation(
-            "importTournament", "Import a tournament", TAG, Begun, 201, openapi_extra=_FILE
+            "importTournament",
+            "Import a tournament",
+            TAG,
+            CreatedTournament,
+            201,
+            openapi_extra=_FILE,
         ),
     )
     def import_(
@@ -171,7 +176,7 @@ def _course(routes: APIRouter, writer: Writer) -> None:
             "startTournament",
             "Start: make and publish round 1",
             TAG,
-            RoundDone,
+            RoundCommandResult,
             openapi_extra=takes(shapes.Starting, {"total_rounds": 5}, needed=False),
         ),
     )
@@ -180,8 +185,8 @@ def _course(routes: APIRouter, writer: Writer) -> None:
         wanted: Annotated[shapes.Starting, Depends(body(shapes.Starting))],
     ) -> Response:
         """A draft of round 1 that is there is published. 409 when it has started already."""
-        making = running.Making(confirmed=tuple(wanted.confirmed))
-        outcome = running.start(service, asked.order, wanted.total_rounds, making)
+        making = rounds.RoundOptions(confirmed=tuple(wanted.confirmed))
+        outcome = rounds.start(service, asked.order, wanted.total_rounds, making)
         # The rounds of an event that is all knock-out are of stage 2.
         ref = next(x.round for x in outcome.events if isinstance(x, RoundPublished))
         return writer.tell(asked, outcome, partial(round_done, ref=ref))
@@ -204,7 +209,7 @@ def _course(routes: APIRouter, writer: Writer) -> None:
         """
         declined = [PlayerId(p) for p in wanted.declined]
         seeds = [PlayerId(p) for p in wanted.seeds or ()]
-        return writer.tell(asked, running.cut(service, asked.order, declined, seeds))
+        return writer.tell(asked, rounds.cut(service, asked.order, declined, seeds))
 
     @routes.post(
         f"{HERE}/open",
@@ -214,7 +219,7 @@ def _course(routes: APIRouter, writer: Writer) -> None:
         """Every match whose two players are known is published, while others still play the round
         before. 409 when there is none.
         """
-        return writer.tell(asked, running.open_matches(service, asked.order))
+        return writer.tell(asked, rounds.open_matches(service, asked.order))
 
     @routes.post(
         f"{HERE}/finish",
@@ -232,7 +237,7 @@ def _course(routes: APIRouter, writer: Writer) -> None:
         wanted: Annotated[shapes.Finishing, Depends(body(shapes.Finishing))],
     ) -> Response:
         """The last round is completed first if all its results are in."""
-        outcome = running.finish(service, asked.order, early=wanted.early, reason=wanted.reason)
+        outcome = rounds.finish(service, asked.order, early=wanted.early, reason=wanted.reason)
         return writer.tell(asked, outcome)
 
     @routes.post(

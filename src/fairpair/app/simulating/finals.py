@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fairpair.app.playing.drafting import cut_command
 from fairpair.app.simulating.chances import Lots
 from fairpair.app.simulating.results import Match, result_of
+from fairpair.app.use_cases.pairing import cut_command
 from fairpair.core.rounds import Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.tables import numbered

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from fairpair.app.files.trf_files import usable
-from fairpair.app.playing.beginning import ids_for
 from fairpair.app.service import Service, check_tournament_id
 from fairpair.app.transfer.archives import import_tournament
 from fairpair.app.transfer.replaying import commands_of, log_of
+from fairpair.app.use_cases.tournaments import ids_for
 from fairpair.core.errors import (
     CommandRepeatedError,
     ConflictError,

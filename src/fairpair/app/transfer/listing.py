@@ -3,10 +3,10 @@
 import secrets
 from dataclasses import dataclass
 
-from fairpair.app.playing import changing
-from fairpair.app.playing.beginning import begin, rules_for
-from fairpair.app.playing.steps import Order, part_id
 from fairpair.app.service import Service
+from fairpair.app.use_cases import edits
+from fairpair.app.use_cases.command_plan import CommandContext, part_id
+from fairpair.app.use_cases.tournaments import begin, rules_for
 from fairpair.core.errors import ConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.formats.entries import usable
@@ -56,5 +56,5 @@ def begin_with_list(
                 "Choose another id.",
             )
         service.execute(here, command, command_id)
-    changing.enter_players(service, Order(here, part_id(command_id, "players")), entrants)
+    edits.enter_players(service, CommandContext(here, part_id(command_id, "players")), entrants)
     return BegunWithList(here, len(entrants), listing.notes)

@@ -35,7 +35,7 @@ def bye(desk: Desk, player: str, round_no: int, kind: str, withdraw: bool) -> No
         fairpair players friday bye Ana 3 --kind zero
         fairpair players friday bye Ana 3 --withdraw
     """
-    from fairpair.app.playing.changing import set_bye
+    from fairpair.app.use_cases.edits import set_bye
     from fairpair.log.commands import WithdrawByeRequest
 
     who = desk.player(player)
@@ -56,10 +56,10 @@ def table(desk: Desk, player: str, number: int | None) -> None:
         fairpair players friday table Ana 3
         fairpair players friday table Ana
     """
-    from fairpair.app.playing.changing import settle
+    from fairpair.app.use_cases.edits import run_idempotent
     from fairpair.log.commands import FixTable
 
-    desk.tell(settle(desk.service, desk.order(), FixTable(desk.player(player), number)))
+    desk.tell(run_idempotent(desk.service, desk.order(), FixTable(desk.player(player), number)))
 
 
 @players.command()
@@ -78,11 +78,13 @@ def apart(desk: Desk, a: str, b: str, soft: bool, **rounds: int | None) -> None:
         fairpair players friday apart Ana Bo
         fairpair players friday apart 3 8 --soft --until-round 3
     """
-    from fairpair.app.playing.changing import keep_apart
+    from fairpair.app.use_cases.edits import set_pairing_restriction
     from fairpair.core.tournament import PairingRestriction
 
     terms = PairingRestriction(not soft, rounds["from_round"] or 1, rounds["until_round"])
-    desk.tell(keep_apart(desk.service, desk.order(), desk.player(a), desk.player(b), terms))
+    desk.tell(
+        set_pairing_restriction(desk.service, desk.order(), desk.player(a), desk.player(b), terms)
+    )
 
 
 @players.command()

@@ -69,8 +69,8 @@ def new(parts: Parts, /, name: str, is_json: bool, database: str, **options: Any
         fairpair new "City Open" --preset fide_dutch --set rounds=7 --id city-open
         printf 'Ana\\nBo\\nCy\\nDi\\n' | fairpair new Evening --players -
     """
-    from fairpair.app.playing.beginning import rules_for
-    from fairpair.app.playing.changing import configure
+    from fairpair.app.use_cases.edits import configure
+    from fairpair.app.use_cases.tournaments import rules_for
     from fairpair.core.players import Team
     from fairpair.core.rules import Rules
 
@@ -100,7 +100,7 @@ def new(parts: Parts, /, name: str, is_json: bool, database: str, **options: Any
 def _begun(
     service: "Service", name: str, rules: dict[str, Any], options: dict[str, Any]
 ) -> "TournamentId":
-    from fairpair.app.playing.beginning import begin
+    from fairpair.app.use_cases.tournaments import begin
     from fairpair.core.errors import ConflictError, InvalidStateError
     from fairpair.core.ids import CommandId, TournamentId
     from fairpair.log.commands import CreateTournament
@@ -123,7 +123,7 @@ def _begun(
 
 def _enter(desk: Desk, entrants: "tuple[Entrant, ...]") -> None:
     """The players; if they cannot be entered, the tournament is there all the same."""
-    from fairpair.app.playing.changing import enter_players
+    from fairpair.app.use_cases.edits import enter_players
     from fairpair.core.errors import DomainError
 
     if not entrants:

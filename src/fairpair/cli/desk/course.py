@@ -41,11 +41,11 @@ def cut(desk: Desk, without: tuple[str, ...], seeds: tuple[str, ...]) -> None:
         fairpair cut friday --without Ana
         fairpair cut friday --seed 4 --seed 7 --seed 1 --seed 9
     """
-    from fairpair.app.playing import running
+    from fairpair.app.use_cases import rounds
 
     order = desk.order()
     declined, chosen = [desk.player(x) for x in without], [desk.player(x) for x in seeds]
-    outcome = running.cut(desk.service, order, declined, chosen)
+    outcome = rounds.cut(desk.service, order, declined, chosen)
     desk.tell(outcome, before=desk.earlier(order, "complete"))
 
 
@@ -61,10 +61,10 @@ def finish(desk: Desk, early: bool, reason: str) -> None:
         fairpair finish friday
         fairpair finish friday --early --reason "the hall closes"
     """
-    from fairpair.app.playing import running
+    from fairpair.app.use_cases import rounds
 
     order = desk.order()
-    outcome = running.finish(desk.service, order, early=early, reason=reason)
+    outcome = rounds.finish(desk.service, order, early=early, reason=reason)
     desk.tell(outcome, before=desk.earlier(order, "complete"))
 
 

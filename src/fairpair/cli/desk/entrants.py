@@ -57,7 +57,7 @@ def add(desk: Desk, names: tuple[str, ...], **options: Any) -> None:
         fairpair players open add "Ana Lima" --rating 2104 --club Rooks --title WFM
         fairpair players league add Rooks --member "Ana Lima" --member "Bo Chen"
     """
-    from fairpair.app.playing.done import entered
+    from fairpair.app.use_cases.command_results import entered
     from fairpair.app.views.people import has_teams
 
     team = options.pop("team") or bool(options["members"]) or has_teams(desk.t)
@@ -94,7 +94,7 @@ def _refuse_for_teams(options: dict[str, Any]) -> None:
 
 
 def _entered(desk: Desk, entrants: "list[Entrant]", options: dict[str, Any]) -> "Outcome":
-    from fairpair.app.playing.changing import enter_players
+    from fairpair.app.use_cases.edits import enter_players
     from fairpair.core.rounds import ByeKind
 
     missed = None if options["missed"] is None else ByeKind(options["missed"])
@@ -121,7 +121,7 @@ def import_(desk: Desk, file: Path, look_only: bool, skip_bad: bool, **options: 
         fairpair players friday import names.csv
         printf 'Ana Lima\\nBo Chen\\n' | fairpair players friday import -
     """
-    from fairpair.app.playing.done import entered
+    from fairpair.app.use_cases.command_results import entered
     from fairpair.app.views.people import has_teams
     from fairpair.core.players import Player, Team
 
@@ -149,7 +149,7 @@ def edit(desk: Desk, player: str, **options: Any) -> None:
         fairpair players open edit 7 --name "Ana Lima" --rating 2110
         fairpair players open edit Ana --club ""
     """
-    from fairpair.app.playing.changing import edit_player
+    from fairpair.app.use_cases.edits import edit_player
 
     said = {key: value for key, value in options.items() if value not in (None, ())}
     if not said:

@@ -7,7 +7,7 @@ from fairpair.cli.desk.here import shell
 from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
 
 if TYPE_CHECKING:
-    from fairpair.app.playing.running import RoundNotPairableError
+    from fairpair.app.use_cases.rounds import RoundNotPairableError
     from fairpair.core.ids import TournamentId
     from fairpair.engine.pairing.proposal import Suggestion
     from fairpair.log.commands import Command
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def with_commands(here: "TournamentId", refusal: InvalidStateError | ForbiddenError) -> DomainError:
     """The refusal, its hint followed by the commands that would help."""
-    from fairpair.app.playing.running import RoundNotPairableError
+    from fairpair.app.use_cases.rounds import RoundNotPairableError
 
     if isinstance(refusal, RoundNotPairableError):
         return _same(refusal, [refusal.hint, *_remedies(here, refusal)])
@@ -33,7 +33,7 @@ def _same(refusal: DomainError, lines: list[str]) -> DomainError:
 
 
 def _remedies(here: "TournamentId", error: "RoundNotPairableError") -> Iterator[str]:
-    from fairpair.app.playing.remedies import remedy
+    from fairpair.app.use_cases.remedies import remedy
 
     for one in error.suggestions:
         yield f"- {one.text}"

@@ -17,9 +17,9 @@ from fairpair.cli.parts import DATABASE, Parts, database_option
 from fairpair.core.errors import ForbiddenError, InvalidStateError
 
 if TYPE_CHECKING:
-    from fairpair.app.playing.done import Done
-    from fairpair.app.playing.steps import Order
     from fairpair.app.service import Outcome, Service
+    from fairpair.app.use_cases.command_plan import CommandContext
+    from fairpair.app.use_cases.command_results import CommandResult
     from fairpair.core.ids import PlayerId, TournamentId
     from fairpair.core.tournament import Tournament
     from fairpair.log.commands import Command
@@ -117,24 +117,24 @@ class Desk:
         """Its state as it is now."""
         return self.journal.tournament
 
-    def order(self, *, first: bool = True) -> "Order":
+    def order(self, *, first: bool = True) -> "CommandContext":
         """A new one; of several only the `first` is bound to the version that was asked for."""
-        from fairpair.app.playing.steps import Order
+        from fairpair.app.use_cases.command_plan import CommandContext
         from fairpair.core.ids import CommandId
 
         expected = self.expected if first else None
-        return Order(self.here, CommandId(secrets.token_hex(16)), self.by, expected)
+        return CommandContext(self.here, CommandId(secrets.token_hex(16)), self.by, expected)
 
     def execute(self, command: "Command", *, first: bool = True) -> "Outcome":
         """Carry out one command as it is; `first` as for an order."""
-        from fairpair.app.playing.steps import execute
+        from fairpair.app.use_cases.command_plan import execute
 
         return execute(self.service, self.order(first=first), command)
 
-    def earlier(self, order: "Order", *parts: str) -> list[str]:
+    def earlier(self, order: "CommandContext", *parts: str) -> list[str]:
         """What the first parts of an order did that had to be done before its last one."""
-        from fairpair.app.playing.done import done
-        from fairpair.app.playing.steps import part_id
+        from fairpair.app.use_cases.command_plan import part_id
+        from fairpair.app.use_cases.command_results import done
 
         ids = [part_id(order.command_id, part) for part in parts]
         found = [self.service.answered(self.here, one) for one in ids]
@@ -153,7 +153,7 @@ class Desk:
     def tell(
         self,
         outcome: "Outcome",
-        view: "Callable[[Service, TournamentId, Outcome], Done] | None" = None,
+        view: "Callable[[Service, TournamentId, Outcome], CommandResult] | None" = None,
         before: Sequence[str] = (),
         page: str = "",
     ) -> None:
@@ -161,7 +161,7 @@ class Desk:
 
         `before` are further lines about it; the `page` stands above all of it.
         """
-        from fairpair.app.playing.done import done
+        from fairpair.app.use_cases.command_results import done
 
         made = (view or done)(self.service, self.here, outcome)
         if self.is_json:

@@ -199,8 +199,8 @@ def check_in(desk: Desk, player: tuple[str, ...], all_: bool) -> None:
 
 def _check_in_each(desk: Desk, wanted: Sequence[str]) -> None:
     """Those who are not checked in yet; in JSON the last one is told."""
-    from fairpair.app.playing.done import done
     from fairpair.app.service import Outcome
+    from fairpair.app.use_cases.command_results import done
     from fairpair.log.commands import CheckIn
 
     t = desk.t

@@ -17,8 +17,8 @@ from fairpair.core.errors import ConflictError, DomainError, FieldProblem, Inval
 from fairpair.core.rounds import MatchRef, RoundRef
 
 if TYPE_CHECKING:
-    from fairpair.app.playing.changing import ResultEntry
     from fairpair.app.service import Outcome
+    from fairpair.app.use_cases.edits import ResultEntry
     from fairpair.app.views.correction import CorrectionView
     from fairpair.core.results import Result
     from fairpair.core.tournament import Tournament
@@ -182,7 +182,7 @@ def understood(
 
 
 def _entry(t: "Tournament", ref: RoundRef, line: Typed, options: dict[str, Any]) -> "ResultEntry":
-    from fairpair.app.playing.changing import ResultEntry
+    from fairpair.app.use_cases.edits import ResultEntry
     from fairpair.log.permit.results import find_match
 
     match = _match(t, ref, line.table)
@@ -205,9 +205,9 @@ def _result(t: "Tournament", match: MatchRef, text: str) -> "Result":
 
 def enter(desk: Desk, entries: Entries) -> None:
     """One after the other; one that is refused does not stop the others."""
-    from fairpair.app.playing.changing import enter_result
-    from fairpair.app.playing.done import done
     from fairpair.app.service import Outcome
+    from fairpair.app.use_cases.command_results import done
+    from fairpair.app.use_cases.edits import enter_result
 
     if len(entries) == 1 and not entries[0][0].where:
         desk.tell(enter_result(desk.service, desk.order(), entries[0][1]))
@@ -235,11 +235,11 @@ def enter(desk: Desk, entries: Entries) -> None:
 
 
 def _tell_many(desk: Desk, outcome: "Outcome", told: list[str], count: int) -> None:
-    from fairpair.app.playing.done import Done, done
+    from fairpair.app.use_cases.command_results import CommandResult, done
 
     if desk.is_json:
         action = done(desk.service, desk.here, outcome).action
-        write(as_api(Done(outcome.version, action, tuple(told))))
+        write(as_api(CommandResult(outcome.version, action, tuple(told))))
         return
     lines = [*told, counted(count, "result", " entered"), desk.next_line()]
     write(in_lines(lines))
@@ -248,7 +248,7 @@ def _tell_many(desk: Desk, outcome: "Outcome", told: list[str], count: int) -> N
 
 
 def _clear(desk: Desk, match: MatchRef, options: dict[str, Any]) -> None:
-    from fairpair.app.playing.changing import clear_result
+    from fairpair.app.use_cases.edits import clear_result
     from fairpair.log.commands import ClearResult
     from fairpair.log.permit.results import find_match
 

@@ -112,8 +112,8 @@ def next_(desk: Desk, confirmed: tuple[str, ...]) -> None:
     \b
         fairpair round friday next
     """
-    from fairpair.app.playing import running
-    from fairpair.app.playing.changing import in_round
+    from fairpair.app.use_cases import rounds
+    from fairpair.app.use_cases.edits import in_round
     from fairpair.engine.stages.progress import Step, progress
     from fairpair.log.commands import CompleteRound, PublishRound
 
@@ -121,17 +121,17 @@ def next_(desk: Desk, confirmed: tuple[str, ...]) -> None:
     now, ref = progress(t), t.upcoming
     if now.step in (Step.DRAFT, Step.PUBLISH):
         if now.step is Step.DRAFT:
-            making = running.Making(draft_only=True, confirmed=confirmed)
-            outcome = running.generate(service, order, ref, making)
+            making = rounds.RoundOptions(draft_only=True, confirmed=confirmed)
+            outcome = rounds.generate(service, order, ref, making)
         else:
             outcome = in_round(service, order, ref, PublishRound(confirmed=confirmed))
         tell_round(desk, outcome, ref)
         return
     doing: dict[Step, Callable[[], Outcome]] = {
         Step.COMPLETE: lambda: in_round(service, order, ref, CompleteRound()),
-        Step.OPEN: lambda: running.open_matches(service, order),
-        Step.CUT: lambda: running.cut(service, order),
-        Step.FINISH: lambda: running.finish(service, order),
+        Step.OPEN: lambda: rounds.open_matches(service, order),
+        Step.CUT: lambda: rounds.cut(service, order),
+        Step.FINISH: lambda: rounds.finish(service, order),
     }
     if now.step not in doing:
         raise InvalidStateError("no-next-step", f"{now.text}.", _hint(desk, now.step.value))
@@ -147,7 +147,7 @@ def _hint(desk: Desk, step: str) -> str:
 
 def tell_round(desk: Desk, outcome: "Outcome", ref: RoundRef, before: Sequence[str] = ()) -> None:
     """What was done, and the round as it is then."""
-    from fairpair.app.playing.done import round_done
+    from fairpair.app.use_cases.command_results import round_done
     from fairpair.app.views.rounds import round_view
 
     journal = desk.journal
@@ -178,12 +178,12 @@ def draft(desk: Desk, at_once: bool, remedy: str | None, confirmed: tuple[str, .
         fairpair round friday draft --publish
         fairpair round friday draft --remedy rematch
     """
-    from fairpair.app.playing import running
+    from fairpair.app.use_cases import rounds
 
     ref = _coming(desk)
-    making = running.Making(not at_once, confirmed, remedy or "")
+    making = rounds.RoundOptions(not at_once, confirmed, remedy or "")
     order = desk.order()
-    outcome = running.generate(desk.service, order, ref, making)
+    outcome = rounds.generate(desk.service, order, ref, making)
     tell_round(desk, outcome, ref, desk.earlier(order, "complete", *(["draft"] * at_once)))
 
 
@@ -199,7 +199,7 @@ def _coming(desk: Desk) -> RoundRef:
 
 def in_present(desk: Desk, command: "Command") -> None:
     """A command about the present round."""
-    from fairpair.app.playing.changing import in_round
+    from fairpair.app.use_cases.edits import in_round
 
     ref = place(desk, None, None)
     tell_round(desk, in_round(desk.service, desk.order(), ref, command), ref)
@@ -242,7 +242,7 @@ def complete(desk: Desk) -> None:
     \b
         fairpair round friday complete
     """
-    from fairpair.app.playing.changing import in_round
+    from fairpair.app.use_cases.edits import in_round
     from fairpair.log.commands import CompleteRound
 
     ref = desk.t.upcoming
@@ -257,9 +257,9 @@ def open_(desk: Desk) -> None:
     \b
         fairpair round friday open
     """
-    from fairpair.app.playing import running
+    from fairpair.app.use_cases import rounds
 
-    desk.tell(running.open_matches(desk.service, desk.order()))
+    desk.tell(rounds.open_matches(desk.service, desk.order()))
 
 
 @round_.command()
@@ -272,7 +272,7 @@ def clock(desk: Desk, what: str) -> None:
         fairpair round friday clock 50
         fairpair round friday clock start
     """
-    from fairpair.app.playing.clocks import set_clock
+    from fairpair.app.use_cases.clocks import set_clock
 
     is_number = what.isascii() and what.isdecimal() and len(what) < 5 and int(what) <= 1440
     if not is_number and what not in ("start", "pause"):
@@ -293,10 +293,10 @@ def extra_time(desk: Desk, table: int, minutes: int) -> None:
     \b
         fairpair round friday extra-time 12 5
     """
-    from fairpair.app.playing.changing import settle
+    from fairpair.app.use_cases.edits import run_idempotent
     from fairpair.core.rounds import MatchRef
     from fairpair.log.commands import ExtendTime
 
     ref = place(desk, None, None)
     command = ExtendTime(MatchRef(ref.stage, ref.round_no, table), minutes)
-    desk.tell(settle(desk.service, desk.order(), command))
+    desk.tell(run_idempotent(desk.service, desk.order(), command))

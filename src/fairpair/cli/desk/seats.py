@@ -119,10 +119,10 @@ def bye(desk: Desk, player: str, kind: str, number: int | None, **options: Any) 
         fairpair round friday bye Zoe
         fairpair round friday bye Zoe --kind zero --round 1 --reason "came late"
     """
-    from fairpair.app.playing.changing import settle
+    from fairpair.app.use_cases.edits import run_idempotent
     from fairpair.log.commands import GiveBye
 
     ref = place(desk, number, options["stage"])
     where = (ref.round_no, ref.stage, options["reason"], options["confirmed"])
     command = GiveBye(desk.player(player), ByeKind(kind), *where)
-    tell_round(desk, settle(desk.service, desk.order(), command), ref)
+    tell_round(desk, run_idempotent(desk.service, desk.order(), command), ref)

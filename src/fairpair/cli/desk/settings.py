@@ -37,7 +37,7 @@ def settings(desk: Desk, keys: tuple[str, ...], only_changed: bool, **options: A
         fairpair settings friday --set rounds=5 --set cut=8
         fairpair settings friday --set rounds=5 --reason "more players than expected"
     """
-    from fairpair.app.playing.changing import configure
+    from fairpair.app.use_cases.edits import configure
 
     changes = _changes(desk, options)
     if changes or options["new_name"] is not None:

@@ -6,9 +6,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.playing import changing, clocks
-from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome
+from fairpair.app.use_cases import clocks, edits
+from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.views.people import player_in
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
@@ -26,7 +26,7 @@ from fairpair.web.desk.places import (
 from fairpair.web.desk.rounds import work_screen
 from fairpair.web.site import Page, Site, Visit
 
-Making = Callable[[Visit], c.Command]
+RoundOptions = Callable[[Visit], c.Command]
 
 
 def router(site: Site) -> APIRouter:
@@ -46,12 +46,12 @@ def _seats(site: Site, routes: APIRouter, page: Page) -> None:
     def by_hand(visit: Visit, **data: Any) -> Response:
         return page(visit, change=True, **data)
 
-    def add(name: str, making: Making) -> None:
+    def add(name: str, making: RoundOptions) -> None:
         @routes.post(f"{ROUND}/{name}")
         async def change(request: Request) -> Response:
             def act(visit: Visit) -> Outcome:
                 ref, command = round_at(visit), making(visit)
-                return changing.in_round(site.service, visit.order, ref, command)
+                return edits.in_round(site.service, visit.order, ref, command)
 
             return await site.act(request, Role.ORGANISER, act, by_hand)
 
@@ -69,7 +69,7 @@ def _seats(site: Site, routes: APIRouter, page: Page) -> None:
             (player,) = picked(visit, 1)
             place = (ref.round_no, ref.stage)
             command = c.GiveBye(player, bye_kind(visit), *place, reason, confirmed(visit))
-            return changing.settle(site.service, visit.order, command)
+            return edits.run_idempotent(site.service, visit.order, command)
 
         return await site.act(request, Role.ORGANISER, act, by_hand)
 
@@ -120,7 +120,7 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
 
     def rest(visit: Visit, player: PlayerId) -> Outcome:
         round_no = number(visit, "in_round", 1, MOST_ROUNDS)
-        return changing.set_bye(service, visit.order, player, round_no, bye_kind(visit))
+        return edits.set_bye(service, visit.order, player, round_no, bye_kind(visit))
 
     add("drop", drop)
     add("reinstate", lambda visit, player: execute(service, visit.order, c.ReinstatePlayer(player)))
@@ -131,7 +131,7 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
         """Somebody comes late."""
 
         def act(visit: Visit) -> Outcome:
-            return changing.enter_players(service, visit.order, [_newcomer(visit)])
+            return edits.enter_players(service, visit.order, [_newcomer(visit)])
 
         return await site.act(request, Role.ORGANISER, act, page)
 

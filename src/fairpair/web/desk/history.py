@@ -5,8 +5,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome
+from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.views.history import actions
 from fairpair.core.errors import InvalidInputError
 from fairpair.log.commands import Command, Redo, Undo

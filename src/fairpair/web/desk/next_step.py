@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from fairpair.app.playing import changing, running
-from fairpair.app.playing.remedies import remedy
-from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases import edits, rounds
+from fairpair.app.use_cases.command_plan import execute
+from fairpair.app.use_cases.remedies import remedy
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Phase, Tournament
@@ -85,14 +85,14 @@ def take_step(service: Service, visit: Visit) -> Outcome | str:
     if step == "draft":
         return _drafted(service, visit)
     if step == "complete":
-        return changing.in_round(service, order, _round(visit), c.CompleteRound())
+        return edits.in_round(service, order, _round(visit), c.CompleteRound())
     if step == "open":
-        return running.open_matches(service, order)
+        return rounds.open_matches(service, order)
     if step == "cut":
-        return running.cut(service, order)
+        return rounds.cut(service, order)
     if step == "finish":
         early = visit.form.get("early") == "yes"
-        return running.finish(service, order, early=early, reason=visit.form.get("reason", ""))
+        return rounds.finish(service, order, early=early, reason=visit.form.get("reason", ""))
     if step == "reopen":
         reopen = c.ReopenTournament(visit.form.get("reason", ""))
         return execute(service, order, reopen)
@@ -103,10 +103,10 @@ def _drafted(service: Service, visit: Visit) -> Outcome | str:
     ref = _round(visit)
     confirmed = tuple(x for x in visit.form.get("confirmed", "").split(",") if x)
     wanted = visit.form.get("remedy", "")
-    making = running.Making(draft_only=True, confirmed=confirmed, remedy=wanted)
+    making = rounds.RoundOptions(draft_only=True, confirmed=confirmed, remedy=wanted)
     try:
-        done = running.generate(service, visit.order, ref, making)
-    except running.RoundNotPairableError as error:
+        done = rounds.generate(service, visit.order, ref, making)
+    except rounds.RoundNotPairableError as error:
         found = [one for one in error.suggestions if one.kind == wanted and not one.proposal]
         if not found:
             raise

@@ -6,9 +6,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.playing import changing
-from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases import edits
+from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.views.players import player_view
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Player
@@ -84,9 +84,7 @@ def _coming(t: Tournament) -> list[int]:
 
 
 def _edit(service: Service, visit: Visit, player: PlayerId) -> Outcome:
-    return changing.edit_player(
-        service, visit.order, player, lambda before: changed_by(visit, before)
-    )
+    return edits.edit_player(service, visit.order, player, lambda before: changed_by(visit, before))
 
 
 def _drop(service: Service, visit: Visit, player: PlayerId) -> Outcome:
@@ -103,7 +101,7 @@ def _reinstate(service: Service, visit: Visit, player: PlayerId) -> Outcome:
 
 def _bye(service: Service, visit: Visit, player: PlayerId) -> Outcome:
     kind = word(visit, "kind", ByeKind) or ByeKind.HALF
-    return changing.set_bye(service, visit.order, player, needed(visit, "round"), kind)
+    return edits.set_bye(service, visit.order, player, needed(visit, "round"), kind)
 
 
 def _no_bye(service: Service, visit: Visit, player: PlayerId) -> Outcome:
@@ -112,7 +110,7 @@ def _no_bye(service: Service, visit: Visit, player: PlayerId) -> Outcome:
 
 def _table(service: Service, visit: Visit, player: PlayerId) -> Outcome:
     command = c.FixTable(player, number(visit, "table"))
-    return changing.settle(service, visit.order, command)
+    return edits.run_idempotent(service, visit.order, command)
 
 
 def _missed(service: Service, visit: Visit, player: PlayerId) -> Outcome:
@@ -138,7 +136,7 @@ def _apart(service: Service, visit: Visit, player: PlayerId) -> Outcome:
         number(visit, "from_round") or 1,
         number(visit, "until_round"),
     )
-    return changing.keep_apart(service, visit.order, player, other, terms)
+    return edits.set_pairing_restriction(service, visit.order, player, other, terms)
 
 
 def _allow(service: Service, visit: Visit, player: PlayerId) -> Outcome:

@@ -7,9 +7,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.playing import changing
-from fairpair.app.playing.steps import Order, execute
 from fairpair.app.service import Outcome
+from fairpair.app.use_cases import edits
+from fairpair.app.use_cases.command_plan import CommandContext, execute
 from fairpair.app.views.people import has_teams
 from fairpair.app.views.players import PlayerLine, player_list
 from fairpair.core.ids import PlayerId, TournamentId
@@ -24,7 +24,7 @@ from fairpair.web.desk.entrants import entrant_of
 from fairpair.web.fields import needed, number, word
 from fairpair.web.site import Page, Site, Visit
 
-Done = Outcome | str | Response
+CommandResult = Outcome | str | Response
 PER_PAGE = 250
 _KEPT = 8
 
@@ -71,7 +71,7 @@ def router(site: Site) -> APIRouter:
         """Everybody."""
         return page(site.visit(request, Role.SCOREKEEPER))
 
-    def add(name: str, least: Role, doing: Callable[[Site, Page, Visit], Done]) -> None:
+    def add(name: str, least: Role, doing: Callable[[Site, Page, Visit], CommandResult]) -> None:
         @routes.post(f"/desk/{{tournament}}/players/{name}")
         async def route(request: Request) -> Response:
             return await site.act(request, least, lambda visit: doing(site, page, visit), page)
@@ -102,7 +102,7 @@ def _add_many(site: Site, page: Page, visit: Visit) -> Outcome | Response:
 
 def _entered(site: Site, visit: Visit, entrants: Sequence[Entrant]) -> Outcome:
     first, missed = number(visit, "from_round"), word(visit, "missed", ByeKind)
-    return changing.enter_players(site.service, visit.order, entrants, first, missed)
+    return edits.enter_players(site.service, visit.order, entrants, first, missed)
 
 
 def _check_in(site: Site, _page: Page, visit: Visit) -> Outcome:
@@ -196,5 +196,5 @@ def _must_be_seen(visit: Visit, found: Listing) -> bool:
     return bool(found.notes) and visit.form.get("seen") != "yes"
 
 
-def _execute(site: Site, order: Order, command: c.Command) -> Outcome:
+def _execute(site: Site, order: CommandContext, command: c.Command) -> Outcome:
     return execute(site.service, order, command)

@@ -6,10 +6,10 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.playing import running
-from fairpair.app.playing.drafting import open_command
-from fairpair.app.playing.steps import execute
 from fairpair.app.service import Outcome
+from fairpair.app.use_cases import rounds
+from fairpair.app.use_cases.command_plan import execute
+from fairpair.app.use_cases.pairing import open_command
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.rank_why import rank_reasons
 from fairpair.app.views.ranking import ranking_view
@@ -90,7 +90,7 @@ def _ending(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: Visit) -> Outcome:
             early, reason = visit.form.get("early") == "yes", visit.form.get("reason", "")
-            return running.finish(site.service, visit.order, early=early, reason=reason)
+            return rounds.finish(site.service, visit.order, early=early, reason=reason)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -182,7 +182,7 @@ def _cut(site: Site, routes: APIRouter) -> None:
         def act(visit: Visit) -> Response | str:
             if visit.form.get("do") == "look":
                 return page(visit)
-            done = running.cut(site.service, visit.order, _declined(visit))
+            done = rounds.cut(site.service, visit.order, _declined(visit))
             return f"/desk/{visit.here}/bracket?did={done.version - len(done.events) + 1}"
 
         return await site.act(request, Role.ORGANISER, act, page)

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import Role
-from fairpair.app.playing import changing, clocks
-from fairpair.app.playing.changing import ResultEntry, clear_result, enter_result
-from fairpair.app.playing.steps import part_id
 from fairpair.app.service import Outcome
+from fairpair.app.use_cases import clocks, edits
+from fairpair.app.use_cases.command_plan import part_id
+from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
 from fairpair.app.views.rounds import (
     pairing_view,
     planned_rounds,
@@ -227,7 +227,7 @@ def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
         def act(visit: Visit) -> Outcome:
             as_it_is = visit.form.get("as_it_is") == "yes"
             command = c.PublishRound(as_it_is, confirmed(visit))
-            return changing.in_round(service, visit.order, round_at(visit), command)
+            return edits.in_round(service, visit.order, round_at(visit), command)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -238,9 +238,9 @@ def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
         def act(visit: Visit) -> Outcome | str:
             order, ref = visit.order, round_at(visit)
             if visit.form.get("again") != "yes":
-                return changing.in_round(service, order, ref, c.DiscardDraft())
+                return edits.in_round(service, order, ref, c.DiscardDraft())
             part = type(order)(order.tournament, part_id(order.command_id, "discard"), order.by)
-            changing.in_round(service, part, ref, c.DiscardDraft())
+            edits.in_round(service, part, ref, c.DiscardDraft())
             return take_step(service, visit)
 
         return await site.act(request, Role.ORGANISER, act, page)

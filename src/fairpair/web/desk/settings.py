@@ -7,8 +7,8 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app import offers
 from fairpair.app.access.grants import Role
-from fairpair.app.playing.changing import configure
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases.edits import configure
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rules import rules_view
 from fairpair.core.errors import DomainError, InvalidStateError

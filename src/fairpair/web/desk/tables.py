@@ -6,8 +6,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.playing.changing import ResultEntry, clear_result, enter_result, settle
 from fairpair.app.service import Outcome
+from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result, run_idempotent
 from fairpair.app.views.correction import correction_view
 from fairpair.app.views.rounds import pairing_view, points_before
 from fairpair.app.views.why import player_reasons
@@ -161,6 +161,6 @@ def _timing(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: Visit) -> Outcome:
             command = c.ExtendTime(match_at(visit), number(visit, "minutes", 0, 999))
-            return settle(site.service, visit.order, command)
+            return run_idempotent(site.service, visit.order, command)
 
         return await site.act(request, Role.ORGANISER, act, page)

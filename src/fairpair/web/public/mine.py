@@ -9,8 +9,8 @@ from fastapi.responses import RedirectResponse
 from fairpair.api.access.guard import cookie_name
 from fairpair.api.access.login import remember_login
 from fairpair.app.access.grants import NOBODY, Grant, Role
-from fairpair.app.playing.steps import Order, execute
 from fairpair.app.service import Outcome
+from fairpair.app.use_cases.command_plan import CommandContext, execute
 from fairpair.app.views.players import player_view
 from fairpair.app.views.result_ways import choices_of, way_of
 from fairpair.app.views.rounds import round_view
@@ -173,5 +173,5 @@ def _report(site: Site, visit: Visit) -> Outcome:
     shown = visit.form.get("seats", "").split()
     seats = tuple(PlayerId(int(n)) for n in shown if n.isdecimal() and len(n) < 10)
     command = c.ReportResult(match.match, grant.player, result, seats or tuple(match.seats))
-    order = Order(visit.here, CommandId(visit.order.command_id), grant.who)
+    order = CommandContext(visit.here, CommandId(visit.order.command_id), grant.who)
     return execute(site.service, order, command)

@@ -17,7 +17,7 @@ _TRIES = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class CommandContext:
     """Where something is to be done, for whom, and the id it is known by when it comes again.
 
     With `expected` it is done on that version of the tournament only.
@@ -30,7 +30,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlannedCommand:
     """One command of a use case, under a name of its own.
 
     An `exact` one was made for the state as it is: if that changes, it is made again.
@@ -41,18 +41,20 @@ class Step:
     exact: bool = False
 
 
-Plan = Callable[[Journal, Collection[str]], Sequence[Step]]
+Plan = Callable[[Journal, Collection[str]], Sequence[PlannedCommand]]
 """The steps that are left, for the journal as it is and the parts that are done already."""
 Fits = Callable[[Sequence[Event]], bool]
 
 
-def execute(service: Service, order: Order, command: Command) -> Outcome:
+def execute(service: Service, context: CommandContext, command: Command) -> Outcome:
     """Carry out an order that is one command, as it is."""
-    return service.execute(order.tournament, command, order.command_id, order.by, order.expected)
+    return service.execute(
+        context.tournament, command, context.command_id, context.by, context.expected
+    )
 
 
 def carry_out(
-    service: Service, order: Order, parts: Sequence[str], plan: Plan, fits: Fits
+    service: Service, context: CommandContext, parts: Sequence[str], plan: Plan, fits: Fits
 ) -> Outcome:
     """Do what the plan says; its last part has the order's own id.
 
@@ -60,67 +62,67 @@ def carry_out(
     stopped, and once all is done it gets the first answer. `fits` tells whether that was an answer
     to the same request.
     """
-    ids = {part: part_id(order.command_id, part) for part in parts[:-1]}
-    ids[parts[-1]] = order.command_id
+    ids = {part: part_id(context.command_id, part) for part in parts[:-1]}
+    ids[parts[-1]] = context.command_id
     for last in (*[False] * (_TRIES - 1), True):
         # In this order: a part that is not found yet is not in this journal either.
-        journal = service.journal(order.tournament)
-        found = {part: service.answered(order.tournament, ids[part]) for part in parts}
+        journal = service.journal(context.tournament)
+        found = {part: service.answered(context.tournament, ids[part]) for part in parts}
         answer = found[parts[-1]]
         if answer is not None:
             if not fits(answer.events):
-                raise id_reused(order.command_id)
+                raise id_reused(context.command_id)
             return answer
         done = [part for part in parts if found[part] is not None]
-        if not done and order.expected not in (None, journal.version):
-            raise VersionConflictError(order.expected or 0, journal.version)
+        if not done and context.expected not in (None, journal.version):
+            raise VersionConflictError(context.expected or 0, journal.version)
         steps = plan(journal, done)
         if not steps:
             return Outcome(journal.version, ())
         try:
-            return _do(service, order, ids, steps, journal.version)
+            return _do(service, context, ids, steps, journal.version)
         except (InvalidStateError, ConflictError) as refusal:
-            moved = service.journal(order.tournament).version != journal.version
-            if last or not moved or _is_final(order, refusal):
+            moved = service.journal(context.tournament).version != journal.version
+            if last or not moved or _is_final(context, refusal):
                 raise
     raise AssertionError("the last try returns or raises")
 
 
-def _is_final(order: Order, refusal: Exception) -> bool:
-    return order.expected is not None and isinstance(refusal, VersionConflictError)
+def _is_final(context: CommandContext, refusal: Exception) -> bool:
+    return context.expected is not None and isinstance(refusal, VersionConflictError)
 
 
 def _do(
     service: Service,
-    order: Order,
+    context: CommandContext,
     ids: dict[str, CommandId],
-    steps: Sequence[Step],
+    steps: Sequence[PlannedCommand],
     version: int | None,
 ) -> Outcome:
     """One after the other, each on the version it was made for if that matters."""
     outcome = Outcome(0, ())
     for n, step in enumerate(steps):
-        exact = step.exact or (n == 0 and order.expected is not None)
+        exact = step.exact or (n == 0 and context.expected is not None)
         outcome = service.execute(
-            order.tournament,
+            context.tournament,
             step.command,
             ids[step.part],
-            order.by,
+            context.by,
             version if exact else None,
         )
         version = outcome.version
     return outcome
 
 
-class Steps:
-    """Steps put together, each decided on a copy of the state that those before it lead to.
+class CommandPlan:
+    """Commands put together, each decided on a copy of the state that those before it lead to.
 
     So a refusal of a later one comes before anything is done.
     """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self.made: list[Step] = []
+        self.made: list[PlannedCommand] = []
 
     @property
     def tournament(self) -> Tournament:
@@ -135,7 +137,7 @@ class Steps:
     def add(self, part: str, command: Command) -> None:
         """One more; raises what it would be refused with."""
         self._journal = journal_after(self._journal, decide(self._journal, command))
-        self.made.append(Step(part, command, exact=True))
+        self.made.append(PlannedCommand(part, command, exact=True))
 
 
 def has(wanted: type[Event], /, **values: object) -> Fits:

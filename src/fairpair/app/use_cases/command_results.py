@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from fairpair.app.playing.steps import journal_at
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases.command_plan import journal_at
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, Round, RoundRef
 from fairpair.core.tournament import Tournament
@@ -12,7 +12,7 @@ from fairpair.log.events import PlayerRegistered
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class CommandResult:
     """What was done. `action` is the number to undo it by; none when nothing had to be done."""
 
     version: int
@@ -21,7 +21,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class PlayerRef:
     """A player or team by number and name."""
 
     id: PlayerId
@@ -29,10 +29,10 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered(Done):
+class AddedPlayers(CommandResult):
     """Players or teams are in, with the numbers they have from now on."""
 
-    players: tuple[Named, ...]
+    players: tuple[PlayerRef, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,14 @@ class MadeTable:
 
     id: str
     table: int
-    players: tuple[Named, ...]
+    players: tuple[PlayerRef, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MadeBye:
     """Somebody without an opponent in a round that was just made."""
 
-    player: Named
+    player: PlayerRef
     kind: str
 
 
@@ -64,21 +64,21 @@ class MadeRound:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundDone(Done):
+class RoundCommandResult(CommandResult):
     """A round was made or shown."""
 
     round: MadeRound
 
 
 @dataclass(frozen=True, slots=True)
-class Reported(Done):
+class ReportedResult(CommandResult):
     """`waiting` for the opponent, `disputed` if they say something else, else `recorded`."""
 
     state: str
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class CreatedTournament:
     """A new tournament; its key is told this once."""
 
     id: TournamentId
@@ -89,38 +89,38 @@ class Begun:
     """What was left out or guessed of a file."""
 
 
-def done(service: Service, tournament: TournamentId, outcome: Outcome) -> Done:
+def done(service: Service, tournament: TournamentId, outcome: Outcome) -> CommandResult:
     """What a command did, in words."""
     t = journal_at(service, tournament, outcome.version).tournament
-    return Done(outcome.version, _action(outcome), _words(t, outcome))
+    return CommandResult(outcome.version, _action(outcome), _words(t, outcome))
 
 
-def entered(service: Service, tournament: TournamentId, outcome: Outcome) -> Entered:
+def entered(service: Service, tournament: TournamentId, outcome: Outcome) -> AddedPlayers:
     """The same with the numbers of new players."""
     t = journal_at(service, tournament, outcome.version).tournament
     new = (x for x in outcome.events if isinstance(x, PlayerRegistered))
-    players = tuple(Named(x.player, x.entrant.name) for x in new)
-    return Entered(outcome.version, _action(outcome), _words(t, outcome), players)
+    players = tuple(PlayerRef(x.player, x.entrant.name) for x in new)
+    return AddedPlayers(outcome.version, _action(outcome), _words(t, outcome), players)
 
 
 def round_done(
     service: Service, tournament: TournamentId, outcome: Outcome, ref: RoundRef
-) -> RoundDone:
+) -> RoundCommandResult:
     """The same with the round as it was then."""
     t = journal_at(service, tournament, outcome.version).tournament
     made = _round(t, ref, t.rounds[ref])
-    return RoundDone(outcome.version, _action(outcome), _words(t, outcome), made)
+    return RoundCommandResult(outcome.version, _action(outcome), _words(t, outcome), made)
 
 
 def reported(
     service: Service, tournament: TournamentId, outcome: Outcome, match: MatchRef
-) -> Reported:
+) -> ReportedResult:
     """The same with how the match stands."""
     t = journal_at(service, tournament, outcome.version).tournament
     pairing = t.rounds[match.round].pairings[match.table]
     state = "disputed" if pairing.disputed else "waiting"
     state = state if pairing.result is None else "recorded"
-    return Reported(outcome.version, _action(outcome), _words(t, outcome), state)
+    return ReportedResult(outcome.version, _action(outcome), _words(t, outcome), state)
 
 
 def _action(outcome: Outcome) -> int | None:
@@ -133,8 +133,8 @@ def _words(t: Tournament, outcome: Outcome) -> tuple[str, ...]:
 
 def _round(t: Tournament, ref: RoundRef, round_: Round) -> MadeRound:
     tables = tuple(
-        MadeTable(ref.at(n).id, n, tuple(Named(p, t.name_of(p)) for p in pairing.seats))
+        MadeTable(ref.at(n).id, n, tuple(PlayerRef(p, t.name_of(p)) for p in pairing.seats))
         for n, pairing in sorted(round_.pairings.items())
     )
-    byes = tuple(MadeBye(Named(p, t.name_of(p)), kind) for p, kind in round_.byes.items())
+    byes = tuple(MadeBye(PlayerRef(p, t.name_of(p)), kind) for p, kind in round_.byes.items())
     return MadeRound(ref.stage, ref.round_no, round_.status, tables, byes)

@@ -4,8 +4,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fairpair.app.playing.steps import Order, Step, Steps, carry_out, execute, has
 from fairpair.app.service import Outcome, Service, id_reused
+from fairpair.app.use_cases.command_plan import (
+    CommandContext,
+    CommandPlan,
+    PlannedCommand,
+    carry_out,
+    execute,
+    has,
+)
 from fairpair.core.errors import ConflictError, FieldProblem, ForbiddenError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant
@@ -24,38 +31,40 @@ ENTERED_AGAIN = "entered again"
 
 def enter_players(
     service: Service,
-    order: Order,
+    context: CommandContext,
     entrants: Sequence[Entrant],
     from_round: int | None = None,
     missed: ByeKind | None = None,
 ) -> Outcome:
     """Register players or teams, late if the tournament has started by now; all or none."""
-    again = _entered_before(service, order, entrants)
+    again = _entered_before(service, context, entrants)
     if again:
         return again
-    _require_new_names(service.journal(order.tournament).tournament, entrants)
+    _require_new_names(service.journal(context.tournament).tournament, entrants)
     ways: list[c.Command] = [
         c.RegisterPlayers(tuple(entrants), from_round or 1, missed),
         c.EnterLate(tuple(entrants), from_round, missed),
     ]
-    if service.journal(order.tournament).tournament.phase == Phase.RUNNING:
+    if service.journal(context.tournament).tournament.phase == Phase.RUNNING:
         ways.reverse()
     try:
-        return execute(service, order, ways[0])
+        return execute(service, context, ways[0])
     except (InvalidStateError, ConflictError) as refusal:
         if refusal.code not in ("started", "not-started"):  # it was started or undone meanwhile
             raise
-        return execute(service, order, ways[1])
+        return execute(service, context, ways[1])
 
 
-def _entered_before(service: Service, order: Order, entrants: Sequence[Entrant]) -> Outcome | None:
+def _entered_before(
+    service: Service, context: CommandContext, entrants: Sequence[Entrant]
+) -> Outcome | None:
     """The first answer, if these very players were entered with this id, early or late."""
-    done = service.answered(order.tournament, order.command_id)
+    done = service.answered(context.tournament, context.command_id)
     if done is None:
         return None
     entered = [x.entrant for x in done.events if isinstance(x, e.PlayerRegistered)]
     if entered != tidy_entrants(entrants) or len(entered) != len(done.events):
-        raise id_reused(order.command_id)
+        raise id_reused(context.command_id)
     return done
 
 
@@ -82,68 +91,70 @@ def _require_new_names(t: Tournament, entrants: Sequence[Entrant]) -> None:
 
 def edit_player(
     service: Service,
-    order: Order,
+    context: CommandContext,
     player: PlayerId,
     changed: Callable[[Entrant], Entrant],
 ) -> Outcome:
     """Put some of the public data right; the others stay as they are by then."""
 
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
         before = known(journal.tournament, player).entrant
-        return [Step("edit", c.EditPlayer(player, changed(before)), exact=True)]
+        return [PlannedCommand("edit", c.EditPlayer(player, changed(before)), exact=True)]
 
-    return carry_out(service, order, ("edit",), plan, has(e.PlayerEdited, player=player))
+    return carry_out(service, context, ("edit",), plan, has(e.PlayerEdited, player=player))
 
 
-def in_round(service: Service, order: Order, ref: RoundRef, command: c.Command) -> Outcome:
+def in_round(
+    service: Service, context: CommandContext, ref: RoundRef, command: c.Command
+) -> Outcome:
     """A command about the present round, if this is the one."""
-    again = service.repeated(order.tournament, command, order.command_id)
+    again = service.repeated(context.tournament, command, context.command_id)
     if again:
         return again
 
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
         _require_present(journal.tournament, ref, command)
-        return [Step("change", command, exact=True)]
+        return [PlannedCommand("change", command, exact=True)]
 
     def fits(_events: Sequence[e.Event]) -> bool:
-        return service.repeated(order.tournament, command, order.command_id) is not None
+        return service.repeated(context.tournament, command, context.command_id) is not None
 
-    return carry_out(service, order, ("change",), plan, fits)
+    return carry_out(service, context, ("change",), plan, fits)
 
 
 def set_bye(
-    service: Service, order: Order, player: PlayerId, round_no: int, kind: ByeKind
+    service: Service, context: CommandContext, player: PlayerId, round_no: int, kind: ByeKind
 ) -> Outcome:
     """Leave the player out of a coming round with this kind of bye, whatever was asked before."""
 
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
         asked = known(journal.tournament, player).requested_byes.get(round_no)
         if asked == kind:
             return []
-        steps = Steps(journal)
+        steps = CommandPlan(journal)
         if asked is not None and "withdraw" not in done:
             steps.add("withdraw", c.WithdrawByeRequest(player, round_no))
         steps.add("request", c.RequestBye(player, round_no, kind))
         return steps.made
 
     fits = has(e.ByeRequested, player=player, round_no=round_no, kind=kind)
-    return carry_out(service, order, ("withdraw", "request"), plan, fits)
+    return carry_out(service, context, ("withdraw", "request"), plan, fits)
 
 
-def keep_apart(
-    service: Service, order: Order, a: PlayerId, b: PlayerId, terms: PairingRestriction
+def set_pairing_restriction(
+    service: Service, context: CommandContext, a: PlayerId, b: PlayerId, terms: PairingRestriction
 ) -> Outcome:
     """Keep two players apart on these terms, whatever they were before."""
 
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
         there = journal.tournament.avoided.get(frozenset((a, b)))
         if there == terms:
             return []
-        steps = Steps(journal)
+        steps = CommandPlan(journal)
         if there is not None and "allow" not in done:
             steps.add("allow", c.AllowPair(a, b))
         command = c.AvoidPair(a, b, terms.hard, terms.from_round, terms.until_round)
@@ -153,22 +164,22 @@ def keep_apart(
     def fits(events: Sequence[e.Event]) -> bool:
         return any(isinstance(x, e.PairAvoided) and {x.a, x.b} == {a, b} for x in events)
 
-    return carry_out(service, order, ("allow", "avoid"), plan, fits)
+    return carry_out(service, context, ("allow", "avoid"), plan, fits)
 
 
-def settle(service: Service, order: Order, command: c.Command) -> Outcome:
+def run_idempotent(service: Service, context: CommandContext, command: c.Command) -> Outcome:
     """Carry out a command that sets something; if it is so already, nothing is written."""
     try:
-        return execute(service, order, command)
+        return execute(service, context, command)
     except InvalidStateError as refusal:
         if refusal.code != "nothing-changed":
             raise
-        return Outcome(service.journal(order.tournament).version, ())
+        return Outcome(service.journal(context.tournament).version, ())
 
 
 def configure(
     service: Service,
-    order: Order,
+    context: CommandContext,
     name: str | None = None,
     rules: Mapping[str, Any] | None = None,
     reason: str = "",
@@ -176,9 +187,9 @@ def configure(
     """Rename the tournament, set rules anew, or both; what is so already stays as it is."""
     parts = [part for part, value in (("name", name), ("rules", rules)) if value is not None]
 
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
-        steps = Steps(journal)
+        steps = CommandPlan(journal)
         wanted: dict[str, c.Command] = {
             "name": c.RenameTournament(name or ""),
             "rules": c.ChangeRules(rules or {}, reason),
@@ -189,10 +200,10 @@ def configure(
         return steps.made
 
     kinds = {"name": e.TournamentRenamed, "rules": e.RulesChanged}
-    return carry_out(service, order, parts, plan, has(kinds[parts[-1]]))
+    return carry_out(service, context, parts, plan, has(kinds[parts[-1]]))
 
 
-def _add_if_new(steps: Steps, part: str, command: c.Command) -> None:
+def _add_if_new(steps: CommandPlan, part: str, command: c.Command) -> None:
     try:
         steps.add(part, command)
     except InvalidStateError as refusal:
@@ -217,11 +228,11 @@ class ResultEntry:
     void_later: bool = False
 
 
-def enter_result(service: Service, order: Order, entry: ResultEntry) -> Outcome:
+def enter_result(service: Service, context: CommandContext, entry: ResultEntry) -> Outcome:
     """Let the match have this result, whatever it had before; nothing is written if it has it."""
     match, result, players, correction = entry.match, entry.result, entry.players, entry.correction
 
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
         t = journal.tournament
         require_created(t)
         there = find_match(t, match)
@@ -233,22 +244,22 @@ def enter_result(service: Service, order: Order, entry: ResultEntry) -> Outcome:
         if there.result == result and not others:
             return []
         if there.result is None or others or (correction is None and ends_adjourned):
-            return [Step("result", c.RecordResult(match, result, players))]
+            return [PlannedCommand("result", c.RecordResult(match, result, players))]
         reason = ENTERED_AGAIN if correction is None else correction
         command = c.CorrectResult(match, result, reason, players, entry.void_later)
-        return [Step("result", command)]
+        return [PlannedCommand("result", command)]
 
     def fits(events: Sequence[e.Event]) -> bool:
         kinds = (e.ResultRecorded, e.ResultCorrected)
         return any(isinstance(x, kinds) and (x.match, x.result) == (match, result) for x in events)
 
-    return carry_out(service, order, ("result",), plan, fits)
+    return carry_out(service, context, ("result",), plan, fits)
 
 
-def clear_result(service: Service, order: Order, command: c.ClearResult) -> Outcome:
+def clear_result(service: Service, context: CommandContext, command: c.ClearResult) -> Outcome:
     """Take the result of a match of the running round away."""
     try:
-        return execute(service, order, command)
+        return execute(service, context, command)
     except InvalidStateError as refusal:
         if refusal.code == "round-closed":
             raise round_closed(command.match.round) from refusal

@@ -3,10 +3,16 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from fairpair.app.playing.drafting import cut_command, draft, open_command
-from fairpair.app.playing.remedies import remedy
-from fairpair.app.playing.steps import Order, Step, Steps, carry_out, has
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases.command_plan import (
+    CommandContext,
+    CommandPlan,
+    PlannedCommand,
+    carry_out,
+    has,
+)
+from fairpair.app.use_cases.pairing import cut_command, draft, open_command
+from fairpair.app.use_cases.remedies import remedy
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef, RoundStatus, Table
@@ -20,7 +26,7 @@ from fairpair.log.permit.rounds import results_pending
 
 
 @dataclass(frozen=True, slots=True)
-class Making:
+class RoundOptions:
     """How a round is made.
 
     By the tournament's system; or as a suggestion says that came with a refusal (`remedy`, its
@@ -44,21 +50,21 @@ class RoundNotPairableError(ImpossiblePairingError):
 
 def start(
     service: Service,
-    order: Order,
+    context: CommandContext,
     total_rounds: int | None = None,
-    making: Making | None = None,
+    making: RoundOptions | None = None,
 ) -> Outcome:
     """Make and publish round 1, or publish its draft if there is one; refused once started."""
-    how = making or Making()
+    how = making or RoundOptions()
 
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
         t = journal.tournament
         require_created(t)
         if t.phase != Phase.SETUP:
             raise InvalidStateError(
                 "already-started", f"{t.name} has started already.", "Generate the next round."
             )
-        steps = Steps(journal)
+        steps = CommandPlan(journal)
         if total_rounds is not None and total_rounds != t.rules.rounds and "rules" not in done:
             steps.add("rules", c.ChangeRules({"rounds": total_rounds}))
         if t.upcoming not in t.rounds:
@@ -69,21 +75,23 @@ def start(
     def fits(events: Sequence[e.Event]) -> bool:
         return any(isinstance(x, e.RoundPublished) and x.round.round_no == 1 for x in events)
 
-    return carry_out(service, order, ("rules", "draft", "publish"), plan, fits)
+    return carry_out(service, context, ("rules", "draft", "publish"), plan, fits)
 
 
-def generate(service: Service, order: Order, ref: RoundRef, making: Making) -> Outcome:
+def generate(
+    service: Service, context: CommandContext, ref: RoundRef, making: RoundOptions
+) -> Outcome:
     """Make this round and publish it, unless only a draft is wanted.
 
     The round before is completed if all its results are in. When the round cannot be paired,
     nothing is changed and `RoundNotPairableError` says why and what helps.
     """
 
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
         t = journal.tournament
         require_created(t)
         require_open(t)
-        steps = Steps(journal)
+        steps = CommandPlan(journal)
         if "draft" not in done:
             _require_new(t, ref)
             _complete_present(steps)
@@ -95,15 +103,15 @@ def generate(service: Service, order: Order, ref: RoundRef, making: Making) -> O
 
     if making.draft_only:
         return carry_out(
-            service, order, ("complete", "draft"), plan, has(e.RoundDrafted, round=ref)
+            service, context, ("complete", "draft"), plan, has(e.RoundDrafted, round=ref)
         )
     parts = ("complete", "draft", "publish")
-    return carry_out(service, order, parts, plan, has(e.RoundPublished, round=ref))
+    return carry_out(service, context, parts, plan, has(e.RoundPublished, round=ref))
 
 
 def cut(
     service: Service,
-    order: Order,
+    context: CommandContext,
     declined: Collection[PlayerId] = (),
     seeds: Sequence[PlayerId] = (),
 ) -> Outcome:
@@ -112,10 +120,10 @@ def cut(
     The last round is completed if all its results are in.
     """
 
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
         require_open(journal.tournament)
-        steps = Steps(journal)
+        steps = CommandPlan(journal)
         _complete_present(steps)
         if seeds:
             steps.add("cut", c.MakeCut(tuple(seeds)))
@@ -123,36 +131,40 @@ def cut(
             steps.add("cut", cut_command(steps.tournament, steps.version, declined))
         return steps.made
 
-    return carry_out(service, order, ("complete", "cut"), plan, has(e.CutMade))
+    return carry_out(service, context, ("complete", "cut"), plan, has(e.CutMade))
 
 
-def open_matches(service: Service, order: Order) -> Outcome:
+def open_matches(service: Service, context: CommandContext) -> Outcome:
     """Let every knock-out match begin whose players are known, while others still play."""
 
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[Step]:
-        return [Step("open", open_command(journal.tournament, journal.version), exact=True)]
+    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
+        return [
+            PlannedCommand("open", open_command(journal.tournament, journal.version), exact=True)
+        ]
 
     def fits(events: Sequence[e.Event]) -> bool:
         return any(isinstance(event, e.RoundPublished | e.TableAdded) for event in events)
 
-    return carry_out(service, order, ("open",), plan, fits)
+    return carry_out(service, context, ("open",), plan, fits)
 
 
-def finish(service: Service, order: Order, *, early: bool = False, reason: str = "") -> Outcome:
+def finish(
+    service: Service, context: CommandContext, *, early: bool = False, reason: str = ""
+) -> Outcome:
     """End the tournament; the last round is completed if all its results are in."""
 
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
         require_open(journal.tournament)
-        steps = Steps(journal)
+        steps = CommandPlan(journal)
         _complete_present(steps)
         steps.add("finish", c.FinishTournament(early, reason))
         return steps.made
 
-    return carry_out(service, order, ("complete", "finish"), plan, has(e.TournamentFinished))
+    return carry_out(service, context, ("complete", "finish"), plan, has(e.TournamentFinished))
 
 
-def _complete_present(steps: Steps) -> None:
+def _complete_present(steps: CommandPlan) -> None:
     """Close the running round, if every result is in."""
     t = steps.tournament
     running = t.rounds.get(t.upcoming)
@@ -160,7 +172,7 @@ def _complete_present(steps: Steps) -> None:
         steps.add("complete", c.CompleteRound())
 
 
-def _draft_of(steps: Steps, making: Making) -> c.DraftRound:
+def _draft_of(steps: CommandPlan, making: RoundOptions) -> c.DraftRound:
     t, basis = steps.tournament, steps.version
     if making.tables or making.byes:
         return c.DraftRound(making.tables, making.byes, basis=basis, confirmed=making.confirmed)

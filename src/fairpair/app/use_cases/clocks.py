@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from fairpair.app.playing.steps import Order, Step, carry_out, has
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases.command_plan import CommandContext, PlannedCommand, carry_out, has
 from fairpair.core.rounds import Clock, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
@@ -17,7 +17,7 @@ USUAL_MINUTES = 50
 
 def set_clock(
     service: Service,
-    order: Order,
+    context: CommandContext,
     ref: RoundRef,
     *,
     running: bool | None = None,
@@ -29,7 +29,7 @@ def set_clock(
     """
     now = service.now
 
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[Step]:
+    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
         before = known_round(journal.tournament, ref).clock
         runs = (before is not None and before.running) if running is None else running
@@ -38,10 +38,12 @@ def set_clock(
         length = None if minutes is None else minutes * 60
         left = length if length is not None else _left_now(journal.tournament, before, now)
         return [
-            Step("clock", c.SetClock(runs, left, now, length, ref.round_no, ref.stage), exact=True)
+            PlannedCommand(
+                "clock", c.SetClock(runs, left, now, length, ref.round_no, ref.stage), exact=True
+            )
         ]
 
-    return carry_out(service, order, ("clock",), plan, has(e.ClockSet, round=ref))
+    return carry_out(service, context, ("clock",), plan, has(e.ClockSet, round=ref))
 
 
 def seconds_left(clock: Clock, now: str) -> int:

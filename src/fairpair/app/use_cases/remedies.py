@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from fairpair.app.playing.drafting import draft_of
+from fairpair.app.use_cases.pairing import draft_of
 from fairpair.core.rounds import ByeKind
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Suggestion

@@ -13,8 +13,8 @@ step is the organiser's, as always.
 
 from hashlib import sha256
 
-from fairpair.app.playing.drafting import cut_command, draft, open_command
 from fairpair.app.service import Outcome, Service
+from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.engine.stages.progress import Step, progress
