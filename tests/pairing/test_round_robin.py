@@ -29,7 +29,7 @@ from fairpair.engine.pairing.proposal import Past, Proposal
 from fairpair.engine.pairing.propose import pair_round
 from fairpair.engine.pairing.round_robin.berger import boards, total_rounds
 from fairpair.engine.pairing.round_robin.system import numbered, pair
-from fairpair.engine.soundness import sound_rules
+from fairpair.engine.rule_validation import sound_rules
 
 SIZES = range(2, 31)
 CYCLES = range(1, 5)

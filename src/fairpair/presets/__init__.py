@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from fairpair.core.errors import NotFoundError
 from fairpair.core.rules import Rules
-from fairpair.engine.soundness import sound_rules
+from fairpair.engine.rule_validation import sound_rules
 
 _NAMES = (
     "mtg_standard",

@@ -9,7 +9,7 @@ from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules, bad_rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.soundness import changed_as_far_as_possible, sound_rules
+from fairpair.engine.rule_validation import changed_as_far_as_possible, sound_rules
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import chain_problems, idle_links
 from fairpair.engine.standings.table import Standings

@@ -22,7 +22,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.texts import tidy_lines
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.numbers import initial_order
-from fairpair.engine.soundness import rule_problems
+from fairpair.engine.rule_validation import rule_problems
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.formats import tdf, trf, wer

@@ -11,7 +11,7 @@ from fairpair.core.errors import ConflictError, InvalidStateError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.rules import Rules
 from fairpair.core.texts import tidy
-from fairpair.engine.soundness import sound_rules
+from fairpair.engine.rule_validation import sound_rules
 from fairpair.formats import archive
 from fairpair.log.commands import CreateTournament
 from fairpair.log.events import TournamentCreated

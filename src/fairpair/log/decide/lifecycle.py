@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fairpair.core.rules import OTHER_NAMES, Rules, plain
-from fairpair.engine.soundness import sound_rules
+from fairpair.engine.rule_validation import sound_rules
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide.registry import basis_of, decides, require_change

@@ -6,7 +6,7 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.soundness import sound_rules
+from fairpair.engine.rule_validation import sound_rules
 from fairpair.engine.stages.cut import MOST
 from fairpair.engine.stages.kinds import KINDS, Play
 from fairpair.engine.stages.progress import Step, is_deserted, knock_out_of, plan_for, progress

@@ -1,15 +1,20 @@
 """Can these rules be used? Every key by itself, and what keys say about each other."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.rules import Rules, bad_rules
-from fairpair.engine.pairing.soundness import pairing_problems
+from fairpair.engine.pairing.swiss.methods import method_problems
 from fairpair.engine.stages.bracket import is_knock_out_kind
 from fairpair.engine.stages.kinds import KINDS
 from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.standings.registry import TEAM_SCORES, TIEBREAKS, chain_problems, idle_links
 
+CRITERIA = ("pair_downs", "avoided", "colours")
+"""What `pairing_criteria` can name."""
+SHARED = ("title", "club", "federation", "category")
+"""What `avoid_same` can name."""
 CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
 
 
@@ -39,7 +44,7 @@ def changed_as_far_as_possible(
 
 def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
     """What is wrong with rules whose keys are each well-formed."""
-    yield from pairing_problems(rules)
+    yield from _pairing_problems(rules)
     for key in CHAINS:
         codes = getattr(rules, key)
         for place, text in (*chain_problems(codes, rules), *idle_links(codes, rules)):
@@ -50,6 +55,25 @@ def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
     if rules.primary_score and rules.primary_score not in known:
         text = f"{rules.primary_score!r} is none of the scores ({', '.join(known) or 'none'})"
         yield FieldProblem("primary_score", text)
+
+
+def _pairing_problems(rules: Rules) -> Iterator[FieldProblem]:
+    yield from method_problems(rules)
+    yield from _unknown("pairing_criteria", rules.pairing_criteria, CRITERIA)
+    yield from _unknown("avoid_same", rules.avoid_same, SHARED)
+    for text in rules.table_ranges:
+        found = re.fullmatch(r"(\d{1,5})-(\d{1,5})", text)
+        if not found or not 1 <= int(found[1]) <= int(found[2]):
+            problem = f"{text!r} must be a range of tables, as 1-20"
+            yield FieldProblem("table_ranges", problem)
+
+
+def _unknown(key: str, given: tuple[str, ...], known: tuple[str, ...]) -> Iterator[FieldProblem]:
+    for name in given:
+        if name not in known:
+            yield FieldProblem(key, f"{name!r} is none of: {', '.join(known)}")
+    if len(set(given)) < len(given):
+        yield FieldProblem(key, "names something twice")
 
 
 def _score_problems(rules: Rules) -> Iterator[FieldProblem]:

@@ -9,7 +9,7 @@ import pytest
 from desk import Desk, running, set_up
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rules import Rules
-from fairpair.engine.soundness import CHAINS, rule_problems, sound_rules
+from fairpair.engine.rule_validation import CHAINS, rule_problems, sound_rules
 from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, chain_of
 from fairpair.log import commands as c
 from fairpair.presets import names, rules_of
