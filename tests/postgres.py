@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]
 import psycopg
 
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 with warnings.catch_warnings():
     # It warns where no directory for run-time files is set up, and then uses the temporary one.

@@ -14,7 +14,7 @@ from fairpair.app.service import Service
 from fairpair.bootstrap import make_app, open_service, utc_now
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 from .door import ADMIN_KEY, serving
 

@@ -13,7 +13,7 @@ from types import TracebackType
 
 import httpx
 
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 ADMIN_KEY = "the-Administrator-of-tests-0123456789"
 

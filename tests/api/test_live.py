@@ -23,7 +23,7 @@ from fairpair.core.errors import OverloadedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.commands import RenameTournament
 from fairpair.storage import open_store
-from patience import PATIENCE, wait_until
+from timeouts import PATIENCE, wait_until
 
 from .door import CUP, SECRET, begin, serving
 from .servers import Stream, watching

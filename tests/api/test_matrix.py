@@ -17,7 +17,7 @@ from fairpair.app.transfer.exports import EXPORTS
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 from .door import ADMIN_KEY
 from .states import Stock, stocked

@@ -21,9 +21,9 @@ import pytest
 from fairpair.app.access.grants import Role
 from fairpair.bootstrap import make_app, open_access, open_service
 from fairpair.storage.filelock import FileLock
-from patience import PATIENCE, wait_until
 from postgres import FAST
 from postgres import Server as Postgres
+from timeouts import PATIENCE, wait_until
 
 from .door import CUP, begin, serving
 from .servers import ADMIN_KEY, Server, Stream, record

@@ -16,10 +16,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from desk import draft, games, match, p
 from fairpair.app.access.grants import Role
 from fairpair.core.results import Forfeit, Mark
 from fairpair.log import commands as c
+from log_driver import draft, games, match, p
 
 from .reading import EIGHT, Reading, of_names, people, reading
 

@@ -14,7 +14,6 @@ from fastapi import FastAPI, Request, Response
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desk import draft, games, match, p
 from fairpair.api.answering.answers import Answers, What
 from fairpair.api.answering.fast_path import FastPath
 from fairpair.app.access.grants import NOBODY, Role
@@ -29,7 +28,8 @@ from fairpair.core.players import Player
 from fairpair.formats import archive
 from fairpair.log import commands as c
 from fairpair.storage import open_store
-from patience import PATIENCE
+from log_driver import draft, games, match, p
+from timeouts import PATIENCE
 
 from .reading import CUP, EIGHT, Reading, people, reading
 

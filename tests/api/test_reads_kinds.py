@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from desk import draft, match, p
 from fairpair.app.access.grants import Role
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.views.bracket import BracketView
@@ -27,6 +26,7 @@ from fairpair.core.players import Player, Team
 from fairpair.core.results import Adjourned, Board, Boards, Games, Scored
 from fairpair.core.rounds import ByeKind
 from fairpair.log import commands as c
+from log_driver import draft, match, p
 
 from .reading import DRAW, LOSS, WIN, Reading, by_lot, lower_wins, of_names, people, reading
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from desk import draft, match
 from fairpair.app.live import Live
 from fairpair.app.service import Service
 from fairpair.app.webhooks.delivering import Deliverer, Patience
@@ -25,7 +24,8 @@ from fairpair.core.results import Decided, Mark
 from fairpair.core.webhooks import Happening, HookFormat, Webhook
 from fairpair.log import commands as c
 from fairpair.storage import open_store
-from patience import wait_until
+from log_driver import draft, match
+from timeouts import wait_until
 
 from .receiver import Receiver
 

@@ -12,7 +12,7 @@ from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.bootstrap import make_app, open_access, open_service
 from fairpair.core.ids import TournamentId
-from patience import PATIENCE, wait_until
+from timeouts import PATIENCE, wait_until
 
 from .door import CUP, SECRET, begin, serving
 from .receiver import Receiver

@@ -9,7 +9,7 @@ import pytest
 
 from fairpair.app.access.grants import Role
 from fairpair.core.ids import CommandId, TournamentId
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 from .door import ADMIN_KEY, begin
 from .house import House, begin_event, problem_of

@@ -365,7 +365,7 @@ def undo(hall: Hall, random: Random) -> None:
     hall.by_hand = hall.by_hand or has_gaps(hall.t)
     if again:
         hall.attempt(c.Redo(action))
-    elif len(hall.journal.standing()) > 2 or action is not None:
+    elif len(hall.journal.effective_records()) > 2 or action is not None:
         hall.attempt(c.Undo(action, REASON))
     if not hall.t.entries or not hall.t.created:
         hall.must(c.Redo())

@@ -1,11 +1,11 @@
 """What outsiders are told of a log: knock-outs, and what is taken back."""
 
 from app.test_finals import LOWER, knock_out, next_round, won
-from desk import Desk
 from fairpair.app.webhooks.announcing import announcements
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import MatchRef
 from fairpair.log import commands as c
+from log_driver import Desk
 
 CUP = TournamentId("cup")
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desk import R1, Desk, after_round_1, p, players, running, set_up
 from fairpair import __version__
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases.pairing import draft, draft_next, draft_of
@@ -23,6 +22,7 @@ from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Past, Proposal
 from fairpair.log import commands as c
 from fairpair.log.events import RoundDrafted
+from log_driver import R1, Desk, after_round_1, p, players, running, set_up
 
 CUP = TournamentId("cup")
 SYSTEMS = ("swiss", "dutch")

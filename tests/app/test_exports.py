@@ -39,7 +39,7 @@ from fairpair.formats.trf.dialects import Dialect
 from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.log import commands as c
-from fairpair.log.tidy import entrant_problems, tidied
+from fairpair.log.normalise import entrant_problems, tidied
 from fairpair.storage import open_store
 from standings.oracle import gacrux_values
 

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from app.test_whole_tournaments import event, one_step
-from desk import Desk, p
 from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
@@ -18,6 +17,7 @@ from fairpair.engine.stages.final import ranking_of
 from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.progress import Step, knock_out_of, plan_for, progress
 from fairpair.log import commands as c
+from log_driver import Desk, p
 
 UPPER, LOWER = Games((2, 0)), Games((0, 2))
 

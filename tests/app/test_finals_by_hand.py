@@ -16,13 +16,13 @@ from app.test_finals import (
     won,
 )
 from app.test_whole_tournaments import event
-from desk import Desk
 from fairpair.app.use_cases.pairing import cut_command, draft
 from fairpair.core.results import Forfeit, Mark
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.engine.stages.progress import Step, plan_for, progress
 from fairpair.log import commands as c
 from fairpair.log.describe import describe
+from log_driver import Desk
 
 
 def test_no_cut_leads_out_of_a_knock_out() -> None:

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desk import FIVE, R1, R2, Desk, match, p, set_up
 from fairpair.app.use_cases.pairing import draft, draft_next
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import DomainError, InvalidStateError
@@ -19,6 +18,7 @@ from fairpair.core.results import Forfeit, Games, win_for
 from fairpair.core.rounds import ByeKind, MatchRef, Round, RoundRef
 from fairpair.engine.pairing.check import SOFT
 from fairpair.log import commands as c
+from log_driver import FIVE, R1, R2, Desk, match, p, set_up
 
 SYSTEMS = ("swiss", "dutch")
 SIX = (*FIVE, "Flo")

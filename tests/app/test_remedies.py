@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from desk import Desk
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.use_cases.remedies import remedy
 from fairpair.app.views import summaries
@@ -16,6 +15,7 @@ from fairpair.core.players import Player
 from fairpair.core.rounds import RoundStatus
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.log import commands as c
+from log_driver import Desk
 
 
 def event(count: int, rules: Mapping[str, Any], *, apart: tuple[tuple[int, int], ...] = ()) -> Desk:

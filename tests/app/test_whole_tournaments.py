@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from desk import Desk
 from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.players import Player
@@ -22,6 +21,7 @@ from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
+from log_driver import Desk
 
 
 def event(preset: str, players: int, **rules: object) -> Desk:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 from .hall import names
 from .organiser import crown

@@ -19,7 +19,7 @@ from playwright.sync_api import (
     WebError,
 )
 
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=360, height=740)

@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 
 def fairpair(

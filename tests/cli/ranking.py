@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from fairpair.cli.main import cli
 from formats.sheet import Person, player, text
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 VECTORS = Path(__file__).parents[1] / "standings" / "vectors"
 ROUND_ROBIN = VECTORS / "fide" / "138.trf"

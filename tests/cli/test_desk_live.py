@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 from .processes import Server, fairpair
 from .shell import EIGHT, Shell, all_commands

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from fairpair.app.files import pairing
 from fairpair.cli.main import cli
 from formats.sheet import Person, player, text
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 PAIRS = "2\n1 3\n4 2\n"
 FOUR = text("012 Open", "142 3", "152 W", *(player(n, points="0.0") for n in range(1, 5)))

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from fairpair.cli.main import cli
-from patience import PATIENCE, wait_until
+from timeouts import PATIENCE, wait_until
 
 PAGE = Path(__file__).parents[2] / "docs" / "simulating.md"
 

@@ -21,7 +21,7 @@ import fairpair
 from fairpair.bootstrap import backup, make_app, open_access, open_service
 from fairpair.cli.main import cli
 from fairpair.cli.parts import Parts
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PARTS = Parts(open_service, open_access, make_app, backup)

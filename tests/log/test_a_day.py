@@ -1,10 +1,10 @@
 """A whole small tournament, worked by hand, from creation to the final and its end."""
 
-from desk import R1, R2, Desk, draft, games, match, p, players, set_up
 from fairpair.core.players import Player
 from fairpair.core.results import Forfeit, Games, win_for
 from fairpair.core.rounds import ByeKind, RoundRef, RoundStatus, Table
 from fairpair.log import commands as c
+from log_driver import R1, R2, Desk, draft, games, match, p, players, set_up
 
 
 def phase(desk: Desk) -> str:

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from desk import R1, R2, Desk, after_round_1, draft, games, match, p, running, set_up
 from fairpair.core.errors import ConflictError
 from fairpair.core.players import DropKind, Player, Team
 from fairpair.core.results import Adjourned, Board, Boards, Decided, Games, Mark, Scored, win_for
@@ -14,6 +13,7 @@ from fairpair.log import commands as c
 from fairpair.log.decide import decide
 from fairpair.log.events import RoundDrafted
 from fairpair.log.journal import Record, read
+from log_driver import R1, R2, Desk, after_round_1, draft, games, match, p, running, set_up
 
 
 def test_a_late_entry_in_a_running_round_is_given_a_bye() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from desk import R1, after_round_1, match, running, set_up
 from fairpair.app.use_cases.clocks import seconds_left, usual_length
 from fairpair.app.views.rounds import round_view
 from fairpair.core.rounds import Clock, RoundStatus
 from fairpair.log import commands as c
+from log_driver import R1, after_round_1, match, running, set_up
 
 NOON = "2026-11-20T12:00:00+00:00"
 LATER = "2026-11-20T12:20:00+00:00"

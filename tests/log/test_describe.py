@@ -1,11 +1,11 @@
 """The words of the history."""
 
 from app.test_finals import knock_out, next_round, won
-from desk import p, running
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.describe import describe
+from log_driver import p, running
 
 
 def test_rounds_of_a_knock_out_have_their_names() -> None:

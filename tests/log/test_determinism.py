@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("scripted.py")

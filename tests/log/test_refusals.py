@@ -5,18 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from desk import (
-    FIVE,
-    Desk,
-    after_round_1,
-    draft,
-    games,
-    match,
-    p,
-    players,
-    running,
-    set_up,
-)
 from fairpair.core.players import Player, Team
 from fairpair.core.results import (
     Adjourned,
@@ -32,6 +20,18 @@ from fairpair.core.results import (
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
 from fairpair.core.tournament import Admission
 from fairpair.log import commands as c
+from log_driver import (
+    FIVE,
+    Desk,
+    after_round_1,
+    draft,
+    games,
+    match,
+    p,
+    players,
+    running,
+    set_up,
+)
 
 Start = Callable[[], Desk]
 

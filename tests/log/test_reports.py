@@ -2,11 +2,11 @@
 
 import pytest
 
-from desk import Desk, games, match, p, running
 from fairpair.core.results import Games
 from fairpair.core.rounds import Pairing
 from fairpair.log import commands as c
 from fairpair.log import events as e
+from log_driver import Desk, games, match, p, running
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 

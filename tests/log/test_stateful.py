@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from desk import Desk, p
 from fairpair.core.errors import DomainError
 from fairpair.core.players import Player
 from fairpair.core.results import Adjourned, Forfeit, Games, Result, win_for
@@ -17,6 +16,7 @@ from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.log.journal import read
+from log_driver import Desk, p
 
 from .model import Model, RefusedError
 
@@ -583,7 +583,7 @@ class Organiser(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Undoing everything, the last thing first, gives the initial state."""
-        while self.desk.journal.standing():
+        while self.desk.journal.effective_records():
             self.desk.do(c.Undo())
         assert self.desk.t == Tournament()
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from desk import R1, Desk, after_round_1, draft, games, match, p, players, running, set_up
 from fairpair.core.results import Games
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
+from log_driver import R1, Desk, after_round_1, draft, games, match, p, players, running, set_up
 
 
 def named(desk: Desk, action: int) -> list[str]:
@@ -43,7 +43,7 @@ def test_undo_and_redo_walk_back_and_forth() -> None:
 
 def test_everything_undone_is_the_beginning() -> None:
     desk = after_round_1()
-    while desk.journal.standing():
+    while desk.journal.effective_records():
         desk.do(c.Undo())
     assert desk.t == Tournament()
     desk.refused(c.Undo(), "nothing-to-undo")

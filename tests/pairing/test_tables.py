@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desk import FIVE, R1, R2, p, set_up
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import Pairing, Round, RoundRef, RoundStatus, Table
@@ -25,6 +24,7 @@ from fairpair.engine.pairing.tables import (
     range_numbers,
     tables_of,
 )
+from log_driver import FIVE, R1, R2, p, set_up
 
 Pairs = list[tuple[int, int]]
 

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 import pytest
 
-from desk import Desk, draft, games, running, set_up
 from fairpair.app.printing import SHEETS, Job, local_time, printed, sheet_named
 from fairpair.app.printing.job import only_here
 from fairpair.app.printing.register import Sheet
@@ -24,6 +23,7 @@ from fairpair.paper.cutting import cut_stack
 from fairpair.paper.fonts import unpacked
 from fairpair.paper.model import Head, SheetData
 from fairpair.paper.words import breakable
+from log_driver import Desk, draft, games, running, set_up
 
 from .events import PLAIN, event, job, open_again, team_event, with_draft
 from .seeing import pictures, seen

@@ -21,7 +21,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
 from fairpair.web.sheet_titles import sheet_titles
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 from .seeing import seen
 

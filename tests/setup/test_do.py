@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from patience import PATIENCE, wait_until
+from timeouts import PATIENCE, wait_until
 
 DO = Path(__file__).parents[2] / "do.py"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 

@@ -32,7 +32,7 @@ def verdict_on(exported: bytes, rows: list[Row]) -> Verdict:
     service = Service(MemoryStore(), utc_now)
     tournament = import_tournament(service, exported)
     journal = service.journal(tournament)
-    drafted = [r for r in journal.standing() if isinstance(r.event, RoundDrafted)]
+    drafted = [r for r in journal.effective_records() if isinstance(r.event, RoundDrafted)]
     wrong = [
         *_same_again(service, tournament, exported),
         *_same_rows(exported, rows),
@@ -79,7 +79,7 @@ def _same_rows(exported: bytes, rows: list[Row]) -> Iterator[str]:
 
 def _other_rounds(journal: Journal) -> Iterator[str]:
     """Rounds that are not what the engine makes of the log as it was then."""
-    for record in journal.standing():
+    for record in journal.effective_records():
         made = record.event
         if isinstance(made, RoundDrafted):
             before = read(journal.records[: made.basis]).tournament

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk import after_round_1, draft, p, set_up
 from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player
@@ -21,6 +20,7 @@ from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
+from log_driver import after_round_1, draft, p, set_up
 from standings.builder import played
 
 EIGHT = """1  Ana 1:0 Bo | Cy 1:0 Di | Ed 1:0 Fay | Gus 1:0 Hal

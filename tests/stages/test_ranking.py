@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desk import p
 from fairpair.core.ids import PlayerId
 from fairpair.engine.stages.bracket import knock_out_kinds
 from fairpair.engine.stages.ranking import FinalRanking, Outcome, final_ranking
 from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from log_driver import p
 from standings.builder import played
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from desk import Desk, running, set_up
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rules import Rules
 from fairpair.engine.rule_validation import CHAINS, rule_problems, sound_rules
 from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, chain_of
 from fairpair.log import commands as c
 from fairpair.presets import names, rules_of
+from log_driver import Desk, running, set_up
 
 
 def problems(changes: Mapping[str, object], base: Rules | None = None) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, NullPool, create_engine, text
 from fairpair.core.errors import VersionConflictError
 from fairpair.core.ids import TournamentId
 from fairpair.log.stored import StoredEvent
-from patience import PATIENCE, wait_until
+from timeouts import PATIENCE, wait_until
 
 from .writer import written
 

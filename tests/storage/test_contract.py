@@ -15,7 +15,7 @@ from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConf
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import sql
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 from .conftest import Opened
 from .sample import CUP, append_somehow, command, run_sql

@@ -10,8 +10,8 @@ import pytest
 
 from fairpair.core.errors import StorageError
 from fairpair.storage import open_store
-from patience import wait_until
 from postgres import Server
+from timeouts import wait_until
 
 from .sample import CUP, Writer, check_written, command
 

@@ -20,8 +20,8 @@ from fairpair.core.errors import CommandRepeatedError, StorageError
 from fairpair.storage import open_store
 from fairpair.storage.postgresql import PostgresStore
 from fairpair.storage.sqlite import SqliteStore
-from patience import wait_until
 from postgres import Server
+from timeouts import wait_until
 
 from .sample import CUP, command, run_sql
 

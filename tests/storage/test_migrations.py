@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 
 from fairpair.core.errors import StorageError
 from fairpair.storage import migrations, open_store, schema
-from patience import PATIENCE
+from timeouts import PATIENCE
 
 from .sample import CUP, command, connected, run_sql
 

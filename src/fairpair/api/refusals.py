@@ -13,7 +13,7 @@ from fairpair.api.suggestions import suggested
 from fairpair.app.use_cases.rounds import RoundNotPairableError
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import TournamentId
-from fairpair.log.permit.rounds import ResultsPendingError
+from fairpair.log.rounds import ResultsPendingError
 
 _HINTS = {
     404: "The API is described at /api/docs.",

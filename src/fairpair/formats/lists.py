@@ -10,7 +10,7 @@ from fairpair.core.errors import FieldProblem
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.columns import COLUMNS, FAMILY, GIVEN, ID_COLUMNS, column_of, is_header
 from fairpair.formats.tables import original
-from fairpair.log.tidy import entrant_problems, tidied
+from fairpair.log.normalise import entrant_problems, tidied
 
 MOST_ROWS = 10_000
 MOST_COLUMNS = 100

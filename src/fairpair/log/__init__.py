@@ -1,1 +1,9 @@
-"""What happened: commands, events, and the state they give."""
+"""What happened: commands, events, and the state they give.
+
+`decide` asks one function for each command, `validate` and `fold` one for each event. They stand
+together in the modules imported here, which is all it takes to register them.
+"""
+
+from fairpair.log import lifecycle, players, results, rounds, seating
+
+__all__ = ["lifecycle", "players", "results", "rounds", "seating"]

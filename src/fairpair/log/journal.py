@@ -37,7 +37,7 @@ class Journal:
         given = (r.event.player for r in self.records if isinstance(r.event, PlayerRegistered))
         return PlayerId(max(given, default=0) + 1)
 
-    def standing(self) -> list[Record]:
+    def effective_records(self) -> list[Record]:
         """The facts that count, undoings left out."""
         return [r for r in self.records if counts(r, self.undone)]
 

@@ -1,7 +1,7 @@
 """Taking back: what an undo would leave standing, and which later facts forbid it.
 
 An action can be undone when every later fact could have happened without it. That is asked with
-the same `permit` that let them happen, so a new kind of event needs nothing here.
+the same `validate` that let them happen, so a new kind of event needs nothing here.
 """
 
 from fairpair.core.errors import DomainError, FieldProblem, InvalidStateError, NotFoundError
@@ -10,9 +10,9 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.fitting import misfits
 from fairpair.log import events as e
 from fairpair.log.describe import describe
-from fairpair.log.fold import Working, fold
+from fairpair.log.fold import TournamentBuilder, fold
 from fairpair.log.journal import Journal, Record, counts, read, undone_actions
-from fairpair.log.permit import permit
+from fairpair.log.validate import validate
 
 _NAMED = 20
 """So many later facts are named; nobody reads more."""
@@ -20,12 +20,12 @@ _NAMED = 20
 
 def last_action(journal: Journal) -> int:
     """The action that an undo without a number takes back: the last one that counts."""
-    standing = journal.standing()
-    if not standing:
+    records = journal.effective_records()
+    if not records:
         raise InvalidStateError(
             "nothing-to-undo", "There is nothing to undo.", "The history is empty."
         )
-    return standing[-1].action
+    return records[-1].action
 
 
 def last_undone(journal: Journal) -> int:
@@ -49,7 +49,7 @@ def undo_of(journal: Journal, action: int) -> int:
     )
 
 
-def permit_undo(journal: Journal, event: e.ActionUndone) -> None:
+def validate_undo(journal: Journal, event: e.ActionUndone) -> None:
     """Raise a refusal that names the later facts, or return."""
     target = _find(journal, event.action)
     if event.action in journal.undone:
@@ -72,7 +72,9 @@ def _require_not_finished(journal: Journal, changed: frozenset[int]) -> None:
     """What is over stays as it is; only the end itself can be taken back."""
     if not journal.tournament.finished:
         return
-    ends = [r.action for r in journal.standing() if isinstance(r.event, e.TournamentFinished)]
+    ends = [
+        r.action for r in journal.effective_records() if isinstance(r.event, e.TournamentFinished)
+    ]
     end = ends[-1]
     if end not in changed and min(changed) < end:
         raise InvalidStateError(
@@ -105,7 +107,7 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
     found = []
     common = min(undone ^ journal.undone) - 1
     start = fold(r.event for r in journal.records[:common] if counts(r, undone))
-    now, then = Working(start), Working(start)
+    now, then = TournamentBuilder(start), TournamentBuilder(start)
     for record in journal.records[common:]:
         counted, would_count = counts(record, journal.undone), counts(record, undone)
         refused = _refusal(record, then.tournament) if would_count else ""
@@ -130,7 +132,7 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
 
 def _refusal(record: Record, tournament: Tournament) -> str:
     try:
-        permit(record.event, tournament)
+        validate(record.event, tournament)
     except DomainError as refusal:
         return str(refusal)
     return ""
@@ -155,7 +157,7 @@ def _bases(
 def _paired_alike(now: Tournament, then: Tournament) -> bool:
     """Whether a draft would be made from the same results, byes and rules.
 
-    In a knock-out the same must be there, too; in other rounds `permit` asks that.
+    In a knock-out the same must be there, too; in other rounds `validate` asks that.
     """
     both = [p for p in now.entries if p in then.entries]
 

@@ -124,7 +124,7 @@ def export_named(form: str, what: str = "") -> Export:
 
 def remarks(journal: Journal) -> Iterator[str]:
     """What people changed by hand and counts, one line each, for the `###` lines of a report."""
-    for record in journal.standing():
+    for record in journal.effective_records():
         event = record.event
         by_hand = isinstance(event, _BY_HAND)
         if isinstance(event, e.RoundDrafted) and event.system == "manual":

@@ -10,7 +10,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.journal import Journal
-from fairpair.log.permit.registry import known_round, require_created
+from fairpair.log.validate import get_round, require_created
 
 USUAL_MINUTES = 50
 
@@ -31,7 +31,7 @@ def set_clock(
 
     def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
-        before = known_round(journal.tournament, ref).clock
+        before = get_round(journal.tournament, ref).clock
         runs = (before is not None and before.running) if running is None else running
         if minutes is None and before is not None and runs == before.running:
             return []

@@ -22,9 +22,9 @@ from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.journal import Journal
-from fairpair.log.permit.registry import known, known_round, require_created
-from fairpair.log.permit.results import find_match
-from fairpair.log.tidy import tidy_entrants
+from fairpair.log.normalise import tidy_entrants
+from fairpair.log.results import find_match
+from fairpair.log.validate import get_entry, get_round, require_created
 
 ENTERED_AGAIN = "entered again"
 
@@ -99,7 +99,7 @@ def edit_player(
 
     def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
-        before = known(journal.tournament, player).entrant
+        before = get_entry(journal.tournament, player).entrant
         return [PlannedCommand("edit", c.EditPlayer(player, changed(before)), exact=True)]
 
     return carry_out(service, context, ("edit",), plan, has(e.PlayerEdited, player=player))
@@ -131,7 +131,7 @@ def set_bye(
 
     def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
         require_created(journal.tournament)
-        asked = known(journal.tournament, player).requested_byes.get(round_no)
+        asked = get_entry(journal.tournament, player).requested_byes.get(round_no)
         if asked == kind:
             return []
         steps = CommandPlan(journal)
@@ -277,7 +277,7 @@ def round_closed(ref: RoundRef) -> ForbiddenError:
 
 def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
     """The latest round; the first that is not complete is completed before others."""
-    known_round(t, ref)
+    get_round(t, ref)
     completes = isinstance(command, c.CompleteRound) and t.upcoming in t.rounds
     if ref != (t.upcoming if completes else t.latest):
         raise InvalidStateError(

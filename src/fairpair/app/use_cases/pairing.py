@@ -19,9 +19,9 @@ from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.stages.progress import knock_out_of
 from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
 from fairpair.log.events import RoundDrafted
-from fairpair.log.permit.lifecycle import require_leads_on
-from fairpair.log.permit.registry import require_created, require_open
-from fairpair.log.permit.rounds import nobody_to_pair, require_turn, require_two
+from fairpair.log.lifecycle import require_leads_on
+from fairpair.log.rounds import nobody_to_pair, require_turn, require_two
+from fairpair.log.validate import require_created, require_open
 
 ENGINE = f"fairpair {__version__}"
 _TRIES = 8

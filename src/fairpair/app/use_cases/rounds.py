@@ -21,8 +21,8 @@ from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.journal import Journal
-from fairpair.log.permit.registry import require_created, require_open
-from fairpair.log.permit.rounds import results_pending
+from fairpair.log.rounds import results_pending
+from fairpair.log.validate import require_created, require_open
 
 
 @dataclass(frozen=True, slots=True)

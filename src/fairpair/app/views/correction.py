@@ -16,7 +16,7 @@ from fairpair.log.decide import decide
 from fairpair.log.describe import describe
 from fairpair.log.events import DraftDiscarded, Event, MatchVoided
 from fairpair.log.journal import Journal
-from fairpair.log.permit.results import find_match
+from fairpair.log.results import find_match
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ def _lines(file: Path | None) -> list[Typed]:
 
 
 def _match(t: "Tournament", ref: RoundRef, table: str) -> MatchRef:
-    from fairpair.log.permit.results import find_match
+    from fairpair.log.results import find_match
 
     if not (table.isascii() and table.isdecimal() and len(table) < 6):
         raise InvalidInputError(
@@ -183,7 +183,7 @@ def understood(
 
 def _entry(t: "Tournament", ref: RoundRef, line: Typed, options: dict[str, Any]) -> "ResultEntry":
     from fairpair.app.use_cases.edits import ResultEntry
-    from fairpair.log.permit.results import find_match
+    from fairpair.log.results import find_match
 
     match = _match(t, ref, line.table)
     return ResultEntry(
@@ -250,7 +250,7 @@ def _tell_many(desk: Desk, outcome: "Outcome", told: list[str], count: int) -> N
 def _clear(desk: Desk, match: MatchRef, options: dict[str, Any]) -> None:
     from fairpair.app.use_cases.edits import clear_result
     from fairpair.log.commands import ClearResult
-    from fairpair.log.permit.results import find_match
+    from fairpair.log.results import find_match
 
     seats = find_match(desk.t, match).seats
     command = ClearResult(match, options["reason"], seats, options["void_later"])

@@ -23,7 +23,7 @@ from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
 from fairpair.log import commands as c
-from fairpair.log.permit.results import find_match
+from fairpair.log.results import find_match
 from fairpair.web.desk.next_step import next_step, take_step
 from fairpair.web.desk.places import HERE, ROUND, confirmed, match_at, round_address, round_at
 from fairpair.web.desk.typed_results import fields_of, is_as_shown, seats_meant, typed_result

@@ -17,7 +17,7 @@ from fairpair.core.results import Board, Boards, Result
 from fairpair.core.rounds import Pairing
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
-from fairpair.log.permit.results import find_match
+from fairpair.log.results import find_match
 from fairpair.web.desk.places import ROUND, TABLE, match_at, number, round_at
 from fairpair.web.desk.rounds import PART, frame
 from fairpair.web.desk.typed_results import seats_meant, typed_result

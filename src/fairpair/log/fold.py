@@ -1,6 +1,10 @@
-"""A tournament under construction, and where the steps are found that construct it."""
+"""Events to state. No clock, no dice, no engine: the same log gives the same state for ever.
 
-from collections.abc import Callable
+`fold` works in place on its own copies of the state's tables and hands them out frozen, so that a
+log of n events costs n steps and not n copies.
+"""
+
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -13,7 +17,7 @@ from fairpair.log.events import Event
 E = TypeVar("E", bound=Event)
 
 
-class Working:
+class TournamentBuilder:
     """A tournament under construction; its tables are copied when they are first written to."""
 
     def __init__(self, start: Tournament) -> None:
@@ -22,7 +26,7 @@ class Working:
 
     def apply(self, event: Event) -> None:
         """Let the event happen."""
-        STEPS[type(event)](self, event)
+        APPLIERS[type(event)](self, event)
 
     def set(self, **changes: Any) -> None:
         """Replace plain values of the tournament."""
@@ -98,16 +102,29 @@ class Working:
         return self._own[key]
 
 
-Step = Callable[[Working, E], None]
+Applier = Callable[[TournamentBuilder, E], None]
 
-STEPS: dict[type[Event], Step[Any]] = {}
+APPLIERS: dict[type[Event], Applier[Any]] = {}
 
 
-def folds(kind: type[E]) -> Callable[[Step[E]], Step[E]]:
+def applier_for(kind: type[E]) -> Callable[[Applier[E]], Applier[E]]:
     """Register what one event does to a tournament."""
 
-    def register(step: Step[E]) -> Step[E]:
-        STEPS[kind] = step
-        return step
+    def register(applier: Applier[E]) -> Applier[E]:
+        APPLIERS[kind] = applier
+        return applier
 
     return register
+
+
+def fold(events: Iterable[Event]) -> Tournament:
+    """The state after these events, from nothing."""
+    return apply(Tournament(), events)
+
+
+def apply(tournament: Tournament, events: Iterable[Event]) -> Tournament:
+    """The state after further events; the given one stays as it is."""
+    builder = TournamentBuilder(tournament)
+    for event in events:
+        builder.apply(event)
+    return builder.tournament

@@ -1,15 +1,92 @@
-"""Can a round be played like that? What the engine finds, made a refusal."""
+"""May this event happen now? One small function an event, and the same answer for everybody.
 
-from collections.abc import Collection, Iterable
+`decide` asks before a command's events are stored; `undo` asks for every later event whether it
+could still have happened. Nothing here changes anything.
+"""
 
-from fairpair.core.errors import FieldProblem, InvalidStateError
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, TypeVar
+
+from fairpair.core.errors import FieldProblem, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef, RoundStatus
+from fairpair.core.players import Entry
+from fairpair.core.rounds import Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.engine.stages.fitting import OTHERS, misfits
 from fairpair.log.events import Event
 from fairpair.log.fold import apply
+
+E = TypeVar("E", bound=Event)
+Validator = Callable[[Tournament, E], None]
+
+VALIDATORS: dict[type[Event], tuple[Validator[Any], bool]] = {}
+"""The validator of each event, and whether a running tournament is asked for first."""
+
+
+def validator_for(kind: type[E], *, general: bool = True) -> Callable[[Validator[E]], Validator[E]]:
+    """Register the validator of one event."""
+
+    def register(validator: Validator[E]) -> Validator[E]:
+        VALIDATORS[kind] = (validator, general)
+        return validator
+
+    return register
+
+
+def validate(event: Event, tournament: Tournament) -> None:
+    """Raise a `DomainError` that says why not and what to do, or return."""
+    validator, general = VALIDATORS[type(event)]
+    if general:
+        require_created(tournament)
+        require_open(tournament)
+    validator(tournament, event)
+
+
+def require_created(t: Tournament) -> None:
+    """There must be a tournament."""
+    if not t.created:
+        raise NotFoundError("no-tournament", "There is no such tournament.", "Create it first.")
+
+
+def require_open(t: Tournament) -> None:
+    """It must not be over."""
+    if t.finished:
+        raise InvalidStateError(
+            "tournament-finished",
+            f"{t.name} is finished: nothing can be changed.",
+            "Reopen the tournament first.",
+        )
+
+
+def get_entry(t: Tournament, player: PlayerId) -> Entry:
+    """The entry of a player who must be there."""
+    if player not in t.entries:
+        raise NotFoundError(
+            "unknown-player",
+            f"There is no player {player} in this tournament.",
+            "Look the number up in the list of players.",
+        )
+    return t.entries[player]
+
+
+def get_round(t: Tournament, ref: RoundRef) -> Round:
+    """A round that must be there."""
+    if ref not in t.rounds:
+        raise NotFoundError("unknown-round", f"There is no {ref}.", "Draft it first.")
+    return t.rounds[ref]
+
+
+def get_draft(t: Tournament, ref: RoundRef) -> Round:
+    """A round that must be there and still be a draft."""
+    round_ = get_round(t, ref)
+    if round_.status != RoundStatus.DRAFT:
+        raise InvalidStateError(
+            "round-published",
+            f"{ref.title} is published already.",
+            "Undo the publishing, or change single pairings.",
+        )
+    return round_
 
 
 def require_free(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:

@@ -1,0 +1,273 @@
+"""Beginning, rules, cut, end, and taking back."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from fairpair.core.errors import InvalidStateError
+from fairpair.core.rounds import RoundStatus
+from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules, plain
+from fairpair.core.tournament import Phase, Tournament
+from fairpair.engine.rule_validation import sound_rules
+from fairpair.engine.stages.cut import MOST
+from fairpair.engine.stages.kinds import KINDS, Play
+from fairpair.engine.stages.progress import Step, is_deserted, knock_out_of, plan_for, progress
+from fairpair.log import commands as c
+from fairpair.log import events as e
+from fairpair.log.decide import basis_of, decider_for, require_change
+from fairpair.log.fold import TournamentBuilder, applier_for
+from fairpair.log.journal import Journal
+from fairpair.log.normalise import short_text, tidy_name, tidy_reason
+from fairpair.log.rounds import require_nothing_adjourned, results_pending
+from fairpair.log.undo import last_action, last_undone, undo_of
+from fairpair.log.validate import get_entry, require_created, require_fitting, validator_for
+
+_ROUNDS_LEFT = "Play them, change the number of rounds, or finish early."
+
+
+@decider_for(c.CreateTournament)
+def decide_create_tournament(_journal: Journal, command: c.CreateTournament) -> Sequence[e.Event]:
+    rules = sound_rules(Rules(), command.rules).as_settings()
+    draw_seed = short_text("draw_seed", command.draw_seed, needed=True)
+    return [e.TournamentCreated(tidy_name(command.name), rules, draw_seed)]
+
+
+@validator_for(e.TournamentCreated, general=False)
+def validate_tournament_created(t: Tournament, event: e.TournamentCreated) -> None:
+    if t.created:
+        raise InvalidStateError("exists", f"{t.name} is there already.", "Choose another id.")
+    sound_rules(Rules(), event.rules)
+
+
+@applier_for(e.TournamentCreated)
+def apply_tournament_created(builder: TournamentBuilder, event: e.TournamentCreated) -> None:
+    rules = Rules.read(event.rules)
+    builder.set(created=True, name=event.name, rules=rules, draw_seed=event.draw_seed)
+
+
+@decider_for(c.RenameTournament)
+def decide_rename_tournament(journal: Journal, command: c.RenameTournament) -> Sequence[e.Event]:
+    name = tidy_name(command.name)
+    require_change(journal.tournament.name != name, f"It is called {name} already.")
+    return [e.TournamentRenamed(name)]
+
+
+@validator_for(e.TournamentRenamed)
+def validate_tournament_renamed(_t: Tournament, _event: e.TournamentRenamed) -> None:
+    """Whenever it is not over."""
+
+
+@applier_for(e.TournamentRenamed)
+def apply_tournament_renamed(builder: TournamentBuilder, event: e.TournamentRenamed) -> None:
+    builder.set(name=event.name)
+
+
+@decider_for(c.ChangeRules)
+def decide_change_rules(journal: Journal, command: c.ChangeRules) -> Sequence[e.Event]:
+    """Only what really changes is kept, in its exact form."""
+    before, after = journal.tournament.rules, sound_rules(journal.tournament.rules, command.changes)
+    keys = (OTHER_NAMES.get(key, key) for key in command.changes)
+    changes = {k: plain(getattr(after, k)) for k in keys if getattr(before, k) != getattr(after, k)}
+    require_change(bool(changes), "The rules are like that already.")
+    return [e.RulesChanged(changes, tidy_reason(command.reason))]
+
+
+@validator_for(e.RulesChanged)
+def validate_rules_changed(t: Tournament, event: e.RulesChanged) -> None:
+    rules = sound_rules(t.rules, event.changes)
+    if t.phase != Phase.SETUP:
+        _require_changeable(event)
+    played = sum(ref.stage == 1 for ref in t.rounds)
+    if rules.rounds is not None and rules.rounds < played:
+        raise InvalidStateError(
+            "rounds-played",
+            f"Round {played} exists already: there cannot be only {rules.rounds} rounds.",
+            "Finish the tournament early instead, or discard the draft.",
+        )
+    if t.stage > 1 and rules.rounds != t.rules.rounds:
+        raise InvalidStateError(
+            "stage-over",
+            "The cut is made: the number of rounds before it cannot be changed any more.",
+            "Undo the cut first if more rounds are to be played.",
+        )
+    require_fitting(t, event)
+
+
+@applier_for(e.RulesChanged)
+def apply_rules_changed(builder: TournamentBuilder, event: e.RulesChanged) -> None:
+    before, after = builder.tournament.rules, builder.tournament.rules.changed(event.changes)
+    builder.set(rules=after)
+    if before.for_pairing() != after.for_pairing():
+        builder.mark_draft_stale()
+
+
+def _require_changeable(event: e.RulesChanged) -> None:
+    frozen = sorted({OTHER_NAMES.get(k, k) for k in event.changes} - CHANGEABLE_AFTER_START)
+    if frozen:
+        raise InvalidStateError(
+            "rules-frozen",
+            f"After the start {', '.join(frozen)} cannot be changed any more.",
+            "Keep the rule, or begin another tournament with the right one.",
+        )
+    if not event.reason:
+        raise InvalidStateError(
+            "reason-needed", "After the start a change of rules needs a reason.", "Give a reason."
+        )
+
+
+@decider_for(c.MakeCut)
+def decide_make_cut(journal: Journal, command: c.MakeCut) -> Sequence[e.Event]:
+    basis = basis_of(journal, command.basis)
+    return [e.CutMade(journal.tournament.stage + 1, command.seeds, basis, command.admission)]
+
+
+@validator_for(e.CutMade)
+def validate_cut_made(t: Tournament, event: e.CutMade) -> None:
+    if event.stage != t.stage + 1:
+        text = f"The next stage is {t.stage + 1}, not {event.stage}."
+        raise InvalidStateError("wrong-stage", text, "Make the cut again.")
+    if t.stage > 1:
+        require_leads_on(t)
+    if t.stage > 1 or t.rules.mode != "elimination":
+        _require_stage_done(t)
+    require_nothing_adjourned(t)
+    if len(set(event.seeds)) < max(2, len(event.seeds)):
+        raise InvalidStateError(
+            "bad-cut", "A cut needs at least two players, each once.", "Name the seeds again."
+        )
+    _require_sound_admission(event)
+    for player in event.seeds:
+        if get_entry(t, player).dropped:
+            raise InvalidStateError(
+                "dropped",
+                f"{t.name_of(player)} has left and cannot be in the cut.",
+                "Take the next in line, or reinstate them first.",
+            )
+        if t.stage > 1 and player not in (*t.seeds[t.stage], *t.admission(t.stage).through):
+            text = f"{t.name_of(player)} is not in stage {t.stage}."
+            raise InvalidStateError("not-in-stage", text, "Choose among those who play it.")
+
+
+@applier_for(e.CutMade)
+def apply_cut_made(builder: TournamentBuilder, event: e.CutMade) -> None:
+    t = builder.tournament
+    builder.set(
+        seeds={**t.seeds, event.stage: event.seeds},
+        admissions={**t.admissions, event.stage: event.admission},
+    )
+
+
+def require_leads_on(t: Tournament) -> Play:
+    """The present stage, if another one follows it and it is over."""
+    play = knock_out_of(t, t.stage)
+    if play is None or not t.admission(t.stage).leads_on:
+        raise InvalidStateError("no-cut", "No stage follows this one.", "Play it out, then finish.")
+    if not play.over:
+        raise InvalidStateError(
+            "play-in-open", "The play-in is not over.", "Play it to its end first."
+        )
+    return play
+
+
+def _require_sound_admission(event: e.CutMade) -> None:
+    how = event.admission
+    if how.kind not in KINDS:
+        text = f"There are no stages of the kind {how.kind!r}."
+        raise InvalidStateError("bad-cut", text, f"Choose one of {', '.join(KINDS)}.")
+    numbers = how.numbers
+    rising = all(a < b for a, b in pairwise((0, *numbers)))
+    if numbers and (len(numbers) != len(event.seeds) or not rising or numbers[-1] > MOST):
+        text = f"The seed numbers must rise from 1 to {MOST} at most, one for each player."
+        raise InvalidStateError("bad-cut", text, "Number the seeds again.")
+    if not 1 <= how.places < len(event.seeds) or set(how.through) & set(event.seeds):
+        raise InvalidStateError(
+            "bad-cut",
+            "Of those who play for places some must go on and some not.",
+            "Name who plays for how many places, and apart from them who is through.",
+        )
+
+
+def _require_stage_done(t: Tournament) -> None:
+    """Every round that was begun is complete, and in stage 1 all of them were played."""
+    latest = t.latest
+    if latest is None:
+        if is_deserted(t, t.upcoming):
+            return
+        raise InvalidStateError("rounds-left", "No round of this stage was played.", _ROUNDS_LEFT)
+    latest = min(latest, t.upcoming)
+    running = t.rounds[latest]
+    if running.status == RoundStatus.PUBLISHED and running.pending:
+        raise results_pending(latest, running)
+    if running.status != RoundStatus.COMPLETE:
+        raise InvalidStateError(
+            "round-open",
+            f"{latest.title} is not complete.",
+            "Complete it, or discard it if it is a draft.",
+        )
+    planned = t.rules.rounds
+    is_short = t.stage == 1 and planned is not None and latest.round_no < planned
+    if is_short and not is_deserted(t, t.upcoming):
+        text = f"Only {latest.round_no} of {planned} rounds are played."
+        raise InvalidStateError("rounds-left", text, _ROUNDS_LEFT)
+
+
+@decider_for(c.FinishTournament)
+def decide_finish_tournament(_journal: Journal, command: c.FinishTournament) -> Sequence[e.Event]:
+    return [e.TournamentFinished(command.early, tidy_reason(command.reason))]
+
+
+@validator_for(e.TournamentFinished)
+def validate_tournament_finished(t: Tournament, event: e.TournamentFinished) -> None:
+    # After the draw of a knock-out nobody can enter any more: if all leave then, it is over.
+    if t.phase == Phase.SETUP and not (t.stage > 1 and is_deserted(t, t.upcoming)):
+        raise InvalidStateError(
+            "not-started",
+            f"{t.name} has not started.",
+            "Publish round 1 first, or undo its creation.",
+        )
+    if not event.early:
+        _require_stage_done(t)
+        require_nothing_adjourned(t)
+        is_left = not is_deserted(t, t.upcoming)
+        if is_left and plan_for(t).stage_at(t.stage + 1) is not None:
+            text = "The cut is still to be made."
+            raise InvalidStateError("rounds-left", text, "Make it, or finish early.")
+        found = progress(t)
+        if t.stage > 1 and found.step is Step.DRAFT:
+            text = f"The knock-out is not over: {found.text}."
+            raise InvalidStateError("rounds-left", text, "Play it, or finish early.")
+
+
+@applier_for(e.TournamentFinished)
+def apply_tournament_finished(builder: TournamentBuilder, _event: e.TournamentFinished) -> None:
+    builder.set(finished=True)
+
+
+@decider_for(c.ReopenTournament)
+def decide_reopen_tournament(_journal: Journal, command: c.ReopenTournament) -> Sequence[e.Event]:
+    return [e.TournamentReopened(tidy_reason(command.reason, needed=True))]
+
+
+@validator_for(e.TournamentReopened, general=False)
+def validate_tournament_reopened(t: Tournament, _event: e.TournamentReopened) -> None:
+    require_created(t)
+    if not t.finished:
+        raise InvalidStateError(
+            "not-finished", f"{t.name} is not finished.", "There is nothing to do."
+        )
+
+
+@applier_for(e.TournamentReopened)
+def apply_tournament_reopened(builder: TournamentBuilder, _event: e.TournamentReopened) -> None:
+    builder.set(finished=False)
+
+
+@decider_for(c.Undo)
+def decide_undo(journal: Journal, command: c.Undo) -> Sequence[e.Event]:
+    action = last_action(journal) if command.action is None else command.action
+    return [e.ActionUndone(action, tidy_reason(command.reason))]
+
+
+@decider_for(c.Redo)
+def decide_redo(journal: Journal, command: c.Redo) -> Sequence[e.Event]:
+    action = last_undone(journal) if command.action is None else command.action
+    return [e.ActionUndone(undo_of(journal, action))]

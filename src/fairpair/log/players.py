@@ -1,0 +1,472 @@
+"""Players who come, change, go and come back."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fairpair.core.errors import ConflictError, InvalidInputError, InvalidStateError, NotFoundError
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entrant, Entry, Period, Team
+from fairpair.core.results import Forfeit, win_for
+from fairpair.core.rounds import (
+    FOR_MISSED_ROUNDS,
+    HIGHEST_TABLE,
+    MOST_ROUNDS,
+    REQUESTABLE,
+    ByeKind,
+    RoundRef,
+    RoundStatus,
+)
+from fairpair.core.tournament import PairingRestriction, Phase, Tournament
+from fairpair.log import commands as c
+from fairpair.log import events as e
+from fairpair.log.decide import decider_for, require_change
+from fairpair.log.fold import TournamentBuilder, applier_for
+from fairpair.log.journal import Journal
+from fairpair.log.normalise import one_of, tidy_entrant, tidy_entrants, tidy_reason, whole_number
+from fairpair.log.validate import get_entry, validator_for
+
+
+@decider_for(c.RegisterPlayers)
+def decide_register_players(journal: Journal, command: c.RegisterPlayers) -> Sequence[e.Event]:
+    if journal.tournament.phase == Phase.RUNNING:
+        raise InvalidStateError(
+            "started",
+            f"{journal.tournament.name} has started.",
+            "Enter them late and say how the missed rounds count.",
+        )
+    first = RoundRef(1, whole_number("from_round", command.from_round, 1, MOST_ROUNDS))
+    return _registered(journal, command.entrants, first, command.missed)
+
+
+def _registered(
+    journal: Journal, entrants: Sequence[Entrant], first: RoundRef, missed: ByeKind | None
+) -> Sequence[e.Event]:
+    if not entrants:
+        raise InvalidInputError(
+            "nobody", "There is nobody to register.", "Name at least one player."
+        )
+    number, kind = journal.next_player, _missed(journal.tournament, missed)
+    return [
+        e.PlayerRegistered(PlayerId(number + n), entrant, first, kind)
+        for n, entrant in enumerate(tidy_entrants(entrants))
+    ]
+
+
+def _missed(t: Tournament, kind: ByeKind | None) -> ByeKind:
+    return one_of("missed", kind or t.rules.late_entry, FOR_MISSED_ROUNDS)
+
+
+@decider_for(c.EnterLate)
+def decide_enter_late(journal: Journal, command: c.EnterLate) -> Sequence[e.Event]:
+    t = journal.tournament
+    if t.phase == Phase.SETUP:
+        raise InvalidStateError(
+            "not-started", f"{t.name} has not started.", "Register them normally."
+        )
+    return _registered(
+        journal, command.entrants, _first_round(t, command.from_round), command.missed
+    )
+
+
+@validator_for(e.PlayerRegistered)
+def validate_player_registered(t: Tournament, event: e.PlayerRegistered) -> None:
+    if event.player in t.entries:
+        raise ConflictError(
+            "number-taken", f"There is a player {event.player} already.", "Register again."
+        )
+    if t.stage != 1:
+        raise InvalidStateError(
+            "stage-closed",
+            "The cut is made: nobody can enter any more.",
+            "Undo the cut if they are to play in the Swiss rounds.",
+        )
+    _require_future(t, event.first_round)
+    _require_new_name(t, event.player, event.entrant)
+
+
+@applier_for(e.PlayerRegistered)
+def apply_player_registered(builder: TournamentBuilder, event: e.PlayerRegistered) -> None:
+    period = Period(event.first_round, missed=event.missed)
+    builder.entries[event.player] = Entry(event.entrant, (period,))
+    builder.identities[event.entrant.identity] = event.player
+
+
+def _first_round(t: Tournament, from_round: int | None) -> RoundRef:
+    """The round asked for, else the next one that players have not seen yet."""
+    if from_round is None:
+        return t.unseen
+    return RoundRef(t.stage, whole_number("from_round", from_round, 1, MOST_ROUNDS))
+
+
+def _require_future(t: Tournament, first: RoundRef) -> None:
+    """Nobody can enter a round that is complete, or one that will never be."""
+    if first.stage == t.stage and first < t.upcoming:
+        raise InvalidStateError(
+            "round-over",
+            f"{first.title} is over.",
+            f"Enter from {t.upcoming} on.",
+        )
+    if first.stage == 1 and t.rules.rounds is not None and first.round_no > t.rules.rounds:
+        raise InvalidStateError(
+            "no-such-round",
+            f"There will be no round {first.round_no}: the tournament has {t.rules.rounds}.",
+            "Change the number of rounds first.",
+        )
+
+
+def _require_new_name(t: Tournament, player: PlayerId, entrant: Entrant) -> None:
+    """Namesakes are possible when the public can tell them apart."""
+    other = t.identities.get(entrant.identity)
+    if other is None or other == player:
+        return
+    hint = "If they are two people, add what tells them apart: a club, an initial, a title."
+    if t.entries[other].dropped:
+        hint = f"Number {other} has left: reinstate them if it is the same person. {hint}"
+    raise ConflictError(
+        "duplicate-name", f"{entrant.name} is there already (number {other}).", hint
+    )
+
+
+@decider_for(c.EditPlayer)
+def decide_edit_player(journal: Journal, command: c.EditPlayer) -> Sequence[e.Event]:
+    before, after = (
+        get_entry(journal.tournament, command.player).entrant,
+        tidy_entrant(command.entrant),
+    )
+    require_change(before != after, f"{before.name} is like that already.")
+    return [e.PlayerEdited(command.player, after)]
+
+
+@validator_for(e.PlayerEdited)
+def validate_player_edited(t: Tournament, event: e.PlayerEdited) -> None:
+    before = get_entry(t, event.player).entrant
+    if type(before) is not type(event.entrant):
+        raise InvalidStateError(
+            "player-is-no-team",
+            f"{before.name} cannot become another kind of entrant.",
+            "Drop it and enter the other one.",
+        )
+    if isinstance(before, Team) and isinstance(event.entrant, Team):
+        _require_members_kept(before, event.entrant)
+    _require_new_name(t, event.player, event.entrant)
+
+
+@applier_for(e.PlayerEdited)
+def apply_player_edited(builder: TournamentBuilder, event: e.PlayerEdited) -> None:
+    builder.identities.pop(builder.entries[event.player].entrant.identity)
+    builder.identities[event.entrant.identity] = event.player
+    builder.entry(event.player, entrant=event.entrant)
+
+
+def _require_members_kept(before: Team, after: Team) -> None:
+    """Results name members by their places."""
+    if len(after.members) < len(before.members):
+        raise InvalidStateError(
+            "members-removed",
+            f"{before.name} has {len(before.members)} members: none can be taken out of the list.",
+            "Add members at the end, and leave those in who play no more.",
+        )
+
+
+@decider_for(c.CheckIn)
+def decide_check_in(_journal: Journal, command: c.CheckIn) -> Sequence[e.Event]:
+    return [e.PlayerCheckedIn(command.player)]
+
+
+@decider_for(c.CheckInAll)
+def decide_check_in_all(journal: Journal, _command: c.CheckInAll) -> Sequence[e.Event]:
+    entries = journal.tournament.entries
+    waiting = [p for p, entry in entries.items() if not (entry.checked_in or entry.dropped)]
+    require_change(bool(waiting), "Everybody is checked in already.")
+    return [e.PlayerCheckedIn(player) for player in waiting]
+
+
+@validator_for(e.PlayerCheckedIn)
+def validate_player_checked_in(t: Tournament, event: e.PlayerCheckedIn) -> None:
+    entry = get_entry(t, event.player)
+    if entry.checked_in:
+        raise InvalidStateError(
+            "checked-in", f"{entry.entrant.name} is checked in already.", "There is nothing to do."
+        )
+    _require_not_dropped(t, event.player)
+
+
+@applier_for(e.PlayerCheckedIn)
+def apply_player_checked_in(builder: TournamentBuilder, event: e.PlayerCheckedIn) -> None:
+    builder.entry(event.player, checked_in=True)
+
+
+def _require_not_dropped(t: Tournament, player: PlayerId) -> None:
+    if get_entry(t, player).dropped:
+        name = t.name_of(player)
+        raise InvalidStateError("dropped", f"{name} has left.", f"Reinstate {name} first.")
+
+
+@decider_for(c.CheckOut)
+def decide_check_out(_journal: Journal, command: c.CheckOut) -> Sequence[e.Event]:
+    return [e.PlayerCheckedOut(command.player)]
+
+
+@validator_for(e.PlayerCheckedOut)
+def validate_player_checked_out(t: Tournament, event: e.PlayerCheckedOut) -> None:
+    entry = get_entry(t, event.player)
+    if not entry.checked_in:
+        raise InvalidStateError(
+            "not-checked-in", f"{entry.entrant.name} is not checked in.", "There is nothing to do."
+        )
+    if t.phase != Phase.SETUP:
+        raise InvalidStateError(
+            "started",
+            "The tournament has started: a check-in cannot be taken back.",
+            f"Drop {entry.entrant.name} instead.",
+        )
+
+
+@applier_for(e.PlayerCheckedOut)
+def apply_player_checked_out(builder: TournamentBuilder, event: e.PlayerCheckedOut) -> None:
+    builder.entry(event.player, checked_in=False)
+
+
+@decider_for(c.DropPlayer)
+def decide_drop_player(journal: Journal, command: c.DropPlayer) -> Sequence[e.Event]:
+    reason = tidy_reason(command.reason)
+    after = journal.tournament.last_seen(command.player)
+    dropped = e.PlayerDropped(command.player, after, command.kind, reason)
+    given_up = _open_match_given_up(journal.tournament, command.player) if command.forfeit else []
+    return [dropped, *given_up]
+
+
+@validator_for(e.PlayerDropped)
+def validate_player_dropped(t: Tournament, event: e.PlayerDropped) -> None:
+    _require_not_dropped(t, event.player)
+    seen = t.last_seen(event.player)
+    if event.after != seen:
+        raise InvalidStateError(
+            "wrong-round",
+            f"{t.name_of(event.player)} would leave after {seen} by now.",
+            "Drop them again.",
+        )
+
+
+@applier_for(e.PlayerDropped)
+def apply_player_dropped(builder: TournamentBuilder, event: e.PlayerDropped) -> None:
+    *earlier, last = builder.entries[event.player].periods
+    builder.entry(event.player, periods=(*earlier, replace(last, last=event.after)))
+
+
+def _open_match_given_up(t: Tournament, player: PlayerId) -> Sequence[e.Event]:
+    """A match that is being played goes to the opponent of whoever leaves."""
+    found: list[e.Event] = []
+    for ref, round_ in t.rounds.items():
+        table = round_.table_of(player) if round_.status == RoundStatus.PUBLISHED else None
+        if table is not None and round_.pairings[table].result is None:
+            seats = round_.pairings[table].seats
+            winner = 1 - seats.index(player)
+            match = ref.at(table)
+            found.append(e.ResultRecorded(match, seats, Forfeit(win_for(winner))))
+    return found
+
+
+@decider_for(c.ReinstatePlayer)
+def decide_reinstate_player(journal: Journal, command: c.ReinstatePlayer) -> Sequence[e.Event]:
+    first = _first_round(journal.tournament, command.from_round)
+    missed = _missed(journal.tournament, command.missed)
+    return [e.PlayerReinstated(command.player, first, missed)]
+
+
+@validator_for(e.PlayerReinstated)
+def validate_player_reinstated(t: Tournament, event: e.PlayerReinstated) -> None:
+    entry = get_entry(t, event.player)
+    if not entry.dropped:
+        raise InvalidStateError(
+            "not-dropped", f"{entry.entrant.name} has not left.", "There is nothing to do."
+        )
+    if event.first_round.stage != t.stage or not _in_stage(t, event.player):
+        raise InvalidStateError(
+            "stage-closed",
+            f"{entry.entrant.name} is not in the present stage.",
+            "Undo the cut if they are to play on.",
+        )
+    last = entry.periods[-1].last
+    if last is not None and event.first_round <= last:
+        raise InvalidStateError(
+            "wrong-round",
+            f"{entry.entrant.name} was there in {event.first_round}.",
+            f"Reinstate them from {last.next} on.",
+        )
+    _require_future(t, event.first_round)
+
+
+@applier_for(e.PlayerReinstated)
+def apply_player_reinstated(builder: TournamentBuilder, event: e.PlayerReinstated) -> None:
+    periods = builder.entries[event.player].periods
+    period = Period(event.first_round, missed=event.missed)
+    builder.entry(event.player, periods=(*periods, period))
+    if event.first_round.stage > 1:  # in a knock-out somebody else may have their place
+        builder.mark_draft_stale()
+
+
+def _in_stage(t: Tournament, player: PlayerId) -> bool:
+    return t.stage == 1 or player in t.seeds[t.stage]
+
+
+@decider_for(c.SetMissedRounds)
+def decide_set_missed_rounds(journal: Journal, command: c.SetMissedRounds) -> Sequence[e.Event]:
+    kind = one_of("kind", command.kind, FOR_MISSED_ROUNDS)
+    reason = tidy_reason(command.reason, needed=journal.tournament.phase == Phase.RUNNING)
+    return [e.MissedRoundsSet(command.player, kind, reason)]
+
+
+@validator_for(e.MissedRoundsSet)
+def validate_missed_rounds_set(t: Tournament, event: e.MissedRoundsSet) -> None:
+    get_entry(t, event.player)
+
+
+@applier_for(e.MissedRoundsSet)
+def apply_missed_rounds_set(builder: TournamentBuilder, event: e.MissedRoundsSet) -> None:
+    periods = builder.entries[event.player].periods
+    builder.entry(event.player, periods=tuple(replace(x, missed=event.kind) for x in periods))
+    builder.mark_draft_stale()
+
+
+@decider_for(c.RequestBye)
+def decide_request_bye(_journal: Journal, command: c.RequestBye) -> Sequence[e.Event]:
+    round_no = whole_number("round_no", command.round_no, 1, MOST_ROUNDS)
+    return [e.ByeRequested(command.player, round_no, one_of("kind", command.kind, REQUESTABLE))]
+
+
+@validator_for(e.ByeRequested)
+def validate_bye_requested(t: Tournament, event: e.ByeRequested) -> None:
+    name = get_entry(t, event.player).entrant.name
+    _require_not_dropped(t, event.player)
+    _require_unseen(t, event.round_no)
+    _require_future(t, RoundRef(1, event.round_no))
+    if event.round_no in t.entries[event.player].requested_byes:
+        raise InvalidStateError(
+            "bye-requested",
+            f"{name} has asked for a bye in round {event.round_no} already.",
+            "Withdraw that request to ask for another kind of bye.",
+        )
+
+
+@applier_for(e.ByeRequested)
+def apply_bye_requested(builder: TournamentBuilder, event: e.ByeRequested) -> None:
+    requested = builder.entries[event.player].requested_byes
+    builder.entry(event.player, requested_byes={**requested, event.round_no: event.kind})
+
+
+def _require_unseen(t: Tournament, round_no: int) -> None:
+    """A bye can be arranged as long as players have not seen the round."""
+    ref = RoundRef(1, round_no)
+    there = t.rounds.get(ref)
+    if t.stage != 1 or (there is not None and there.status != RoundStatus.DRAFT):
+        raise InvalidStateError(
+            "round-published",
+            f"{ref.title} is published: requests for it are settled.",
+            "Swap or replace players in that round, or give a bye in it.",
+        )
+
+
+@decider_for(c.WithdrawByeRequest)
+def decide_withdraw_bye_request(
+    _journal: Journal, command: c.WithdrawByeRequest
+) -> Sequence[e.Event]:
+    return [e.ByeRequestWithdrawn(command.player, command.round_no)]
+
+
+@validator_for(e.ByeRequestWithdrawn)
+def validate_bye_request_withdrawn(t: Tournament, event: e.ByeRequestWithdrawn) -> None:
+    entry = get_entry(t, event.player)
+    if event.round_no not in entry.requested_byes:
+        raise NotFoundError(
+            "no-bye-requested",
+            f"{entry.entrant.name} has not asked for a bye in round {event.round_no}.",
+            "There is nothing to withdraw.",
+        )
+    _require_unseen(t, event.round_no)
+
+
+@applier_for(e.ByeRequestWithdrawn)
+def apply_bye_request_withdrawn(builder: TournamentBuilder, event: e.ByeRequestWithdrawn) -> None:
+    requested = builder.entries[event.player].requested_byes
+    left = {n: kind for n, kind in requested.items() if n != event.round_no}
+    builder.entry(event.player, requested_byes=left)
+
+
+@decider_for(c.FixTable)
+def decide_fix_table(journal: Journal, command: c.FixTable) -> Sequence[e.Event]:
+    if command.table is not None:
+        whole_number("table", command.table, 1, HIGHEST_TABLE)
+    entry = get_entry(journal.tournament, command.player)
+    require_change(entry.fixed_table != command.table, "That is so already.")
+    return [e.TableFixed(command.player, command.table)]
+
+
+@validator_for(e.TableFixed)
+def validate_table_fixed(t: Tournament, event: e.TableFixed) -> None:
+    get_entry(t, event.player)
+    for other, theirs in t.entries.items():
+        taken = event.table is not None and theirs.fixed_table == event.table
+        if taken and other != event.player:
+            raise ConflictError(
+                "table-taken",
+                f"Table {event.table} is kept for {t.name_of(other)}.",
+                "Choose another table, or set theirs free first.",
+            )
+
+
+@applier_for(e.TableFixed)
+def apply_table_fixed(builder: TournamentBuilder, event: e.TableFixed) -> None:
+    builder.entry(event.player, fixed_table=event.table)
+
+
+@decider_for(c.AvoidPair)
+def decide_avoid_pair(_journal: Journal, command: c.AvoidPair) -> Sequence[e.Event]:
+    first = whole_number("from_round", command.from_round, 1, MOST_ROUNDS)
+    if command.until_round is not None:
+        whole_number("until_round", command.until_round, first, MOST_ROUNDS)
+    return [e.PairAvoided(command.a, command.b, command.hard, first, command.until_round)]
+
+
+@validator_for(e.PairAvoided)
+def validate_pair_avoided(t: Tournament, event: e.PairAvoided) -> None:
+    get_entry(t, event.a)
+    get_entry(t, event.b)
+    if event.a == event.b:
+        raise InvalidStateError(
+            "same-player",
+            f"{t.name_of(event.a)} never plays themselves anyway.",
+            "Name two different players.",
+        )
+    if frozenset((event.a, event.b)) in t.avoided:
+        raise InvalidStateError(
+            "pair-avoided",
+            f"{t.name_of(event.a)} and {t.name_of(event.b)} are kept apart already.",
+            "Allow the pair first to set other terms.",
+        )
+
+
+@applier_for(e.PairAvoided)
+def apply_pair_avoided(builder: TournamentBuilder, event: e.PairAvoided) -> None:
+    avoidance = PairingRestriction(event.hard, event.from_round, event.until_round)
+    builder.avoided[frozenset((event.a, event.b))] = avoidance
+
+
+@decider_for(c.AllowPair)
+def decide_allow_pair(_journal: Journal, command: c.AllowPair) -> Sequence[e.Event]:
+    return [e.PairAllowed(command.a, command.b)]
+
+
+@validator_for(e.PairAllowed)
+def validate_pair_allowed(t: Tournament, event: e.PairAllowed) -> None:
+    if frozenset((event.a, event.b)) not in t.avoided:
+        raise NotFoundError(
+            "pair-not-avoided",
+            f"{t.name_of(event.a)} and {t.name_of(event.b)} may meet already.",
+            "There is nothing to allow.",
+        )
+
+
+@applier_for(e.PairAllowed)
+def apply_pair_allowed(builder: TournamentBuilder, event: e.PairAllowed) -> None:
+    del builder.avoided[frozenset((event.a, event.b))]

@@ -1,0 +1,290 @@
+"""Rounds changed by hand: who sits where, who has a bye, which match is void."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from fairpair.core.errors import InvalidStateError, NotFoundError
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import (
+    HIGHEST_TABLE,
+    REQUESTABLE,
+    ByeKind,
+    Pairing,
+    Round,
+    RoundRef,
+    RoundStatus,
+    Table,
+)
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.tables import next_table
+from fairpair.log import commands as c
+from fairpair.log import events as e
+from fairpair.log.decide import decider_for, require_change
+from fairpair.log.fold import TournamentBuilder, applier_for
+from fairpair.log.journal import Journal
+from fairpair.log.normalise import one_of, tidy_reason
+from fairpair.log.rounds import confirmed_codes, present_round
+from fairpair.log.validate import (
+    get_entry,
+    get_round,
+    require_fitting,
+    require_free,
+    require_no_worse,
+    validator_for,
+)
+
+
+@decider_for(c.SwapPlayers)
+def decide_swap_players(journal: Journal, command: c.SwapPlayers) -> Sequence[e.Event]:
+    present = present_round(journal.tournament)
+    reason = tidy_reason(command.reason)
+    return [
+        e.PlayersSwapped(present, command.a, command.b, reason, confirmed_codes(command.confirmed))
+    ]
+
+
+@validator_for(e.PlayersSwapped)
+def validate_players_swapped(t: Tournament, event: e.PlayersSwapped) -> None:
+    round_ = _changeable(t, event.round)
+    if event.a == event.b:
+        text = "Two different players are needed for a swap."
+        raise InvalidStateError("same-player", text, "Name two players of this round.")
+    for player in (event.a, event.b):
+        if round_.table_of(player) is None and player not in round_.byes:
+            _raise_not_in_round(t, event.round, player)
+    _require_open_tables(t, event.round, (event.a, event.b))
+    require_no_worse(t, event, event.round, event.confirmed)
+    require_fitting(t, event, event.round)
+
+
+@applier_for(e.PlayersSwapped)
+def apply_players_swapped(builder: TournamentBuilder, event: e.PlayersSwapped) -> None:
+    """Whatever place one had, seat or bye, the other has now."""
+    other = {event.a: event.b, event.b: event.a}
+    pairings, byes = builder.pairings(event.round), builder.byes(event.round)
+    for number, pairing in pairings.items():
+        if other.keys() & set(pairing.seats):
+            seats = tuple(other.get(p, p) for p in pairing.seats)
+            pairings[number] = replace(pairing, seats=seats, reports=())
+    kinds = {other[p]: byes.pop(p) for p in other if p in byes}
+    byes.update(kinds)
+    builder.confirm(event.round, event.confirmed)
+
+
+def _changeable(t: Tournament, ref: RoundRef) -> Round:
+    round_ = get_round(t, ref)
+    if round_.status == RoundStatus.COMPLETE:
+        raise InvalidStateError(
+            "round-complete",
+            f"{ref.title} is complete: its pairings stay as they were played.",
+            "Results can still be corrected.",
+        )
+    return round_
+
+
+def _require_open_tables(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
+    round_ = t.rounds[ref]
+    for player in players:
+        table = round_.table_of(player)
+        if table is not None and round_.pairings[table].result is not None:
+            raise InvalidStateError(
+                "result-recorded",
+                f"Table {table} ({t.name_of(player)}) has a result.",
+                "Clear the result first.",
+            )
+
+
+def _raise_not_in_round(t: Tournament, ref: RoundRef, player: PlayerId) -> None:
+    get_entry(t, player)
+    raise NotFoundError(
+        "not-in-round",
+        f"{t.name_of(player)} has no place in {ref}.",
+        "Add a table for them, or give them a bye.",
+    )
+
+
+@decider_for(c.ReplacePlayer)
+def decide_replace_player(journal: Journal, command: c.ReplacePlayer) -> Sequence[e.Event]:
+    present = present_round(journal.tournament)
+    reason = tidy_reason(command.reason)
+    bye = one_of("bye", command.bye, (*REQUESTABLE, ByeKind.PAIRING))
+    return [
+        e.PlayerReplaced(
+            present, command.out, command.by, bye, reason, confirmed_codes(command.confirmed)
+        )
+    ]
+
+
+@validator_for(e.PlayerReplaced)
+def validate_player_replaced(t: Tournament, event: e.PlayerReplaced) -> None:
+    round_ = _changeable(t, event.round)
+    get_entry(t, event.by)
+    if round_.table_of(event.out) is None:
+        _raise_not_in_round(t, event.round, event.out)
+    _require_no_match(t, event.round, (event.by,))
+    require_free(t, event.round, (event.by,))
+    _require_open_tables(t, event.round, (event.out,))
+    require_no_worse(t, event, event.round, event.confirmed)
+    require_fitting(t, event, event.round)
+
+
+@applier_for(e.PlayerReplaced)
+def apply_player_replaced(builder: TournamentBuilder, event: e.PlayerReplaced) -> None:
+    """Somebody who has left needs no bye."""
+    pairings, byes = builder.pairings(event.round), builder.byes(event.round)
+    for number, pairing in pairings.items():
+        if event.out in pairing.seats:
+            seats = tuple(event.by if p == event.out else p for p in pairing.seats)
+            pairings[number] = replace(pairing, seats=seats, reports=())
+    byes.pop(event.by, None)
+    if builder.tournament.takes_part(event.out, event.round):
+        byes[event.out] = event.bye
+    builder.confirm(event.round, event.confirmed)
+
+
+def _require_no_match(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
+    for player in players:
+        table = t.rounds[ref].table_of(player)
+        if table is not None:
+            raise InvalidStateError(
+                "has-a-match",
+                f"{t.name_of(player)} plays at table {table}.",
+                "Swap the two players instead.",
+            )
+
+
+@decider_for(c.AddTable)
+def decide_add_table(journal: Journal, command: c.AddTable) -> Sequence[e.Event]:
+    present = present_round(journal.tournament)
+    round_ = get_round(journal.tournament, present)
+    number = command.table
+    if number is None:
+        number = next_table(journal.tournament.rules, round_.pairings)
+    return [e.TableAdded(present, Table(number, command.seats), confirmed_codes(command.confirmed))]
+
+
+@validator_for(e.TableAdded)
+def validate_table_added(t: Tournament, event: e.TableAdded) -> None:
+    round_ = _changeable(t, event.round)
+    if event.table.number in round_.pairings:
+        raise InvalidStateError(
+            "table-taken",
+            f"Table {event.table.number} is taken in {event.round}.",
+            "Choose a free table.",
+        )
+    _require_no_match(t, event.round, event.table.seats)
+    require_free(t, event.round, event.table.seats)
+    require_no_worse(t, event, event.round, event.confirmed)
+    require_fitting(t, event, event.round)
+
+
+@applier_for(e.TableAdded)
+def apply_table_added(builder: TournamentBuilder, event: e.TableAdded) -> None:
+    builder.pairings(event.round)[event.table.number] = Pairing(event.table.seats)
+    for player in event.table.seats:
+        builder.byes(event.round).pop(player, None)
+    builder.confirm(event.round, event.confirmed)
+
+
+@decider_for(c.GiveBye)
+def decide_give_bye(journal: Journal, command: c.GiveBye) -> Sequence[e.Event]:
+    t = journal.tournament
+    ref = present_round(t)
+    if command.round_no is not None:
+        ref = RoundRef(command.stage or t.stage, command.round_no)
+    round_ = get_round(t, ref)
+    reason = tidy_reason(command.reason, needed=round_.status == RoundStatus.COMPLETE)
+    require_change(round_.byes.get(command.player) != command.kind, "That is so already.")
+    confirmed = confirmed_codes(command.confirmed)
+    return [e.ByeGiven(ref, command.player, command.kind, reason, confirmed)]
+
+
+@validator_for(e.ByeGiven)
+def validate_bye_given(t: Tournament, event: e.ByeGiven) -> None:
+    """In a complete round too: it is the way to put a wrong bye right."""
+    round_ = get_round(t, event.round)
+    get_entry(t, event.player)
+    _require_no_match(t, event.round, (event.player,))
+    if round_.status != RoundStatus.COMPLETE:
+        confirmed = (*event.confirmed, "bye-not-requested")
+        require_no_worse(t, event, event.round, confirmed)
+    require_fitting(t, event, event.round)
+
+
+@applier_for(e.ByeGiven)
+def apply_bye_given(builder: TournamentBuilder, event: e.ByeGiven) -> None:
+    """Whoever gives it knows that it was not asked for."""
+    builder.byes(event.round)[event.player] = event.kind
+    builder.confirm(event.round, (*event.confirmed, "bye-not-requested"))
+    builder.mark_draft_stale(event.round)
+
+
+@decider_for(c.MoveTable)
+def decide_move_table(journal: Journal, command: c.MoveTable) -> Sequence[e.Event]:
+    return [e.TableMoved(present_round(journal.tournament), command.table, command.to)]
+
+
+@validator_for(e.TableMoved)
+def validate_table_moved(t: Tournament, event: e.TableMoved) -> None:
+    round_ = _changeable(t, event.round)
+    if event.table not in round_.pairings:
+        raise NotFoundError(
+            "unknown-table",
+            f"There is no table {event.table} in {event.round}.",
+            "Look the number up in the round.",
+        )
+    if event.table == event.to:
+        text = f"That match is at table {event.to} already."
+        raise InvalidStateError("nothing-changed", text, "There is nothing to do.")
+    if not 1 <= event.to <= HIGHEST_TABLE:
+        text = f"There is no table {event.to}."
+        raise InvalidStateError(
+            "table-number", text, f"Tables are numbered from 1 to {HIGHEST_TABLE}."
+        )
+
+
+@applier_for(e.TableMoved)
+def apply_table_moved(builder: TournamentBuilder, event: e.TableMoved) -> None:
+    pairings = builder.pairings(event.round)
+    moved, there = pairings.pop(event.table), pairings.pop(event.to, None)
+    pairings[event.to] = moved
+    if there is not None:
+        pairings[event.table] = there
+
+
+@validator_for(e.MatchVoided)
+def validate_match_voided(t: Tournament, event: e.MatchVoided) -> None:
+    """Only after a cut: in the rounds for everybody a result counts for all."""
+    round_ = get_round(t, event.round)
+    if event.round.stage == 1:
+        raise InvalidStateError(
+            "not-in-a-knock-out",
+            f"A match of {event.round} stays as it was played.",
+            "Correct its result instead.",
+        )
+    seats = tuple(round_.byes) if event.table is None else _seats_at(round_, event.table)
+    if not set(event.players) <= set(seats):
+        names = " and ".join(map(t.name_of, event.players))
+        text = f"{names} have no such place in {event.round}."
+        raise InvalidStateError("other-players", text, "Look at the round again: it was changed.")
+
+
+@applier_for(e.MatchVoided)
+def apply_match_voided(builder: TournamentBuilder, event: e.MatchVoided) -> None:
+    """Its round is open again; the last rounds go if nothing is left of them."""
+    if event.table is None:
+        for player in event.players:
+            del builder.byes(event.round)[player]
+    else:
+        del builder.pairings(event.round)[event.table]
+    if builder.rounds[event.round].status == RoundStatus.COMPLETE:
+        builder.round(event.round, status=RoundStatus.PUBLISHED)
+    while (last := builder.tournament.latest) is not None:
+        if builder.rounds[last].pairings or builder.rounds[last].byes:
+            break
+        builder.drop_round(last)
+
+
+def _seats_at(round_: Round, table: int) -> tuple[PlayerId, ...]:
+    there = round_.pairings.get(table)
+    return there.seats if there else ()
