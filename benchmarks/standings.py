@@ -22,8 +22,8 @@ from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import trf
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.presets import rules_of
@@ -67,7 +67,7 @@ def read(data: bytes) -> Tournament:
 
 def ranked(tournament: Tournament, chain: Sequence[str] | None = None) -> object:
     """All rows with all values, by this chain or the rules' own."""
-    return Standings(ledger_of(tournament), chain).rows
+    return Standings(tiebreak_input(tournament), chain).rows
 
 
 def whole(data: bytes, chain: Sequence[str]) -> object:

@@ -17,7 +17,7 @@ from fairpair.app.views.rule_words import ABOUT
 from fairpair.cli import exits
 from fairpair.cli.main import SECTIONS, cli
 from fairpair.core.rules import CHANGEABLE_AFTER_START, Rules
-from fairpair.engine.standings.catalogue import catalogue, markdown
+from fairpair.engine.standings.registry import catalogue, markdown
 from fairpair.presets import names, preset
 from fairpair.presets.toml import written
 

@@ -13,7 +13,7 @@ from fairpair.app.views.bracket import BracketView
 from fairpair.app.views.crosstable import CrossTable
 from fairpair.app.views.history import History
 from fairpair.app.views.players import PlayerList, PlayerView, TeamList
-from fairpair.app.views.rank_why import RankReasons
+from fairpair.app.views.rank_explanation import RankReasons
 from fairpair.app.views.ranking import RankingView
 from fairpair.app.views.recommendation import RecommendationView
 from fairpair.app.views.rounds import RoundList, RoundView

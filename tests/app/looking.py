@@ -18,8 +18,8 @@ from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.plan import SINGLE_ELIMINATION
 from fairpair.engine.stages.progress import Step, knock_out_of, plan_for, progress
 from fairpair.engine.stages.ranking import FinalRanking, final_ranking
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 from fairpair.log.codec import checked
 from fairpair.log.decide import decide
@@ -174,7 +174,7 @@ def _round_is_whole(t: Tournament, ref: RoundRef, data: dict[str, Any]) -> None:
 
 def final_places(t: Tournament) -> FinalRanking:
     """Everybody's place, as it is now."""
-    return ranking_of(t) or final_ranking(Standings(ledger_of(t)).ranks)
+    return ranking_of(t) or final_ranking(Standings(tiebreak_input(t)).ranks)
 
 
 def _everybody_has_a_place(t: Tournament) -> None:

@@ -16,8 +16,8 @@ from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.engine.stages.cut import Cut, cut_of
 from fairpair.engine.stages.progress import Step, progress
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 
 from .hall import Hall, entrants
@@ -205,7 +205,7 @@ def make_cut(hall: Hall, declined: tuple[PlayerId, ...]) -> DomainError | None:
 
 def _is_by_standings(t: Tournament, cut: Cut, declined: tuple[PlayerId, ...]) -> None:
     """Nobody better stays out who is there and wants to play."""
-    standings = Standings(ledger_of(t))
+    standings = Standings(tiebreak_input(t))
     going = (*cut.seeds, *(cut.play_in.players if cut.play_in else ()))
     ranks = [standings.ranks[p] for p in going]
     assert ranks == sorted(ranks)

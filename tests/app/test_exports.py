@@ -29,8 +29,8 @@ from fairpair.core.results import Games
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import tdf, trf, wer
 from fairpair.formats.entries import read as read_entries
 from fairpair.formats.list_files import read_file
@@ -239,7 +239,7 @@ def test_standings_have_every_tiebreak_exactly(desk: Desk) -> None:
     head = rows[0]
     for code in desk.t.rules.standings_tiebreakers:
         assert code in head
-    exact = {row.player: row.values for row in Standings(ledger_of(desk.t)).rows}
+    exact = {row.player: row.values for row in Standings(tiebreak_input(desk.t)).rows}
     assert {int(row[1]): row[head.index("gw")] for row in rows[1:]} == {
         player: text_of(values[2]) for player, values in exact.items()
     }

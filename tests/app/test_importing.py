@@ -19,8 +19,8 @@ from fairpair.core.players import Entry, Player
 from fairpair.core.results import Adjourned, Decided, Forfeit, Games, Mark, Result, marks_of
 from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import tdf, trf, wer
 from fairpair.formats.kinds import FileKind
 from fairpair.formats.people import byes_in
@@ -72,7 +72,7 @@ def as_played(t: Tournament) -> object:
 def test_a_tournament_told_as_commands_is_the_same_tournament(t: Tournament) -> None:
     again = folded(log_of(commands_of(t), "x", AT))
     assert as_played(again) == as_played(t)
-    assert Standings(ledger_of(again)).rows == Standings(ledger_of(t)).rows
+    assert Standings(tiebreak_input(again)).rows == Standings(tiebreak_input(t)).rows
 
 
 def test_numbers_with_gaps_are_closed() -> None:
@@ -107,8 +107,8 @@ def test_a_report_reads_back_as_it_was_written(dialect: str, t: Tournament) -> N
     assert report.file == spelled(file, dialect)  # type: ignore[arg-type]
     again, _ = event_of(tournament_of(report.file))
     number = numbers_of(t)
-    points = {number[row.player]: row.points for row in Standings(ledger_of(t)).rows}
-    assert {row.player: row.points for row in Standings(ledger_of(again)).rows} == points
+    points = {number[row.player]: row.points for row in Standings(tiebreak_input(t)).rows}
+    assert {row.player: row.points for row in Standings(tiebreak_input(again)).rows} == points
     assert {
         (ref, frozenset(x.seats)) for ref, r in again.rounds.items() for x in r.pairings.values()
     } == {
@@ -154,9 +154,9 @@ def test_tdf_reads_back_as_it_was_written(t: Tournament) -> None:
     assert in_tdf(again) == in_tdf(t)
     assert not notes
     log_of(commands_of(again), "x", AT)
-    standings = Standings(ledger_of(replace(again, rules=t.rules, draw_seed=t.draw_seed)))
+    standings = Standings(tiebreak_input(replace(again, rules=t.rules, draw_seed=t.draw_seed)))
     if t.rules.game == "Pokemon TCG":
-        points = {row.player: row.points for row in Standings(ledger_of(t)).rows}
+        points = {row.player: row.points for row in Standings(tiebreak_input(t)).rows}
         assert {row.player: row.points for row in standings.rows} == points
 
 

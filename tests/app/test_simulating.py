@@ -20,8 +20,8 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.stages.final import ranking_of
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.presets import names, rules_of
 
 CHESS = Rules.read({"points": {"win": 1, "draw": "1/2", "loss": 0}, "best_of": 1})
@@ -198,7 +198,7 @@ def _event(*rounds: str, bye: dict[int, int]) -> Event:
         for n in range(1, 6)
     }
     tournament = Tournament(created=True, rules=CHESS, entries=entries, rounds=played)
-    return Event(9, tournament, Standings(ledger_of(tournament, until=None), ()))
+    return Event(9, tournament, Standings(tiebreak_input(tournament, until=None), ()))
 
 
 def test_figures_counted_by_hand() -> None:

@@ -17,8 +17,8 @@ from fairpair.engine.stages.elimination import KnockOut
 from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.progress import Step, knock_out_of, progress
 from fairpair.engine.stages.ranking import final_ranking
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from log_driver import Desk
@@ -103,7 +103,7 @@ def test_presets_end_with_a_champion(preset: str, players: int, rounds: int, mat
     assert sum(len(r.pairings) for r in t.rounds.values()) == matches
     tree = knock_out_of(t)
     assert isinstance(tree, KnockOut)
-    found = final_ranking(Standings(ledger_of(t)).ranks, tree.outcome())
+    found = final_ranking(Standings(tiebreak_input(t)).ranks, tree.outcome())
     assert [found.champion, found.runner_up, found.third] == [
         tree.champion,
         tree.runner_up,

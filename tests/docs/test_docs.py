@@ -10,8 +10,8 @@ import pytest
 
 from fairpair.cli.main import cli
 from fairpair.core.numbers import shown
-from fairpair.engine.standings.catalogue import catalogue, markdown
 from fairpair.engine.standings.codes import MODIFIERS
+from fairpair.engine.standings.registry import catalogue, markdown
 from fairpair.presets import names, rules_of
 
 ROOT = Path(__file__).parents[2]

@@ -19,8 +19,8 @@ from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Past, Proposal
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.imported import round_of
 from fairpair.log import commands as c
 from fairpair.presets import preset
@@ -108,13 +108,13 @@ def had_bye(tournament: Tournament) -> set[PlayerId]:
 
 def ranked(tournament: Tournament, codes: Iterable[str]) -> dict[PlayerId, int]:
     """The places by points and these tie-breaks: nobody shares one."""
-    ranks = Standings(ledger_of(tournament), list(codes)).ranks
+    ranks = Standings(tiebreak_input(tournament), list(codes)).ranks
     assert len(set(ranks.values())) == len(ranks)
     return ranks
 
 
 def scores(tournament: Tournament) -> dict[PlayerId, Fraction]:
-    rows = Standings(ledger_of(tournament), []).rows
+    rows = Standings(tiebreak_input(tournament), []).rows
     return {row.player: row.points for row in rows}
 
 

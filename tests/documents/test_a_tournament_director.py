@@ -39,8 +39,8 @@ from fairpair.core.rounds import ByeKind, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from standings.builder import played
@@ -112,7 +112,7 @@ class TestByes:
         start = field(magic(best_of=best_of, bye_points=None), unrated(3))
         made = pair_round(start)
         after = play(start, made, lambda: Games((games, 0)))
-        row = next(r for r in Standings(ledger_of(after)).rows if r.player == made.bye)
+        row = next(r for r in Standings(tiebreak_input(after)).rows if r.player == made.bye)
         assert row.points == 3
         assert (row.games, row.byes) == ((games, 0, 0), 1)
 
@@ -121,7 +121,7 @@ class TestByes:
         start = field(magic(best_of=5), unrated(3))
         made = pair_round(start)
         after = play(start, made, lambda: Games((3, 0)))
-        row = next(r for r in Standings(ledger_of(after)).rows if r.player == made.bye)
+        row = next(r for r in Standings(tiebreak_input(after)).rows if r.player == made.bye)
         assert row.points == 3
         assert row.games == (2, 0, 0)
 
@@ -498,8 +498,10 @@ class TestDrops:
     def test_a_dropped_player_still_counts_for_opponents(self) -> None:
         """`omw` of A: D's 0-1 is worth 0.33, whether D stays or not."""
         sheet = "1  A 2-0 D | B 2-0 C"
-        stays = Standings(ledger_of(played(sheet, MAGIC)), ["omw"]).by_player
-        leaves = Standings(ledger_of(played(sheet + "\nD drops after 1", MAGIC)), ["omw"]).by_player
+        stays = Standings(tiebreak_input(played(sheet, MAGIC)), ["omw"]).by_player
+        leaves = Standings(
+            tiebreak_input(played(sheet + "\nD drops after 1", MAGIC)), ["omw"]
+        ).by_player
         assert stays[PlayerId(1)].values == leaves[PlayerId(1)].values
 
     def test_who_comes_back_is_paired_again(self, tmp_path: Path) -> None:
@@ -542,7 +544,7 @@ class TestLateEntries:
         with hall(tmp_path / "event.db", "mtg_standard", unrated(4)) as floor:
             floor.play(WIN)
             floor.do(c.EnterLate((Player("Late"),)))
-            rows = Standings(ledger_of(floor.t)).by_player
+            rows = Standings(tiebreak_input(floor.t)).by_player
             assert rows[floor.number("Late")].losses == 1
 
     @pytest.mark.parametrize(("missed", "is_spared"), [("full", True), ("loss", False)])

@@ -32,8 +32,8 @@ from fairpair.core.rounds import ByeKind, MatchRef, Pairing, RoundRef, RoundStat
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Row, Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from standings.builder import played
@@ -65,7 +65,7 @@ def by_standing(tournament: Tournament) -> list[PlayerId] | None:
     """Everybody by OP, VP, AP; none if that leaves two equal, which the specification is silent
     about.
     """
-    ranks = Standings(ledger_of(tournament), ORDER).ranks
+    ranks = Standings(tiebreak_input(tournament), ORDER).ranks
     if len(set(ranks.values())) < len(ranks):
         return None
     return sorted(ranks, key=lambda player: ranks[player])
@@ -213,7 +213,7 @@ class TestOddNumbers:
     ) -> None:
         rules = rules_of("infinity", {"bye_points": given} if given else {})
         sheet = "1  A op9,vp0,ap0:op1,vp0,ap0 B | C bye"
-        rows = Standings(ledger_of(played(sheet, rules)), ["vp", "ap"]).rows
+        rows = Standings(tiebreak_input(played(sheet, rules)), ["vp", "ap"]).rows
         assert [tuple(map(int, filled(row))) for row in rows if row.player == 3] == [total]
 
 

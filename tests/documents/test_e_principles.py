@@ -36,8 +36,8 @@ from fairpair.core.results import Decided, win_for
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from standings.builder import played
@@ -187,7 +187,7 @@ class TestByes:
         """With half a point E comes third; with one it could be first; with none with the last."""
         rules = rules_of("small_tournament", {"bye_points": value})
         event_ = played("1  A 1:0 B | C 1:0 D | E bye", rules)
-        ranks = Standings(ledger_of(event_), []).ranks
+        ranks = Standings(tiebreak_input(event_), []).ranks
         assert scores(event_)[PlayerId(5)] == value
         assert ranks[PlayerId(5)] in places
 

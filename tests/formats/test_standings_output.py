@@ -14,8 +14,8 @@ from fairpair.core.players import Player
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.explain import explain, separation
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.standings import (
     explanation_data,
     separation_data,
@@ -45,7 +45,7 @@ def ids_of(tournament: Tournament, *given: str | int) -> dict[PlayerId, str | in
 
 def data(sheet: str, *codes: str, rules: Rules = DUTCH, fractions: bool = False) -> Any:
     tournament = played(sheet, rules)
-    standings = Standings(ledger_of(tournament), codes)
+    standings = Standings(tiebreak_input(tournament), codes)
     found = standings_data(tournament, standings, ids_of(tournament), fractions=fractions)
     assert json.loads(json.dumps(found)) == found
     return found
@@ -112,14 +112,14 @@ def test_a_code_that_comes_again_keeps_both_values() -> None:
     found = data(sheet, "DE", "WON", "SB", "de", "DE")["players"]
     assert list(found[0]["tiebreaks"]) == ["DE", "WON", "SB", "de", "DE (2)"]
     tournament = played(sheet, DUTCH)
-    standings = Standings(ledger_of(tournament), ("DE", "SB", "DE"))
+    standings = Standings(tiebreak_input(tournament), ("DE", "SB", "DE"))
     head = standings_csv(tournament, standings, ids_of(tournament)).splitlines()[0]
     assert head.startswith("rank,id,name,points,DE,SB,DE (2),wins,")
 
 
 def test_nobody_and_nothing() -> None:
     nobody = Tournament(created=True, rules=DUTCH)
-    standings = Standings(ledger_of(nobody))
+    standings = Standings(tiebreak_input(nobody))
     assert standings_data(nobody, standings, {}) == {"players": []}
     head = ["rank", "id", "name", "points", "BH/C1", "BH", "SB", "PS", "DE", *RECORD]
     assert standings_csv(nobody, standings, {}) == ",".join(head) + "\r\n"
@@ -131,7 +131,7 @@ def rows(text: str) -> list[list[str]]:
 
 def test_csv() -> None:
     tournament = played(SHEET, Rules())
-    standings = Standings(ledger_of(tournament), MAGIC)
+    standings = Standings(tiebreak_input(tournament), MAGIC)
     text = standings_csv(tournament, standings, ids_of(tournament, "a", 7, "-3", "x,y", '"'))
     assert text.endswith("\r\n")
     assert rows(text) == [
@@ -146,7 +146,7 @@ def test_csv() -> None:
 
 def test_csv_has_what_json_has_of_the_record() -> None:
     tournament = played(SHEET, Rules())
-    args = (tournament, Standings(ledger_of(tournament), MAGIC), ids_of(tournament))
+    args = (tournament, Standings(tiebreak_input(tournament), MAGIC), ids_of(tournament))
     for row, one in zip(
         rows(standings_csv(*args))[1:], standings_data(*args)["players"], strict=True
     ):
@@ -158,7 +158,7 @@ def test_csv_has_what_json_has_of_the_record() -> None:
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\N{FULLWIDTH EQUALS SIGN}"])
 def test_no_name_is_taken_for_a_formula(sign: str) -> None:
     tournament = renamed(played("1  A 1:0 B", DUTCH), f"{sign}1+1", 'Quote " and, comma')
-    standings = Standings(ledger_of(tournament))
+    standings = Standings(tiebreak_input(tournament))
     text = standings_csv(tournament, standings, ids_of(tournament))
     assert [row[2] for row in rows(text)[1:]] == [f"'{sign}1+1", 'Quote " and, comma']
     found = standings_data(tournament, standings, ids_of(tournament))
@@ -170,7 +170,7 @@ NAMES = ['"quoted"', "Zoë Ångström", "<script>alert(1)</script>", "李小龍"
 
 def test_names_arrive_as_they_are() -> None:
     tournament = renamed(played("1  A 1:0 B | C 1:0 D | E bye", DUTCH), *NAMES)
-    standings = Standings(ledger_of(tournament))
+    standings = Standings(tiebreak_input(tournament))
     found = standings_data(tournament, standings, ids_of(tournament))
     assert sorted(player["name"] for player in found["players"]) == sorted(NAMES)
     text = standings_csv(tournament, standings, ids_of(tournament))
@@ -179,7 +179,7 @@ def test_names_arrive_as_they_are() -> None:
 
 def test_an_explanation_as_data() -> None:
     tournament = played(SHEET, Rules())
-    standings = Standings(ledger_of(tournament), ("gw", "omw", "head_to_head"))
+    standings = Standings(tiebreak_input(tournament), ("gw", "omw", "head_to_head"))
     ids = ids_of(tournament, "a", "b", "c", "d", "e")
     points, gw, omw, encounter = explanation_data(
         explain(standings, PlayerId(2)), ids, tournament.name_of, fractions=True
@@ -206,7 +206,7 @@ def test_an_explanation_as_data() -> None:
 
 def test_an_encounter_as_data() -> None:
     tournament = played("1  Ana =:= Bo | Cy half", DUTCH)
-    standings = Standings(ledger_of(tournament), ("DE",))
+    standings = Standings(tiebreak_input(tournament), ("DE",))
     ids = ids_of(tournament, "a", "b", "c")
     why = explanation_data(explain(standings, PlayerId(1)), ids, tournament.name_of)[1]
     assert (why["value"], why["tied_with"]) == ("0", ["b", "c"])
@@ -216,7 +216,7 @@ def test_an_encounter_as_data() -> None:
 
 def test_a_separation_as_data() -> None:
     tournament = played(SHEET, Rules())
-    standings = Standings(ledger_of(tournament), ("omw", "gw", "random"))
+    standings = Standings(tiebreak_input(tournament), ("omw", "gw", "random"))
     with_ids = ids_of(tournament, 10, 20, 30, 40, 50)
     data_ = separation_data(
         separation(standings, PlayerId(5), PlayerId(3)), with_ids, tournament.name_of
@@ -231,7 +231,7 @@ def test_a_separation_as_data() -> None:
         "text": "Ed above Cy: points 9 against 7",
     }
     level = played("1  Ana 1-1 Bo", Rules())
-    same = Standings(ledger_of(level), ("omw", "random"))
+    same = Standings(tiebreak_input(level), ("omw", "random"))
     data_ = separation_data(
         separation(same, PlayerId(1), PlayerId(2)), ids_of(level), level.name_of
     )
@@ -243,7 +243,7 @@ def test_a_separation_as_data() -> None:
 def test_the_own_match_as_data(*, fractions: bool, own: list[str]) -> None:
     """Two games between the same: 1.5 points to 0.5, each worth a half."""
     tournament = played("1  Ana 1:0 Bo | Cy zero\n2  Bo =:= Ana\n3  Bo 1:0 Cy", DUTCH)
-    standings = Standings(ledger_of(tournament), ("DE",))
+    standings = Standings(tiebreak_input(tournament), ("DE",))
     ana, bo, _ = tournament.entries
     why = separation(standings, ana, bo)
     found = separation_data(why, ids_of(tournament), tournament.name_of, fractions=fractions)

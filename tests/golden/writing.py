@@ -19,8 +19,8 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.keys import StoredKey
 from fairpair.core.tournament import Tournament
 from fairpair.core.webhooks import Webhook
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 from fairpair.storage import open_store
 from log.scripted import SCRIPT
@@ -84,7 +84,8 @@ def said(t: Tournament) -> dict[str, Any]:
         },
         "cuts": {str(stage): list(seeds) for stage, seeds in t.seeds.items()},
         "standings": [
-            [row.rank, row.player, *map(str, row.values)] for row in Standings(ledger_of(t)).rows
+            [row.rank, row.player, *map(str, row.values)]
+            for row in Standings(tiebreak_input(t)).rows
         ],
     }
 

@@ -29,9 +29,9 @@ from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import drawn
 from fairpair.engine.pairing.numbers import initial_order
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.scoring import missed
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 
 Ids = tuple[PlayerId, ...]
 Pair = tuple[PlayerId, PlayerId]
@@ -127,7 +127,7 @@ def past_of(tournament: Tournament) -> dict[PlayerId, Past]:
     """Everybody's past, round by round."""
     past = {player: Past() for player in tournament.entries}
     for ref, round_ in sorted(tournament.rounds.items(), key=lambda item: item[0]):
-        points = ledger_of(tournament, until=ref.round_no - 1).totals
+        points = tiebreak_input(tournament, until=ref.round_no - 1).totals
         paired: set[PlayerId] = set()
         for table in round_.pairings.values():
             white, black = table.seats
@@ -158,11 +158,11 @@ class Round:
         self.round_no = round_no
         self.method = method_of(tournament, round_no)
         self.past = past_of(tournament)
-        ledger = ledger_of(tournament)
-        self.points = ledger.totals
+        inputs = tiebreak_input(tournament)
+        self.points = inputs.totals
         self.ranks = {
-            "pairing": Standings(ledger, without_lot(self.rules.pairing_tiebreakers)).ranks,
-            "standings": Standings(ledger, self.rules.standings_tiebreakers).ranks,
+            "pairing": Standings(inputs, without_lot(self.rules.pairing_tiebreakers)).ranks,
+            "standings": Standings(inputs, self.rules.standings_tiebreakers).ranks,
         }
         lot = drawn(tournament.draw_seed, f"round {round_no}", tournament.entries)
         self.lot = {player: place for place, player in enumerate(lot)}

@@ -16,8 +16,8 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import drawn
 from fairpair.engine.stages.cut import MOST, Cut, Lot, PlayIn, Walkover, after_play_in, cut_of
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from log_driver import after_round_1, draft, p, set_up
@@ -217,7 +217,7 @@ def test_the_size_can_be_given() -> None:
     assert seeds(eight(), size=2) == "Ana Cy"
     assert seeds(eight(cut=8), size=2) == "Ana Cy"
     t = eight(cut=2)
-    assert seeds(t, standings=Standings(ledger_of(t), ["buchholz"])) == "Ana Ed"
+    assert seeds(t, standings=Standings(tiebreak_input(t), ["buchholz"])) == "Ana Ed"
 
 
 @pytest.mark.parametrize(
@@ -345,7 +345,7 @@ def cut_or_code(t: Tournament, declined: Collection[PlayerId]) -> tuple[Cut | No
 @given(tournaments(), st.data())
 def test_properties(t: Tournament, data: st.DataObject) -> None:
     declined = data.draw(st.sets(st.sampled_from(sorted(t.entries)), max_size=2))
-    rules, table = t.rules, Standings(ledger_of(t))
+    rules, table = t.rules, Standings(tiebreak_input(t))
     away = declined | {n for n, entry in t.entries.items() if entry.dropped}
     there = set(t.entries) - away
     field = there if rules.cut_declined == "next" else set(t.entries)

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from fairpair.core.ids import PlayerId
 from fairpair.engine.stages.bracket import knock_out_kinds
 from fairpair.engine.stages.ranking import FinalRanking, Outcome, final_ranking
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from log_driver import p
 from standings.builder import played
 
@@ -197,7 +197,7 @@ def test_dropped_players_keep_their_place() -> None:
     text = """1  Ana 2-0 Bo | Cy 2-0 Di
               2  Ana 2-0 Cy | Bo 2-0 Di"""
     before, after = (
-        Standings(ledger_of(played(sheet)), ["player_number"]).ranks
+        Standings(tiebreak_input(played(sheet)), ["player_number"]).ranks
         for sheet in (text, f"{text}\nBo drops after 2\nDi drops after 2")
     )
     assert final_ranking(before) == final_ranking(after)

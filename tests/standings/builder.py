@@ -29,8 +29,8 @@ from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.explain import explain
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Row, Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.imported import round_of
 
 DEFAULTS = Rules()
@@ -64,7 +64,7 @@ def played(text: str, rules: Rules = DEFAULTS, *, finished: bool = False) -> Tou
 
 def standings(tournament: Tournament, *codes: str) -> Standings:
     """By points and these codes."""
-    return Standings(ledger_of(tournament), codes)
+    return Standings(tiebreak_input(tournament), codes)
 
 
 def values(tournament: Tournament, *codes: str) -> dict[str, Fraction | None]:

@@ -6,7 +6,7 @@ from standings.oracle import Value
 from standings.ours import (
     column,
     cross_table,
-    ledger_from,
+    inputs_from,
     ranks,
 )
 
@@ -23,16 +23,16 @@ def values(
     until: int | None = None,
 ) -> list[Value]:
     """Those of the last code, in the order of the cross table."""
-    ledger = ledger_from(
+    inputs = inputs_from(
         trf, edition=edition, predetermined=predetermined, unrated=unrated, until=until
     )
-    found = column(ledger, *codes)
+    found = column(inputs, *codes)
     return [found[one] for one in sorted(found)]
 
 
 def places(trf: str, codes: str, *, predetermined: bool = False) -> list[int]:
     """Ranks by this list, in the order of the cross table."""
-    found = ranks(ledger_from(trf, predetermined=predetermined), codes.split(","))
+    found = ranks(inputs_from(trf, predetermined=predetermined), codes.split(","))
     return [found[one] for one in sorted(found)]
 
 

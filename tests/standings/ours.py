@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from fairpair.engine.standings.ledger import Ledger, ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
 from fairpair.formats.imported import Imported
 from fairpair.formats.trf import TrfFile, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of
@@ -69,36 +69,36 @@ def imported(
     return replace(found, tournament=replace(found.tournament, rules=rules))
 
 
-def ledger_from(
+def inputs_from(
     trf: bytes | str,
     *,
     edition: str = "2026",
     predetermined: bool = False,
     unrated: int | None = None,
     until: int | None = None,
-) -> Ledger:
-    """The ledger of a file."""
+) -> TiebreakInput:
+    """The inputs of a file."""
     found = imported(trf, edition=edition, predetermined=predetermined, unrated=unrated)
-    return ledger_of(found.tournament, until=until, awarded=found.awarded, extra=found.extra)
+    return tiebreak_input(found.tournament, until=until, awarded=found.awarded, extra=found.extra)
 
 
-def column(ledger: Ledger, *codes: str) -> dict[int, Value]:
+def column(inputs: TiebreakInput, *codes: str) -> dict[int, Value]:
     """The values of the last of these codes."""
-    return {row.player: row.values[-1] for row in Standings(ledger, codes).rows}
+    return {row.player: row.values[-1] for row in Standings(inputs, codes).rows}
 
 
-def columns(ledger: Ledger, codes: Sequence[str]) -> dict[str, dict[int, Value]]:
+def columns(inputs: TiebreakInput, codes: Sequence[str]) -> dict[str, dict[int, Value]]:
     """The values of all codes, each as if it stood after the points alone."""
     # In one chain, which is faster; but not those that look at who is tied or end a chain.
     apart = [code for code in codes if code.startswith(("DE", "TPN")) or code.endswith("/R")]
     together = [code for code in codes if code not in apart and code != "PTS"]
-    found = {code: column(ledger, "PTS", code) for code in apart}
-    rows = Standings(ledger, together).rows
+    found = {code: column(inputs, "PTS", code) for code in apart}
+    rows = Standings(inputs, together).rows
     for place, code in enumerate(["PTS", *together]):
         found[code] = {row.player: row.values[place] for row in rows}
     return {code: found[code] for code in codes}
 
 
-def ranks(ledger: Ledger, codes: Sequence[str]) -> dict[int, int]:
+def ranks(inputs: TiebreakInput, codes: Sequence[str]) -> dict[int, int]:
     """Everybody's rank by this chain."""
-    return {int(player): rank for player, rank in Standings(ledger, codes).ranks.items()}
+    return {int(player): rank for player, rank in Standings(inputs, codes).ranks.items()}

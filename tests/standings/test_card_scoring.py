@@ -7,8 +7,8 @@ import pytest
 from fairpair.core.results import Mark
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import ledger_of
-from fairpair.engine.standings.sheet import Kind, Outing
+from fairpair.engine.standings.sheet import Kind, PlayerRound
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.presets import rules_of
 from standings.builder import played, row_of, values
 
@@ -16,14 +16,14 @@ F = Fraction
 INFINITY = rules_of("infinity", {})
 
 
-def rounds_of(event: Tournament, name: str) -> list[Outing]:
-    rows = ledger_of(event).sheet.rows
+def rounds_of(event: Tournament, name: str) -> list[PlayerRound]:
+    rows = tiebreak_input(event).sheet.rows
     return next(rows[player] for player in rows if event.name_of(player) == name)
 
 
 def points_of(event: Tournament, name: str) -> list[Fraction]:
     """What each round gave."""
-    unit = ledger_of(event).sheet.unit
+    unit = tiebreak_input(event).sheet.unit
     return [F(outing.points, unit) for outing in rounds_of(event, name)]
 
 
@@ -69,7 +69,7 @@ class TestResults:
         rules = Rules.read({"best_of": 3, "bye_points": bye_points, **more})
         text = "1  Ana 1:0 Bo | Cy =:= Di | Ed bye\n2  Ana full | Bo +:- Cy | Di loss | Ed half"
         event = played(text, rules)
-        rows = ledger_of(event).sheet.rows.values()
+        rows = tiebreak_input(event).sheet.rows.values()
         assert {outing.games for row in rows for outing in row} == {(0, 0, 0)}
         assert rounds_of(event, "Ed")[0].mark is Mark.WIN
 

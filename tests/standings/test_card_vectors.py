@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from fairpair.core.rules import Rules
-from fairpair.engine.standings.ledger import Ledger, ledger_of
 from fairpair.engine.standings.percentages import (
     all_shares,
     match_win,
@@ -18,6 +17,7 @@ from fairpair.engine.standings.percentages import (
     meetings,
 )
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
 from fairpair.formats.results import read_results
 from fairpair.presets import rules_of
 
@@ -34,25 +34,25 @@ Vector = dict[str, Any]
 class Event:
     """An event by some rules; everything by the ids of the file."""
 
-    ledger: Ledger
+    inputs: TiebreakInput
     ids: Mapping[int, str]
 
     def column(self, code: str) -> Column:
-        rows = Standings(self.ledger, [code]).rows
+        rows = Standings(self.inputs, [code]).rows
         return {self.ids[row.player]: row.values[-1] or Fraction(0) for row in rows}
 
     def ranks(self, *codes: str) -> dict[str, int]:
-        ranks = Standings(self.ledger, codes).ranks
+        ranks = Standings(self.inputs, codes).ranks
         return {self.ids[player]: rank for player, rank in ranks.items()}
 
     def opponents(self) -> dict[str, int]:
-        return {self.ids[p]: len(row) for p, row in self.ledger.kept(meetings).items()}
+        return {self.ids[p]: len(row) for p, row in self.inputs.kept(meetings).items()}
 
 
 def event(vector: Vector, rules: Rules = MAGIC, **changes: object) -> Event:
     file = {key: vector[key] for key in ("players", "rounds", "drops", "best_of")}
     results = read_results(json.dumps(file).encode(), rules.changed(changes))
-    return Event(ledger_of(results.tournament), {p: str(i) for p, i in results.ids.items()})
+    return Event(tiebreak_input(results.tournament), {p: str(i) for p, i in results.ids.items()})
 
 
 def block(vector: Vector, name: str, key: str) -> Column:
@@ -153,9 +153,9 @@ def test_tournament_organizers_median_from_three_opponents_on(vector: Vector) ->
 def test_tournament_organizers_opponents_opponents(vector: Vector) -> None:
     """Not a tie-break of ours, but made of the same parts."""
     raw = event(vector, NO_FLOORS, bye_points=None)
-    ledger = raw.ledger
-    omw = all_shares(ledger, mean_over_opponents(ledger, ledger.kept(match_win)))
-    shares = all_shares(ledger, mean_over_opponents(ledger, omw))
+    inputs = raw.inputs
+    omw = all_shares(inputs, mean_over_opponents(inputs, inputs.kept(match_win)))
+    shares = all_shares(inputs, mean_over_opponents(inputs, omw))
     found = {raw.ids[player]: Fraction(*share) for player, share in shares.items()}
     assert_same(found, block(vector, "tournament_organizer", "oppOppMatchWinPct"))
 

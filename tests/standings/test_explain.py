@@ -12,9 +12,9 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.explain import Separation, Term, explain, separation
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import link_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.wording import explanation_text, separation_text
 from fairpair.presets import rules_of
 from standings.builder import played
@@ -26,16 +26,16 @@ DUTCH = rules_of("fide_dutch", {})
 
 
 def table(sheet: str, *codes: str, rules: Rules = DUTCH, seed: str = "") -> Standings:
-    return Standings(ledger_of(replace(played(sheet, rules), draw_seed=seed)), codes)
+    return Standings(tiebreak_input(replace(played(sheet, rules), draw_seed=seed)), codes)
 
 
 def name_of(standings: Standings, player: PlayerId) -> str:
-    return standings.ledger.entries[player].entrant.name
+    return standings.inputs.entries[player].entrant.name
 
 
 def told(standings: Standings, name: str) -> list[str]:
     """What is said of a player's numbers, points left out."""
-    [player] = [p for p in standings.ledger.entries if name_of(standings, p) == name]
+    [player] = [p for p in standings.inputs.entries if name_of(standings, p) == name]
     texts = explain(standings, player)[1:]
     return [explanation_text(one, lambda p: name_of(standings, p)) for one in texts]
 
@@ -291,14 +291,14 @@ def test_the_own_match_of_teams() -> None:
         system="round_robin",
     )
 
-    assert separations(Standings(ledger_of(league), ["EDE"])) == [
+    assert separations(Standings(tiebreak_input(league), ["EDE"])) == [
         "B above D: equal on points, EDE place 1 against 2",
         "D above A: equal on points, EDE place 2 against 3 (2 against 0 from their own match)",
         "A above C: equal on points, EDE place 3 against 4",
     ]
     drawn = matches("1  A 1010 B")
     for code in ("TBR", "BBE", "BC", "EDEBT", "EDEBB", "EDET", "EDEB"):
-        assert separations(Standings(ledger_of(drawn), [code])) == [
+        assert separations(Standings(tiebreak_input(drawn), [code])) == [
             f"A above B: equal on points, {code} place 1 against 2"
         ]
 
@@ -363,7 +363,7 @@ def test_a_bonus_and_a_penalty() -> None:
     found = file_standings(trf.read_bytes(), Wishes(("BH",)))
     tournament: Tournament = found.tournament
     extra = {(PlayerId(1), 0): F(-1), (PlayerId(2), 0): F(1, 2)}
-    standings = Standings(ledger_of(tournament, extra=extra), ())
+    standings = Standings(tiebreak_input(tournament, extra=extra), ())
     texts = [explanation_text(explain(standings, PlayerId(n))[0], str) for n in (1, 2)]
     assert texts[0].endswith(" - 1 (bonus or penalty)")
     assert texts[1].endswith(" + 0.5 (bonus or penalty)")

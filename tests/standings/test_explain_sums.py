@@ -11,9 +11,9 @@ from fairpair.app.files.standings import Wishes, file_standings
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules
 from fairpair.engine.standings.explain import Explanation, Separation, explain, separation
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import TIEBREAKS
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.wording import explanation_text, label, separation_text
 from fairpair.presets import names, rules_of
 from standings.builder import played
@@ -53,8 +53,8 @@ def every_code(rules: Rules) -> list[str]:
 def by_every_code(data: bytes | str, preset: str | None = None) -> Standings:
     data = data.encode() if isinstance(data, str) else data
     changes = {} if preset else {"unrated_rating": 1200}
-    ledger = file_standings(data, Wishes((), preset, changes, "seed")).standings.ledger
-    return Standings(ledger, every_code(ledger.rules))
+    inputs = file_standings(data, Wishes((), preset, changes, "seed")).standings.inputs
+    return Standings(inputs, every_code(inputs.rules))
 
 
 def check(standings: Standings) -> None:
@@ -160,11 +160,11 @@ def test_terms_and_separations_of_named_scores() -> None:
     sheet = """1  Ana op7,vp90,ap10:op3,vp40,ap20 Bo | Cy op5,vp9,ap0:op5,vp9,ap5 Di | Ed bye
                2  Ana op5,vp60,ap0:op5,vp70,ap5 Cy | Ed +:- Bo | Di half
                3  Bo op0,vp10,ap0:op9,vp100,ap50 Cy | Di op8,vp1,ap2:op2,vp8,ap0 Ed | Ana bye"""
-    ledger = ledger_of(played(sheet, rules_of("infinity", {})))
-    codes = every_code(ledger.rules)
+    inputs = tiebreak_input(played(sheet, rules_of("infinity", {})))
+    codes = every_code(inputs.rules)
     scored = ("vp", "total:ap", "sos:vp", "margin:vp", "mean:ap")
     assert not {"BH", "SB", "DE", "KS"} & set(codes)
-    check(Standings(ledger, [*scored, *codes]))
+    check(Standings(inputs, [*scored, *codes]))
 
 
 @pytest.mark.slow

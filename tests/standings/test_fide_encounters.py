@@ -6,7 +6,7 @@ from fairpair.engine.standings.table import Standings
 from standings.ours import (
     THREE_TWO_ONE,
     cross_table,
-    ledger_from,
+    inputs_from,
 )
 
 from .by_hand import numbers, places, values
@@ -63,7 +63,7 @@ def test_listed_twice_it_looks_at_those_who_are_still_tied() -> None:
     # 3 had Black twice, 1 and 2 once; 1 beat 2.
     assert places(NOTHING_SETTLED, "PTS,DE,BPG") == [4, 4, 3, 2, 1, 6]
     assert places(NOTHING_SETTLED, "PTS,DE,BPG,DE") == [4, 5, 3, 2, 1, 6]
-    standings = Standings(ledger_from(NOTHING_SETTLED), ["PTS", "DE", "BPG", "DE"])
+    standings = Standings(inputs_from(NOTHING_SETTLED), ["PTS", "DE", "BPG", "DE"])
     shown = [[int(value or 0) for value in row.values[1:]] for row in standings.rows[2:5]]
     assert shown == [[0, 2, 0], [0, 1, 1], [0, 1, 2]]
 
@@ -99,11 +99,11 @@ def test_of_several_games_the_average_counts() -> None:
     )
     assert values(trf, "PTS") == numbers("2 2 2 3.5 1 1.5")
     assert places(trf, "PTS,DE") == [2, 4, 3, 1, 6, 5]
-    ledger = ledger_from(trf)
-    link = link_of("DE", ledger.rules)
+    inputs = inputs_from(trf)
+    link = link_of("DE", inputs.rules)
     tied = [PlayerId(number) for number in (1, 2, 3)]
     assert link.tiebreak.inside
-    shown = [link.tiebreak.inside(ledger, link.step, tied, one).value for one in tied]
+    shown = [link.tiebreak.inside(inputs, link.step, tied, one).value for one in tied]
     assert shown == numbers("1.5 0.5 1")
 
 

@@ -25,7 +25,7 @@ from functools import cached_property
 
 import pytest
 
-from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.formats.trf import TrfCell, TrfFile
 from formats.sheet import Person, player
 from standings.events import SCORINGS, Chances, random_event, random_round_robin
@@ -36,7 +36,7 @@ from standings.ours import (
     columns,
     cross_table,
     file_from,
-    ledger_from,
+    inputs_from,
     ranks,
 )
 from standings.reference import Reading, reading
@@ -105,8 +105,8 @@ class Event:
         return file_from(self.trf)
 
     @cached_property
-    def ledger(self) -> Ledger:
-        return ledger_from(self.trf, edition=self.edition, predetermined=self.predetermined)
+    def inputs(self) -> TiebreakInput:
+        return inputs_from(self.trf, edition=self.edition, predetermined=self.predetermined)
 
     @cached_property
     def literal(self) -> Reading:
@@ -156,7 +156,7 @@ class Event:
 def assert_equal(event: Event) -> None:
     """Ours are gacrux's, or the literal ones where gacrux is known to be wrong."""
     codes = [*CODES, *(BUCHHOLZ if event.has_buchholz else ())]
-    found, wanted = columns(event.ledger, codes), event.oracle(codes).values
+    found, wanted = columns(event.inputs, codes), event.oracle(codes).values
     wanted |= {code: event.values("PTS", code) for code in ("DE", "DE/P")}
     for code in codes:
         assert_column(event, code, found[code], wanted[code])
@@ -165,7 +165,7 @@ def assert_equal(event: Event) -> None:
         chain = text.split(",")
         wrong = event.wrong_encounters and "DE" in text
         if not wrong and not (event.is_match_of_two and "KS" in chain):
-            assert ranks(event.ledger, chain) == event.oracle(chain).ranks, (text, event.trf)
+            assert ranks(event.inputs, chain) == event.oracle(chain).ranks, (text, event.trf)
 
 
 def assert_column(event: Event, code: str, found: Column, wanted: Column) -> None:
@@ -202,7 +202,7 @@ def assert_encounters(event: Event, code: str) -> None:
     by_points: dict[Fraction, list[int]] = {}
     for one in event.literal.players:
         by_points.setdefault(event.literal.score(one), []).append(one)
-    found, place = ranks(event.ledger, ["PTS", code]), 1
+    found, place = ranks(event.inputs, ["PTS", code]), 1
     for score in sorted(by_points, reverse=True):
         tied = by_points[score]
         groups = event.literal.encounter(tied, forfeits_count=code == "DE/P")
@@ -265,11 +265,11 @@ def test_standings_after_an_earlier_round(start: int) -> None:
         edition = ("2024", "2026")[seed % 2]
         trf = random_event(seed, players=12, rounds=7)
         for until in (1, 3, 6):
-            ledger = ledger_from(trf, edition=edition, until=until)
+            inputs = inputs_from(trf, edition=edition, until=until)
             ended = Event(first_rounds(file_from(trf), until), edition)
-            found = columns(ledger, plain)
-            assert found == columns(ended.ledger, plain), (until, trf)
-            assert columns(ledger, ["FB/C1"])["FB/C1"] == found["BH/C1"]
+            found = columns(inputs, plain)
+            assert found == columns(ended.inputs, plain), (until, trf)
+            assert columns(inputs, ["FB/C1"])["FB/C1"] == found["BH/C1"]
         if not ended.wrong_encounters:
             wanted = ended.oracle(plain).values | {"DE": ended.values("PTS", "DE")}
             assert found == wanted, trf
@@ -299,14 +299,14 @@ def _text(cell: TrfCell) -> str:
 def test_gacrux_gives_nothing_for_a_double_forfeit() -> None:
     event = Event(cross_table("2000 2w- 2b1", "1900 1b- 1w0"), "2026")
     assert event.values("STD") == {1: 1, 2: 0}
-    assert column(event.ledger, "STD") == {1: Fraction(3, 2), 2: Fraction(1, 2)}
+    assert column(event.inputs, "STD") == {1: Fraction(3, 2), 2: Fraction(1, 2)}
     assert event.unlike_the_opponent == {1, 2}
 
 
 def test_gacrux_takes_a_match_of_two_for_an_odd_field() -> None:
     event = Event(cross_table("2000 2w1 2b0", "1900 1b0 1w1", kind="Round-Robin"), "2026", True)
     assert event.values("KS/L+1") == {1: 1, 2: 1}
-    assert column(event.ledger, "KS/L+1") == {1: 0, 2: 0}  # 1 point of 2 is less than 1 + 1/2
+    assert column(event.inputs, "KS/L+1") == {1: 0, 2: 0}  # 1 point of 2 is less than 1 + 1/2
     assert event.is_match_of_two
 
 
@@ -315,7 +315,7 @@ def test_gacrux_rounds_thirds() -> None:
     event = Event(random_event(841, players=4, rounds=9, scoring="1-0.5-0", chances=AGAIN), "2026")
     assert event.wrong_encounters
     assert event.oracle(["PTS", "DE"]).ranks == {1: 4, 2: 1, 3: 3, 4: 2}
-    assert ranks(event.ledger, ["PTS", "DE"]) == {1: 1, 2: 1, 3: 1, 4: 1}
+    assert ranks(event.inputs, ["PTS", "DE"]) == {1: 1, 2: 1, 3: 1, 4: 1}
     assert event.literal.encounter([1, 2, 3, 4]) == [[1, 2, 3, 4]]
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from fairpair.formats.trf import TrfFile
 from standings.oracle import Value
-from standings.ours import column, columns, file_from, ledger_from, ranks
+from standings.ours import column, columns, file_from, inputs_from, ranks
 from standings.reference import reading
 
 FIDE = Path(__file__).parent / "vectors" / "fide"
@@ -52,10 +52,10 @@ def double_forfeits(file: TrfFile) -> Counter[int]:
 @VECTORS
 def test_values(path: Path, edition: str) -> None:
     vector, trf = vector_of(path), path.with_suffix(".trf").read_bytes()
-    ledger = ledger_from(trf, edition=edition, predetermined=vector["pairing"] == "predetermined")
+    inputs = inputs_from(trf, edition=edition, predetermined=vector["pairing"] == "predetermined")
     unplayed = double_forfeits(file_from(trf))
     wanted = wanted_of(vector, edition)
-    found = columns(ledger, list(wanted))
+    found = columns(inputs, list(wanted))
     wrong = {}
     for code, values in wanted.items():
         expected: dict[int, Value] = {
@@ -82,10 +82,10 @@ def rounded(value: Value, rounds: int) -> Value:
 @VECTORS
 def test_ranks(path: Path) -> None:
     vector, trf = vector_of(path), path.with_suffix(".trf").read_bytes()
-    ledger = ledger_from(trf, predetermined=vector["pairing"] == "predetermined")
+    inputs = inputs_from(trf, predetermined=vector["pairing"] == "predetermined")
     lists = vector["ranks"] | {",".join(vector["rank_list"]): vector["rank"]}
     for codes, expected in lists.items():
-        found = ranks(ledger, codes.split(","))
+        found = ranks(inputs, codes.split(","))
         assert found == {int(player): rank for player, rank in expected.items()}, codes
 
 
@@ -97,7 +97,7 @@ def test_standard_points_of_a_double_forfeit_are_read_as_the_text_says() -> None
         trf = path.with_suffix(".trf").read_bytes()
         assert double_forfeits(file_from(trf))
         literal = reading(trf)
-        assert column(ledger_from(trf), "STD") == {p: literal.standard(p) for p in literal.players}
+        assert column(inputs_from(trf), "STD") == {p: literal.standard(p) for p in literal.players}
 
 
 def test_there_are_vectors() -> None:

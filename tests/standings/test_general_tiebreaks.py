@@ -10,9 +10,9 @@ from fairpair.core.players import Entry, Period, Player, Team
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import TIEBREAKS
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.tiebreaks import cards, fide, general, miniatures, teams
 from fairpair.presets import rules_of
 from standings.builder import played, ranking, standings, terms, values
@@ -49,9 +49,11 @@ def test_no_code_stands_twice() -> None:
 def test_points_with_a_penalty() -> None:
     event = played("1  Ana 2-0 Bo\n2  Ana 1-1 Bo")
     ana, bo = event.entries
-    table = Standings(ledger_of(event, extra={(ana, 1): F(-2), (bo, 2): F(1, 2)}), [])
+    table = Standings(tiebreak_input(event, extra={(ana, 1): F(-2), (bo, 2): F(1, 2)}), [])
     assert {row.player: row.points for row in table.rows} == {ana: 2, bo: F("1.5")}
-    after_one = Standings(ledger_of(event, until=1, extra={(ana, 1): F(-2), (bo, 2): F(1, 2)}), [])
+    after_one = Standings(
+        tiebreak_input(event, until=1, extra={(ana, 1): F(-2), (bo, 2): F(1, 2)}), []
+    )
     assert {row.player: row.points for row in after_one.rows} == {ana: 1, bo: 0}
     total = table.sum_of(ana, 0)
     assert total is not None
@@ -274,8 +276,8 @@ class TestHeadToHead:
         bo, cy = (p for p in event.entries if event.name_of(p) in ("Bo", "Cy"))
         inside = TIEBREAKS["HEAD_TO_HEAD"].inside
         assert inside is not None
-        assert inside(table.ledger, table.chain[1].step, (bo, cy), bo).value == 3
-        assert inside(table.ledger, table.chain[1].step, (bo, cy), cy).value == 0
+        assert inside(table.inputs, table.chain[1].step, (bo, cy), bo).value == 3
+        assert inside(table.inputs, table.chain[1].step, (bo, cy), cy).value == 0
 
 
 class TestMiniatures:

@@ -17,11 +17,11 @@ from fairpair.core.players import Entry, Player
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import ByePoints, Points, Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import Ledger, ledger_of
 from fairpair.engine.standings.registry import TIEBREAKS, chain_problems
-from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.sums import Sum
 from fairpair.engine.standings.table import Row, Standings
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
 from fairpair.engine.standings.tiebreaks import fide
 from fairpair.formats.imported import Imported
 from standings.events import random_event, random_round_robin
@@ -83,12 +83,12 @@ class Case:
         return ROUND_ROBIN_CHAIN if self.predetermined else CHAIN
 
     @property
-    def ledger(self) -> Ledger:
-        return self.ledger_after(self.tournament)
+    def inputs(self) -> TiebreakInput:
+        return self.inputs_after(self.tournament)
 
-    def ledger_after(self, changed: Tournament) -> Ledger:
+    def inputs_after(self, changed: Tournament) -> TiebreakInput:
         """That of the same file with the tournament changed."""
-        return ledger_of(changed, awarded=self.imported.awarded, extra=self.imported.extra)
+        return tiebreak_input(changed, awarded=self.imported.awarded, extra=self.imported.extra)
 
 
 CASES = st.builds(
@@ -102,9 +102,9 @@ few = settings(max_examples=25, deadline=None)
 many = settings(max_examples=60, deadline=None)
 
 
-def all_rows(ledger: Ledger, codes: list[str]) -> dict[str, tuple[Row, ...]]:
+def all_rows(inputs: TiebreakInput, codes: list[str]) -> dict[str, tuple[Row, ...]]:
     """The standings by each code alone, and by a chain."""
-    return {code: Standings(ledger, [code]).rows for code in codes}
+    return {code: Standings(inputs, [code]).rows for code in codes}
 
 
 def looks_at_numbers(code: str) -> bool:
@@ -125,9 +125,9 @@ def test_renaming_players_changes_nothing(case: Case, seed: int) -> None:
     for (number, entry), name in zip(case.tournament.entries.items(), names, strict=True):
         assert isinstance(entry.entrant, Player)
         entries[number] = replace(entry, entrant=replace(entry.entrant, name=name, club=name))
-    renamed = case.ledger_after(replace(case.tournament, entries=entries))
-    assert all_rows(renamed, case.codes) == all_rows(case.ledger, case.codes)
-    assert Standings(renamed, case.chain).rows == Standings(case.ledger, case.chain).rows
+    renamed = case.inputs_after(replace(case.tournament, entries=entries))
+    assert all_rows(renamed, case.codes) == all_rows(case.inputs, case.codes)
+    assert Standings(renamed, case.chain).rows == Standings(case.inputs, case.chain).rows
 
 
 @few
@@ -143,9 +143,9 @@ def test_the_order_in_which_results_are_listed_is_irrelevant(case: Case, seed: i
         for ref, round_ in _shuffled(rng, list(case.tournament.rounds.items()))
     }
     entries = dict(_shuffled(rng, list(case.tournament.entries.items())))
-    shuffled = case.ledger_after(replace(case.tournament, rounds=rounds, entries=entries))
-    assert all_rows(shuffled, case.codes) == all_rows(case.ledger, case.codes)
-    assert Standings(shuffled, case.chain).rows == Standings(case.ledger, case.chain).rows
+    shuffled = case.inputs_after(replace(case.tournament, rounds=rounds, entries=entries))
+    assert all_rows(shuffled, case.codes) == all_rows(case.inputs, case.codes)
+    assert Standings(shuffled, case.chain).rows == Standings(case.inputs, case.chain).rows
 
 
 def _shuffled(rng: Random, items: list[T]) -> list[T]:
@@ -160,11 +160,13 @@ def test_other_numbers_give_the_same_standings(case: Case, seed: int) -> None:
     fresh = [PlayerId(number) for number in Random(seed).sample(range(1, 200), len(numbers))]
     new = dict(zip(numbers, fresh, strict=True))
     renumbered = _renumbered(case.imported, new)
-    ledger = ledger_of(renumbered.tournament, awarded=renumbered.awarded, extra=renumbered.extra)
+    inputs = tiebreak_input(
+        renumbered.tournament, awarded=renumbered.awarded, extra=renumbered.extra
+    )
     codes = [code for code in case.codes if not looks_at_numbers(code)]
     for chain in [*([code] for code in codes), case.chain]:
-        found = {row.player: row for row in Standings(ledger, chain).rows}
-        for row in Standings(case.ledger, chain).rows:
+        found = {row.player: row for row in Standings(inputs, chain).rows}
+        for row in Standings(case.inputs, chain).rows:
             opponents = tuple(new[opponent] for opponent in row.opponents)
             wanted = replace(row, player=new[row.player], opponents=opponents)
             assert found[new[row.player]] == wanted, chain
@@ -202,16 +204,18 @@ def test_a_bye_adds_no_opponent(case: Case, kind: ByeKind, seed: int) -> None:
     lucky = Random(seed).choice(list(t.entries))
     one_more = RoundRef(1, len(t.rounds) + 1)
     bye = Round(RoundStatus.COMPLETE, {}, {lucky: kind}, t.rules.system, "", "")
-    ledger = case.ledger_after(replace(t, rounds={**t.rounds, one_more: bye}))
-    before = {row.player: row for row in Standings(case.ledger, ["PTS"]).rows}
-    for row in Standings(ledger, ["PTS"]).rows:
+    inputs = case.inputs_after(replace(t, rounds={**t.rounds, one_more: bye}))
+    before = {row.player: row for row in Standings(case.inputs, ["PTS"]).rows}
+    for row in Standings(inputs, ["PTS"]).rows:
         assert row.opponents == before[row.player].opponents
         assert row.matches == before[row.player].matches
         is_bye = row.player == lucky and kind in (ByeKind.PAIRING, ByeKind.FULL, ByeKind.HALF)
         assert row.byes == before[row.player].byes + is_bye
     for code in case.codes:
-        for player, found in _sums(ledger, code):
-            met = Counter(p.opponent for p in found.parts if isinstance(p, Outing) and p.paired)
+        for player, found in _sums(inputs, code):
+            met = Counter(
+                p.opponent for p in found.parts if isinstance(p, PlayerRound) and p.paired
+            )
             assert met <= Counter(before[player].opponents), code
 
 
@@ -219,7 +223,7 @@ def test_a_bye_adds_no_opponent(case: Case, kind: ByeKind, seed: int) -> None:
 @given(CASES)
 def test_twice_the_points_are_twice_buchholz_and_four_times_sonneborn_berger(case: Case) -> None:
     event, rules = case.imported, case.tournament.rules
-    doubled = ledger_of(
+    doubled = tiebreak_input(
         replace(event.tournament, rules=_doubled(rules)),
         awarded={where: 2 * points for where, points in event.awarded.items()},
         extra={key: 2 * points for key, points in event.extra.items()},
@@ -229,7 +233,7 @@ def test_twice_the_points_are_twice_buchholz_and_four_times_sonneborn_berger(cas
     if not case.predetermined or case.edition == "2024":
         factors |= dict.fromkeys(("BH", "BH/C1", "BH/M1", "BH/P", "FB", "FB/C2", "AOB"), 2)
     for code, factor in factors.items():
-        rows = Standings(case.ledger, [code]).by_player
+        rows = Standings(case.inputs, [code]).by_player
         for row in Standings(doubled, [code]).rows:
             value = rows[row.player].values[-1]
             assert row.values[-1] == (None if value is None else factor * value), code
@@ -263,7 +267,7 @@ def test_standings_are_sorted_and_ranks_are_those_of_a_competition(case: Case, s
         if not chain_problems([*codes, code], case.tournament.rules):
             codes.append(code)
     for chain in (codes, list(case.chain), [*case.chain, "random"]):
-        standings = Standings(case.ledger, chain)
+        standings = Standings(case.inputs, chain)
         keys = [_key(standings, row) for row in standings.rows]
         assert keys == sorted(keys)
         for row, key in zip(standings.rows, keys, strict=True):
@@ -285,19 +289,19 @@ def _key(standings: Standings, row: Row) -> list[tuple[bool, Fraction]]:
 @many
 @given(CASES)
 def test_terms_add_up_to_the_value_always(case: Case) -> None:
-    ledger = case.ledger
+    inputs = case.inputs
     for code in case.codes:
-        shown = {row.player: row.values[-1] for row in Standings(ledger, [code]).rows}
-        for player, found in _sums(ledger, code):
+        shown = {row.player: row.values[-1] for row in Standings(inputs, [code]).rows}
+        for player, found in _sums(inputs, code):
             assert _added_up(found) == shown.pop(player), code
         # The others have no value, or a place among those who are tied.
         name = code.partition("/")[0].upper()
         assert TIEBREAKS[name].split or set(shown.values()) <= {None}, code
 
 
-def _sums(ledger: Ledger, code: str) -> Iterator[tuple[PlayerId, Sum]]:
-    standings = Standings(ledger, [code])
-    for player in ledger.entries:
+def _sums(inputs: TiebreakInput, code: str) -> Iterator[tuple[PlayerId, Sum]]:
+    standings = Standings(inputs, [code])
+    for player in inputs.entries:
         found = standings.sum_of(player, len(standings.chain) - 1)
         if found is not None:
             yield player, found
@@ -335,26 +339,26 @@ def test_all_tie_breaks_for_individuals_are_looked_at() -> None:
 @given(CASES, SEEDS)
 def test_a_lot_can_be_drawn_again(case: Case, seed: int) -> None:
     """Whatever was entered when: it depends on the recorded seed and the numbers only."""
-    places = _lots(case.ledger)
+    places = _lots(case.inputs)
     assert sorted(places.values()) == list(range(1, len(places) + 1))
-    assert places == _lots(case.ledger)
+    assert places == _lots(case.inputs)
     rng, t = Random(seed), case.tournament
     entries = dict(_shuffled(rng, list(t.entries.items())))
     rounds = dict(_shuffled(rng, list(t.rounds.items())))
-    assert places == _lots(case.ledger_after(replace(t, entries=entries, rounds=rounds)))
-    assert places == _lots(case.ledger_after(replace(t, rounds={})))
+    assert places == _lots(case.inputs_after(replace(t, entries=entries, rounds=rounds)))
+    assert places == _lots(case.inputs_after(replace(t, rounds={})))
     # Who comes later does not change the others' order.
     fewer = dict(list(t.entries.items())[:-1])
     order = sorted(fewer, key=lambda player: places[player])
-    left = _lots(Ledger(case.ledger.sheet, fewer, t.rules, t.draw_seed), fewer)
+    left = _lots(TiebreakInput(case.inputs.sheet, fewer, t.rules, t.draw_seed), fewer)
     assert order == sorted(left, key=lambda player: left[player])
 
 
-def _lots(ledger: Ledger, of: Mapping[PlayerId, Entry] | None = None) -> dict[PlayerId, int]:
+def _lots(inputs: TiebreakInput, of: Mapping[PlayerId, Entry] | None = None) -> dict[PlayerId, int]:
     reckon = TIEBREAKS["RANDOM"].reckon
     assert reckon
-    draw: Callable[[PlayerId], Sum | None] = reckon(ledger, Standings(ledger, []).chain[0].step)
-    found = {player: draw(player) for player in of or ledger.entries}
+    draw: Callable[[PlayerId], Sum | None] = reckon(inputs, Standings(inputs, []).chain[0].step)
+    found = {player: draw(player) for player in of or inputs.entries}
     return {player: int(one.value) for player, one in found.items() if one is not None}
 
 
@@ -362,7 +366,7 @@ def test_another_seed_draws_another_lot() -> None:
     case = Case(8 * 5 + 7, False, "2026")
     assert len(case.tournament.entries) == 10
     orders = {
-        tuple(_lots(case.ledger_after(replace(case.tournament, draw_seed=f"seed {n}"))).values())
+        tuple(_lots(case.inputs_after(replace(case.tournament, draw_seed=f"seed {n}"))).values())
         for n in range(50)
     }
     assert len(orders) == 50
@@ -372,6 +376,6 @@ def test_another_seed_draws_another_lot() -> None:
 
 def test_without_a_recorded_seed_nothing_is_drawn() -> None:
     case = Case(5, False, "2026")
-    ledger = case.ledger_after(replace(case.tournament, draw_seed=""))
-    assert {row.values[-1] for row in Standings(ledger, ["random"]).rows} == {None}
-    assert Standings(ledger, ["random"]).ranks == Standings(ledger, ["PTS"]).ranks
+    inputs = case.inputs_after(replace(case.tournament, draw_seed=""))
+    assert {row.values[-1] for row in Standings(inputs, ["random"]).rows} == {None}
+    assert Standings(inputs, ["random"]).ranks == Standings(inputs, ["PTS"]).ranks

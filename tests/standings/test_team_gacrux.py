@@ -24,11 +24,11 @@ from functools import cached_property, lru_cache
 
 import pytest
 
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.registry import link_of
 from fairpair.engine.standings.sheet import REQUESTED, VOLUNTARY, Kind
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from standings.oracle import Oracle, Value, gacrux_values
-from standings.ours import column, file_from, ledger_from, ranks
+from standings.ours import column, file_from, inputs_from, ranks
 from standings.team_events import random_team_event, random_team_round_robin, team_league
 
 SONNEBORN = ("EMMSB", "EMGSB", "EGMSB", "EGGSB")
@@ -76,12 +76,12 @@ class Event:
     edition: str = "2026"
 
     @cached_property
-    def ledger(self) -> Ledger:
-        return ledger_from(self.text, edition=self.edition, predetermined=self.predetermined)
+    def inputs(self) -> TiebreakInput:
+        return inputs_from(self.text, edition=self.edition, predetermined=self.predetermined)
 
     @property
     def score(self) -> str:
-        return "GP" if self.ledger.rules.primary_score == "gp" else "MP"
+        return "GP" if self.inputs.rules.primary_score == "gp" else "MP"
 
     def theirs(self, *codes: str) -> Oracle:
         return _theirs(self.text, self.edition, self.predetermined, f"PTS:{self.score}", *codes)
@@ -105,11 +105,11 @@ class Event:
     @property
     def has_wrong_boards(self) -> bool:
         """A match that nobody played, won on some boards only."""
-        rows = self.ledger.sheet.rows.values()
+        rows = self.inputs.sheet.rows.values()
         return any(o.kind is Kind.FORFEIT_WIN and 0 in o.boards for row in rows for o in row)
 
     def _kinds(self) -> list[list[Kind]]:
-        return [[o.kind for o in row] for row in self.ledger.sheet.rows.values()]
+        return [[o.kind for o in row] for row in self.inputs.sheet.rows.values()]
 
 
 @lru_cache(maxsize=32)
@@ -135,9 +135,9 @@ def rounded(values: dict[int, Value], places: int) -> dict[int, Value]:
 
 def ours(event: Event, code: str) -> dict[int, Value]:
     """Our values in gacrux's precision."""
-    found = column(event.ledger, code)
+    found = column(event.inputs, code)
     if code.startswith("AOB"):
-        return rounded(found, 2 if event.ledger.sheet.rounds < 9 else 3)
+        return rounded(found, 2 if event.inputs.sheet.rounds < 9 else 3)
     return rounded(found, 2) if code.startswith("SSSC") else found
 
 
@@ -168,14 +168,14 @@ def assert_boards(event: Event) -> None:
     """Board counts, and what follows the extended encounter of two."""
     if event.has_wrong_boards:
         return
-    ledger, link = event.ledger, link_of("BC", event.ledger.rules)
+    inputs, link = event.inputs, link_of("BC", event.inputs.rules)
     inside = link.tiebreak.inside
     assert inside is not None
-    counts = {team: inside(ledger, link.step, (), team).value for team in ledger.sheet.rows}
+    counts = {team: inside(inputs, link.step, (), team).value for team in inputs.sheet.rows}
     assert counts == event.values("BC")
     for code, boards in WITH_BOARDS.items():
         encounter = "EDE/P" if code.endswith("/P") else "EDE"
-        assert ranks(ledger, [code]) == _told_apart(event, encounter, boards), code
+        assert ranks(inputs, [code]) == _told_apart(event, encounter, boards), code
 
 
 def _told_apart(event: Event, encounter: str, boards: Sequence[str]) -> dict[int, int]:
@@ -194,18 +194,18 @@ def assert_ranks(event: Event) -> None:
     for codes in LISTS:
         if BOARDS & set(codes) and event.has_wrong_boards:
             continue
-        assert ranks(event.ledger, codes) == event.theirs(*codes).ranks, codes
+        assert ranks(event.inputs, codes) == event.theirs(*codes).ranks, codes
 
 
 def assert_agreement(text: str, *, predetermined: bool, edition: str = "2026") -> None:
     event = Event(text, predetermined, edition)
     declared = {team.number: team for team in file_from(text).teams.teams}
-    primary = column(event.ledger)
+    primary = column(event.inputs)
     assert primary == event.theirs().values[f"PTS:{event.score}"]
     by_matches = {team: one.match_points for team, one in declared.items()}
     by_games = {team: one.game_points for team, one in declared.items()}
     assert primary == (by_games if event.score == "GP" else by_matches)
-    assert column(event.ledger, "MPvGP") == (by_matches if event.score == "GP" else by_games)
+    assert column(event.inputs, "MPvGP") == (by_matches if event.score == "GP" else by_games)
     for check in (assert_values, assert_fore, assert_boards, assert_ranks):
         check(event)
 
@@ -233,7 +233,7 @@ RESTARTING = team_league(
 def test_a_new_group_restarts_with_the_primary_score() -> None:
     """Worked out in `test_team_tiebreaks`; if gacrux follows one day, the table above is old."""
     event = Event(RESTARTING, predetermined=True)
-    assert ranks(event.ledger, ["EDE"]) == {5: 1, 1: 2, 2: 3, 3: 4, 4: 5}
+    assert ranks(event.inputs, ["EDE"]) == {5: 1, 1: 2, 2: 3, 3: 4, 4: 5}
     assert event.theirs("EDE").ranks == {5: 1, 2: 2, 1: 3, 3: 4, 4: 5}
 
 
@@ -248,9 +248,9 @@ def test_the_exclusions_are_narrow() -> None:
 def test_everything_happens() -> None:
     seen: set[tuple[Kind, bool]] = set()
     for seed in range(60):
-        ledger = ledger_from(random_team_event(seed))
-        for row in ledger.sheet.rows.values():
-            seen |= {(o.kind, ledger.rules.primary_score == "gp") for o in row}
+        inputs = inputs_from(random_team_event(seed))
+        for row in inputs.sheet.rows.values():
+            seen |= {(o.kind, inputs.rules.primary_score == "gp") for o in row}
     wanted = set(Kind) - {Kind.LOSS_BYE}
     assert seen == {(kind, by_games) for kind in wanted for by_games in (False, True)}
 

@@ -7,22 +7,22 @@ import pytest
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
-from fairpair.engine.standings.ledger import ledger_of
-from fairpair.engine.standings.sheet import Kind, Outing
+from fairpair.engine.standings.sheet import Kind, PlayerRound
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from standings.builder import row_of, values
 from standings.team_sheet import matches
 
 HALF = Fraction(1, 2)
 
 
-def outings(text: str, **settings: Any) -> dict[str, Outing]:
+def outings(text: str, **settings: Any) -> dict[str, PlayerRound]:
     """The only round of every team."""
     event = matches(text, **settings)
-    rows = ledger_of(event).sheet.rows
+    rows = tiebreak_input(event).sheet.rows
     return {event.name_of(team): row[0] for team, row in rows.items()}
 
 
-def scores(outing: Outing) -> tuple[Fraction | int, Fraction | int]:
+def scores(outing: PlayerRound) -> tuple[Fraction | int, Fraction | int]:
     return outing.scores["mp"], outing.scores["gp"]
 
 
@@ -111,7 +111,7 @@ class TestByes:
 class TestOpenMatches:
     def test_they_are_no_round(self) -> None:
         event = matches("1  A ? B")
-        assert ledger_of(event).sheet.rows == {PlayerId(1): [], PlayerId(2): []}
+        assert tiebreak_input(event).sheet.rows == {PlayerId(1): [], PlayerId(2): []}
 
     @pytest.mark.parametrize("primary", ["", "mp", "gp"])
     def test_unless_they_are_drawn_in_the_end(self, primary: str) -> None:
@@ -124,7 +124,7 @@ def test_match_points_by_name_are_the_points_themselves() -> None:
     """With what was awarded and added: only one of the two knows of it otherwise."""
     event = matches("1  A 1111 B")
     one = PlayerId(1)
-    ledger = ledger_of(event, awarded={(one, 1): Fraction(3)}, extra={(one, 1): Fraction(-1)})
-    assert ledger.by_score("mp") is ledger
-    assert ledger.totals[one] == 2 * ledger.sheet.unit
-    assert ledger.by_score("gp").totals[one] == 4 * ledger.by_score("gp").sheet.unit
+    inputs = tiebreak_input(event, awarded={(one, 1): Fraction(3)}, extra={(one, 1): Fraction(-1)})
+    assert inputs.by_score("mp") is inputs
+    assert inputs.totals[one] == 2 * inputs.sheet.unit
+    assert inputs.by_score("gp").totals[one] == 4 * inputs.by_score("gp").sheet.unit

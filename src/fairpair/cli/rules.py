@@ -131,7 +131,7 @@ def tiebreaks(codes: tuple[str, ...], form: str | None, is_json: bool) -> None:
         fairpair tiebreaks
         fairpair tiebreaks omw BH/C1 --format json
     """
-    from fairpair.engine.standings.catalogue import catalogue, markdown
+    from fairpair.engine.standings.registry import catalogue, markdown
 
     form = form_of(form, is_json)
     found = catalogue(codes)

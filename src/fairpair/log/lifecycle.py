@@ -10,7 +10,13 @@ from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.rule_validation import sound_rules
 from fairpair.engine.stages.cut import MOST
 from fairpair.engine.stages.kinds import KINDS, Play
-from fairpair.engine.stages.progress import Step, is_deserted, knock_out_of, plan_for, progress
+from fairpair.engine.stages.progress import (
+    Step,
+    all_players_dropped,
+    knock_out_of,
+    plan_for,
+    progress,
+)
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide import basis_of, decider_for, require_change
@@ -190,7 +196,7 @@ def _require_stage_done(t: Tournament) -> None:
     """Every round that was begun is complete, and in stage 1 all of them were played."""
     latest = t.latest
     if latest is None:
-        if is_deserted(t, t.upcoming):
+        if all_players_dropped(t, t.upcoming):
             return
         raise InvalidStateError("rounds-left", "No round of this stage was played.", _ROUNDS_LEFT)
     latest = min(latest, t.upcoming)
@@ -205,7 +211,7 @@ def _require_stage_done(t: Tournament) -> None:
         )
     planned = t.rules.rounds
     is_short = t.stage == 1 and planned is not None and latest.round_no < planned
-    if is_short and not is_deserted(t, t.upcoming):
+    if is_short and not all_players_dropped(t, t.upcoming):
         text = f"Only {latest.round_no} of {planned} rounds are played."
         raise InvalidStateError("rounds-left", text, _ROUNDS_LEFT)
 
@@ -218,7 +224,7 @@ def decide_finish_tournament(_journal: Journal, command: c.FinishTournament) -> 
 @validator_for(e.TournamentFinished)
 def validate_tournament_finished(t: Tournament, event: e.TournamentFinished) -> None:
     # After the draw of a knock-out nobody can enter any more: if all leave then, it is over.
-    if t.phase == Phase.SETUP and not (t.stage > 1 and is_deserted(t, t.upcoming)):
+    if t.phase == Phase.SETUP and not (t.stage > 1 and all_players_dropped(t, t.upcoming)):
         raise InvalidStateError(
             "not-started",
             f"{t.name} has not started.",
@@ -227,7 +233,7 @@ def validate_tournament_finished(t: Tournament, event: e.TournamentFinished) -> 
     if not event.early:
         _require_stage_done(t)
         require_nothing_adjourned(t)
-        is_left = not is_deserted(t, t.upcoming)
+        is_left = not all_players_dropped(t, t.upcoming)
         if is_left and plan_for(t).stage_at(t.stage + 1) is not None:
             text = "The cut is still to be made."
             raise InvalidStateError("rounds-left", text, "Make it, or finish early.")

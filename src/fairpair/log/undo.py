@@ -7,7 +7,7 @@ the same `validate` that let them happen, so a new kind of event needs nothing h
 from fairpair.core.errors import DomainError, FieldProblem, InvalidStateError, NotFoundError
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.fitting import misfits
+from fairpair.engine.stages.fitting import bracket_conflicts
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.fold import TournamentBuilder, fold
@@ -120,8 +120,8 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
             now.apply(record.event)
     if found:  # what would stand before a draft is not even a possible history then
         return found
-    known = set(misfits(journal.tournament))
-    broken = [one for one in misfits(then.tournament) if one not in known]
+    known = set(bracket_conflicts(journal.tournament))
+    broken = [one for one in bracket_conflicts(then.tournament) if one not in known]
     if broken:
         return [FieldProblem(str(one.ref), f"{one.text}.") for one in broken]
     draft = _waiting_draft(journal, undone, then.tournament)

@@ -13,7 +13,7 @@ from fairpair.core.players import Entry
 from fairpair.core.rounds import Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import Breach, breaches
-from fairpair.engine.stages.fitting import OTHERS, misfits
+from fairpair.engine.stages.fitting import OTHERS, bracket_conflicts
 from fairpair.log.events import Event
 from fairpair.log.fold import apply
 
@@ -125,10 +125,10 @@ def require_fitting(t: Tournament, event: Event, by_hand: RoundRef | None = None
     """A knock-out can go on after it; in the round `by_hand` others may play than the tree says."""
     if t.stage == 1:
         return
-    known_ones = set(misfits(t))
+    known_ones = set(bracket_conflicts(t))
     found = [
         one
-        for one in misfits(apply(t, [event]))
+        for one in bracket_conflicts(apply(t, [event]))
         if one not in known_ones and not (one.kind == OTHERS and one.ref == by_hand)
     ]
     if found:

@@ -13,7 +13,7 @@ from fairpair.app.access.grants import NOBODY
 from fairpair.app.service import Service
 from fairpair.app.views.rules import PresetList, PresetView, preset_list, preset_view
 from fairpair.app.views.tournaments import Listing, TournamentList
-from fairpair.engine.standings.catalogue import catalogue
+from fairpair.engine.standings.registry import catalogue
 
 Limit = Annotated[int, Query(ge=1, le=500, description="So many at most.")]
 Offset = Annotated[int, Query(ge=0, le=10**9, description="Without the first so many.")]

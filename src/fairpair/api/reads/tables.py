@@ -9,7 +9,7 @@ from fairpair.api.answering.answers import Answers
 from fairpair.api.places import HERE, PlayerNo
 from fairpair.api.reads.routes import Reader, Routes, reader
 from fairpair.app.views.crosstable import CrossTable, cross_table
-from fairpair.app.views.rank_why import RankReasons, rank_reasons
+from fairpair.app.views.rank_explanation import RankReasons, rank_reasons
 from fairpair.app.views.ranking import RankingView, ranking_view
 from fairpair.app.views.standings import StandingsView, standings_view
 from fairpair.app.views.statistics import Statistics, statistics

@@ -14,9 +14,9 @@ from fairpair.app.files.pairing import (
 from fairpair.app.files.trf_files import trf_file
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.earlier import before_round
 from fairpair.formats.trf.tournament import tournament_of
@@ -206,8 +206,8 @@ def _wrong_ranks(file: TrfFile, notes: list[str]) -> tuple[int, tuple[WrongRank,
     if reasons:
         notes.append(f"note: the ranks are not checked: {'; '.join(reasons)}.")
         return 0, ()
-    ledger = ledger_of(imported.tournament, awarded=imported.awarded, extra=imported.extra)
-    ranks = Standings(ledger).ranks
+    inputs = tiebreak_input(imported.tournament, awarded=imported.awarded, extra=imported.extra)
+    ranks = Standings(inputs).ranks
     everybody = _places(ranks)
     # Who is not ranked, such as somebody expelled, may have been left out before counting.
     listed = _places({player: rank for player, rank in ranks.items() if player in given})

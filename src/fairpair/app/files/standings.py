@@ -10,9 +10,9 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules, bad_rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.rule_validation import changed_as_far_as_possible, sound_rules
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import chain_problems, idle_links
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import trf
 from fairpair.formats.kinds import is_json
 from fairpair.formats.results import read_results
@@ -90,7 +90,7 @@ def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
     if "best_of" in wishes.changes:  # else that of the file counts
         tournament = replace(tournament, rules=replace(tournament.rules, best_of=rules.best_of))
     _require_round(tournament, wishes.until)
-    standings = Standings(ledger_of(tournament, until=wishes.until), wishes.tiebreaks)
+    standings = Standings(tiebreak_input(tournament, until=wishes.until), wishes.tiebreaks)
     return FileStandings(tournament, standings, results.ids, _idle(wishes, rules), from_trf=False)
 
 
@@ -115,10 +115,10 @@ def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
         draw_seed=wishes.draw_seed,
         finished=_ends_open_matches(rules),
     )
-    ledger = ledger_of(
+    inputs = tiebreak_input(
         tournament, until=wishes.until, awarded=imported.awarded, extra=imported.extra
     )
-    standings = Standings(ledger, wishes.tiebreaks)
+    standings = Standings(inputs, wishes.tiebreaks)
     ids: dict[PlayerId, str | int] = {player: player for player in tournament.entries}
     return FileStandings(tournament, standings, ids, tuple(notes))
 

@@ -23,8 +23,8 @@ from fairpair.engine.pairing.round_robin.berger import total_rounds
 from fairpair.engine.pairing.systems import SYSTEMS
 from fairpair.engine.pairing.tables import tables_of
 from fairpair.engine.stages.recommend import unbeaten_rounds
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.presets import preset, rules_of
 
 _FIRST = RoundRef(1, 1)
@@ -145,7 +145,7 @@ def play(plan: Plan, seed: int) -> Event:
         event = _played(event, made, ratings, lots)
     if impossible is None:
         event = with_finals(event, ratings, lots)
-    return Event(seed, event, Standings(ledger_of(event)), impossible, cause, warned)
+    return Event(seed, event, Standings(tiebreak_input(event)), impossible, cause, warned)
 
 
 def _rating(lots: Lots, number: int) -> int:

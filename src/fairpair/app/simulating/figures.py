@@ -45,7 +45,7 @@ class Figures:
 
 def figures_of(event: Event) -> Figures:
     """The figures of an event."""
-    rows = event.standings.ledger.sheet.rows
+    rows = event.standings.inputs.sheet.rows
     rounds = [round_ for ref, round_ in event.tournament.rounds.items() if ref.stage == 1]
     downs, ups = _floats(rows)
     sides = [[o.side for o in row if o.kind is Kind.PLAYED] for row in rows.values()]

@@ -9,8 +9,8 @@ from fairpair.app.simulating.chances import Lots, winning_chances
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.trf import TrfBye, TrfCell, TrfEvent, TrfFile, TrfPlayer
 from fairpair.formats.trf.records import Colour
 from fairpair.formats.trf.tournament import tournament_of
@@ -207,7 +207,7 @@ def _result(white: int, black: int, share: float) -> tuple[str, str]:
 
 def _ranked(file: TrfFile) -> TrfFile:
     """With everybody's points and rank."""
-    table = Standings(ledger_of(tournament_of(file).tournament)).by_player
+    table = Standings(tiebreak_input(tournament_of(file).tournament)).by_player
     rows = ((player, table[PlayerId(player.id)]) for player in file.players)
     return replace(
         file,

@@ -23,8 +23,8 @@ from fairpair.core.texts import tidy_lines
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.rule_validation import rule_problems
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import tdf, trf, wer
 from fairpair.formats.imported import Imported
 from fairpair.formats.kinds import FileKind, kind_of
@@ -151,7 +151,7 @@ def _seeded(t: Tournament) -> Tournament:
         t = replace(t, rules=replace(t.rules, third_place=True))
     if not finals or t.seeds:
         return t
-    ranks = Standings(ledger_of(t)).ranks
+    ranks = Standings(tiebreak_input(t)).ranks
     seeds = seeds_of([list(r.pairings.values()) for r in finals], ranks)
     return replace(t, seeds={2: seeds}, admissions={2: Admission()})
 

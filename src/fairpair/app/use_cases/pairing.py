@@ -56,7 +56,7 @@ def _of_knock_out(
     require_turn(tournament, tournament.upcoming)
     tree = knock_out_of(tournament, tournament.stage)
     found = None if tree is None else tree.next_boards()
-    if found is None or found.is_deserted:
+    if found is None or found.all_players_dropped:
         raise InvalidStateError(
             "knock-out-over", "All matches of the knock-out are drafted.", "Finish the tournament."
         )

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.app.views.outings import RoundOfPlayer, Ways
 from fairpair.app.views.people import Person, named, points_of
+from fairpair.app.views.player_rounds import PlayerRounds, RoundOfPlayer
 from fairpair.app.views.standings import standings_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
@@ -48,14 +48,14 @@ class CrossTable:
 def cross_table(t: Tournament, version: int) -> CrossTable:
     """The table of all published rounds."""
     standings = standings_of(t)
-    ledger, ranks = standings.ledger, standings.ranks
-    points, ways = points_of(ledger), Ways(t, ledger)
+    inputs, ranks = standings.inputs, standings.ranks
+    points, ways = points_of(inputs), PlayerRounds(t, inputs)
     rows = []
     for row in standings.rows:
         rounds = (one for one in ways.of(row.player) if one.stage == 1)
         cells = [_cell(one, ranks.get(one.opponent or PlayerId(0))) for one in rounds]
         rows.append(CrossRow(*named(t, row.player), row.rank, points[row.player], cells))
-    return CrossTable(version, ledger.sheet.rounds, rows)
+    return CrossTable(version, inputs.sheet.rounds, rows)
 
 
 _PLAYED = {"win": "1", "draw": "=", "loss": "0", None: "*"}

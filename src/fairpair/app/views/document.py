@@ -12,8 +12,8 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import Match, Seat
 from fairpair.engine.stages.plan import PlannedRound
 from fairpair.engine.stages.progress import knock_out_of, plan_for, progress
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 
 Data = dict[str, Any]
 
@@ -139,7 +139,7 @@ def _seat(t: Tournament, seat: Seat) -> Data | None:
 def _standings(t: Tournament) -> Data:
     complete = [ref for ref, r in t.rounds.items() if r.status == RoundStatus.COMPLETE]
     swiss = [ref.round_no for ref in complete if ref.stage == 1]
-    rows = Standings(ledger_of(t, until=max(swiss, default=0))).rows
+    rows = Standings(tiebreak_input(t, until=max(swiss, default=0))).rows
     return {
         "current_round": max(swiss, default=0),
         "players": [

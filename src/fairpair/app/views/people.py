@@ -9,7 +9,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import Ledger
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def player_in(t: Tournament, typed: str) -> PlayerId:
     raise NotFoundError("unknown-player", f"There is no player {wanted!r:.60}.", hint)
 
 
-def points_of(ledger: Ledger) -> dict[PlayerId, str]:
+def points_of(inputs: TiebreakInput) -> dict[PlayerId, str]:
     """Everybody's points, to show."""
-    unit = ledger.sheet.unit
-    return {player: shown(Fraction(total, unit)) for player, total in ledger.totals.items()}
+    unit = inputs.sheet.unit
+    return {player: shown(Fraction(total, unit)) for player, total in inputs.totals.items()}

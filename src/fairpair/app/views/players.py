@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fairpair.app.views.outings import RoundOfPlayer, Ways
 from fairpair.app.views.people import Named, Person, named, points_of, rating_of, require_player
+from fairpair.app.views.player_rounds import PlayerRounds, RoundOfPlayer
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player, Team
 from fairpair.core.rounds import RoundRef
@@ -115,7 +115,7 @@ def player_view(t: Tournament, version: int, number: int) -> PlayerView:
     """One of them; `NotFoundError` if there is no such number."""
     player = require_player(t, number)
     lines = _Lines(t)
-    rounds = Ways(t, lines.standings.ledger).of(player)
+    rounds = PlayerRounds(t, lines.standings.inputs).of(player)
     row = lines.standings.by_player[player]
     colours = "".join(
         one.colour[0] for one in rounds if one.colour and one.kind == "played" and one.stage == 1
@@ -157,7 +157,7 @@ class _Lines:
 
         self._t = t
         self.standings: Standings = standings_of(t)
-        self._points = points_of(self.standings.ledger)
+        self._points = points_of(self.standings.inputs)
         self._seeds = {player: n for n, player in enumerate(t.seeds.get(t.stage, ()), 1)}
 
     def of(self, player: PlayerId) -> _Line:

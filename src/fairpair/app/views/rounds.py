@@ -15,7 +15,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.stages.plan import PlannedRound
 from fairpair.engine.stages.progress import plan_for
-from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 
 LOCKED = "locked"
 """A round that is planned and not there yet."""
@@ -237,7 +237,7 @@ def clock_view(round_: Round) -> ClockView | None:
 
 def points_before(t: Tournament, ref: RoundRef) -> dict[PlayerId, str]:
     """Everybody's points when the round begins."""
-    return points_of(ledger_of(t, until=ref.round_no - 1 if ref.stage == 1 else None))
+    return points_of(tiebreak_input(t, until=ref.round_no - 1 if ref.stage == 1 else None))
 
 
 def pairing_view(

@@ -11,9 +11,9 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.table import Row, Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.wording import number
 
 
@@ -88,13 +88,13 @@ def standings_of(t: Tournament, until: int | None = None) -> Standings:
     """
     if until is not None:
         require_round(t, 1, until)
-    return Standings(ledger_of(t, until=until))
+    return Standings(tiebreak_input(t, until=until))
 
 
 def standings_view(t: Tournament, version: int, until: int | None = None) -> StandingsView:
     """The whole table."""
     standings = standings_of(t, until)
-    last = standings.ledger.sheet.rounds
+    last = standings.inputs.sheet.rounds
     round_ = t.rounds.get(RoundRef(1, last))
     complete = round_ is not None and round_.status == RoundStatus.COMPLETE
     links = standings.chain if standings.points_named else standings.chain[1:]

@@ -12,7 +12,7 @@ from fairpair.core.numbers import shown
 from fairpair.core.results import Forfeit, Mark, is_adjourned, marks_of
 from fairpair.core.rounds import MatchRef, Pairing
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import ledger_of
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 
 UPSETS = 20
 """The largest ones are listed."""
@@ -135,9 +135,9 @@ def _upsets(t: Tournament, played: Sequence[_Played]) -> Iterator[Upset]:
 
 
 def _scores(t: Tournament) -> list[ScoreCount]:
-    ledger = ledger_of(t)
-    counts = Counter(ledger.totals.values())
-    unit = ledger.sheet.unit
+    inputs = tiebreak_input(t)
+    counts = Counter(inputs.totals.values())
+    unit = inputs.sheet.unit
     ordered = sorted(counts.items(), reverse=True)
     return [ScoreCount(shown(Fraction(total, unit)), count) for total, count in ordered]
 

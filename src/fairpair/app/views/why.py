@@ -19,8 +19,8 @@ from fairpair.engine.pairing.why.float_wording import bye_choice_text, bye_text,
 from fairpair.engine.pairing.why.reasons import BoardWhy, PlayerWhy, RoundWhy
 from fairpair.engine.pairing.why.wording import board_text, table_text
 from fairpair.engine.stages.progress import knock_out_of
-from fairpair.engine.standings.ledger import Ledger, ledger_of
 from fairpair.engine.standings.sheet import Kind
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
 from fairpair.log.describe import BYE_WORDS
 
 
@@ -165,7 +165,7 @@ class _Facts:
     def __init__(self, t: Tournament, ref: RoundRef, round_: Round) -> None:
         self._t, self._ref, self._round = t, ref, round_
         until = ref.round_no - 1 if ref.stage == 1 else None
-        self._ledger: Ledger = ledger_of(t, until=until)
+        self._inputs: TiebreakInput = tiebreak_input(t, until=until)
         tables = sorted(round_.pairings.items())
         self._tables = [(ref.at(n), pairing.seats) for n, pairing in tables]
         self.seated = [p for _, seats in self._tables for p in seats] + list(round_.byes)
@@ -271,16 +271,16 @@ class _Facts:
 
     def points(self, player: PlayerId) -> str:
         """The points before the round."""
-        ledger = self._ledger
-        return shown(Fraction(ledger.totals[player], ledger.sheet.unit))
+        inputs = self._inputs
+        return shown(Fraction(inputs.totals[player], inputs.sheet.unit))
 
     def groups(self) -> list[ScoreGroup]:
         """Those of the round by their points, most first."""
-        totals = self._ledger.totals
+        totals = self._inputs.totals
         groups: dict[int, list[PlayerId]] = {}
         for player in self.seated:
             groups.setdefault(totals[player], []).append(player)
-        unit = self._ledger.sheet.unit
+        unit = self._inputs.sheet.unit
         ordered = sorted(groups, reverse=True)
         return [ScoreGroup(shown(Fraction(n, unit)), sorted(groups[n])) for n in ordered]
 
@@ -288,7 +288,7 @@ class _Facts:
         """The colours so far, and which is due."""
         if not self._t.rules.has_colours:
             return None
-        outings = self._ledger.sheet.rows[player]
+        outings = self._inputs.sheet.rows[player]
         had = [o.side for o in outings if o.kind is Kind.PLAYED]
         colours, balance, wish, due, _ = preference(had)
         text = "".join("w" if colour == WHITE else "b" for colour in colours)
@@ -297,6 +297,6 @@ class _Facts:
 
     def bye_history(self, player: PlayerId) -> Iterator[ByeHistory]:
         """The rounds so far without an opponent."""
-        for outing in self._ledger.sheet.rows[player]:
+        for outing in self._inputs.sheet.rows[player]:
             if not outing.paired:
                 yield ByeHistory(player, outing.round_no, outing.kind.value)

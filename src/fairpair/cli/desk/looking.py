@@ -12,7 +12,7 @@ from fairpair.cli.output import in_lines, sheet, visible
 if TYPE_CHECKING:
     from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView
     from fairpair.app.views.crosstable import CrossTable
-    from fairpair.app.views.rank_why import RankReasons
+    from fairpair.app.views.rank_explanation import RankReasons
     from fairpair.app.views.ranking import RankingView
     from fairpair.app.views.standings import StandingsView
     from fairpair.app.views.why import PlayerReasons, RoundReasons
@@ -147,7 +147,7 @@ def why(desk: Desk, player: str | None, number: int | None, stage: int | None, r
         fairpair why friday Ana --rank
         fairpair why friday --round 2
     """
-    from fairpair.app.views.rank_why import rank_reasons
+    from fairpair.app.views.rank_explanation import rank_reasons
     from fairpair.app.views.why import player_reasons, round_reasons
 
     journal = desk.journal

@@ -45,7 +45,7 @@ def shows_tournament(
 
 
 def _show(desk: Desk, options: Mapping[str, Any]) -> None:
-    from fairpair.app.views.rank_why import rank_reasons
+    from fairpair.app.views.rank_explanation import rank_reasons
     from fairpair.app.views.ranking import ranking_view
     from fairpair.app.views.standings import standings_view
 

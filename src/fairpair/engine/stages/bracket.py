@@ -97,7 +97,7 @@ class NextBoards:
     waiting: tuple[str, ...] = ()
 
     @property
-    def is_deserted(self) -> bool:
+    def all_players_dropped(self) -> bool:
         """Whether nobody is left who could play it, or win it without playing."""
         return not (self.boards or self.byes or self.waiting)
 

@@ -33,8 +33,8 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import drawn
 from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.standings.explain import separation
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Row, Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.wording import separation_text
 
 MOST = 512
@@ -117,7 +117,9 @@ def cut_of(
     A cut that was set by hand must not be larger than the field. One that follows from a plan (the
     top four of `small_tournament` with three players) takes everybody then.
     """
-    return _Finder(tournament, declined, standings or Standings(ledger_of(tournament))).cut(size)
+    return _Finder(tournament, declined, standings or Standings(tiebreak_input(tournament))).cut(
+        size
+    )
 
 
 def after_play_in(cut: Cut, winners: Collection[PlayerId]) -> Cut:

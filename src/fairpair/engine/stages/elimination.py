@@ -18,7 +18,7 @@ from fairpair.engine.stages.bracket import (
     players_in,
     title_of,
 )
-from fairpair.engine.stages.growth import Growth, Setting, Trial
+from fairpair.engine.stages.growth import BracketState, Setting, Trial
 from fairpair.engine.stages.placing import Key
 from fairpair.engine.stages.plan import PlannedStage, RoundShape
 from fairpair.engine.stages.ranking import Outcome
@@ -42,7 +42,7 @@ class KnockOut:
         self._planned = planned
         seeds = tournament.seed_numbers(self._stage)
         self._setting = setting or Setting(seeds, waiting_for)
-        self._growth = Growth(tournament, planned, self._setting)
+        self._growth = BracketState(tournament, planned, self._setting)
         self._seeds = {player: n for n, player in self._setting.seeds.items()}
         self.matches: tuple[Match, ...] = tuple(self._growth.matches.values())
 
@@ -124,11 +124,11 @@ class KnockOut:
         does a match of a complete round that nobody had to play, and somebody would have to then.
         """
         trial = Trial(self._growth, match, result)
-        after = Growth(self._tournament, self._planned, self._setting, trial)
+        after = BracketState(self._tournament, self._planned, self._setting, trial)
         again = [key for key in self._growth.matches if self._opens_again(key, after)]
         return tuple(self._growth.matches[key] for key in (*after.void, *again))
 
-    def _opens_again(self, key: Key, after: Growth) -> bool:
+    def _opens_again(self, key: Key, after: BracketState) -> bool:
         match = self._growth.matches[key]
         there = self._tournament.rounds.get(RoundRef(self._stage, match.round_no))
         complete = there is not None and there.status == RoundStatus.COMPLETE

@@ -4,8 +4,8 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import knock_out_of, plan_for
 from fairpair.engine.stages.ranking import FinalRanking, final_ranking
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 
 
 def ranking_of(tournament: Tournament) -> FinalRanking | None:
@@ -15,7 +15,7 @@ def ranking_of(tournament: Tournament) -> FinalRanking | None:
         return None
     if not plan_for(tournament).stages[0].rounds:
         return final_ranking(_seeding(tournament), tree.outcome(), stage_1="the seeding")
-    return final_ranking(Standings(ledger_of(tournament)).ranks, tree.outcome())
+    return final_ranking(Standings(tiebreak_input(tournament)).ranks, tree.outcome())
 
 
 def _seeding(tournament: Tournament) -> dict[PlayerId, int]:

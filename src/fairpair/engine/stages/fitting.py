@@ -1,7 +1,7 @@
 """Whether the rounds of a knock-out fit its tree, so that it can go on.
 
 A table with others than the tree says is no fault by itself: an organiser may want it. What must
-not be is in the table; `misfits` finds all of it.
+not be is in the table; `bracket_conflicts` finds all of it.
 
 | kind | means |
 |---|---|
@@ -27,7 +27,7 @@ OTHERS, TWICE, IDLE, STUCK = "others", "twice", "idle", "stuck"
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class BracketConflict:
     """One of them; two are the same if they are about the same people of a round."""
 
     kind: str
@@ -36,7 +36,7 @@ class Misfit:
     text: str = field(compare=False)
 
 
-def misfits(t: Tournament) -> list[Misfit]:
+def bracket_conflicts(t: Tournament) -> list[BracketConflict]:
     """All of the present stage; before a cut there are none."""
     tree = knock_out_of(t, t.stage) if t.stage > 1 else None
     if tree is None:
@@ -49,26 +49,26 @@ def misfits(t: Tournament) -> list[Misfit]:
     ]
 
 
-def _in_round(t: Tournament, tree: Play, ref: RoundRef, round_: Round) -> Iterator[Misfit]:
+def _in_round(t: Tournament, tree: Play, ref: RoundRef, round_: Round) -> Iterator[BracketConflict]:
     matches, named = tree.in_round(ref.round_no), round_named(t, ref)
     for table, pairing in round_.pairings.items():
         match = tree.match_at(MatchRef(ref.stage, ref.round_no, table))
         if match is None or match.by_hand:
             names = " - ".join(map(t.name_of, pairing.seats))
             text = f"{names} in {named} is no match of the tree"
-            yield Misfit(OTHERS, ref, frozenset(pairing.seats), text)
+            yield BracketConflict(OTHERS, ref, frozenset(pairing.seats), text)
     for player, times in Counter(p for match in matches for p in _bound(match)).items():
         if times > 1:
             text = f"{t.name_of(player)} would be in two matches of {named}"
-            yield Misfit(TWICE, ref, frozenset([player]), text)
+            yield BracketConflict(TWICE, ref, frozenset([player]), text)
     for player in _idle(matches, round_):
         text = f"{t.name_of(player)} would have a bye in {named} that leads nowhere"
-        yield Misfit(IDLE, ref, frozenset([player]), text)
+        yield BracketConflict(IDLE, ref, frozenset([player]), text)
     if round_.status == RoundStatus.COMPLETE:
         for match in matches:
             if not match.over and match.table is None:
                 text = f"{match.name} could not be played any more"
-                yield Misfit(STUCK, ref, frozenset(match.players), text)
+                yield BracketConflict(STUCK, ref, frozenset(match.players), text)
 
 
 def _bound(match: Match) -> Iterable[PlayerId]:

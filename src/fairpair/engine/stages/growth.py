@@ -33,7 +33,7 @@ from fairpair.engine.stages.plan import PlannedStage
 class Trial:
     """Another result of one match, to see what would follow from it."""
 
-    before: "Growth"
+    before: "BracketState"
     match: MatchRef
     result: Result | None
 
@@ -58,7 +58,7 @@ class Setting:
         return self.within if only else f"{self.within}, {name.removeprefix('the ')}"
 
 
-class Growth:
+class BracketState:
     """The whole tree, round by round. `void` are the matches that a trial takes the players of."""
 
     def __init__(

@@ -167,10 +167,10 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
             then = "round 1 can be drafted" if two else "at least two are needed"
             text = f"Registration: {_players(t, ref)}, {then}"
             return Progress(Step.DRAFT if two else Step.ENTER, text)
-        if is_deserted(t, ref):
+        if all_players_dropped(t, ref):
             return _all_have_left()
         return Progress(Step.DRAFT, f"{_title(t, ref)} can be drafted")
-    if t.rounds and is_deserted(t, ref):
+    if t.rounds and all_players_dropped(t, ref):
         return _all_have_left()
     if plan.stage_at(t.stage + 1) is not None:
         if not plan.stages[0].rounds and t.stage == 1:
@@ -185,13 +185,13 @@ def _all_have_left() -> Progress:
     return Progress(Step.FINISH, "Everybody has left: the tournament can be finished")
 
 
-def is_deserted(t: Tournament, ref: RoundRef) -> bool:
+def all_players_dropped(t: Tournament, ref: RoundRef) -> bool:
     """Whether nobody is left who could play a round or win it without playing."""
     if ref.stage == 1:
         return all(entry.dropped for entry in t.entries.values())
     tree = knock_out_of(t, ref.stage)
     found = None if tree is None else tree.next_boards()
-    return found is not None and found.is_deserted
+    return found is not None and found.all_players_dropped
 
 
 def _players(t: Tournament, ref: RoundRef) -> str:

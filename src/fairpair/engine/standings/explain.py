@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.registry import Link
-from fairpair.engine.standings.sheet import Kind, Outing
+from fairpair.engine.standings.sheet import Kind, PlayerRound
 from fairpair.engine.standings.sums import Part, Sum
 from fairpair.engine.standings.table import Standings
 
@@ -90,13 +90,13 @@ def separation(standings: Standings, upper: PlayerId, lower: PlayerId) -> Separa
 def _own_match(
     standings: Standings, link: Link, upper: PlayerId, lower: PlayerId
 ) -> tuple[Fraction, Fraction] | None:
-    tiebreak, ledger, both = link.tiebreak, standings.ledger, (upper, lower)
+    tiebreak, inputs, both = link.tiebreak, standings.inputs, (upper, lower)
     if tiebreak.split is None or tiebreak.inside is None:
         return None
-    if tiebreak.split(ledger, link.step, both) != [[upper], [lower]]:
+    if tiebreak.split(inputs, link.step, both) != [[upper], [lower]]:
         return None
-    sums = [tiebreak.inside(ledger, link.step, both, player) for player in both]
-    if not all(isinstance(part, Outing) for one in sums for part in one.parts):
+    sums = [tiebreak.inside(inputs, link.step, both, player) for player in both]
+    if not all(isinstance(part, PlayerRound) for one in sums for part in one.parts):
         return None  # the boards of all matches
     return sums[0].value, sums[1].value
 
@@ -119,7 +119,7 @@ def _encounter(standings: Standings, player: PlayerId, place: int) -> Explanatio
     inside = link.tiebreak.inside
     if inside is None or len(tied) == 1:
         return Explanation(player, link, value, tied=tied)
-    found = inside(standings.ledger, link.step, tied, player)
+    found = inside(standings.inputs, link.step, tied, player)
     term = Term(value or Fraction(0), label="place among the tied")
     return Explanation(
         player, link, value, (term,), tied=tied, details=_terms(standings, player, link, found)
@@ -132,9 +132,9 @@ def _terms(standings: Standings, player: PlayerId, link: Link, found: Sum) -> tu
 
     def term(place: int, part: Part, amount: int) -> Term:
         value, counted = Fraction(amount, found.unit), place not in cut
-        if not isinstance(part, Outing):
+        if not isinstance(part, PlayerRound):
             return Term(value, counted, label=part)
-        why = note(standings.ledger, link.step, player, part) if note else ""
+        why = note(standings.inputs, link.step, player, part) if note else ""
         opponent = part.opponent or None
         return Term(value, counted, part.round_no, opponent, part.kind, note=why)
 

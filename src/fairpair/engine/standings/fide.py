@@ -6,34 +6,34 @@ from dataclasses import replace
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sheet import (
     FORFEITS,
     REQUESTED,
     VOLUNTARY,
     Kind,
-    Outing,
+    PlayerRound,
     Rows,
     Sheet,
 )
 from fairpair.engine.standings.sums import Sum
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 PLAYED = frozenset({Kind.PLAYED})
 WITH_FORFEITS = PLAYED | FORFEITS
 
 
-def adjusted(ledger: Ledger) -> dict[PlayerId, int]:
+def adjusted(inputs: TiebreakInput) -> dict[PlayerId, int]:
     """What everybody counts for their opponents (16.3).
 
     Requested byes after which only voluntarily unplayed rounds follow count as draws. In a round
     robin (15.2) everybody counts as they stand.
     """
-    totals = ledger.totals
-    if ledger.sheet.predetermined:
+    totals = inputs.totals
+    if inputs.sheet.predetermined:
         return totals
     scores = dict(totals)
-    draw = ledger.sheet.draw
-    for player, row in ledger.sheet.rows.items():
+    draw = inputs.sheet.draw
+    for player, row in inputs.sheet.rows.items():
         for outing in reversed(row):
             if outing.kind not in VOLUNTARY:
                 break
@@ -42,10 +42,10 @@ def adjusted(ledger: Ledger) -> dict[PlayerId, int]:
     return scores
 
 
-def counted_rows(ledger: Ledger) -> Rows:
+def counted_rows(inputs: TiebreakInput) -> Rows:
     """The rounds that have a say: in a round robin the free round of an odd field has none."""
-    rows = ledger.sheet.rows
-    if not ledger.sheet.predetermined:
+    rows = inputs.sheet.rows
+    if not inputs.sheet.predetermined:
         return rows
     return {player: [o for o in row if o.paired] for player, row in rows.items()}
 
@@ -53,54 +53,54 @@ def counted_rows(ledger: Ledger) -> Rows:
 Contributions = dict[PlayerId, list[int]]
 
 
-def contributions(ledger: Ledger, step: Step) -> Contributions:
+def contributions(inputs: TiebreakInput, step: Step) -> Contributions:
     """For each player what each round adds to Buchholz: the opponent's adjusted score, or a
     dummy's.
 
     The dummy of an unplayed round (16.4) has the player's own score; since 2026 at most the
     scheduled opponent's adjusted score after a forfeit, and draws in all rounds otherwise.
     """
-    return ledger.kept(_with_forfeits if games(ledger, step) is WITH_FORFEITS else _played_only)
+    return inputs.kept(_with_forfeits if games(inputs, step) is WITH_FORFEITS else _played_only)
 
 
-def _played_only(ledger: Ledger) -> Contributions:
-    return _contributions(ledger, PLAYED)
+def _played_only(inputs: TiebreakInput) -> Contributions:
+    return _contributions(inputs, PLAYED)
 
 
-def _with_forfeits(ledger: Ledger) -> Contributions:
-    return _contributions(ledger, WITH_FORFEITS)
+def _with_forfeits(inputs: TiebreakInput) -> Contributions:
+    return _contributions(inputs, WITH_FORFEITS)
 
 
-def _contributions(ledger: Ledger, met: frozenset[Kind]) -> Contributions:
-    sheet, totals, scores = ledger.sheet, ledger.totals, ledger.kept(adjusted)
-    capped = ledger.rules.fide_edition != "2024"
+def _contributions(inputs: TiebreakInput, met: frozenset[Kind]) -> Contributions:
+    sheet, totals, scores = inputs.sheet, inputs.totals, inputs.kept(adjusted)
+    capped = inputs.rules.fide_edition != "2024"
     most = sheet.draw * sheet.rounds
 
-    def dummy(own: int, outing: Outing) -> int:
+    def dummy(own: int, outing: PlayerRound) -> int:
         limit = scores[outing.opponent] if outing.kind in FORFEITS else most
         return min(own, limit) if capped else own
 
     return {
         player: [scores[o.opponent] if o.kind in met else dummy(totals[player], o) for o in row]
-        for player, row in ledger.kept(counted_rows).items()
+        for player, row in inputs.kept(counted_rows).items()
     }
 
 
-def games(ledger: Ledger, step: Step) -> frozenset[Kind]:
+def games(inputs: TiebreakInput, step: Step) -> frozenset[Kind]:
     """What counts as a game against the opponent: forfeits too with the modifier /P, and where
     the pairings were known from the start (15.2).
     """
-    return WITH_FORFEITS if step.forfeits_count or ledger.sheet.predetermined else PLAYED
+    return WITH_FORFEITS if step.forfeits_count or inputs.sheet.predetermined else PLAYED
 
 
 class Cutter:
     """Leaves out the terms that a step's modifiers cut (14.1 to 14.4, 16.5)."""
 
-    def __init__(self, ledger: Ledger, step: Step, unit: int) -> None:
+    def __init__(self, inputs: TiebreakInput, step: Step, unit: int) -> None:
         self._low, self._high, self._unit = step.cut_low, step.cut_high, unit
-        self._voluntary = VOLUNTARY - games(ledger, step)
+        self._voluntary = VOLUNTARY - games(inputs, step)
 
-    def __call__(self, row: Sequence[Outing], amounts: list[int], order: list[int]) -> Sum:
+    def __call__(self, row: Sequence[PlayerRound], amounts: list[int], order: list[int]) -> Sum:
         """The sum of what is left; the least significant terms are the first by `order`."""
         if not self._low:
             return Sum(row, amounts, self._unit)
@@ -113,7 +113,7 @@ class Cutter:
         return Sum(row, amounts, self._unit, cut=cut)
 
     def _least(
-        self, row: Sequence[Outing], amounts: list[int], order: list[int], left: list[int]
+        self, row: Sequence[PlayerRound], amounts: list[int], order: list[int], left: list[int]
     ) -> int:
         """The first one, or the lowest voluntarily unplayed round if that brings no less (16.5)."""
         least = left[0]
@@ -125,10 +125,10 @@ class Cutter:
         return least
 
 
-def in_fore(ledger: Ledger) -> Ledger:
-    """The ledger that Fore Buchholz looks at: before the final round nothing is drawn yet (8.3)."""
-    planned = ledger.rules.rounds
-    return ledger if planned and ledger.sheet.rounds < planned else ledger.seen(fore)
+def in_fore(inputs: TiebreakInput) -> TiebreakInput:
+    """The inputs that Fore Buchholz looks at: before the final round nothing is drawn yet (8.3)."""
+    planned = inputs.rules.rounds
+    return inputs if planned and inputs.sheet.rounds < planned else inputs.seen(fore)
 
 
 def fore(sheet: Sheet) -> Sheet:
@@ -146,13 +146,13 @@ def fore(sheet: Sheet) -> Sheet:
     return replace(sheet, rows=rows)
 
 
-def note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
+def note(inputs: TiebreakInput, step: Step, player: PlayerId, outing: PlayerRound) -> str:
     """Why a round counts as it does in Buchholz, where that is not plain."""
-    own, scores = ledger.totals[player], ledger.kept(adjusted)
-    if outing.kind in games(ledger, step):
+    own, scores = inputs.totals[player], inputs.kept(adjusted)
+    if outing.kind in games(inputs, step):
         opponent = outing.opponent
-        return "" if scores[opponent] == ledger.totals[opponent] else "last byes count as draws"
-    if ledger.rules.fide_edition == "2024":
+        return "" if scores[opponent] == inputs.totals[opponent] else "last byes count as draws"
+    if inputs.rules.fide_edition == "2024":
         return "counts as own score"
     if outing.kind in FORFEITS:
         return (
@@ -160,5 +160,5 @@ def note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
             if scores[outing.opponent] < own
             else "counts as own score"
         )
-    most = ledger.sheet.draw * ledger.sheet.rounds
+    most = inputs.sheet.draw * inputs.sheet.rounds
     return "counts as draws in all rounds" if most < own else "counts as own score"

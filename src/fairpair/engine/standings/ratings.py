@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import HALF_POINTS
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
-from fairpair.engine.standings.sheet import Kind, Outing
+from fairpair.engine.standings.sheet import Kind, PlayerRound
 from fairpair.engine.standings.sums import Reckoner, Sum
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 _DIFFERENCE = (
     *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149),
@@ -65,11 +65,11 @@ def lowest_expecting(percent: int, opponents: Sequence[int]) -> int:
     return candidates.start + place
 
 
-def ratings(ledger: Ledger, step: Step) -> dict[PlayerId, int] | None:
+def ratings(inputs: TiebreakInput, step: Step) -> dict[PlayerId, int] | None:
     """Everybody's rating; none if somebody has none and no rule says what to take (10, /U)."""
-    fallback = step.unrated if step.unrated is not None else ledger.rules.unrated_rating
+    fallback = step.unrated if step.unrated is not None else inputs.rules.unrated_rating
     found = {}
-    for player, entry in ledger.entries.items():
+    for player, entry in inputs.entries.items():
         strength = entry.entrant.strength
         if strength is None:
             if fallback is None:
@@ -82,22 +82,22 @@ def ratings(ledger: Ledger, step: Step) -> dict[PlayerId, int] | None:
     return found
 
 
-def over_the_board(ledger: Ledger, player: PlayerId) -> list[Outing]:
+def over_the_board(inputs: TiebreakInput, player: PlayerId) -> list[PlayerRound]:
     """The games that were played: forfeits are none, not even in a round robin (15.2)."""
-    return [o for o in ledger.sheet.rows[player] if o.kind is Kind.PLAYED]
+    return [o for o in inputs.sheet.rows[player] if o.kind is Kind.PLAYED]
 
 
-def half_points(played: list[Outing]) -> int:
+def half_points(played: list[PlayerRound]) -> int:
     """The score of these games in half points, whatever the tournament gives for a win."""
     return sum(HALF_POINTS[o.mark] for o in played)
 
 
-def average_over_opponents(ledger: Ledger, reckon: Reckoner) -> Reckoner:
+def average_over_opponents(inputs: TiebreakInput, reckon: Reckoner) -> Reckoner:
     """The mean of another rating tie-break over the opponents met, rounded, halves up (10.4)."""
-    values = {player: reckon(player) for player in ledger.sheet.rows}
+    values = {player: reckon(player) for player in inputs.sheet.rows}
 
     def sum_of(player: PlayerId) -> Sum | None:
-        played = over_the_board(ledger, player)
+        played = over_the_board(inputs, player)
         sums = [values[o.opponent] for o in played]
         amounts = [total.ratio[0] for total in sums if total is not None]
         if not amounts or len(amounts) < len(sums):

@@ -1,13 +1,13 @@
 """Every tie-break by its code, and codes turned into a chain that can be computed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from fairpair.core.errors import FieldProblem, InvalidInputError
+from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.rules import Rules
-from fairpair.engine.standings.codes import Step, parse
+from fairpair.engine.standings.codes import MODIFIERS, Step, parse
 from fairpair.engine.standings.tiebreak import Tiebreak
 from fairpair.engine.standings.tiebreaks import cards, fide, general, miniatures, teams
 
@@ -23,6 +23,8 @@ TIEBREAKS: dict[str, Tiebreak] = {
 }
 """By code in capitals."""
 
+Entry = Mapping[str, str]
+"""What is known about a tie-break, for people."""
 OTHER_CODES = {"GE": "REP"}
 TEAM_SCORES = ("mp", "gp")
 
@@ -160,3 +162,48 @@ def unknown_code(name: str, scores: Iterable[str] = ()) -> str:
     by_capitals = {code.upper(): code for code in (*known, *scores)}
     near = get_close_matches(name, by_capitals, n=1)
     return f"is no tie-break; did you mean {by_capitals[near[0]]}?" if near else "is no tie-break"
+
+
+def catalogue(codes: Sequence[str] = ()) -> list[Entry]:
+    """All tie-breaks, or those with these codes; `NotFoundError` names every code that is none."""
+    if not codes:
+        return [_entry(tiebreak) for tiebreak in TIEBREAKS.values()]
+    found, problems = [], []
+    for code in codes:
+        try:
+            name = parse(code).name
+            found.append(_entry(TIEBREAKS[OTHER_CODES.get(name, name)]))
+        except KeyError:
+            problems.append(FieldProblem(repr(code), unknown_code(parse(code).name)))
+        except ValueError as error:
+            problems.append(FieldProblem(repr(code), str(error)))
+    if problems:
+        text = "Some of these codes are no tie-breaks."
+        raise NotFoundError("no-tiebreak", text, "`fairpair tiebreaks` lists all.", problems)
+    return found
+
+
+def _entry(tiebreak: Tiebreak) -> Entry:
+    scores = " :SCORE" if tiebreak.scores else ""
+    modifiers = " ".join(MODIFIERS[letter] for letter in tiebreak.modifiers)
+    return {
+        "code": tiebreak.code,
+        "name": tiebreak.name,
+        "about": tiebreak.about,
+        "modifiers": f"{modifiers}{scores}".strip(),
+        "better": "lower" if tiebreak.lower_is_better else "higher",
+        "range": tiebreak.range,
+        "games": ", ".join(tiebreak.games),
+        "clause": tiebreak.clause,
+    }
+
+
+def markdown(entries: Iterable[Entry]) -> str:
+    """A table with one line each."""
+    heads = ("code", "name", "modifiers", "better", "range", "games", "rule", "what it is")
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for entry in entries:
+        keys = ("name", "modifiers", "better", "range", "games", "clause", "about")
+        cells = [f"`{entry['code']}`", *(entry[key] for key in keys)]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "".join(f"{line}\n" for line in lines)

@@ -49,7 +49,7 @@ VOLUNTARY = REQUESTED | {Kind.FORFEIT_LOSS}
 AWARDED_BYES = frozenset({Kind.PAIRING_BYE, Kind.FULL_BYE})
 
 
-class Outing(NamedTuple):
+class PlayerRound(NamedTuple):
     """One round of one player. `games` are won, lost, drawn; `boards` half points by board."""
 
     round_no: int
@@ -68,7 +68,7 @@ class Outing(NamedTuple):
         return self.opponent != NOBODY
 
 
-Rows = Mapping[PlayerId, list[Outing]]
+Rows = Mapping[PlayerId, list[PlayerRound]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +85,7 @@ class Sheet:
     """A round robin or the like: who meets whom was known from the start (C.07, 15.2)."""
     extra: Mapping[tuple[PlayerId, int], int] = field(default_factory=dict)
     """Bonuses and penalties, by player and the round in which they were given."""
-    open_matches: Mapping[PlayerId, list[Outing]] = field(default_factory=dict)
+    open_matches: Mapping[PlayerId, list[PlayerRound]] = field(default_factory=dict)
     """Those without a result yet, which no row has, as if they were drawn."""
 
     @property
@@ -108,7 +108,7 @@ class Sheet:
             extra={key: points * factor for key, points in self.extra.items()},
         )
 
-    def changed(self, change: Callable[[Outing], Outing]) -> "Sheet":
+    def changed(self, change: Callable[[PlayerRound], PlayerRound]) -> "Sheet":
         """The same sheet with some rounds seen in another way."""
         rows = {p: [change(o) for o in row] for p, row in self.rows.items()}
         return replace(self, rows=rows)

@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sheet import PlayerRound
 
-Part = Outing | str
+Part = PlayerRound | str
 """What a term stands for: a round of the player, or something named."""
 
 

@@ -9,11 +9,11 @@ from math import lcm
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.registry import Link, chain_of
-from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, Outing
+from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound
 from fairpair.engine.standings.sums import Reckoner, Sum, undefined
 from fairpair.engine.standings.tiebreak import Groups
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 Ratio = tuple[int, int] | None
 Column = Mapping[PlayerId, Ratio]
@@ -45,19 +45,19 @@ class Row:
 
 
 class Standings:
-    """The ranking of a ledger by a chain; rows in order, equal ranks where the chain ends level."""
+    """The ranking by a chain; rows in order, equal ranks where the chain ends level."""
 
-    def __init__(self, ledger: Ledger, codes: Sequence[str] | None = None) -> None:
-        chosen = ledger.rules.standings_tiebreakers if codes is None else codes
-        self.ledger = ledger
-        self.chain: tuple[Link, ...] = chain_of(chosen, ledger.rules)
+    def __init__(self, inputs: TiebreakInput, codes: Sequence[str] | None = None) -> None:
+        chosen = inputs.rules.standings_tiebreakers if codes is None else codes
+        self.inputs = inputs
+        self.chain: tuple[Link, ...] = chain_of(chosen, inputs.rules)
         self.points_named = len(self.chain) == len(chosen)
         """Whether the points were named; they come first anyway."""
         self.tied: list[Mapping[PlayerId, Sequence[PlayerId]]] = []
         """For each step, with whom a player was still tied when it was looked at."""
         self._columns: list[Column] = []
         self._reckoners: list[Reckoner] = []
-        self._groups: Groups = [list(ledger.sheet.rows)]
+        self._groups: Groups = [list(inputs.sheet.rows)]
         for link in self.chain:
             self._take(link)
 
@@ -68,7 +68,7 @@ class Standings:
         fractions: dict[tuple[int, int], Fraction] = {}
         for player in (player for group in self._groups for player in sorted(group)):
             values = tuple(_fraction(column[player], fractions) for column in self._columns)
-            outings = self.ledger.sheet.rows[player]
+            outings = self.inputs.sheet.rows[player]
             rows.append(_row(player, self.ranks[player], values, outings))
         return tuple(rows)
 
@@ -92,14 +92,14 @@ class Standings:
     def _take(self, link: Link) -> None:
         """One more step of the chain, inside every group that is still tied (C.07, 4.2)."""
         if link.tiebreak.reckon is not None:
-            reckon = link.tiebreak.reckon(self.ledger, link.step)
-            sums = ((player, reckon(player)) for player in self.ledger.sheet.rows)
+            reckon = link.tiebreak.reckon(self.inputs, link.step)
+            sums = ((player, reckon(player)) for player in self.inputs.sheet.rows)
             column: Column = {p: None if s is None else s.ratio for p, s in sums}
             self.tied.append({})
             self._reckoners.append(reckon)
             self._groups = _split(self._groups, column, lower=link.lower_is_better)
         else:
-            column, tied, groups = _encounters(self.ledger, link, self._groups)
+            column, tied, groups = _encounters(self.inputs, link, self._groups)
             self.tied.append(tied)
             self._reckoners.append(undefined)
             self._groups = groups
@@ -125,7 +125,7 @@ def _split(groups: Groups, column: Column, *, lower: bool) -> Groups:
 
 
 def _encounters(
-    ledger: Ledger, link: Link, groups: Groups
+    inputs: TiebreakInput, link: Link, groups: Groups
 ) -> tuple[Column, dict[PlayerId, Sequence[PlayerId]], Groups]:
     """A step that looks at the tied: a place among them each, 0 if it settles nothing."""
     split = link.tiebreak.split or _unsplit
@@ -133,7 +133,7 @@ def _encounters(
     tied: dict[PlayerId, Sequence[PlayerId]] = {}
     smaller: Groups = []
     for group in groups:
-        parts = split(ledger, link.step, group) if len(group) > 1 else [group]
+        parts = split(inputs, link.step, group) if len(group) > 1 else [group]
         place = 1
         for part in parts:
             value = (place if len(parts) > 1 else 0, 1)
@@ -144,7 +144,7 @@ def _encounters(
     return column, tied, smaller
 
 
-def _unsplit(_: Ledger, __: Step, tied: Sequence[PlayerId]) -> Groups:
+def _unsplit(_: TiebreakInput, __: Step, tied: Sequence[PlayerId]) -> Groups:
     return [list(tied)]
 
 
@@ -158,7 +158,7 @@ def _fraction(ratio: Ratio, known: dict[tuple[int, int], Fraction]) -> Fraction 
 
 
 def _row(
-    player: PlayerId, rank: int, values: tuple[Fraction | None, ...], outings: Iterable[Outing]
+    player: PlayerId, rank: int, values: tuple[Fraction | None, ...], outings: Iterable[PlayerRound]
 ) -> Row:
     marks = {Mark.WIN: 0, Mark.DRAW: 0, Mark.LOSS: 0, None: 0}
     won = lost = drawn = byes = 0

@@ -6,9 +6,9 @@ from typing import Literal
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
-from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.sums import Reckoner, Sum
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 Shown = Literal["points", "percent", "whole", "place"]
 Groups = list[list[PlayerId]]
@@ -43,9 +43,9 @@ class Tiebreak:
     """Looks at what a win or a draw is worth, which a named score does not have."""
     swiss_only: bool = False
     teams_only: bool = False
-    reckon: Callable[[Ledger, Step], Reckoner] | None = None
-    split: Callable[[Ledger, Step, Sequence[PlayerId]], Groups] | None = None
-    inside: Callable[[Ledger, Step, Sequence[PlayerId], PlayerId], Sum] | None = None
-    note: Callable[[Ledger, Step, PlayerId, Outing], str] | None = None
+    reckon: Callable[[TiebreakInput, Step], Reckoner] | None = None
+    split: Callable[[TiebreakInput, Step, Sequence[PlayerId]], Groups] | None = None
+    inside: Callable[[TiebreakInput, Step, Sequence[PlayerId], PlayerId], Sum] | None = None
+    note: Callable[[TiebreakInput, Step, PlayerId, PlayerRound], str] | None = None
     """Why a round counts as it does, where that is not plain: "floor", "at most half a point
     a round"."""

@@ -7,8 +7,8 @@ from fairpair.core.players import Entry, Player
 from fairpair.core.results import Mark, Result, is_adjourned, marks_of
 from fairpair.core.rounds import Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.moments import Moments
 from fairpair.formats.people import byes_in, ids_elsewhere, two_names
 from fairpair.formats.tdf import codes
@@ -141,7 +141,7 @@ class _Writing:
         return before + ref.round_no
 
     def _standings(self, standings: Element) -> None:
-        rows = Standings(ledger_of(self._t)).rows
+        rows = Standings(tiebreak_input(self._t)).rows
         stayed = [row.player for row in rows if not self._t.entries[row.player].dropped]
         gone = [row.player for row in rows if self._t.entries[row.player].dropped]
         there = SubElement(standings, "pod", category=self._category, type="finished")

@@ -11,10 +11,9 @@ from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.numbers import initial_order
-from fairpair.engine.standings.ledger import ledger_of
-from fairpair.engine.standings.scoring import missed
+from fairpair.engine.standings.scoring import Scorer, missed
 from fairpair.engine.standings.table import Standings
-from fairpair.engine.standings.worth import Scorer
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.trf.outcomes import BYE_CODES, FORFEITED, RATED, UNRATED
 from fairpair.formats.trf.records import (
     Colour,
@@ -63,7 +62,7 @@ class _Writing:
             for ref, round_ in sorted(t.rounds.items())
             if ref.stage == 1 and round_.status != RoundStatus.DRAFT
         }
-        self._standings = Standings(ledger_of(t))
+        self._standings = Standings(tiebreak_input(t))
 
     def file(self, start: str, comments: Sequence[str]) -> TrfFile:
         """All of it."""

@@ -6,8 +6,8 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit, Games, Mark, is_adjourned, marks_of
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import ledger_of
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.moments import Moments
 from fairpair.formats.people import byes_in, ids_elsewhere, two_names
 from fairpair.formats.wer import codes
@@ -84,7 +84,7 @@ class _Writing:
         for player in self._t.entries:
             self._team(there, player)
         role = SubElement(there, "role", cd="PL", type="PA")
-        for row in Standings(ledger_of(self._t)).rows:
+        for row in Standings(tiebreak_input(self._t)).rows:
             SubElement(role, "ref", person=self._ids[row.player], seq=str(row.rank))
 
     def _team(self, there: Element, player: PlayerId) -> None:

@@ -11,7 +11,7 @@ from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.use_cases.pairing import open_command
 from fairpair.app.views.bracket import bracket_view
-from fairpair.app.views.rank_why import rank_reasons
+from fairpair.app.views.rank_explanation import rank_reasons
 from fairpair.app.views.ranking import ranking_view
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import InvalidStateError, NotFoundError

@@ -13,7 +13,7 @@ from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rules import rules_view
 from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.tournament import Phase
-from fairpair.engine.standings.catalogue import catalogue
+from fairpair.engine.standings.registry import catalogue
 from fairpair.log.commands import ChangeRules
 from fairpair.log.decide import decide
 from fairpair.presets import rules_of

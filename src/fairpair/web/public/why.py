@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.people import person
-from fairpair.app.views.rank_why import rank_reasons
+from fairpair.app.views.rank_explanation import rank_reasons
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.why import player_reasons, round_reasons
 from fairpair.core.ids import PlayerId

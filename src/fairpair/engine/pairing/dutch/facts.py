@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.colours import preference
-from fairpair.engine.standings.sheet import Kind, Outing, Sheet
+from fairpair.engine.standings.sheet import Kind, PlayerRound, Sheet
 
 Virtual = Mapping[tuple[PlayerId, int], int]
 """Acceleration: virtual points by player and round, in the sheet's unit."""
@@ -66,7 +66,7 @@ def _scores_before(sheet: Sheet, virtual: Virtual) -> dict[tuple[PlayerId, int],
 
 def _float(
     player: PlayerId,
-    row: Sequence[Outing],
+    row: Sequence[PlayerRound],
     sheet: Sheet,
     before: Mapping[tuple[PlayerId, int], int],
     round_no: int,
@@ -82,7 +82,7 @@ def _float(
     return -1 if earned else 0
 
 
-def _leaves_bye(outing: Outing, sheet: Sheet) -> bool:
+def _leaves_bye(outing: PlayerRound, sheet: Sheet) -> bool:
     """Whether the player may still have the bye after this round (C2)."""
     if outing.kind is Kind.PAIRING_BYE:
         return False

@@ -16,9 +16,9 @@ from fairpair.engine.pairing.colours import preference
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.swiss.methods import Method, method_name, method_of
-from fairpair.engine.standings.ledger import ledger_of
-from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, Outing, Sheet
+from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound, Sheet
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 
 POOLS = 4
 
@@ -32,10 +32,10 @@ class Position:
         self.rules, self.round_no, self.tournament = tournament.rules, round_no, tournament
         self.method_name = method_name(self.rules, round_no)
         self.method: Method = method_of(self.rules, round_no)
-        self.ledger = ledger_of(
+        self.inputs = tiebreak_input(
             tournament, until=round_no - 1, awarded=past.awarded, extra=past.extra
         )
-        self.sheet = self.ledger.sheet
+        self.sheet = self.inputs.sheet
         self.totals = self.sheet.totals
         self.lot = drawn(tournament.draw_seed, f"round {round_no}", present)
         self._seeding = list(past.order or initial_order(tournament))
@@ -72,7 +72,7 @@ class Position:
                 named: Sequence[str] = _before_lots(self.rules.pairing_tiebreakers)
                 if order == "standings":
                     named = self.rules.standings_tiebreakers
-                ranks = Standings(self.ledger, named).ranks
+                ranks = Standings(self.inputs, named).ranks
         return sorted(present, key=lambda player: (ranks[player], lot[player]))
 
     def grouped(self, players: Sequence[Contender]) -> list[Contender]:
@@ -143,7 +143,7 @@ def _pools(seeding: Sequence[PlayerId]) -> dict[PlayerId, int]:
     }
 
 
-def _colours(row: Sequence[Outing], rules: Rules) -> tuple[int, ...]:
+def _colours(row: Sequence[PlayerRound], rules: Rules) -> tuple[int, ...]:
     """The sides so far, where they count."""
     if not rules.has_colours:
         return ()
@@ -156,7 +156,7 @@ def _pair_downs(sheet: Sheet) -> dict[PlayerId, int]:
     for (player, given), extra in sheet.extra.items():
         points[player] += extra if not given else 0
     found: dict[PlayerId, int] = {}
-    by_round: dict[int, list[tuple[PlayerId, Outing]]] = {}
+    by_round: dict[int, list[tuple[PlayerId, PlayerRound]]] = {}
     for player, row in sheet.rows.items():
         for outing in row:
             by_round.setdefault(outing.round_no, []).append((player, outing))

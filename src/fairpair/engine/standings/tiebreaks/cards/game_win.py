@@ -2,25 +2,25 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import enough_games, games_of
+from fairpair.engine.standings.scoring import NO_GAMES
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
-from fairpair.engine.standings.worth import NO_GAMES
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def game_win_percentage(ledger: Ledger, step: Step) -> Reckoner:
+def game_win_percentage(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Game points, 3 for a won and 1 for a drawn game, by 3 for every game; at least `gw_floor`.
 
     A bye counts with the games that the rules give for it. With fewer games than
     `min_games_for_gw` it is 0, without the floor (the Swiss Tournament System Design 1.0).
     """
-    rows, totals = ledger.sheet.rows, ledger.kept(games_of)
-    floor = ledger.rules.gw_floor
+    rows, totals = inputs.sheet.rows, inputs.kept(games_of)
+    floor = inputs.rules.gw_floor
 
     def sum_of(player: PlayerId) -> Sum:
         games = totals[player][1]
-        if not enough_games(ledger, games):
+        if not enough_games(inputs, games):
             return Sum(["too few games"], [0])
         row = [o for o in rows[player] if o.games != NO_GAMES]
         points = [3 * won + drawn for won, _, drawn in [o.games for o in row]]

@@ -3,14 +3,14 @@
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def late_losses(ledger: Ledger, step: Step) -> Reckoner:
+def late_losses(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Losing rounds 3 and 5 makes 9 + 25. A round missed by a late entry is lost."""
-    rows = ledger.sheet.rows
+    rows = inputs.sheet.rows
 
     def sum_of(player: PlayerId) -> Sum:
         lost = [o for o in rows[player] if o.mark is Mark.LOSS]

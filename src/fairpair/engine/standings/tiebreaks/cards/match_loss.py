@@ -3,15 +3,15 @@
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import counted, without_byes
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def match_loss(ledger: Ledger, step: Step) -> Reckoner:
+def match_loss(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Lost by played matches; a draw is no loss, a bye no match. Undefined without a match."""
-    rows = ledger.seen(without_byes).kept(counted)
+    rows = inputs.seen(without_byes).kept(counted)
 
     def sum_of(player: PlayerId) -> Sum | None:
         row = rows[player]

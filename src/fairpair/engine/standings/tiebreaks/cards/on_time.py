@@ -3,14 +3,14 @@
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import FIRST_ROUND
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def on_time(ledger: Ledger, step: Step) -> Reckoner:
+def on_time(inputs: TiebreakInput, step: Step) -> Reckoner:
     """1 for who was entered for round 1, 0 for who came later."""
-    entries = ledger.entries
+    entries = inputs.entries
 
     def sum_of(player: PlayerId) -> Sum:
         late = entries[player].periods[0].first > FIRST_ROUND

@@ -1,16 +1,16 @@
 """octb: the mean of the opponents' cumulative tie-breaks (Pairings and Tiebreaker Policy)."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import mean_over_opponents
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.cards.cumulative_wins import cumulative_shares
 
 
-def opponents_cumulative_wins(ledger: Ledger, step: Step) -> Reckoner:
+def opponents_cumulative_wins(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Of every opponent met; 0 without one."""
-    return mean_over_opponents(ledger, ledger.kept(cumulative_shares))
+    return mean_over_opponents(inputs, inputs.kept(cumulative_shares))
 
 
 TIEBREAK = Tiebreak(

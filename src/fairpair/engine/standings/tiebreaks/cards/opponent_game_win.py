@@ -2,7 +2,6 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import (
     below,
     enough_games,
@@ -10,25 +9,26 @@ from fairpair.engine.standings.percentages import (
     games_of,
     mean_over_opponents,
 )
-from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def opponents_game_win(ledger: Ledger, step: Step) -> Reckoner:
+def opponents_game_win(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The mean of the opponents' GW%, each at least `gw_floor`; 0 without an opponent.
 
     The games of an opponent's bye are among theirs in any case.
     """
-    return mean_over_opponents(ledger, ledger.kept(game_win))
+    return mean_over_opponents(inputs, inputs.kept(game_win))
 
 
-def note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
+def note(inputs: TiebreakInput, step: Step, player: PlayerId, outing: PlayerRound) -> str:
     """Whether an opponent counts with the floor, or with nothing."""
-    points, games = ledger.kept(games_of)[outing.opponent]
-    if not enough_games(ledger, games):
+    points, games = inputs.kept(games_of)[outing.opponent]
+    if not enough_games(inputs, games):
         return "too few games"
-    return "floor" if below((points, 3 * games), ledger.rules.gw_floor) else ""
+    return "floor" if below((points, 3 * games), inputs.rules.gw_floor) else ""
 
 
 TIEBREAK = Tiebreak(

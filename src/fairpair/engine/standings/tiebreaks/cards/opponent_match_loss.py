@@ -1,16 +1,16 @@
 """oml: the mean of the opponents' match loss percentages (Pairings and Tiebreaker Policy)."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import all_shares, mean_over_opponents
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.cards.match_loss import match_loss
 
 
-def opponents_match_loss(ledger: Ledger, step: Step) -> Reckoner:
+def opponents_match_loss(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Of every opponent met; undefined, and therefore last, without one."""
-    return mean_over_opponents(ledger, all_shares(ledger, match_loss(ledger, step)), alone=None)
+    return mean_over_opponents(inputs, all_shares(inputs, match_loss(inputs, step)), alone=None)
 
 
 TIEBREAK = Tiebreak(

@@ -2,14 +2,14 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import all_shares, mean_over_opponents
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.cards.pokemon import as_ranked, opponents_win
 
 
-def opponents_opponents_win_percentage(ledger: Ledger, step: Step) -> Reckoner:
+def opponents_opponents_win_percentage(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The mean of the opponents' `owp`, not of all their opponents together.
 
     An opponent who has dropped counts with the `owp` of now, also with `freeze_dropped`: that is
@@ -17,13 +17,13 @@ def opponents_opponents_win_percentage(ledger: Ledger, step: Step) -> Reckoner:
     """
 
     def sum_of(player: PlayerId) -> Sum | None:
-        return as_ranked(ledger, player).kept(_second)(player)
+        return as_ranked(inputs, player).kept(_second)(player)
 
     return sum_of
 
 
-def _second(ledger: Ledger) -> Reckoner:
-    return mean_over_opponents(ledger, all_shares(ledger, ledger.kept(opponents_win)))
+def _second(inputs: TiebreakInput) -> Reckoner:
+    return mean_over_opponents(inputs, all_shares(inputs, inputs.kept(opponents_win)))
 
 
 TIEBREAK = Tiebreak(

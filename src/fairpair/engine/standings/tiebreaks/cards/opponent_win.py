@@ -2,13 +2,13 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.cards.pokemon import as_ranked, note, opponents_win
 
 
-def opponents_win_percentage(ledger: Ledger, step: Step) -> Reckoner:
+def opponents_win_percentage(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The mean of the opponents' win percentages; 0 without an opponent.
 
     Each is won by played matches without byes, at least `omw_floor`, and at most `dropped_cap` for
@@ -16,7 +16,7 @@ def opponents_win_percentage(ledger: Ledger, step: Step) -> Reckoner:
     """
 
     def sum_of(player: PlayerId) -> Sum | None:
-        return as_ranked(ledger, player).kept(opponents_win)(player)
+        return as_ranked(inputs, player).kept(opponents_win)(player)
 
     return sum_of
 

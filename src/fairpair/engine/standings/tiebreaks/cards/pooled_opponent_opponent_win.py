@@ -1,15 +1,15 @@
 """ygo_oowp: the opponents' opponents' win rate of Yu-Gi-Oh, part C of the tie-break number."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.cards.yugioh import pooled, second_hand
 
 
-def pooled_opponents_opponents_win(ledger: Ledger, step: Step) -> Reckoner:
+def pooled_opponents_opponents_win(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Pooled over the opponents of all opponents, the player included, with repetition."""
-    return pooled(ledger, ledger.kept(second_hand))
+    return pooled(inputs, inputs.kept(second_hand))
 
 
 TIEBREAK = Tiebreak(

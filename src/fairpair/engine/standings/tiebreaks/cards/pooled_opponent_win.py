@@ -1,15 +1,15 @@
 """ygo_owp: the opponents' win rate of Yu-Gi-Oh, part B of the tie-break number."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.cards.yugioh import first_hand, pooled
 
 
-def pooled_opponents_win(ledger: Ledger, step: Step) -> Reckoner:
+def pooled_opponents_win(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Pooled: an opponent with more rounds weighs more. Byes are won rounds, there is no floor."""
-    return pooled(ledger, ledger.kept(first_hand))
+    return pooled(inputs, inputs.kept(first_hand))
 
 
 TIEBREAK = Tiebreak(

@@ -7,7 +7,6 @@ gives all 21 numbers on both parts. The Tournament Policy prints only the form o
 from collections.abc import Mapping
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import (
     NOTHING,
     Share,
@@ -17,16 +16,17 @@ from fairpair.engine.standings.percentages import (
     worth_of_win,
 )
 from fairpair.engine.standings.sums import Part, Reckoner, Sum
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 _DIGITS = 1000
 
 
-def pooled(ledger: Ledger, totals: Mapping[PlayerId, Share]) -> Reckoner:
+def pooled(inputs: TiebreakInput, totals: Mapping[PlayerId, Share]) -> Reckoner:
     """All points of the opponents by wins in all rounds of theirs; 0 without an opponent.
 
     What stands after the third digit is a term of its own, so that all terms add up.
     """
-    win, met = worth_of_win(by_result(ledger)), ledger.kept(meetings)
+    win, met = worth_of_win(by_result(inputs)), inputs.kept(meetings)
 
     def sum_of(player: PlayerId) -> Sum:
         row = met[player]
@@ -41,18 +41,18 @@ def pooled(ledger: Ledger, totals: Mapping[PlayerId, Share]) -> Reckoner:
     return sum_of
 
 
-def first_hand(ledger: Ledger) -> dict[PlayerId, Share]:
+def first_hand(inputs: TiebreakInput) -> dict[PlayerId, Share]:
     """Everybody's points and rounds: a bye is won, a missed round lost."""
-    return by_result(ledger).kept(records)
+    return by_result(inputs).kept(records)
 
 
-def second_hand(ledger: Ledger) -> dict[PlayerId, Share]:
+def second_hand(inputs: TiebreakInput) -> dict[PlayerId, Share]:
     """The points and rounds of all of somebody's opponents, one for each meeting."""
-    first = ledger.kept(first_hand)
+    first = inputs.kept(first_hand)
     return {
         player: (
             sum([first[o.opponent][0] for o in row]),
             sum([first[o.opponent][1] for o in row]),
         )
-        for player, row in ledger.kept(meetings).items()
+        for player, row in inputs.kept(meetings).items()
     }

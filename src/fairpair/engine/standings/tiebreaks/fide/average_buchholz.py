@@ -4,18 +4,18 @@ from dataclasses import replace
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.sums import Reckoner, Sum, mean
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.fide.buchholz import buchholz
 from fairpair.engine.standings.tiebreaks.fide.fore_buchholz import fore_buchholz
 
 
-def average_of_opponents_buchholz(ledger: Ledger, step: Step) -> Reckoner:
+def average_of_opponents_buchholz(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Of the opponents met over the board; with /F of their Fore Buchholz. Not rounded."""
-    sheet = ledger.by_score(step.score).sheet
-    reckon = (fore_buchholz if step.fore else buchholz)(ledger, replace(step, fore=False))
+    sheet = inputs.by_score(step.score).sheet
+    reckon = (fore_buchholz if step.fore else buchholz)(inputs, replace(step, fore=False))
     values = {player: sum(_amounts(reckon(player))) for player in sheet.rows}
 
     def sum_of(player: PlayerId) -> Sum | None:

@@ -1,16 +1,16 @@
 """APPO: the average of the opponents' perfect performance (C.07, 10.5)."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.ratings import average_over_opponents
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.fide.perfect_performance import perfect_performance
 
 
-def average_perfect(ledger: Ledger, step: Step) -> Reckoner:
+def average_perfect(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Of the opponents met over the board, rounded, halves up."""
-    return average_over_opponents(ledger, perfect_performance(ledger, step))
+    return average_over_opponents(inputs, perfect_performance(inputs, step))
 
 
 TIEBREAK = Tiebreak(

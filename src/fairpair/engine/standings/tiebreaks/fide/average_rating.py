@@ -2,20 +2,20 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.ratings import over_the_board, ratings
 from fairpair.engine.standings.sums import Reckoner, Sum, undefined
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def average_rating(ledger: Ledger, step: Step) -> Reckoner:
+def average_rating(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Of the opponents met over the board, rounded, halves up; cuts take the lowest ratings."""
-    found = ratings(ledger, step)
+    found = ratings(inputs, step)
     if found is None:
         return undefined
 
     def sum_of(player: PlayerId) -> Sum | None:
-        played = over_the_board(ledger, player)
+        played = over_the_board(inputs, player)
         amounts = [found[o.opponent] for o in played]
         left = sorted(range(len(amounts)), key=amounts.__getitem__)
         kept = left[step.cut_low : len(left) - step.cut_high]

@@ -2,15 +2,15 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.sums import Reckoner, Sum, count
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def black_games(ledger: Ledger, step: Step) -> Reckoner:
+def black_games(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Over the board only."""
-    rows = ledger.sheet.rows
+    rows = inputs.sheet.rows
 
     def sum_of(player: PlayerId) -> Sum:
         return count([o for o in rows[player] if o.kind is Kind.PLAYED and o.side == 1])

@@ -3,15 +3,15 @@
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
-from fairpair.engine.standings.sheet import Kind, Outing
+from fairpair.engine.standings.sheet import Kind, PlayerRound
 from fairpair.engine.standings.sums import Reckoner, Sum, count
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def black_wins(ledger: Ledger, step: Step) -> Reckoner:
+def black_wins(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Over the board only."""
-    rows = ledger.sheet.rows
+    rows = inputs.sheet.rows
 
     def sum_of(player: PlayerId) -> Sum:
         return count([o for o in rows[player] if _won_with_black(o)])
@@ -19,7 +19,7 @@ def black_wins(ledger: Ledger, step: Step) -> Reckoner:
     return sum_of
 
 
-def _won_with_black(outing: Outing) -> bool:
+def _won_with_black(outing: PlayerRound) -> bool:
     return outing.kind is Kind.PLAYED and outing.side == 1 and outing.mark is Mark.WIN
 
 

@@ -3,17 +3,17 @@
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.fide import Cutter, contributions, counted_rows, in_fore, note
-from fairpair.engine.standings.ledger import Ledger
-from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def buchholz(ledger: Ledger, step: Step) -> Reckoner:
+def buchholz(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The opponents' adjusted scores; an unplayed round counts by a dummy opponent (16.4)."""
-    ledger = _looked_at(ledger, step)
-    rows, of = ledger.kept(counted_rows), contributions(ledger, step)
-    cutter = Cutter(ledger, step, ledger.sheet.unit)
+    inputs = _looked_at(inputs, step)
+    rows, of = inputs.kept(counted_rows), contributions(inputs, step)
+    cutter = Cutter(inputs, step, inputs.sheet.unit)
 
     def sum_of(player: PlayerId) -> Sum:
         amounts = of[player]
@@ -22,15 +22,17 @@ def buchholz(ledger: Ledger, step: Step) -> Reckoner:
     return sum_of
 
 
-def note_of_buchholz(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
+def note_of_buchholz(
+    inputs: TiebreakInput, step: Step, player: PlayerId, outing: PlayerRound
+) -> str:
     """Why a round counts as it does."""
-    return note(_looked_at(ledger, step), step, player, outing)
+    return note(_looked_at(inputs, step), step, player, outing)
 
 
-def _looked_at(ledger: Ledger, step: Step) -> Ledger:
+def _looked_at(inputs: TiebreakInput, step: Step) -> TiebreakInput:
     """With /F that of Fore Buchholz: BH/F and FB are the same."""
-    ledger = ledger.by_score(step.score)
-    return in_fore(ledger) if step.fore else ledger
+    inputs = inputs.by_score(step.score)
+    return in_fore(inputs) if step.fore else inputs
 
 
 TIEBREAK = Tiebreak(

@@ -8,38 +8,38 @@ from math import lcm
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.fide import games
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Sum
 from fairpair.engine.standings.tiebreak import Groups, Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 Scores = dict[PlayerId, list[Fraction]]
 
 
-def direct_encounter(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Groups:
+def direct_encounter(inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId]) -> Groups:
     """The tied in groups, best first; one group if it decides nothing.
 
     All have met: the table of their games ranks them (6.2). Otherwise whoever would be alone on
     top whatever the missing games bring is first, then the same for the next place (6.3). Every
     smaller group that is left is treated again from scratch.
     """
-    ledger = ledger.by_score(step.score)
-    return _resolved(ledger, step, list(tied))
+    inputs = inputs.by_score(step.score)
+    return _resolved(inputs, step, list(tied))
 
 
-def _resolved(ledger: Ledger, step: Step, tied: list[PlayerId]) -> Groups:
+def _resolved(inputs: TiebreakInput, step: Step, tied: list[PlayerId]) -> Groups:
     if len(tied) < 2:
         return [tied]
-    groups = one_pass(ledger, step, tied)
+    groups = one_pass(inputs, step, tied)
     if len(groups) == 1:
         return groups
-    return [smaller for group in groups for smaller in _resolved(ledger, step, group)]
+    return [smaller for group in groups for smaller in _resolved(inputs, step, group)]
 
 
-def one_pass(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Groups:
+def one_pass(inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId]) -> Groups:
     """What the games among the tied settle at once, without a second look at smaller groups."""
-    mutual = scores_among(ledger, step, tied)
+    mutual = scores_among(inputs, step, tied)
     low = {player: sum(scores, Fraction(0)) for player, scores in mutual.items()}
-    win, loss, rest = ledger.sheet.win, ledger.sheet.loss, len(tied) - 1
+    win, loss, rest = inputs.sheet.win, inputs.sheet.loss, len(tied) - 1
     missing = {player: rest - len(scores) for player, scores in mutual.items()}
     if not any(missing.values()):
         return _by_score(low, tied)
@@ -48,13 +48,13 @@ def one_pass(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Groups:
     return _certain(low, high, tied)
 
 
-def scores_among(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Scores:
+def scores_among(inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId]) -> Scores:
     """For each of the tied the points against each other one met; of several games the mean."""
-    inside, counted = set(tied), games(ledger, step)
+    inside, counted = set(tied), games(inputs, step)
     found: Scores = {}
     for player in tied:
         against: dict[PlayerId, list[int]] = {}
-        for outing in ledger.sheet.rows[player]:
+        for outing in inputs.sheet.rows[player]:
             if outing.opponent in inside and outing.kind in counted:
                 against.setdefault(outing.opponent, []).append(outing.points)
         found[player] = [Fraction(sum(points), len(points)) for points in against.values()]
@@ -86,18 +86,18 @@ def _certain(
     return [*certain, rest]
 
 
-def inside(ledger: Ledger, step: Step, tied: Sequence[PlayerId], player: PlayerId) -> Sum:
+def inside(inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId], player: PlayerId) -> Sum:
     """The player's points from the games among the tied; each of n games with one of them is
     worth an nth (6.1.2).
     """
-    ledger = ledger.by_score(step.score)
-    counted = games(ledger, step)
+    inputs = inputs.by_score(step.score)
+    counted = games(inputs, step)
     others = set(tied)
-    against = [o for o in ledger.sheet.rows[player] if o.opponent in others and o.kind in counted]
+    against = [o for o in inputs.sheet.rows[player] if o.opponent in others and o.kind in counted]
     met = Counter(o.opponent for o in against)
     finer = lcm(*met.values())
     amounts = [o.points * (finer // met[o.opponent]) for o in against]
-    return Sum(against, amounts, ledger.sheet.unit * finer)
+    return Sum(against, amounts, inputs.sheet.unit * finer)
 
 
 TIEBREAK = Tiebreak(

@@ -4,25 +4,25 @@ from dataclasses import replace
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
-from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.fide.buchholz import buchholz, note_of_buchholz
 
 
-def fore_buchholz(ledger: Ledger, step: Step) -> Reckoner:
+def fore_buchholz(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Every paired match of the final round counts as a draw, for all scores in it.
 
     Byes of that round keep their points; a forfeited match of it is a draw against the scheduled
     opponent and therefore no voluntarily unplayed round. In standings before the final round it
     is Buchholz.
     """
-    return buchholz(ledger, replace(step, fore=True))
+    return buchholz(inputs, replace(step, fore=True))
 
 
-def _note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
-    return note_of_buchholz(ledger, replace(step, fore=True), player, outing)
+def _note(inputs: TiebreakInput, step: Step, player: PlayerId, outing: PlayerRound) -> str:
+    return note_of_buchholz(inputs, replace(step, fore=True), player, outing)
 
 
 TIEBREAK = Tiebreak(

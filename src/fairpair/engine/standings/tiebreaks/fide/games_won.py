@@ -3,15 +3,15 @@
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.sums import Reckoner, Sum, count
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def games_won(ledger: Ledger, step: Step) -> Reckoner:
+def games_won(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Forfeits are no games here, not even in a round robin."""
-    rows = ledger.sheet.rows
+    rows = inputs.sheet.rows
 
     def sum_of(player: PlayerId) -> Sum:
         row = rows[player]

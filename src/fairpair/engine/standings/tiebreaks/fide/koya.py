@@ -4,20 +4,20 @@ from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def koya(ledger: Ledger, step: Step) -> Reckoner:
+def koya(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Points from forfeits against such opponents count too.
 
     The limit is half of the most one could score; /L+1, or /L1 as FIDE's list of codes has it, and
     /L-1 move it by half a point, /L60 sets it in percent (14.5).
     """
-    ledger = ledger.by_score(step.score)
-    sheet, totals = ledger.sheet, ledger.totals
-    limit = _limit(ledger, step.limit) * sheet.unit
+    inputs = inputs.by_score(step.score)
+    sheet, totals = inputs.sheet, inputs.totals
+    limit = _limit(inputs, step.limit) * sheet.unit
 
     def sum_of(player: PlayerId) -> Sum:
         against = [o for o in sheet.rows[player] if o.paired and totals[o.opponent] >= limit]
@@ -26,9 +26,9 @@ def koya(ledger: Ledger, step: Step) -> Reckoner:
     return sum_of
 
 
-def _limit(ledger: Ledger, given: str) -> Fraction:
+def _limit(inputs: TiebreakInput, given: str) -> Fraction:
     """In points. A free round, as in an odd round robin, cannot be won."""
-    sheet = ledger.sheet
+    sheet = inputs.sheet
     rounds = max((sum(o.paired for o in row) for row in sheet.rows.values()), default=0)
     if not sheet.predetermined:
         rounds = sheet.rounds

@@ -2,12 +2,12 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def pairing_number(ledger: Ledger, step: Step) -> Reckoner:
+def pairing_number(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The lower number first; with /R the higher one."""
 
     def sum_of(player: PlayerId) -> Sum:

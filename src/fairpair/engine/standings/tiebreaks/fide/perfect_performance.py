@@ -2,7 +2,6 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.ratings import (
     half_points,
     lowest_expecting,
@@ -11,20 +10,21 @@ from fairpair.engine.standings.ratings import (
 )
 from fairpair.engine.standings.sums import Reckoner, Sum, undefined
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def perfect_performance(ledger: Ledger, step: Step) -> Reckoner:
+def perfect_performance(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The lowest rating with which the score made would have been expected.
 
     Differences of more than 400 count as they are. For a score of zero it is the lowest
     opponent's rating less 800.
     """
-    found = ratings(ledger, step)
+    found = ratings(inputs, step)
     if found is None:
         return undefined
 
     def sum_of(player: PlayerId) -> Sum | None:
-        played = over_the_board(ledger, player)
+        played = over_the_board(inputs, player)
         if not played:
             return None
         opponents = [found[o.opponent] for o in played]

@@ -4,14 +4,14 @@ from itertools import accumulate
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def progressive(ledger: Ledger, step: Step) -> Reckoner:
+def progressive(inputs: TiebreakInput, step: Step) -> Reckoner:
     """A cut takes the scores after the first rounds (14.1.2 c)."""
-    sheet = ledger.by_score(step.score).sheet
+    sheet = inputs.by_score(step.score).sheet
     cut = range(step.cut_low)
 
     def sum_of(player: PlayerId) -> Sum:

@@ -2,15 +2,15 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.ratings import ratings
 from fairpair.engine.standings.sums import Reckoner, Sum, undefined
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def rating(ledger: Ledger, step: Step) -> Reckoner:
+def rating(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The higher one first; with /R the lower one."""
-    found = ratings(ledger, step)
+    found = ratings(inputs, step)
     if found is None:
         return undefined
     return lambda player: Sum(["rating"], [found[PlayerId(player)]])

@@ -2,15 +2,15 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sheet import VOLUNTARY
 from fairpair.engine.standings.sums import Reckoner, Sum, count
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def rounds_elected(ledger: Ledger, step: Step) -> Reckoner:
+def rounds_elected(inputs: TiebreakInput, step: Step) -> Reckoner:
     """All rounds but requested byes and forfeit losses."""
-    rows = ledger.sheet.rows
+    rows = inputs.sheet.rows
 
     def sum_of(player: PlayerId) -> Sum:
         return count([o for o in rows[player] if o.kind not in VOLUNTARY])

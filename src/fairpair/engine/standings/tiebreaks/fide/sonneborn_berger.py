@@ -6,24 +6,24 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.engine.standings.codes import Step
 from fairpair.engine.standings.fide import Cutter, contributions, counted_rows
-from fairpair.engine.standings.ledger import Ledger
-from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def sonneborn_berger(ledger: Ledger, step: Step) -> Reckoner:
+def sonneborn_berger(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Each opponent's adjusted score times the points made against it.
 
     A cut takes the product of the opponent with the lowest score, among several the lowest
     product (14.1.2 d); a voluntarily unplayed round is cut instead if its product is no lower.
     """
-    ledger = ledger.by_score(step.score)
-    return products(ledger, ledger, step)
+    inputs = inputs.by_score(step.score)
+    return products(inputs, inputs, step)
 
 
-def products(theirs: Ledger, ours: Ledger, step: Step) -> Reckoner:
-    """The opponents' adjusted scores in one ledger times the points made against each in another;
+def products(theirs: TiebreakInput, ours: TiebreakInput, step: Step) -> Reckoner:
+    """The opponents' adjusted scores in one input times the points made against each in another;
     cuts and unplayed rounds go by the first one.
     """
     of, rows = contributions(theirs, step), ours.kept(counted_rows)
@@ -36,16 +36,18 @@ def products(theirs: Ledger, ours: Ledger, step: Step) -> Reckoner:
     return sum_of
 
 
-def factors(theirs: Ledger, ours: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
+def factors(
+    theirs: TiebreakInput, ours: TiebreakInput, step: Step, player: PlayerId, outing: PlayerRound
+) -> str:
     """The two factors of a product, the opponent's score first."""
     place = ours.kept(counted_rows)[player].index(outing)
     score = Fraction(contributions(theirs, step)[player][place], theirs.sheet.unit)
     return f"{shown(score)} x {shown(Fraction(outing.points, ours.sheet.unit))}"
 
 
-def _note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
-    ledger = ledger.by_score(step.score)
-    return factors(ledger, ledger, step, player, outing)
+def _note(inputs: TiebreakInput, step: Step, player: PlayerId, outing: PlayerRound) -> str:
+    inputs = inputs.by_score(step.score)
+    return factors(inputs, inputs, step, player, outing)
 
 
 TIEBREAK = Tiebreak(

@@ -2,20 +2,20 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger, points_by_round
-from fairpair.engine.standings.sheet import Outing, Sheet
+from fairpair.engine.standings.sheet import PlayerRound, Sheet
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, points_by_round
 
 
-def standard_points(ledger: Ledger, step: Step) -> Reckoner:
+def standard_points(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Compared with what the scheduled opponent got in the round, or unpaired with a draw.
 
     So a double forfeit is an equal round, half a point for each, as the text says; some programs
     compare it with a draw and give nothing.
     """
-    sheet = ledger.by_score(step.score).sheet
-    got = ledger.by_score(step.score).kept(points_by_round)
+    sheet = inputs.by_score(step.score).sheet
+    got = inputs.by_score(step.score).kept(points_by_round)
 
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]
@@ -24,7 +24,7 @@ def standard_points(ledger: Ledger, step: Step) -> Reckoner:
     return sum_of
 
 
-def _halves(outing: Outing, got: dict[tuple[PlayerId, int], int], sheet: Sheet) -> int:
+def _halves(outing: PlayerRound, got: dict[tuple[PlayerId, int], int], sheet: Sheet) -> int:
     against = got[outing.opponent, outing.round_no] if outing.paired else sheet.draw
     return 2 if outing.points > against else 1 if outing.points == against else 0
 

@@ -2,14 +2,14 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum, count
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def wins(ledger: Ledger, step: Step) -> Reckoner:
+def wins(inputs: TiebreakInput, step: Step) -> Reckoner:
     """A forfeit win and a bye count if they are worth a win."""
-    sheet = ledger.by_score(step.score).sheet
+    sheet = inputs.by_score(step.score).sheet
 
     def sum_of(player: PlayerId) -> Sum:
         return count([o for o in sheet.rows[player] if o.points >= sheet.win])

@@ -7,17 +7,17 @@ opponents, modified only from more than one. The FIDE code for chess is `BH`.
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import meetings
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def buchholz(ledger: Ledger, step: Step) -> Reckoner:
+def buchholz(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Each meeting counts, also if somebody did not come; a bye gives no opponent."""
-    ledger = ledger.by_score(step.score)
-    totals, unit, met = ledger.totals, ledger.sheet.unit, ledger.kept(meetings)
-    variant = ledger.rules.buchholz_variant
+    inputs = inputs.by_score(step.score)
+    totals, unit, met = inputs.totals, inputs.sheet.unit, inputs.kept(meetings)
+    variant = inputs.rules.buchholz_variant
 
     def sum_of(player: PlayerId) -> Sum:
         row = met[player]

@@ -4,16 +4,16 @@ from itertools import accumulate
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import counted
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def cumulative(ledger: Ledger, step: Step) -> Reckoner:
+def cumulative(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Of the rounds with a match or a bye: it stops at the drop, other than FIDE's `PS`."""
-    ledger = ledger.by_score(step.score)
-    rows, unit = ledger.kept(counted), ledger.sheet.unit
+    inputs = inputs.by_score(step.score)
+    rows, unit = inputs.kept(counted), inputs.sheet.unit
 
     def sum_of(player: PlayerId) -> Sum:
         row = rows[player]
@@ -22,9 +22,9 @@ def cumulative(ledger: Ledger, step: Step) -> Reckoner:
     return sum_of
 
 
-def cumulatives(ledger: Ledger) -> dict[PlayerId, int]:
+def cumulatives(inputs: TiebreakInput) -> dict[PlayerId, int]:
     """Everybody's, in the sheet's unit."""
-    rows = ledger.kept(counted)
+    rows = inputs.kept(counted)
     return {p: sum(accumulate([o.points for o in row])) for p, row in rows.items()}
 
 

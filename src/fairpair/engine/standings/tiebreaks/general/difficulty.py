@@ -3,21 +3,21 @@
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import sum_over_opponents
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 _WORTH = {Mark.WIN: 1, Mark.DRAW: 0, Mark.LOSS: -1, None: 0}
 
 
-def difficulty(ledger: Ledger, step: Step) -> Reckoner:
+def difficulty(inputs: TiebreakInput, step: Step) -> Reckoner:
     """As they stand now, not when they were met; a bye is a win."""
-    return sum_over_opponents(ledger, ledger.kept(_balances))
+    return sum_over_opponents(inputs, inputs.kept(_balances))
 
 
-def _balances(ledger: Ledger) -> dict[PlayerId, int]:
-    rows = ledger.sheet.rows
+def _balances(inputs: TiebreakInput) -> dict[PlayerId, int]:
+    rows = inputs.sheet.rows
     return {player: sum([_WORTH[o.mark] for o in row]) for player, row in rows.items()}
 
 

@@ -2,14 +2,14 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def game_wins(ledger: Ledger, step: Step) -> Reckoner:
+def game_wins(inputs: TiebreakInput, step: Step) -> Reckoner:
     """A bye counts with the games that the rules give for it."""
-    rows = ledger.sheet.rows
+    rows = inputs.sheet.rows
 
     def sum_of(player: PlayerId) -> Sum:
         won = [o for o in rows[player] if o.games[0]]

@@ -3,25 +3,25 @@
 from fairpair.core.ids import PlayerId
 from fairpair.engine.lots import drawn
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum, undefined
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def lot(ledger: Ledger, step: Step) -> Reckoner:
+def lot(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The place in a draw of all players; who enters later does not change the others' order.
 
     Without a recorded seed nothing can be drawn: then it is undefined and players stay tied.
     """
-    if not ledger.draw_seed:
+    if not inputs.draw_seed:
         return undefined
-    places = ledger.kept(_places)
+    places = inputs.kept(_places)
     return lambda player: Sum(["lot drawn from the recorded seed"], [places[player]])
 
 
-def _places(ledger: Ledger) -> dict[PlayerId, int]:
+def _places(inputs: TiebreakInput) -> dict[PlayerId, int]:
     """Everybody's place in the draw, from 1."""
-    order = drawn(ledger.draw_seed, "standings", ledger.entries)
+    order = drawn(inputs.draw_seed, "standings", inputs.entries)
     return {player: place for place, player in enumerate(order, 1)}
 
 

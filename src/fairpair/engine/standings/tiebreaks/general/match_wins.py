@@ -3,14 +3,14 @@
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum, count
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def match_wins(ledger: Ledger, step: Step) -> Reckoner:
+def match_wins(inputs: TiebreakInput, step: Step) -> Reckoner:
     """A bye and a win over somebody who did not come count."""
-    rows = ledger.sheet.rows
+    rows = inputs.sheet.rows
 
     def sum_of(player: PlayerId) -> Sum:
         return count([o for o in rows[player] if o.mark is Mark.WIN])

@@ -1,17 +1,17 @@
 """opponent_cumulative: the sum of the opponents' cumulative scores."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import sum_over_opponents
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.general.cumulative import cumulatives
 
 
-def opponent_cumulative(ledger: Ledger, step: Step) -> Reckoner:
+def opponent_cumulative(inputs: TiebreakInput, step: Step) -> Reckoner:
     """`cumulative` of each opponent, one for each meeting."""
-    ledger = ledger.by_score(step.score)
-    return sum_over_opponents(ledger, ledger.kept(cumulatives), ledger.sheet.unit)
+    inputs = inputs.by_score(step.score)
+    return sum_over_opponents(inputs, inputs.kept(cumulatives), inputs.sheet.unit)
 
 
 TIEBREAK = Tiebreak(

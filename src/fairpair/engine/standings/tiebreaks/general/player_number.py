@@ -1,12 +1,12 @@
 """player_number: who was registered first."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def player_number(ledger: Ledger, step: Step) -> Reckoner:
+def player_number(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The number in order of registration."""
     return lambda player: Sum(["order of registration"], [player])
 

@@ -2,14 +2,14 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Part, Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def points(ledger: Ledger, step: Step) -> Reckoner:
+def points(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The points of all rounds, and what was given or taken beside them."""
-    sheet = ledger.sheet
+    sheet = inputs.sheet
     extra: dict[PlayerId, list[int]] = {}
     for (player, _), amount in sheet.extra.items():
         extra.setdefault(player, []).append(amount)

@@ -2,18 +2,18 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def rating(ledger: Ledger, step: Step) -> Reckoner:
+def rating(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Who has none is behind those who have one; FIDE's `RTNG` would drop it for everybody.
 
     /U and `unrated_rating` say what to take instead. A team has the mean of its members.
     """
-    entries = ledger.entries
-    fallback = step.unrated if step.unrated is not None else ledger.rules.unrated_rating
+    entries = inputs.entries
+    fallback = step.unrated if step.unrated is not None else inputs.rules.unrated_rating
 
     def sum_of(player: PlayerId) -> Sum | None:
         strength = entries[player].entrant.strength

@@ -6,19 +6,19 @@ Swiss Tournament System Design 1.0: "weighted opponent scores". The FIDE code fo
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import HALF_POINTS, Mark
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import meetings
-from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 _WORDS = {Mark.WIN: "", Mark.DRAW: "half, drawn", Mark.LOSS: "lost", None: ""}
 
 
-def sonneborn_berger(ledger: Ledger, step: Step) -> Reckoner:
+def sonneborn_berger(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Only who won counts, not what a win is worth; each meeting counts."""
-    totals, met = ledger.totals, ledger.kept(meetings)
-    unit = 2 * ledger.sheet.unit
+    totals, met = inputs.totals, inputs.kept(meetings)
+    unit = 2 * inputs.sheet.unit
 
     def sum_of(player: PlayerId) -> Sum:
         row = met[player]
@@ -27,7 +27,7 @@ def sonneborn_berger(ledger: Ledger, step: Step) -> Reckoner:
     return sum_of
 
 
-def note(ledger: Ledger, step: Step, player: PlayerId, outing: Outing) -> str:
+def note(inputs: TiebreakInput, step: Step, player: PlayerId, outing: PlayerRound) -> str:
     """Why it is not all of the opponent's points."""
     return _WORDS[outing.mark]
 

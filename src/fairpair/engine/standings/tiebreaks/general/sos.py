@@ -1,19 +1,19 @@
 """sos: strength of schedule, the sum of what the opponents have."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import sum_over_opponents
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def sos(ledger: Ledger, step: Step) -> Reckoner:
+def sos(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Their points, or with `sos:vp` their victory points; a round without opponent adds nothing.
 
     Only a McMahon start score would add something there.
     """
-    ledger = ledger.by_score(step.score)
-    return sum_over_opponents(ledger, ledger.totals, ledger.sheet.unit)
+    inputs = inputs.by_score(step.score)
+    return sum_over_opponents(inputs, inputs.totals, inputs.sheet.unit)
 
 
 TIEBREAK = Tiebreak(

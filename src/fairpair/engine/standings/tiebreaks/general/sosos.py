@@ -2,20 +2,20 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import meetings, sum_over_opponents
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def sosos(ledger: Ledger, step: Step) -> Reckoner:
+def sosos(inputs: TiebreakInput, step: Step) -> Reckoner:
     """`sos` of each opponent, one for each meeting."""
-    ledger = ledger.by_score(step.score)
-    return sum_over_opponents(ledger, ledger.kept(_schedules), ledger.sheet.unit)
+    inputs = inputs.by_score(step.score)
+    return sum_over_opponents(inputs, inputs.kept(_schedules), inputs.sheet.unit)
 
 
-def _schedules(ledger: Ledger) -> dict[PlayerId, int]:
-    totals, met = ledger.totals, ledger.kept(meetings)
+def _schedules(inputs: TiebreakInput) -> dict[PlayerId, int]:
+    totals, met = inputs.totals, inputs.kept(meetings)
     return {player: sum([totals[o.opponent] for o in row]) for player, row in met.items()}
 
 

@@ -2,14 +2,14 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def total(ledger: Ledger, step: Step) -> Reckoner:
+def total(inputs: TiebreakInput, step: Step) -> Reckoner:
     """All rounds, byes as the rules value them."""
-    sheet = ledger.by_score(step.score).sheet
+    sheet = inputs.by_score(step.score).sheet
 
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]

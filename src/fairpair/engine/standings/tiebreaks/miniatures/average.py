@@ -2,16 +2,16 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import meetings
 from fairpair.engine.standings.sums import Reckoner, Sum, mean
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def average(ledger: Ledger, step: Step) -> Reckoner:
+def average(inputs: TiebreakInput, step: Step) -> Reckoner:
     """`mean:vp` over the rounds with an opponent, so a bye costs nothing; undefined without one."""
-    ledger = ledger.by_score(step.score)
-    met, unit = ledger.kept(meetings), ledger.sheet.unit
+    inputs = inputs.by_score(step.score)
+    met, unit = inputs.kept(meetings), inputs.sheet.unit
 
     def sum_of(player: PlayerId) -> Sum | None:
         row = met[player]

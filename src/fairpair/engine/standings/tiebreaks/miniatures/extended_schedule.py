@@ -1,16 +1,16 @@
 """ffg_esos: the mean of the opponents' strengths of schedule."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import all_shares, mean_over_opponents
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.miniatures.schedule import schedules
 
 
-def extended_strength_of_schedule(ledger: Ledger, step: Step) -> Reckoner:
+def extended_strength_of_schedule(inputs: TiebreakInput, step: Step) -> Reckoner:
     """`ffg_sos` of every opponent met; 0 without one."""
-    return mean_over_opponents(ledger, all_shares(ledger, ledger.kept(schedules)))
+    return mean_over_opponents(inputs, all_shares(inputs, inputs.kept(schedules)))
 
 
 TIEBREAK = Tiebreak(

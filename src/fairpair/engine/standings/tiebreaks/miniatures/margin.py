@@ -2,15 +2,15 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger, points_by_round
 from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, points_by_round
 
 
-def margin(ledger: Ledger, step: Step) -> Reckoner:
+def margin(inputs: TiebreakInput, step: Step) -> Reckoner:
     """`margin:vp`; a bye counts with what the rules give for it, against nothing."""
-    ledger = ledger.by_score(step.score)
-    sheet, scored = ledger.sheet, ledger.kept(points_by_round)
+    inputs = inputs.by_score(step.score)
+    sheet, scored = inputs.sheet, inputs.kept(points_by_round)
 
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]

@@ -1,15 +1,15 @@
 """opponent_wins: how many matches the opponents won."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import sum_over_opponents, wins
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def opponent_wins(ledger: Ledger, step: Step) -> Reckoner:
+def opponent_wins(inputs: TiebreakInput, step: Step) -> Reckoner:
     """All wins of every opponent met, byes included."""
-    return sum_over_opponents(ledger, ledger.kept(wins))
+    return sum_over_opponents(inputs, inputs.kept(wins))
 
 
 TIEBREAK = Tiebreak(

@@ -1,28 +1,28 @@
 """ffg_sos: strength of schedule as Fantasy Flight Games reckons it."""
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.percentages import Shares, mean_over_opponents, records
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 
-def strength_of_schedule(ledger: Ledger, step: Step) -> Reckoner:
+def strength_of_schedule(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The mean of each opponent's points by rounds played; 0 without an opponent.
 
     A bye gives no opponent, but its points and its round are in the average of who had it.
     """
-    return ledger.kept(schedules)
+    return inputs.kept(schedules)
 
 
-def schedules(ledger: Ledger) -> Reckoner:
+def schedules(inputs: TiebreakInput) -> Reckoner:
     """The reckoner, made once for both tie-breaks that need it."""
-    unit = ledger.sheet.unit
+    unit = inputs.sheet.unit
     averages: Shares = {
         player: (points, unit * max(1, rounds))
-        for player, (points, rounds) in ledger.kept(records).items()
+        for player, (points, rounds) in inputs.kept(records).items()
     }
-    return mean_over_opponents(ledger, averages)
+    return mean_over_opponents(inputs, averages)
 
 
 TIEBREAK = Tiebreak(

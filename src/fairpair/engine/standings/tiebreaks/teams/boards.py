@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Sum
 from fairpair.engine.standings.tiebreak import Groups
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 BoardPoints = dict[PlayerId, list[int]]
 
 
-def board_points(ledger: Ledger) -> BoardPoints:
+def board_points(inputs: TiebreakInput) -> BoardPoints:
     """Every team's half points on each board in all rounds; all lists are of one length."""
-    rows = ledger.sheet.rows
+    rows = inputs.sheet.rows
     most = max((len(o.boards) for row in rows.values() for o in row), default=0)
     nothing = (0,) * most
     return {

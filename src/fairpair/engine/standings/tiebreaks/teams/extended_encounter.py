@@ -6,14 +6,14 @@ from functools import partial
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger, team_scores
 from fairpair.engine.standings.sums import Sum
 from fairpair.engine.standings.tiebreak import Groups, Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, team_scores
 from fairpair.engine.standings.tiebreaks.fide import direct_encounter
 
 Method = tuple[
-    Callable[[Ledger, Step, Sequence[PlayerId]], Groups],
-    Callable[[Ledger, Step, Sequence[PlayerId], PlayerId], Sum],
+    Callable[[TiebreakInput, Step, Sequence[PlayerId]], Groups],
+    Callable[[TiebreakInput, Step, Sequence[PlayerId], PlayerId], Sum],
 ]
 """`split` and `inside` of a tie-break that looks at the tied."""
 Attempt = tuple[Groups, Callable[[PlayerId], Sum]]
@@ -31,36 +31,40 @@ class ExtendedEncounter:
     def __init__(self, *then: Method) -> None:
         self._then = then
 
-    def split(self, ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Groups:
+    def split(self, inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId]) -> Groups:
         """The tied in groups, best first; one group if nothing decides."""
         if len(tied) > 1:
-            for groups, _ in self._attempts(ledger, step, tied):
+            for groups, _ in self._attempts(inputs, step, tied):
                 if len(groups) > 1:
-                    return [part for group in groups for part in self.split(ledger, step, group)]
+                    return [part for group in groups for part in self.split(inputs, step, group)]
         return [list(tied)]
 
-    def inside(self, ledger: Ledger, step: Step, tied: Sequence[PlayerId], team: PlayerId) -> Sum:
+    def inside(
+        self, inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId], team: PlayerId
+    ) -> Sum:
         """What the team has in the first method that decides, or in the first one of all."""
-        attempts = list(self._attempts(ledger, step, tied))
+        attempts = list(self._attempts(inputs, step, tied))
         decisive = (shown for groups, shown in attempts if len(groups) > 1)
         return next(decisive, attempts[0][1])(team)
 
-    def _attempts(self, ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Iterator[Attempt]:
-        for score in team_scores(ledger.rules):
-            yield _encounter(ledger, replace(step, score=score), tied)
-        if len(tied) == 2 and _level(ledger, tied):
+    def _attempts(
+        self, inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId]
+    ) -> Iterator[Attempt]:
+        for score in team_scores(inputs.rules):
+            yield _encounter(inputs, replace(step, score=score), tied)
+        if len(tied) == 2 and _level(inputs, tied):
             for split, inside in self._then:
-                yield split(ledger, step, tied), partial(inside, ledger, step, tied)
+                yield split(inputs, step, tied), partial(inside, inputs, step, tied)
 
 
-def _encounter(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Attempt:
-    groups = direct_encounter.one_pass(ledger.by_score(step.score), step, tied)
-    return groups, partial(direct_encounter.inside, ledger, step, tied)
+def _encounter(inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId]) -> Attempt:
+    groups = direct_encounter.one_pass(inputs.by_score(step.score), step, tied)
+    return groups, partial(direct_encounter.inside, inputs, step, tied)
 
 
-def _level(ledger: Ledger, tied: Sequence[PlayerId]) -> bool:
+def _level(inputs: TiebreakInput, tied: Sequence[PlayerId]) -> bool:
     """Whether all have the same match points and the same game points."""
-    totals = [ledger.by_score(score).totals for score in team_scores(ledger.rules)]
+    totals = [inputs.by_score(score).totals for score in team_scores(inputs.rules)]
     return all(len({of[team] for team in tied}) == 1 for of in totals)
 
 

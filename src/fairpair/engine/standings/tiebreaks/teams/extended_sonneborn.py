@@ -2,10 +2,10 @@
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
-from fairpair.engine.standings.sheet import Outing
+from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.fide.sonneborn_berger import factors, products
 
 _NAMES = {"mp": "match points", "gp": "game points"}
@@ -22,16 +22,16 @@ class ExtendedSonneborn:
     def __init__(self, totals: str, scored: str) -> None:
         self._totals, self._scored = totals, scored
 
-    def reckon(self, ledger: Ledger, step: Step) -> Reckoner:
+    def reckon(self, inputs: TiebreakInput, step: Step) -> Reckoner:
         """The sum of the products."""
-        return products(*self._ledgers(ledger), step)
+        return products(*self._inputs(inputs), step)
 
-    def note(self, ledger: Ledger, step: Step, team: PlayerId, outing: Outing) -> str:
+    def note(self, inputs: TiebreakInput, step: Step, team: PlayerId, outing: PlayerRound) -> str:
         """The two factors of a product, the opponent's total first."""
-        return factors(*self._ledgers(ledger), step, team, outing)
+        return factors(*self._inputs(inputs), step, team, outing)
 
-    def _ledgers(self, ledger: Ledger) -> tuple[Ledger, Ledger]:
-        return ledger.by_score(self._totals), ledger.by_score(self._scored)
+    def _inputs(self, inputs: TiebreakInput) -> tuple[TiebreakInput, TiebreakInput]:
+        return inputs.by_score(self._totals), inputs.by_score(self._scored)
 
 
 def entry(code: str, totals: str, scored: str, clause: str) -> Tiebreak:

@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger, team_scores
 from fairpair.engine.standings.sums import Reckoner
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, team_scores
 from fairpair.engine.standings.tiebreaks.general.total import total
 
 
-def other_score(ledger: Ledger, step: Step) -> Reckoner:
+def other_score(inputs: TiebreakInput, step: Step) -> Reckoner:
     """Game points where match points rank, match points where game points do."""
-    return total(ledger, replace(step, score=team_scores(ledger.rules)[1]))
+    return total(inputs, replace(step, score=team_scores(inputs.rules)[1]))
 
 
 TIEBREAK = Tiebreak(

@@ -6,22 +6,22 @@ from fractions import Fraction
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger, team_scores
 from fairpair.engine.standings.sums import Part, Reckoner, Sum
 from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, team_scores
 from fairpair.engine.standings.tiebreaks.fide.buchholz import buchholz
 from fairpair.engine.standings.tiebreaks.fide.fore_buchholz import fore_buchholz
 
 
-def schedule_strength(ledger: Ledger, step: Step) -> Reckoner:
+def schedule_strength(inputs: TiebreakInput, step: Step) -> Reckoner:
     """The secondary score plus the Buchholz of the primary one, divided by a number.
 
     With /F it is Fore Buchholz, with /K4 the number is 4.
     """
-    sheet = ledger.by_score(team_scores(ledger.rules)[1]).sheet
-    by = step.divisor or divisor(ledger)
+    sheet = inputs.by_score(team_scores(inputs.rules)[1]).sheet
+    by = step.divisor or divisor(inputs)
     plain = replace(step, fore=False, divisor=None)
-    strength = (fore_buchholz if step.fore else buchholz)(ledger, plain)
+    strength = (fore_buchholz if step.fore else buchholz)(inputs, plain)
     name = "Fore Buchholz" if step.fore else "Buchholz"
 
     def sum_of(team: PlayerId) -> Sum:
@@ -35,11 +35,11 @@ def schedule_strength(ledger: Ledger, step: Step) -> Reckoner:
     return sum_of
 
 
-def divisor(ledger: Ledger) -> int:
+def divisor(inputs: TiebreakInput) -> int:
     """The best primary score of all rounds over the best secondary score of a match, cut to a
     whole number (13.4.2 b); the rounds are those counted so far, and 1 is the least.
     """
-    first, second = (ledger.by_score(score).sheet for score in team_scores(ledger.rules))
+    first, second = (inputs.by_score(score).sheet for score in team_scores(inputs.rules))
     most, best = first.win * first.rounds, second.win
     return max(1, most * second.unit // (best * first.unit)) if best > 0 else 1
 

@@ -4,21 +4,21 @@ from collections.abc import Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Step
-from fairpair.engine.standings.ledger import Ledger
 from fairpair.engine.standings.sums import Sum
 from fairpair.engine.standings.tiebreak import Groups, Tiebreak
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.engine.standings.tiebreaks.teams.boards import board_points, by_board, grouped
 
 
-def top_boards(ledger: Ledger, step: Step, tied: Sequence[PlayerId]) -> Groups:
+def top_boards(inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId]) -> Groups:
     """More points on the first board on which two teams differ."""
-    points = ledger.kept(board_points)
+    points = inputs.kept(board_points)
     return grouped(tied, lambda team: tuple(-amount for amount in points[team]))
 
 
-def inside(ledger: Ledger, step: Step, tied: Sequence[PlayerId], team: PlayerId) -> Sum:
+def inside(inputs: TiebreakInput, step: Step, tied: Sequence[PlayerId], team: PlayerId) -> Sum:
     """The points on the boards down to the first one that tells some of the tied apart."""
-    points = ledger.kept(board_points)
+    points = inputs.kept(board_points)
     columns = list(zip(*(points[one] for one in tied), strict=True))
     decisive = next((n for n, column in enumerate(columns, 1) if len(set(column)) > 1), None)
     return by_board(points[team][:decisive])

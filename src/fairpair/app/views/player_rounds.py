@@ -10,8 +10,8 @@ from fairpair.core.numbers import shown
 from fairpair.core.results import Forfeit, Mark, is_adjourned
 from fairpair.core.rounds import MatchRef, Pairing, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.ledger import Ledger, ledger_of
-from fairpair.engine.standings.sheet import Kind, Outing
+from fairpair.engine.standings.sheet import Kind, PlayerRound
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
 
 OPEN = "open"
 """The kind of a match without a result."""
@@ -58,12 +58,12 @@ def seats_of(t: Tournament, ref: RoundRef) -> Seats:
     }
 
 
-class Ways:
+class PlayerRounds:
     """Everybody's rounds; each round is looked through once."""
 
-    def __init__(self, t: Tournament, ledger: Ledger | None = None) -> None:
+    def __init__(self, t: Tournament, inputs: TiebreakInput | None = None) -> None:
         self.t = t
-        self.ledger = ledger or ledger_of(t)
+        self.inputs = inputs or tiebreak_input(t)
         self._seats = {ref: seats_of(t, ref) for ref in sorted(t.rounds)}
 
     def of(self, player: PlayerId) -> Sequence[RoundOfPlayer]:
@@ -71,19 +71,19 @@ class Ways:
         return [*self._swiss(player), *self._knock_out(player)]
 
     def _swiss(self, player: PlayerId) -> Iterator[RoundOfPlayer]:
-        sheet = self.ledger.sheet
+        sheet = self.inputs.sheet
         rounds = [(outing, False) for outing in sheet.rows.get(player, [])]
         rounds += [(outing, True) for outing in sheet.open_matches.get(player, [])]
         total = 0
         for outing, is_open in sorted(rounds, key=lambda one: one[0].round_no):
             total += 0 if is_open else outing.points
-            yield self._outing(player, outing, total, is_open=is_open)
+            yield self._player_round(player, outing, total, is_open=is_open)
 
-    def _outing(
-        self, player: PlayerId, outing: Outing, total: int, *, is_open: bool
+    def _player_round(
+        self, player: PlayerId, outing: PlayerRound, total: int, *, is_open: bool
     ) -> RoundOfPlayer:
         ref = RoundRef(1, outing.round_no)
-        unit = self.ledger.sheet.unit
+        unit = self.inputs.sheet.unit
         mark = outing.mark
         gained = (
             mark.value if mark and not is_open else None,

@@ -47,7 +47,7 @@ def rank_reasons(t: Tournament, version: int, number: int, until: int | None = N
         player,
         t.name_of(player),
         standings.ranks[player],
-        standings.ledger.sheet.rounds,
+        standings.inputs.sheet.rounds,
         _steps(standings, player, ids, t),
         parted(place - 1, place),
         parted(place, place + 1),

@@ -12,12 +12,12 @@ from fairpair.core.players import Entry
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.scoring import Awards, sheet_of
-from fairpair.engine.standings.sheet import Outing, Sheet
+from fairpair.engine.standings.sheet import PlayerRound, Sheet
 
 T = TypeVar("T")
 
 
-class Ledger:
+class TiebreakInput:
     """What tie-breaks are computed from: the sheet, who the players are, and the rules."""
 
     def __init__(
@@ -38,46 +38,48 @@ class Ledger:
         """Everybody's points, in the sheet's unit."""
         return self.sheet.totals
 
-    def kept(self, make: Callable[["Ledger"], T]) -> T:
-        """What this function makes of the ledger, made once."""
+    def kept(self, make: Callable[["TiebreakInput"], T]) -> T:
+        """What this function makes of the inputs, made once."""
         if make not in self._kept:
             self._kept[make] = make(self)
         result: T = self._kept[make]
         return result
 
-    def seen(self, view: Callable[[Sheet], Sheet]) -> "Ledger":
-        """The ledger of the sheet as this view shows it."""
+    def seen(self, view: Callable[[Sheet], Sheet]) -> "TiebreakInput":
+        """The inputs of the sheet as this view shows it."""
         if view not in self._kept:
-            self._kept[view] = Ledger(view(self.sheet), self.entries, self.rules, self.draw_seed)
-        result: Ledger = self._kept[view]
+            self._kept[view] = TiebreakInput(
+                view(self.sheet), self.entries, self.rules, self.draw_seed
+            )
+        result: TiebreakInput = self._kept[view]
         return result
 
-    def by_score(self, score: str) -> "Ledger":
-        """The ledger in which this score takes the place of the points; itself if it does."""
+    def by_score(self, score: str) -> "TiebreakInput":
+        """The inputs in which this score takes the place of the points; itself if it does."""
         if score in ("", self.rules.primary_score) or _ranks_teams(score, self.rules):
             return self
         if score not in self._kept:
             sheet = in_score(self.sheet, score, self.rules)
-            self._kept[score] = Ledger(sheet, self.entries, self.rules, self.draw_seed)
-        result: Ledger = self._kept[score]
+            self._kept[score] = TiebreakInput(sheet, self.entries, self.rules, self.draw_seed)
+        result: TiebreakInput = self._kept[score]
         return result
 
 
-def ledger_of(
+def tiebreak_input(
     tournament: Tournament,
     *,
     until: int | None = None,
     awarded: Awards | None = None,
     extra: Awards | None = None,
-) -> Ledger:
-    """The ledger of stage 1, of the published rounds up to one of them."""
+) -> TiebreakInput:
+    """The inputs of stage 1, of the published rounds up to one of them."""
     sheet = sheet_of(tournament, until=until, awarded=awarded, extra=extra)
-    return Ledger(sheet, tournament.entries, tournament.rules, tournament.draw_seed)
+    return TiebreakInput(sheet, tournament.entries, tournament.rules, tournament.draw_seed)
 
 
-def points_by_round(ledger: Ledger) -> dict[tuple[PlayerId, int], int]:
+def points_by_round(inputs: TiebreakInput) -> dict[tuple[PlayerId, int], int]:
     """What everybody had from each round."""
-    rows = ledger.sheet.rows
+    rows = inputs.sheet.rows
     return {(player, o.round_no): o.points for player, row in rows.items() for o in row}
 
 
@@ -102,7 +104,7 @@ def in_score(sheet: Sheet, score: str, rules: Rules) -> Sheet:
     unit = lcm(*(value.denominator for value in (*values, *scale)))
     units = {value: int(value * unit) for value in values}
 
-    def change(outing: Outing) -> Outing:
+    def change(outing: PlayerRound) -> PlayerRound:
         value = outing.scores.get(score)
         return outing._replace(points=0 if value is None else units[value])
 
