@@ -15,10 +15,10 @@ from fairpair.core.errors import InvalidInputError
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from fairpair.api.access.guard import Guard
     from fairpair.app.access.keys import Access
     from fairpair.app.live import Live
     from fairpair.app.service import Service
+    from fairpair.http.authentication import Guard
 
 
 def main() -> None:
@@ -66,33 +66,31 @@ def make_app(
     from fastapi import FastAPI
 
     from fairpair import __version__
-    from fairpair.api import description, problems, reads, refusals
-    from fairpair.api.access import keys, login
-    from fairpair.api.access.guard import Guard
-    from fairpair.api.answering.answers import Answers
-    from fairpair.api.answering.fast_path import FastPath
-    from fairpair.api.limits import MIB, BodyLimit
-    from fairpair.api.watching import health
-    from fairpair.api.writing import players, results, rounds, tournaments
+    from fairpair.api import access as access_api
+    from fairpair.api import error_handlers, openapi, queries
+    from fairpair.api.commands import players, results, rounds, tournaments
     from fairpair.app.live import Live
+    from fairpair.http import problems
+    from fairpair.http.authentication import Guard
+    from fairpair.http.limits import MIB, BodyLimit
+    from fairpair.http.response_cache import FastPath, ResponseCache
     from fairpair.web import pages
 
     live = Live(service.store)
-    answers = Answers(service, live)
+    cache = ResponseCache(service, live)
     guard = Guard(access or open_access(service), service, version=live.version, wrong=wrong_keys)
     app = FastAPI(
         title="Fairpair", version=__version__, docs_url=None, redoc_url=None, openapi_url=None
     )
     problems.install(app)
-    refusals.install(app)
-    app.include_router(health.router(service))
-    app.include_router(login.router(guard))
-    app.include_router(reads.router(service, guard, answers))
-    for part in (tournaments, players, rounds, results, keys):
+    error_handlers.install(app)
+    app.include_router(access_api.router(service, guard))
+    app.include_router(queries.router(service, guard, cache))
+    for part in (tournaments, players, rounds, results):
         app.include_router(part.router(service, guard))
-    description.install(app)
-    app.add_middleware(FastPath, answers=answers)
-    pages.install(app, service, guard, answers)
+    openapi.install(app)
+    app.add_middleware(FastPath, cache=cache)
+    pages.install(app, service, guard, cache)
     app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB})
     _install_operations(app, service, live, guard, allow_private_webhooks)
     return app
@@ -103,15 +101,16 @@ def _install_operations(
 ) -> None:
     """Live streams, webhooks, metrics and logs; what runs beside the requests."""
     from fairpair.api import live as live_api
+    from fairpair.api import monitoring
     from fairpair.api import webhooks as webhooks_api
-    from fairpair.api.hub import Hub
-    from fairpair.api.watching import metrics as metrics_api
-    from fairpair.api.watching.observing import Observing
     from fairpair.app.webhooks.delivering import Deliverer
     from fairpair.app.webhooks.posting import Post
     from fairpair.app.webhooks.registry import Webhooks
+    from fairpair.http.metrics import Metrics
+    from fairpair.http.request_log import RequestLogMiddleware
+    from fairpair.http.streams import Hub
 
-    metrics = metrics_api.Metrics()
+    metrics = Metrics()
     service.noticed = metrics.command
     hub = Hub(live, counted=metrics.streams)
     webhooks = Webhooks(service.store, utc_now, allow_private=allow_private)
@@ -132,8 +131,8 @@ def _install_operations(
     app.state.stopping = [hub.close]
     app.include_router(live_api.router(hub, live, guard))
     app.include_router(webhooks_api.router(webhooks, guard))
-    app.include_router(metrics_api.router(metrics, guard))
-    app.add_middleware(Observing, metrics=metrics)
+    app.include_router(monitoring.router(service, metrics, guard))
+    app.add_middleware(RequestLogMiddleware, metrics=metrics)
 
 
 def backup(url: str, target: Path, *, overwrite: bool) -> None:

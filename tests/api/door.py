@@ -13,15 +13,16 @@ import pytest
 import uvicorn
 from fastapi import Depends, FastAPI
 
-from fairpair.api import description, problems, refusals
-from fairpair.api.access import keys, login
-from fairpair.api.access.guard import Guard
+from fairpair.api import access as access_api
+from fairpair.api import error_handlers, openapi
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.access.key_texts import digest
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
+from fairpair.http import problems
+from fairpair.http.authentication import Guard
 from fairpair.log.commands import CreateTournament, RegisterPlayers
 from fairpair.storage import open_store
 
@@ -116,11 +117,10 @@ def door(address: str) -> Iterator[Door]:
     guard = Guard(access, service)
     app = FastAPI(openapi_url=None)
     problems.install(app)
-    refusals.install(app)
+    error_handlers.install(app)
     role_routes(app, guard)
-    app.include_router(login.router(guard))
-    app.include_router(keys.router(service, guard))
-    description.install(app)
+    app.include_router(access_api.router(service, guard))
+    openapi.install(app)
     with serving(app) as url, httpx.Client(base_url=url) as client:
         yield Door(service, access, guard, watch, client)
     store.close()

@@ -4,10 +4,10 @@ import socket
 
 import pytest
 
-from fairpair.api.access.guard import Guard
 from fairpair.app.access.grants import Role, granted
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.http.authentication import Guard
 from fairpair.log.commands import ChangeRules
 
 from .door import ADMIN_KEY, CUP, SECRET, Door, door

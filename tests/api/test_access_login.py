@@ -6,9 +6,9 @@ import httpx
 import pytest
 import uvicorn
 
-from fairpair.api.access.wrong_keys import WrongKeys
 from fairpair.app.access.grants import Role, granted
 from fairpair.app.access.keys import SESSION_DAYS
+from fairpair.http.limits import LoginThrottle
 
 from .door import ADMIN_KEY, CUP, SECRET, Door, door
 
@@ -45,7 +45,7 @@ def test_a_link_logs_in_once(door: Door) -> None:
 
 
 def test_of_many_who_open_a_link_at_once_one_is_logged_in(door: Door) -> None:
-    door.guard.wrong = WrongKeys("1000/minute")
+    door.guard.wrong = LoginThrottle("1000/minute")
     for path in [link(door) for _ in range(5)]:
         address = f"{door.client.base_url}{path}"
         with ThreadPoolExecutor(8) as pool:

@@ -11,9 +11,6 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from fairpair.api import live as live_api
-from fairpair.api import problems
-from fairpair.api.access.guard import Guard
-from fairpair.api.hub import Hub
 from fairpair.app.access.grants import Role
 from fairpair.app.access.keys import Access
 from fairpair.app.live import Live
@@ -21,6 +18,9 @@ from fairpair.app.service import Service
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import OverloadedError
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.http import problems
+from fairpair.http.authentication import Guard
+from fairpair.http.streams import Hub
 from fairpair.log.commands import RenameTournament
 from fairpair.storage import open_store
 from timeouts import PATIENCE, wait_until

@@ -14,8 +14,6 @@ from fastapi import FastAPI, Request, Response
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairpair.api.answering.answers import Answers, What
-from fairpair.api.answering.fast_path import FastPath
 from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.live import Live
 from fairpair.app.service import Service
@@ -26,6 +24,7 @@ from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.formats import archive
+from fairpair.http.response_cache import CacheKey, FastPath, ResponseCache
 from fairpair.log import commands as c
 from fairpair.storage import open_store
 from log_driver import draft, games, match, p
@@ -251,7 +250,7 @@ def test_those_who_ask_at_once_are_answered_with_one_rendering() -> None:
     store = open_store("memory:")
     service = Service(store, str)
     service.execute(CUP, c.CreateTournament("Cup", "seed"), CommandId("1"))
-    answers = Answers(service, Live(store))
+    answers = ResponseCache(service, Live(store))
     made: list[int] = []
     go_on = threading.Event()
     app = FastAPI()
@@ -263,7 +262,7 @@ def test_those_who_ask_at_once_are_answered_with_one_rendering() -> None:
             go_on.wait(PATIENCE)
             return ["something"]
 
-        return await answers.give(request, tournament, NOBODY, What("it"), make)
+        return await answers.give(request, tournament, NOBODY, CacheKey("it"), make)
 
     async def ask() -> list[httpx.Response]:
         async with httpx.AsyncClient(
@@ -287,7 +286,7 @@ def test_who_has_written_never_reads_what_was_before() -> None:
     store = open_store("memory:")
     service = Service(store, str)
     service.execute(CUP, c.CreateTournament("Before", "seed"), CommandId("1"))
-    answers = Answers(service, Live(store))
+    answers = ResponseCache(service, Live(store))
     slow, go_on = threading.Event(), threading.Event()
     app = FastAPI()
 
@@ -300,7 +299,7 @@ def test_who_has_written_never_reads_what_was_before() -> None:
                 go_on.wait(PATIENCE)
             return [name]
 
-        return await answers.give(request, tournament, NOBODY, What("it"), make)
+        return await answers.give(request, tournament, NOBODY, CacheKey("it"), make)
 
     async def ask() -> tuple[str, str]:
         async with httpx.AsyncClient(
@@ -323,7 +322,7 @@ def test_of_those_who_ask_for_something_new_one_goes_ahead() -> None:
     store = open_store("memory:")
     service = Service(store, str)
     service.execute(CUP, c.CreateTournament("Cup", "seed"), CommandId("1"))
-    answers = Answers(service, Live(store))
+    answers = ResponseCache(service, Live(store))
     asked: list[str] = []
     go_on = asyncio.Event()
     app = FastAPI()
@@ -334,7 +333,9 @@ def test_of_those_who_ask_for_something_new_one_goes_ahead() -> None:
         await go_on.wait()
         if what == "refused":
             return Response(status_code=404)
-        return await answers.give(request, tournament, NOBODY, What(what), lambda log: log.version)
+        return await answers.give(
+            request, tournament, NOBODY, CacheKey(what), lambda log: log.version
+        )
 
     async def ask(what: str, **headers: str) -> list[int]:
         go_on.clear()
@@ -395,7 +396,7 @@ def test_what_is_kept_has_a_limit() -> None:
     store = open_store("memory:")
     service = Service(store, str)
     service.execute(CUP, c.CreateTournament("Cup", "seed"), CommandId("1"))
-    answers = Answers(service, Live(store), most=20_000)
+    answers = ResponseCache(service, Live(store), most=20_000)
     made: list[int] = []
     app = FastAPI()
 
@@ -405,7 +406,7 @@ def test_what_is_kept_has_a_limit() -> None:
             made.append(n)
             return "x" * 4000
 
-        return await answers.give(request, tournament, NOBODY, What("it", (n,)), make)
+        return await answers.give(request, tournament, NOBODY, CacheKey("it", (n,)), make)
 
     async def ask(*numbers: int) -> None:
         async with httpx.AsyncClient(

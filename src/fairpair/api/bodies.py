@@ -8,8 +8,8 @@ import msgspec
 from fastapi import Request
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from fairpair.api.problems import HttpError
 from fairpair.core.errors import FieldProblem, InvalidInputError
+from fairpair.http.problems import HttpError
 
 MOST_TOLD = 100
 M = TypeVar("M", bound=BaseModel)

@@ -5,14 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Response
 from starlette.types import Receive, Scope, Send
 
-from fairpair.api.access.guard import Guard
-from fairpair.api.documented import problems
-from fairpair.api.hub import Hub
-from fairpair.api.places import HERE, Here
+from fairpair.api.openapi import problems
+from fairpair.api.path_params import HERE, Here
 from fairpair.app.access.grants import Role
 from fairpair.app.live import Live
 from fairpair.app.service import no_tournament
 from fairpair.core.ids import TournamentId
+from fairpair.http.authentication import Guard
+from fairpair.http.streams import Hub
 
 _STREAM = {
     "description": "A stream that stays open.",

@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Path, Response
 from pydantic import Field
 
-from fairpair.api.access.guard import Guard
 from fairpair.api.bodies import Body, body
-from fairpair.api.documented import answers, problems, takes
-from fairpair.api.places import HERE, Here
+from fairpair.api.openapi import answers, problems, takes
+from fairpair.api.path_params import HERE, Here
 from fairpair.app.access.grants import Role
 from fairpair.app.webhooks.registry import Webhooks, WebhookView, view
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Happening, HookFormat
+from fairpair.http.authentication import Guard
 
 _HookId = Annotated[str, Path(description="The id of a webhook, from the list of webhooks.")]
 _REFUSALS = (401, 403, 404, 429, 503)

@@ -5,13 +5,13 @@ from typing import TypeVar
 
 from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.web.site import Visit
+from fairpair.web.site import PageRequest
 
 Word = TypeVar("Word", bound=StrEnum)
 HIGHEST = 999_999_999
 
 
-def number(visit: Visit, name: str) -> int | None:
+def number(visit: PageRequest, name: str) -> int | None:
     """A whole number; none if the field is empty."""
     typed = visit.form.get(name, "").strip()
     if not typed:
@@ -21,7 +21,7 @@ def number(visit: Visit, name: str) -> int | None:
     return int(typed)
 
 
-def needed(visit: Visit, name: str) -> int:
+def needed(visit: PageRequest, name: str) -> int:
     """A whole number that must be there."""
     found = number(visit, name)
     if found is None:
@@ -29,7 +29,7 @@ def needed(visit: Visit, name: str) -> int:
     return found
 
 
-def word(visit: Visit, name: str, kind: type[Word]) -> Word | None:
+def word(visit: PageRequest, name: str, kind: type[Word]) -> Word | None:
     """One of a few words; none if the field is empty."""
     typed = visit.form.get(name, "")
     if not typed:
@@ -40,7 +40,7 @@ def word(visit: Visit, name: str, kind: type[Word]) -> Word | None:
         raise wrong(name, f"must be one of {', '.join(kind)}") from None
 
 
-def player_in_path(visit: Visit) -> PlayerId:
+def player_in_path(visit: PageRequest) -> PlayerId:
     """The player whose page it is."""
     typed = str(visit.request.path_params["player"])
     if typed.isascii() and typed.isdigit() and len(typed) < 10:

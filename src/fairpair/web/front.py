@@ -5,11 +5,11 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from fairpair.api.access.login import forget_logins, remember_login
 from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.views.tournaments import Listing
+from fairpair.http.sessions import forget_logins, remember_login
 from fairpair.web.languages import LANGUAGES
-from fairpair.web.site import THEMES, Site, Visit, own_page
+from fairpair.web.site import THEMES, PageRequest, Site, own_page
 
 _A_YEAR = 365 * 24 * 3600
 _PER_PAGE = 60
@@ -26,23 +26,23 @@ def router(site: Site) -> APIRouter:
         grant = site.guard.asking(request, None) or NOBODY
         first, query = max(0, offset), q.strip()[:100]
         found = tournaments.page(_PER_PAGE, first, grant.unhidden, query)
-        visit = Visit(request, grant)
+        visit = PageRequest(request, grant)
         return site.page(visit, "index.html", found=found, offset=first, query=query)
 
-    def login_page(visit: Visit, **data: Any) -> Response:
+    def login_page(visit: PageRequest, **data: Any) -> Response:
         following = visit.form.get("next") or visit.request.query_params.get("next", "")
         return site.page(visit, "login.html", next=own_page(following), **data)
 
     @routes.get("/login")
     def login(request: Request) -> Response:
         """Where a key is typed in."""
-        return login_page(Visit(request, NOBODY))
+        return login_page(PageRequest(request, NOBODY))
 
     @routes.post("/login")
     async def log_in(request: Request) -> Response:
         """The key for a cookie."""
 
-        def act(visit: Visit) -> Response:
+        def act(visit: PageRequest) -> Response:
             key = visit.form.get("key", "").strip()
             login = site.guard.access.log_in(site.guard.recognise(request, key))
             here = login.grant.tournament
@@ -57,9 +57,9 @@ def router(site: Site) -> APIRouter:
     async def log_out(request: Request) -> Response:
         """End all logins of this browser."""
 
-        def act(_visit: Visit) -> Response:
+        def act(_visit: PageRequest) -> Response:
             answer = RedirectResponse("/", 303)
-            forget_logins(site.guard, request, answer)
+            forget_logins(site.guard.access, request, answer)
             return answer
 
         return await site.act(request, Role.PUBLIC, act, login_page)
@@ -73,7 +73,7 @@ def router(site: Site) -> APIRouter:
     return routes
 
 
-def _prefer(visit: Visit) -> Response:
+def _prefer(visit: PageRequest) -> Response:
     answer = RedirectResponse(own_page(visit.form.get("back", "")) or "/", 303)
     for name, cookie, known in (
         ("lang", "fairpair-language", tuple(LANGUAGES)),

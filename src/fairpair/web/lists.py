@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fairpair.formats.list_files import ListFile, read_file
 from fairpair.formats.lists import Line, Listing, read_text, with_known
-from fairpair.web.site import Visit
+from fairpair.web.site import PageRequest
 
 MOST_SHOWN = 300
 
@@ -25,14 +25,14 @@ class Preview:
     teams: bool
 
 
-def has_file(visit: Visit) -> bool:
+def has_file(visit: PageRequest) -> bool:
     """Whether a file was chosen."""
     file = visit.files.get("file")
     return file is not None and bool(file.filename)
 
 
 def sent(
-    visit: Visit, known: Mapping[tuple[str, ...], int] | None = None, *, teams: bool = False
+    visit: PageRequest, known: Mapping[tuple[str, ...], int] | None = None, *, teams: bool = False
 ) -> ListFile:
     """The list in a form: that of the file if there is one, else what was pasted."""
     if has_file(visit):

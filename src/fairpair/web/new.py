@@ -18,7 +18,7 @@ from fairpair.formats.list_files import ListFile
 from fairpair.formats.lists import Listing
 from fairpair.log.commands import CreateTournament
 from fairpair.web import lists, qr
-from fairpair.web.site import Site, Visit
+from fairpair.web.site import PageRequest, Site
 
 SAMPLE_NAME = "Sample tournament"
 
@@ -27,7 +27,7 @@ def router(site: Site) -> APIRouter:
     """The routes; all are for the administrator."""
     routes = APIRouter(include_in_schema=False)
 
-    def page(visit: Visit, found: ListFile | None = None, **data: Any) -> Response:
+    def page(visit: PageRequest, found: ListFile | None = None, **data: Any) -> Response:
         return _page(site, visit, found, data)
 
     @routes.get("/new")
@@ -44,7 +44,7 @@ def router(site: Site) -> APIRouter:
     async def create(request: Request) -> Response:
         """Make it, or show the list first where something about it has to be seen."""
 
-        def act(visit: Visit) -> Response:
+        def act(visit: PageRequest) -> Response:
             if visit.form.get("do") == "sample":
                 name = visit.form.get("name", "").strip() or SAMPLE_NAME
                 return _made(site, visit, name, offers.sample())
@@ -60,15 +60,15 @@ def router(site: Site) -> APIRouter:
     return routes
 
 
-def _sent(visit: Visit) -> ListFile:
+def _sent(visit: PageRequest) -> ListFile:
     return lists.sent(visit, teams=_choice(visit) == offers.TEAMS)
 
 
-def _choice(visit: Visit) -> str:
+def _choice(visit: PageRequest) -> str:
     return visit.form.get("preset", "") or offers.offers()[0].name
 
 
-def _must_be_seen(visit: Visit, found: Listing) -> bool:
+def _must_be_seen(visit: PageRequest, found: Listing) -> bool:
     """A file, a guess, a bad row: not before they were looked at."""
     if lists.has_file(visit) or visit.form.get("do") == "preview":
         return True
@@ -77,7 +77,7 @@ def _must_be_seen(visit: Visit, found: Listing) -> bool:
     return bool(found.notes) and visit.form.get("seen") != "yes"
 
 
-def _page(site: Site, visit: Visit, found: ListFile | None, data: dict[str, Any]) -> Response:
+def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str, Any]) -> Response:
     """The form with everything that was typed, the list as understood and the plan for it."""
     refusal: DomainError | None = data.get("refusal")
     if found is None and visit.form and not lists.has_file(visit):
@@ -110,7 +110,7 @@ def _page(site: Site, visit: Visit, found: ListFile | None, data: dict[str, Any]
     )
 
 
-def _made(site: Site, visit: Visit, name: str, entrants: tuple[Entrant, ...]) -> Response:
+def _made(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ...]) -> Response:
     """The tournament with its players; the organiser's key is shown this once."""
     choice = _choice(visit)
     if choice == offers.TEAMS:
@@ -126,7 +126,7 @@ def _made(site: Site, visit: Visit, name: str, entrants: tuple[Entrant, ...]) ->
     return _welcome(site, visit, here, len(entrants))
 
 
-def _carried_over(site: Site, visit: Visit) -> Response:
+def _carried_over(site: Site, visit: PageRequest) -> Response:
     """The event of a file with its rounds and results."""
     file = visit.files["file"]
     wanted = Wanted(division=visit.form.get("division", "").strip(), request=visit.order.command_id)
@@ -137,7 +137,7 @@ def _carried_over(site: Site, visit: Visit) -> Response:
 
 
 def _welcome(
-    site: Site, visit: Visit, here: TournamentId, players: int, notes: tuple[str, ...] = ()
+    site: Site, visit: PageRequest, here: TournamentId, players: int, notes: tuple[str, ...] = ()
 ) -> Response:
     key = site.guard.access.make(Role.ORGANISER, here, label="first key")
     answer = site.page(

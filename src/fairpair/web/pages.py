@@ -9,12 +9,11 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fairpair.api.access.guard import Guard
-from fairpair.api.answering.answers import Answers
-from fairpair.api.problems import problem
-from fairpair.api.refusals import refused_by_framework
 from fairpair.app.service import Service
 from fairpair.core.errors import DomainError, NotFoundError
+from fairpair.http.authentication import Guard
+from fairpair.http.problems import framework_problem, problem
+from fairpair.http.response_cache import ResponseCache
 from fairpair.web import front, new, public
 from fairpair.web.desk import (
     access,
@@ -74,9 +73,9 @@ class Headers:
         await self.app(scope, receive, with_headers)
 
 
-def install(app: FastAPI, service: Service, guard: Guard, answers: Answers) -> None:
+def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) -> None:
     """Add the pages, their files and their headers to the application."""
-    site = Site(service, guard, answers)
+    site = Site(service, guard, cache)
 
     def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, DomainError)  # noqa: S101  the class it is registered for
@@ -89,7 +88,7 @@ def install(app: FastAPI, service: Service, guard: Guard, answers: Answers) -> N
         for_people = not request.url.path.startswith(("/api", "/metrics", "/static/"))
         if error.status_code == HTTPStatus.NOT_FOUND and for_people:
             return site.refused(request, _NO_PAGE)
-        return refused_by_framework(request, error)
+        return framework_problem(request, error)
 
     app.add_exception_handler(DomainError, refused)
     app.add_exception_handler(HTTPException, missing)

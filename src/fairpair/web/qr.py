@@ -28,7 +28,7 @@ def absolute(request: Request, path: str) -> str:
     return str(request.base_url).rstrip("/") + path
 
 
-def only_here(request: Request) -> bool:
+def is_loopback(request: Request) -> bool:
     """Whether the address leads nobody else here: it names the computer itself."""
     host = urlsplit(str(request.base_url)).hostname or ""
     return host == "localhost" or host.startswith("127.") or host == "::1"

@@ -1,8 +1,6 @@
 """What all pages have in common: who visits, how a page is shown, how a form is carried out."""
 
 import gzip
-import hashlib
-import hmac
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,18 +12,18 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
-from fairpair.api.access.guard import Guard, cookie_name
-from fairpair.api.access.origins import refuse_foreign
-from fairpair.api.answering.answers import Answers
-from fairpair.api.answering.sending import takes_gzip
-from fairpair.api.problems import status_of
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases.command_plan import CommandContext
 from fairpair.app.views.history import entry_of
-from fairpair.core.errors import DomainError, ForbiddenError, UnauthorizedError
+from fairpair.core.errors import DomainError, UnauthorizedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
+from fairpair.http.authentication import Guard
+from fairpair.http.csrf import form_token, refuse_foreign, require_form_token
+from fairpair.http.problems import status_of
+from fairpair.http.response_cache import ResponseCache
+from fairpair.http.responses import takes_gzip
 from fairpair.log.journal import Journal
 from fairpair.web.languages import language_for
 from fairpair.web.menu import desk_menu
@@ -39,7 +37,7 @@ _VARY = {"Vary": "Accept-Encoding, Accept-Language, Cookie, Authorization"}
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class PageRequest:
     """Somebody who opens a page or sends a form, and the tournament it is about, if any."""
 
     request: Request
@@ -81,22 +79,22 @@ class Visit:
 
 Page = Callable[..., Response]
 """A page: takes the visit, and keywords for its template."""
-Act = Callable[[Visit], Outcome | str | Response | None]
+Act = Callable[[PageRequest], Outcome | str | Response | None]
 """What a form does; a text is the address to go on to."""
 
 
 class Site:
     """The pages of one service."""
 
-    def __init__(self, service: Service, guard: Guard, answers: Answers) -> None:
-        """`answers` keeps the pages that are the same for everybody."""
+    def __init__(self, service: Service, guard: Guard, cache: ResponseCache) -> None:
+        """`cache` keeps the pages that are the same for everybody."""
         self.service = service
         self.guard = guard
-        self.answers = answers
+        self.cache = cache
 
     # Opening pages
 
-    def visit(self, request: Request, least: Role, form: FormData | None = None) -> Visit:
+    def visit(self, request: Request, least: Role, form: FormData | None = None) -> PageRequest:
         """Who asks, if they may; for a tournament in the address its journal too."""
         grant = self.guard.check(request, least)
         here = request.path_params.get("tournament")
@@ -104,12 +102,14 @@ class Site:
         files = {k: v for k, v in (form or {}).items() if isinstance(v, UploadFile)}
         many = {k: [v for v in form.getlist(k) if isinstance(v, str)] for k in form} if form else {}
         if here is None:
-            return Visit(request, grant, form=plain, files=files, many=many)
+            return PageRequest(request, grant, form=plain, files=files, many=many)
         tournament = TournamentId(here)
         journal = self.service.journal(tournament)
-        return Visit(request, grant, tournament, journal, plain, files, many)
+        return PageRequest(request, grant, tournament, journal, plain, files, many)
 
-    def page(self, visit: Visit, template: str, /, status: int = 200, **data: Any) -> HTMLResponse:
+    def page(
+        self, visit: PageRequest, template: str, /, status: int = 200, **data: Any
+    ) -> HTMLResponse:
         """A page for this visitor. On pages of a tournament `event` has its id and name, and they
         update themselves unless `live=None` is given.
         """
@@ -120,7 +120,7 @@ class Site:
         packed = gzip.compress(text.encode(), _QUICKLY, mtime=0)
         return HTMLResponse(packed, status, {**_VARY, "Content-Encoding": "gzip"})
 
-    def html(self, visit: Visit, template: str, /, **data: Any) -> str:
+    def html(self, visit: PageRequest, template: str, /, **data: Any) -> str:
         """The text of a page."""
         request = visit.request
         language, theme = look_of(request)
@@ -135,7 +135,7 @@ class Site:
             "path": urlsplit(here).path,
             "event": event,
             "live": live,
-            "csrf": self.token(request, visit.tournament),
+            "csrf": form_token(request, visit.tournament),
             "refusal": None,
             "again": None,
             "done": self._done(visit),
@@ -143,7 +143,7 @@ class Site:
         }
         return rendered(language, template, common | data)
 
-    def _done(self, visit: Visit) -> dict[str, Any] | None:
+    def _done(self, visit: PageRequest) -> dict[str, Any] | None:
         """What was just done, from the address: `?did=12`."""
         action = visit.request.query_params.get("did", "")
         if not (visit.staff and action.isdecimal() and len(action) < 10):
@@ -166,8 +166,8 @@ class Site:
     ) -> Response:
         visit = self.visit(request, least, form)
         try:
-            if least != Role.PUBLIC:
-                self._require_token(visit)
+            if least != Role.PUBLIC and visit.grant != NOBODY:
+                require_form_token(request, visit.tournament, visit.form.get("csrf", ""))
             done = act(visit)
         except DomainError as refusal:
             again = self.visit(request, Role.PUBLIC, form)
@@ -181,32 +181,6 @@ class Site:
         back = own_page(visit.form.get("back", "")) or request.url.path.rpartition("/")[0]
         return RedirectResponse(_with_action(back, done), 303)
 
-    # Against forms of other sites
-
-    def token(self, request: Request, tournament: TournamentId | None) -> str:
-        """The word that our own forms carry; it follows from the cookie and shows nothing of it.
-
-        It is another one on every page: who sees how long packed pages are learns nothing from it
-        (BREACH). Answers to forms, which may show new keys, are not packed.
-        """
-        return self._token(request, tournament, secrets.token_hex(8))
-
-    def _token(self, request: Request, tournament: TournamentId | None, salt: str) -> str:
-        cookies = (request.cookies.get(cookie_name(x)) for x in (tournament, None))
-        session = next((cookie for cookie in cookies if cookie), "")
-        return salt + hashlib.sha256(f"form {salt} {session}".encode()).hexdigest()[:32]
-
-    def _require_token(self, visit: Visit) -> None:
-        found = visit.form.get("csrf", "")
-        if visit.grant != NOBODY and not hmac.compare_digest(
-            found.encode(), self._token(visit.request, visit.tournament, found[:16]).encode()
-        ):
-            raise ForbiddenError(
-                "form-too-old",
-                "This form is not from here, or from before you logged in.",
-                "Load the page again and send it once more.",
-            )
-
     # When nothing can be shown
 
     def refused(self, request: Request, error: DomainError) -> Response:
@@ -214,7 +188,7 @@ class Site:
         needed = isinstance(error, UnauthorizedError) and error.code == "key-needed"
         if needed and request.method == "GET":
             return RedirectResponse(f"/login?next={quote(_address(request))}", 303)
-        visit = Visit(request, NOBODY)
+        visit = PageRequest(request, NOBODY)
         return self.page(visit, "refused.html", status_of(error), refusal=error)
 
 
@@ -226,7 +200,7 @@ def look_of(request: Request) -> tuple[str, str]:
     return language, theme if theme in THEMES else ""
 
 
-def _again(visit: Visit, refusal: DomainError) -> dict[str, Any] | None:
+def _again(visit: PageRequest, refusal: DomainError) -> dict[str, Any] | None:
     """How to do knowingly what was refused, if that can be: the same form with a confirmation."""
     if refusal.code == "needs-confirmation":
         codes = sorted({problem.where for problem in refusal.problems})
@@ -242,11 +216,11 @@ def _again(visit: Visit, refusal: DomainError) -> dict[str, Any] | None:
     return {"action": visit.request.url.path, "fields": [*kept, *more]}
 
 
-def _confirmed(visit: Visit) -> list[str]:
+def _confirmed(visit: PageRequest) -> list[str]:
     return [code for code in visit.form.get("confirmed", "").split(",") if code]
 
 
-def _page_address(visit: Visit) -> str:
+def _page_address(visit: PageRequest) -> str:
     """Where the page that is shown can be loaded again: not where its form was sent to."""
     request = visit.request
     if request.method in ("GET", "HEAD"):

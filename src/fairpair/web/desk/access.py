@@ -11,13 +11,13 @@ from fairpair.app.access.keys import LOGIN_MINUTES, Wanted
 from fairpair.core.errors import InvalidInputError
 from fairpair.web import qr
 from fairpair.web.fields import number, wrong
-from fairpair.web.site import Page, Site, Visit
+from fairpair.web.site import Page, PageRequest, Site
 
 _YEAR = 365 * 24
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CreatedKey:
     """A key that was just made: shown this once, with the address that uses it."""
 
     role: str
@@ -33,7 +33,7 @@ def router(site: Site) -> APIRouter:
     """The routes; all are for organisers."""
     routes = APIRouter(include_in_schema=False)
 
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         keys = handing_out.listed(site.service, site.guard.access, visit.here)
         staff = [key for key in keys if key.role != Role.PLAYER]
         tokens = [key for key in keys if key.role == Role.PLAYER]
@@ -47,7 +47,7 @@ def router(site: Site) -> APIRouter:
             playing=playing,
             reports=visit.t.rules.player_reports,
             form=visit.form,
-            only_here=qr.only_here(visit.request),
+            is_loopback=qr.is_loopback(visit.request),
             **{"made": [], **data},
         )
         answer.headers["Cache-Control"] = "no-store"
@@ -74,7 +74,7 @@ def _add(routes: APIRouter, site: Site, page: Page, name: str, doing: Any) -> No
         return await site.act(request, Role.ORGANISER, lambda visit: doing(site, page, visit), page)
 
 
-def _make(site: Site, page: Page, visit: Visit) -> Response:
+def _make(site: Site, page: Page, visit: PageRequest) -> Response:
     """A key for one person, as a key and as a login link."""
     role = visit.form.get("role", "")
     if role not in (Role.SCOREKEEPER, Role.ORGANISER):
@@ -90,7 +90,7 @@ def _make(site: Site, page: Page, visit: Visit) -> Response:
     return page(visit, made=[_login_link(site, visit, made.id, made.key)])
 
 
-def _for_players(site: Site, page: Page, visit: Visit) -> Response:
+def _for_players(site: Site, page: Page, visit: PageRequest) -> Response:
     """A link for each player, to print and hand out."""
     everybody = visit.form.get("to") == "all"
     made = handing_out.hand_out_to_players(
@@ -105,12 +105,12 @@ def _for_players(site: Site, page: Page, visit: Visit) -> Response:
     return page(visit, made=[_player_link(visit, one) for one in made])
 
 
-def _link(site: Site, page: Page, visit: Visit) -> Response:
+def _link(site: Site, page: Page, visit: PageRequest) -> Response:
     """One more login link for a key that is there."""
     return page(visit, made=[_login_link(site, visit, visit.form.get("key", ""), "")])
 
 
-def _revoke(site: Site, _page: Page, visit: Visit) -> str:
+def _revoke(site: Site, _page: Page, visit: PageRequest) -> str:
     """End keys: one, or all links of players."""
     access = site.guard.access
     if visit.form.get("key") == "players":
@@ -120,13 +120,13 @@ def _revoke(site: Site, _page: Page, visit: Visit) -> str:
     return f"/desk/{visit.here}/access"
 
 
-def _login_link(site: Site, visit: Visit, key_id: str, text: str) -> Made:
+def _login_link(site: Site, visit: PageRequest, key_id: str, text: str) -> CreatedKey:
     access = site.guard.access
     key = access.found(visit.here, key_id)
     address = qr.absolute(visit.request, f"/login/{access.login_code(granted(key))}")
-    return Made(key.role, key.label, text, address, qr.qr_data(address), LOGIN_MINUTES)
+    return CreatedKey(key.role, key.label, text, address, qr.qr_data(address), LOGIN_MINUTES)
 
 
-def _player_link(visit: Visit, one: handing_out.NewKeyView) -> Made:
+def _player_link(visit: PageRequest, one: handing_out.NewKeyView) -> CreatedKey:
     address = qr.absolute(visit.request, f"/t/{visit.here}/player/{one.key}")
-    return Made(one.role, f"{one.player}. {one.name}", "", address, qr.qr_data(address))
+    return CreatedKey(one.role, f"{one.player}. {one.name}", "", address, qr.qr_data(address))

@@ -24,9 +24,9 @@ from fairpair.web.desk.places import (
     round_at,
 )
 from fairpair.web.desk.rounds import work_screen
-from fairpair.web.site import Page, Site, Visit
+from fairpair.web.site import Page, PageRequest, Site
 
-RoundOptions = Callable[[Visit], c.Command]
+Making = Callable[[PageRequest], c.Command]
 
 
 def router(site: Site) -> APIRouter:
@@ -43,13 +43,13 @@ def router(site: Site) -> APIRouter:
 
 
 def _seats(site: Site, routes: APIRouter, page: Page) -> None:
-    def by_hand(visit: Visit, **data: Any) -> Response:
+    def by_hand(visit: PageRequest, **data: Any) -> Response:
         return page(visit, change=True, **data)
 
-    def add(name: str, making: RoundOptions) -> None:
+    def add(name: str, making: Making) -> None:
         @routes.post(f"{ROUND}/{name}")
         async def change(request: Request) -> Response:
-            def act(visit: Visit) -> Outcome:
+            def act(visit: PageRequest) -> Outcome:
                 ref, command = round_at(visit), making(visit)
                 return edits.in_round(site.service, visit.order, ref, command)
 
@@ -64,7 +64,7 @@ def _seats(site: Site, routes: APIRouter, page: Page) -> None:
     async def give_bye(request: Request) -> Response:
         """Somebody without a match has a bye, or another kind of it; in any round."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             ref, reason = round_at(visit), visit.form.get("reason", "")
             (player,) = picked(visit, 1)
             place = (ref.round_no, ref.stage)
@@ -74,12 +74,12 @@ def _seats(site: Site, routes: APIRouter, page: Page) -> None:
         return await site.act(request, Role.ORGANISER, act, by_hand)
 
 
-def _swap(visit: Visit) -> c.Command:
+def _swap(visit: PageRequest) -> c.Command:
     a, b = picked(visit, 2)
     return c.SwapPlayers(a, b, visit.form.get("reason", ""), confirmed(visit))
 
 
-def _replace(visit: Visit) -> c.Command:
+def _replace(visit: PageRequest) -> c.Command:
     """The one who is chosen leaves the seat to somebody without a match."""
     (out,) = picked(visit, 1)
     by = PlayerId(number(visit, "by", 1, 9_999_999))
@@ -87,11 +87,11 @@ def _replace(visit: Visit) -> c.Command:
     return c.ReplacePlayer(out, by, bye_kind(visit), reason, confirmed(visit))
 
 
-def _add_table(visit: Visit) -> c.Command:
+def _add_table(visit: PageRequest) -> c.Command:
     return c.AddTable(tuple(picked(visit, 2)), None, confirmed(visit))
 
 
-def _move(visit: Visit) -> c.Command:
+def _move(visit: PageRequest) -> c.Command:
     return c.MoveTable(
         number(visit, "table", 1, HIGHEST_TABLE), number(visit, "to", 1, HIGHEST_TABLE)
     )
@@ -103,22 +103,22 @@ def _move(visit: Visit) -> c.Command:
 def _people(site: Site, routes: APIRouter, page: Page) -> None:
     service = site.service
 
-    def add(name: str, doing: Callable[[Visit, PlayerId], Outcome]) -> None:
+    def add(name: str, doing: Callable[[PageRequest, PlayerId], Outcome]) -> None:
         @routes.post(f"{ROUND}/{name}")
         async def change(request: Request) -> Response:
-            def act(visit: Visit) -> Outcome:
+            def act(visit: PageRequest) -> Outcome:
                 return doing(visit, player_in(visit.t, visit.form.get("player", "")))
 
             return await site.act(request, Role.ORGANISER, act, page)
 
-    def drop(visit: Visit, player: PlayerId) -> Outcome:
+    def drop(visit: PageRequest, player: PlayerId) -> Outcome:
         kinds = {kind.value: kind for kind in DropKind}
         kind = kinds.get(visit.form.get("how", ""), DropKind.WITHDRAWN)
         plays_on = visit.form.get("plays_on") == "yes"
         reason = visit.form.get("reason", "")
         return execute(service, visit.order, c.DropPlayer(player, kind, not plays_on, reason))
 
-    def rest(visit: Visit, player: PlayerId) -> Outcome:
+    def rest(visit: PageRequest, player: PlayerId) -> Outcome:
         round_no = number(visit, "in_round", 1, MOST_ROUNDS)
         return edits.set_bye(service, visit.order, player, round_no, bye_kind(visit))
 
@@ -130,13 +130,13 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
     async def late(request: Request) -> Response:
         """Somebody comes late."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             return edits.enter_players(service, visit.order, [_newcomer(visit)])
 
         return await site.act(request, Role.ORGANISER, act, page)
 
 
-def _newcomer(visit: Visit) -> Player:
+def _newcomer(visit: PageRequest) -> Player:
     name, club = visit.form.get("name", ""), visit.form.get("club", "")
     rating = visit.form.get("rating", "").strip()
     return Player(name, number(visit, "rating", 0, BEST_RATING) if rating else None, club=club)
@@ -150,7 +150,7 @@ def _clock(site: Site, routes: APIRouter, page: Page) -> None:
     async def clock(request: Request) -> Response:
         """Start, pause, or set it to a length."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             do, ref, order = visit.form.get("do", ""), round_at(visit), visit.order
             if do == "set":
                 minutes = number(visit, "minutes", 0, 1440)

@@ -5,10 +5,10 @@ from dataclasses import replace
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.lists import read_text
 from fairpair.web.fields import number, wrong
-from fairpair.web.site import Visit
+from fairpair.web.site import PageRequest
 
 
-def entrant_of(visit: Visit) -> Entrant:
+def entrant_of(visit: PageRequest) -> Entrant:
     """Who is entered with a form: a team if it says so or has members."""
     form = visit.form
     if form.get("kind") == "team" or form.get("members", "").strip():
@@ -31,7 +31,7 @@ def entrant_of(visit: Visit) -> Entrant:
     )
 
 
-def changed_by(visit: Visit, before: Entrant) -> Entrant:
+def changed_by(visit: PageRequest, before: Entrant) -> Entrant:
     """The entrant with what the form says; fields it does not have stay."""
     made = entrant_of(visit)
     if isinstance(before, Player) and isinstance(made, Player):
@@ -46,7 +46,7 @@ def changed_by(visit: Visit, before: Entrant) -> Entrant:
     return made
 
 
-def members_of(visit: Visit) -> tuple[Player, ...]:
+def members_of(visit: PageRequest) -> tuple[Player, ...]:
     """The members of a team, one in each line, in board order."""
     found = read_text(visit.form.get("members", ""))
     if found.bad:

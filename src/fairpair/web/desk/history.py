@@ -10,14 +10,14 @@ from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.views.history import actions
 from fairpair.core.errors import InvalidInputError
 from fairpair.log.commands import Command, Redo, Undo
-from fairpair.web.site import Site, Visit
+from fairpair.web.site import PageRequest, Site
 
 
 def router(site: Site) -> APIRouter:
     """The routes of the history."""
     routes = APIRouter(include_in_schema=False)
 
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         number = visit.request.query_params.get("page", "")
         found = actions(
             visit.journal,
@@ -31,7 +31,7 @@ def router(site: Site) -> APIRouter:
         """Everything that was done."""
         return page(site.visit(request, Role.SCOREKEEPER))
 
-    def carry_out(visit: Visit, command: Command) -> Outcome:
+    def carry_out(visit: PageRequest, command: Command) -> Outcome:
         order = visit.order
         return execute(site.service, order, command)
 
@@ -39,7 +39,7 @@ def router(site: Site) -> APIRouter:
     async def undo(request: Request) -> Response:
         """Take one action back; without a number the last one."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             return carry_out(visit, Undo(_action(visit), visit.form.get("reason", "")))
 
         return await site.act(request, Role.ORGANISER, act, page)
@@ -48,7 +48,7 @@ def router(site: Site) -> APIRouter:
     async def redo(request: Request) -> Response:
         """Bring one action back; without a number the one that was undone last."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             return carry_out(visit, Redo(_action(visit)))
 
         return await site.act(request, Role.ORGANISER, act, page)
@@ -56,7 +56,7 @@ def router(site: Site) -> APIRouter:
     return routes
 
 
-def _action(visit: Visit) -> int | None:
+def _action(visit: PageRequest) -> int | None:
     text = visit.form.get("action", "")
     if not text:
         return None

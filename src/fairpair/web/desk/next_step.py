@@ -12,7 +12,7 @@ from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.stages.progress import Step, plan_for, progress, round_title
 from fairpair.log import commands as c
-from fairpair.web.site import Visit
+from fairpair.web.site import PageRequest
 
 MOST_WAITING = 12
 
@@ -79,7 +79,7 @@ def _after(t: Tournament) -> tuple[str, str]:
     return ("cut", "") if plan.stage_at(t.stage + 1) is not None else ("finish", "")
 
 
-def take_step(service: Service, visit: Visit) -> Outcome | str:
+def take_step(service: Service, visit: PageRequest) -> Outcome | str:
     """Do what the form says; a draft is looked at next."""
     order, step = visit.order, visit.form.get("step", "")
     if step == "draft":
@@ -99,7 +99,7 @@ def take_step(service: Service, visit: Visit) -> Outcome | str:
     raise InvalidInputError("bad-step", "This is no step.", "Load the page again.")
 
 
-def _drafted(service: Service, visit: Visit) -> Outcome | str:
+def _drafted(service: Service, visit: PageRequest) -> Outcome | str:
     ref = _round(visit)
     confirmed = tuple(x for x in visit.form.get("confirmed", "").split(",") if x)
     wanted = visit.form.get("remedy", "")
@@ -115,7 +115,7 @@ def _drafted(service: Service, visit: Visit) -> Outcome | str:
     return f"/desk/{visit.here}/round/{ref.stage}/{ref.round_no}?did={action}"
 
 
-def _helped(service: Service, visit: Visit, commands: list[c.Command]) -> Outcome:
+def _helped(service: Service, visit: PageRequest, commands: list[c.Command]) -> Outcome:
     """What makes the round possible; it is paired with the next press of the button."""
     order = visit.order
     outcome = Outcome(visit.version, ())
@@ -125,7 +125,7 @@ def _helped(service: Service, visit: Visit, commands: list[c.Command]) -> Outcom
     return outcome
 
 
-def _round(visit: Visit) -> RoundRef:
+def _round(visit: PageRequest) -> RoundRef:
     """The round that the form is about."""
     stage, number = visit.form.get("stage", ""), visit.form.get("round", "")
     if not (stage.isdecimal() and number.isdecimal() and len(stage + number) < 8):

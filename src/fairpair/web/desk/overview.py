@@ -12,14 +12,14 @@ from fairpair.app.views.tournaments import state_text
 from fairpair.core.tournament import Phase
 from fairpair.web import qr
 from fairpair.web.desk.next_step import next_step, take_step
-from fairpair.web.site import Site, Visit
+from fairpair.web.site import PageRequest, Site
 
 
 def router(site: Site) -> APIRouter:
     """The routes of the overview."""
     routes = APIRouter(include_in_schema=False)
 
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         t, version = visit.t, visit.version
         planned = recommendation_view(t, version) if t.phase is Phase.SETUP else None
         return site.page(
@@ -32,7 +32,7 @@ def router(site: Site) -> APIRouter:
             planned=planned,
             rules=t.rules,
             public=qr.absolute(visit.request, f"/t/{visit.here}"),
-            only_here=qr.only_here(visit.request),
+            is_loopback=qr.is_loopback(visit.request),
             **data,
         )
 

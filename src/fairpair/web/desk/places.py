@@ -5,37 +5,37 @@ from collections.abc import Sequence
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
-from fairpair.web.site import Visit
+from fairpair.web.site import PageRequest
 
 HERE = "/desk/{tournament}"
 ROUND = f"{HERE}/round/{{stage:int}}/{{n:int}}"
 TABLE = f"{ROUND}/table/{{table:int}}"
 
 
-def round_at(visit: Visit) -> RoundRef:
+def round_at(visit: PageRequest) -> RoundRef:
     """The round of the address."""
     parts = visit.request.path_params
     return RoundRef(parts["stage"], parts["n"])
 
 
-def match_at(visit: Visit) -> MatchRef:
+def match_at(visit: PageRequest) -> MatchRef:
     """The table of the address."""
     ref = round_at(visit)
     return MatchRef(ref.stage, ref.round_no, visit.request.path_params["table"])
 
 
-def round_address(visit: Visit, ref: RoundRef | None = None) -> str:
+def round_address(visit: PageRequest, ref: RoundRef | None = None) -> str:
     """Where the work screen of a round is."""
     where = ref or round_at(visit)
     return f"/desk/{visit.here}/round/{where.stage}/{where.round_no}"
 
 
-def confirmed(visit: Visit) -> tuple[str, ...]:
+def confirmed(visit: PageRequest) -> tuple[str, ...]:
     """The soft rules that may be broken."""
     return tuple(code for code in visit.form.get("confirmed", "").split(",") if code)
 
 
-def number(visit: Visit, name: str, low: int, high: int) -> int:
+def number(visit: PageRequest, name: str, low: int, high: int) -> int:
     """A whole number that was typed."""
     typed = visit.form.get(name, "").strip()
     if not (typed.isdecimal() and typed.isascii() and len(typed) < 8 and low <= int(typed) <= high):
@@ -45,7 +45,7 @@ def number(visit: Visit, name: str, low: int, high: int) -> int:
     return int(typed)
 
 
-def bye_kind(visit: Visit, name: str = "kind") -> ByeKind:
+def bye_kind(visit: PageRequest, name: str = "kind") -> ByeKind:
     """A kind of bye that was chosen."""
     try:
         return ByeKind(visit.form.get(name, ""))
@@ -54,7 +54,7 @@ def bye_kind(visit: Visit, name: str = "kind") -> ByeKind:
         raise InvalidInputError("bad-bye", text, f"Choose one of {', '.join(ByeKind)}.") from None
 
 
-def picked(visit: Visit, wanted: int) -> Sequence[PlayerId]:
+def picked(visit: PageRequest, wanted: int) -> Sequence[PlayerId]:
     """The players whose boxes are ticked, just so many."""
     chosen = [PlayerId(int(x)) for x in visit.many.get("pick", ()) if _is_number(x)]
     if len(chosen) != wanted:

@@ -19,9 +19,9 @@ from fairpair.log import commands as c
 from fairpair.web.desk.entrants import changed_by, members_text
 from fairpair.web.desk.players import apart
 from fairpair.web.fields import needed, number, player_in_path, word, wrong
-from fairpair.web.site import Site, Visit
+from fairpair.web.site import PageRequest, Site
 
-Doing = Callable[[Service, Visit, PlayerId], Outcome]
+Doing = Callable[[Service, PageRequest, PlayerId], Outcome]
 ONE = "/desk/{tournament}/players/{player}"
 
 
@@ -29,7 +29,7 @@ def router(site: Site) -> APIRouter:
     """The routes of one player."""
     routes = APIRouter(include_in_schema=False)
 
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         t = visit.t
         player = player_in_path(visit)
         entry = t.entries[player]
@@ -64,7 +64,7 @@ def router(site: Site) -> APIRouter:
     def add(name: str, doing: Doing) -> None:
         @routes.post(f"{ONE}/{name}")
         async def route(request: Request) -> Response:
-            def act(visit: Visit) -> Outcome:
+            def act(visit: PageRequest) -> Outcome:
                 return doing(site.service, visit, player_in_path(visit))
 
             return await site.act(request, Role.ORGANISER, act, page)
@@ -83,44 +83,44 @@ def _coming(t: Tournament) -> list[int]:
     return [n for n in planned if RoundRef(1, n) >= RoundRef(1, first)]
 
 
-def _edit(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+def _edit(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return edits.edit_player(service, visit.order, player, lambda before: changed_by(visit, before))
 
 
-def _drop(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+def _drop(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     kind = word(visit, "kind", DropKind) or DropKind.WITHDRAWN
     forfeit = visit.form.get("play_on") != "yes"
     command = c.DropPlayer(player, kind, forfeit, visit.form.get("reason", ""))
     return _execute(service, visit, command)
 
 
-def _reinstate(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+def _reinstate(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     first, missed = number(visit, "from_round"), word(visit, "missed", ByeKind)
     return _execute(service, visit, c.ReinstatePlayer(player, first, missed))
 
 
-def _bye(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+def _bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     kind = word(visit, "kind", ByeKind) or ByeKind.HALF
     return edits.set_bye(service, visit.order, player, needed(visit, "round"), kind)
 
 
-def _no_bye(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+def _no_bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return _execute(service, visit, c.WithdrawByeRequest(player, needed(visit, "round")))
 
 
-def _table(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+def _table(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     command = c.FixTable(player, number(visit, "table"))
     return edits.run_idempotent(service, visit.order, command)
 
 
-def _missed(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+def _missed(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     kind = word(visit, "kind", ByeKind)
     if kind is None:
         raise wrong("kind", "is needed")
     return _execute(service, visit, c.SetMissedRounds(player, kind, visit.form.get("reason", "")))
 
 
-def _apart(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+def _apart(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     """The other one is chosen from a list, or typed as `12 Ana Lima`."""
     typed = visit.form.get("other", "").strip()
     first = typed.split(" ", 1)[0].rstrip(".:")
@@ -139,7 +139,7 @@ def _apart(service: Service, visit: Visit, player: PlayerId) -> Outcome:
     return edits.set_pairing_restriction(service, visit.order, player, other, terms)
 
 
-def _allow(service: Service, visit: Visit, player: PlayerId) -> Outcome:
+def _allow(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return _execute(service, visit, c.AllowPair(player, PlayerId(needed(visit, "other"))))
 
 
@@ -147,7 +147,7 @@ def _presence(command: Callable[[PlayerId], c.Command]) -> Doing:
     return lambda service, visit, player: _execute(service, visit, command(player))
 
 
-def _execute(service: Service, visit: Visit, command: c.Command) -> Outcome:
+def _execute(service: Service, visit: PageRequest, command: c.Command) -> Outcome:
     return execute(service, visit.order, command)
 
 

@@ -22,7 +22,7 @@ from fairpair.log import commands as c
 from fairpair.web import lists
 from fairpair.web.desk.entrants import entrant_of
 from fairpair.web.fields import needed, number, word
-from fairpair.web.site import Page, Site, Visit
+from fairpair.web.site import Page, PageRequest, Site
 
 CommandResult = Outcome | str | Response
 PER_PAGE = 250
@@ -47,7 +47,7 @@ def router(site: Site) -> APIRouter:
     routes = APIRouter(include_in_schema=False)
     known = _Lines()
 
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         t = visit.t
         return site.page(
             visit,
@@ -71,7 +71,9 @@ def router(site: Site) -> APIRouter:
         """Everybody."""
         return page(site.visit(request, Role.SCOREKEEPER))
 
-    def add(name: str, least: Role, doing: Callable[[Site, Page, Visit], CommandResult]) -> None:
+    def add(
+        name: str, least: Role, doing: Callable[[Site, Page, PageRequest], CommandResult]
+    ) -> None:
         @routes.post(f"/desk/{{tournament}}/players/{name}")
         async def route(request: Request) -> Response:
             return await site.act(request, least, lambda visit: doing(site, page, visit), page)
@@ -83,12 +85,12 @@ def router(site: Site) -> APIRouter:
     return routes
 
 
-def _add(site: Site, _page: Page, visit: Visit) -> Outcome:
+def _add(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """One player or team."""
     return _entered(site, visit, [entrant_of(visit)])
 
 
-def _add_many(site: Site, page: Page, visit: Visit) -> Outcome | Response:
+def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
     """A list, which is shown first unless nothing about it has to be seen."""
     teams = has_teams(visit.t)
     found = lists.sent(visit, visit.t.identities, teams=teams).listing
@@ -100,19 +102,19 @@ def _add_many(site: Site, page: Page, visit: Visit) -> Outcome | Response:
     return _entered(site, visit, entrants)
 
 
-def _entered(site: Site, visit: Visit, entrants: Sequence[Entrant]) -> Outcome:
+def _entered(site: Site, visit: PageRequest, entrants: Sequence[Entrant]) -> Outcome:
     first, missed = number(visit, "from_round"), word(visit, "missed", ByeKind)
     return edits.enter_players(site.service, visit.order, entrants, first, missed)
 
 
-def _check_in(site: Site, _page: Page, visit: Visit) -> Outcome:
+def _check_in(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """One is there, or not after all."""
     out = "check_out" in visit.form
     player = PlayerId(needed(visit, "check_out" if out else "check_in"))
     return _execute(site, visit.order, c.CheckOut(player) if out else c.CheckIn(player))
 
 
-def _check_in_all(site: Site, _page: Page, visit: Visit) -> Outcome:
+def _check_in_all(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """Everybody is there."""
     return _execute(site, visit.order, c.CheckInAll())
 
@@ -152,7 +154,7 @@ class _Lines:
     def __init__(self) -> None:
         self._kept: dict[TournamentId, tuple[int, Sequence[PlayerLine]]] = {}
 
-    def of(self, visit: Visit) -> Sequence[PlayerLine]:
+    def of(self, visit: PageRequest) -> Sequence[PlayerLine]:
         version, lines = self._kept.get(visit.here, (0, ()))
         if version != visit.version:
             lines = player_list(visit.t, visit.version).players
@@ -170,7 +172,7 @@ _SORTS: dict[str, Any] = {
 }
 
 
-def _found(visit: Visit, lines: Sequence[PlayerLine]) -> Found:
+def _found(visit: PageRequest, lines: Sequence[PlayerLine]) -> Found:
     asked = visit.request.query_params
     query, sort = asked.get("q", "").strip()[:100], asked.get("sort", "number")
     words = same_name_key(query).split()
@@ -188,7 +190,7 @@ def _searched(line: PlayerLine) -> str:
     return same_name_key(f"{line.id} {line.name} {line.club} {line.federation}")
 
 
-def _must_be_seen(visit: Visit, found: Listing) -> bool:
+def _must_be_seen(visit: PageRequest, found: Listing) -> bool:
     if not found.lines or lists.has_file(visit) or visit.form.get("do") == "preview":
         return True
     if found.bad:

@@ -33,7 +33,7 @@ def router(site: Site) -> APIRouter:
             paper=asked if asked in list(Paper) else Paper.A4.value,
             of_round=[name for name in there if SHEETS[name].of_round],
             whole=[name for name in there if not SHEETS[name].of_round],
-            only_here=qr.only_here(request),
+            is_loopback=qr.is_loopback(request),
         )
 
     return routes

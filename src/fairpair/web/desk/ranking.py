@@ -23,7 +23,7 @@ from fairpair.engine.stages.progress import Step, progress
 from fairpair.log import commands as c
 from fairpair.web.desk.next_step import next_step
 from fairpair.web.desk.places import HERE
-from fairpair.web.site import Page, Site, Visit
+from fairpair.web.site import Page, PageRequest, Site
 from fairpair.web.tree import tree_of
 
 PER_PAGE = 200
@@ -38,7 +38,7 @@ def router(site: Site) -> APIRouter:
     return routes
 
 
-def _frame(visit: Visit) -> dict[str, Any]:
+def _frame(visit: PageRequest) -> dict[str, Any]:
     t = visit.t
     return {
         "step": next_step(t),
@@ -52,7 +52,7 @@ def _frame(visit: Visit) -> dict[str, Any]:
 
 
 def _standings(site: Site, routes: APIRouter) -> None:
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         t, until = visit.t, _until(visit)
         table = standings_view(t, visit.version, until)
         first = _offset(visit)
@@ -88,7 +88,7 @@ def _ending(site: Site, routes: APIRouter, page: Page) -> None:
     async def finish(request: Request) -> Response:
         """End the tournament; early with a reason."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             early, reason = visit.form.get("early") == "yes", visit.form.get("reason", "")
             return rounds.finish(site.service, visit.order, early=early, reason=reason)
 
@@ -98,20 +98,20 @@ def _ending(site: Site, routes: APIRouter, page: Page) -> None:
     async def reopen(request: Request) -> Response:
         """Go on after the end."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             command, order = c.ReopenTournament(visit.form.get("reason", "")), visit.order
             return execute(site.service, order, command)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
 
-def _until(visit: Visit) -> int | None:
+def _until(visit: PageRequest) -> int | None:
     """After which round; what is no number is not asked for."""
     typed = visit.request.query_params.get("round", "")
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else None
 
 
-def _offset(visit: Visit) -> int:
+def _offset(visit: PageRequest) -> int:
     typed = visit.request.query_params.get("from", "")
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 7 else 0
 
@@ -120,7 +120,7 @@ def _offset(visit: Visit) -> int:
 
 
 def _bracket(site: Site, routes: APIRouter) -> None:
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         t = visit.t
         view = bracket_view(t, visit.version)
         return site.page(
@@ -142,7 +142,7 @@ def _bracket(site: Site, routes: APIRouter) -> None:
     async def open_matches(request: Request) -> Response:
         """Let matches begin whose players are known."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             command, order = open_command(visit.t, visit.version), visit.order
             return execute(site.service, order, command)
 
@@ -153,7 +153,7 @@ def _bracket(site: Site, routes: APIRouter) -> None:
 
 
 def _cut(site: Site, routes: APIRouter) -> None:
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         t, declined = visit.t, _declined(visit)
         found, why_not = _found(t, declined)
         return site.page(
@@ -179,7 +179,7 @@ def _cut(site: Site, routes: APIRouter) -> None:
     async def make(request: Request) -> Response:
         """Make it, without those who decline; or look again without them."""
 
-        def act(visit: Visit) -> Response | str:
+        def act(visit: PageRequest) -> Response | str:
             if visit.form.get("do") == "look":
                 return page(visit)
             done = rounds.cut(site.service, visit.order, _declined(visit))
@@ -188,7 +188,7 @@ def _cut(site: Site, routes: APIRouter) -> None:
         return await site.act(request, Role.ORGANISER, act, page)
 
 
-def _declined(visit: Visit) -> list[PlayerId]:
+def _declined(visit: PageRequest) -> list[PlayerId]:
     typed = visit.many.get("declined", ())
     numbers = [int(x) for x in typed if x.isascii() and x.isdecimal() and len(x) < 10]
     return [PlayerId(n) for n in numbers if PlayerId(n) in visit.t.entries]

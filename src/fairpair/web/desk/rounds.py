@@ -28,7 +28,7 @@ from fairpair.web.desk.next_step import next_step, take_step
 from fairpair.web.desk.places import HERE, ROUND, confirmed, match_at, round_address, round_at
 from fairpair.web.desk.typed_results import fields_of, is_as_shown, seats_meant, typed_result
 from fairpair.web.menu import present_round
-from fairpair.web.site import Page, Site, Visit
+from fairpair.web.site import Page, PageRequest, Site
 
 PART = "x-part"
 """The header with which a script asks for one row in place of the page."""
@@ -47,7 +47,7 @@ def router(site: Site) -> APIRouter:
 def work_screen(site: Site) -> Page:
     """The page of a round, whatever state it is in."""
 
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         t, ref = visit.t, round_at(visit)
         data = {**frame(site, visit, ref), **data}
         round_ = t.rounds.get(ref)
@@ -66,7 +66,7 @@ def work_screen(site: Site) -> Page:
     return page
 
 
-def frame(site: Site, visit: Visit, ref: RoundRef) -> dict[str, Any]:
+def frame(site: Site, visit: PageRequest, ref: RoundRef) -> dict[str, Any]:
     """What every page about a round shows: where it is, what comes next, the clock."""
     t = visit.t
     planned = next((one for one in planned_rounds(t) if one.ref == ref), None)
@@ -95,7 +95,7 @@ def frame(site: Site, visit: Visit, ref: RoundRef) -> dict[str, Any]:
     }
 
 
-def _filter(visit: Visit) -> str:
+def _filter(visit: PageRequest) -> str:
     return "missing" if visit.request.query_params.get("show") == "missing" else "all"
 
 
@@ -108,13 +108,13 @@ def _without_place(t: Tournament, ref: RoundRef) -> list[tuple[int, str]]:
     return [(p, t.name_of(p)) for p in t.entrants_in(ref) if p not in placed]
 
 
-def _typed(visit: Visit) -> dict[str, Any]:
+def _typed(visit: PageRequest) -> dict[str, Any]:
     """What was typed, to show it again beside why it was refused; `table` if it was in a row."""
     table = visit.request.path_params.get("table")
     return {"table": table, "form": visit.form, "picks": visit.many.get("pick", ())}
 
 
-def _part(site: Site, visit: Visit, **data: Any) -> Response:
+def _part(site: Site, visit: PageRequest, **data: Any) -> Response:
     """One row and the line above the table, for scripts."""
     match = match_at(visit)
     there = visit.t.rounds[match.round].pairings.get(match.table)
@@ -148,7 +148,7 @@ def _results(site: Site, routes: APIRouter, page: Page) -> None:
     async def enter(request: Request) -> Response:
         """Save what was typed into one row."""
 
-        def act(visit: Visit) -> Response | str:
+        def act(visit: PageRequest) -> Response | str:
             return _answered(site, visit, page, _entered(site, visit))
 
         return await site.act(request, Role.SCOREKEEPER, act, page)
@@ -157,13 +157,13 @@ def _results(site: Site, routes: APIRouter, page: Page) -> None:
     async def settle(request: Request) -> Response:
         """Take what one of the players said."""
 
-        def act(visit: Visit) -> Response | str:
+        def act(visit: PageRequest) -> Response | str:
             return _answered(site, visit, page, _settled(site, visit))
 
         return await site.act(request, Role.SCOREKEEPER, act, page)
 
 
-def _entered(site: Site, visit: Visit) -> Outcome | None:
+def _entered(site: Site, visit: PageRequest) -> Outcome | None:
     match, seats = match_at(visit), seats_meant(visit)
     result = typed_result(visit, match)
     there = find_match(visit.t, match)
@@ -182,7 +182,7 @@ def _entered(site: Site, visit: Visit) -> Outcome | None:
     )
 
 
-def _settled(site: Site, visit: Visit) -> Outcome:
+def _settled(site: Site, visit: PageRequest) -> Outcome:
     match = match_at(visit)
     there = find_match(visit.t, match)
     said = next(
@@ -197,7 +197,7 @@ def _settled(site: Site, visit: Visit) -> Outcome:
     return enter_result(site.service, visit.order, ResultEntry(match, said, there.seats))
 
 
-def _answered(site: Site, visit: Visit, page: Page, done: Outcome | None) -> Response | str:
+def _answered(site: Site, visit: PageRequest, page: Page, done: Outcome | None) -> Response | str:
     """A script gets the row as it is now, a browser the page with the row in sight."""
     if visit.request.headers.get(PART):
         return page(site.visit(visit.request, Role.SCOREKEEPER), before=visit.version)
@@ -224,7 +224,7 @@ def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
     async def publish(request: Request) -> Response:
         """Show a draft to everybody."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             as_it_is = visit.form.get("as_it_is") == "yes"
             command = c.PublishRound(as_it_is, confirmed(visit))
             return edits.in_round(service, visit.order, round_at(visit), command)
@@ -235,7 +235,7 @@ def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
     async def discard(request: Request) -> Response:
         """Throw a draft away, and pair again if that is wanted."""
 
-        def act(visit: Visit) -> Outcome | str:
+        def act(visit: PageRequest) -> Outcome | str:
             order, ref = visit.order, round_at(visit)
             if visit.form.get("again") != "yes":
                 return edits.in_round(service, order, ref, c.DiscardDraft())

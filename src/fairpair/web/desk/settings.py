@@ -18,14 +18,14 @@ from fairpair.log.commands import ChangeRules
 from fairpair.log.decide import decide
 from fairpair.presets import rules_of
 from fairpair.web.desk.rule_fields import fields_of, settings_of
-from fairpair.web.site import Site, Visit
+from fairpair.web.site import PageRequest, Site
 
 
 def router(site: Site) -> APIRouter:
     """The routes of the settings."""
     routes = APIRouter(include_in_schema=False)
 
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         t, form = visit.t, visit.form
         rules = rules_view(t, visit.version).rules
         typed = form if "settings" in form else {}
@@ -49,10 +49,10 @@ def router(site: Site) -> APIRouter:
         """All rules."""
         return page(site.visit(request, Role.ORGANISER))
 
-    def add(path: str, doing: Callable[[Service, Visit], Outcome | str]) -> None:
+    def add(path: str, doing: Callable[[Service, PageRequest], Outcome | str]) -> None:
         @routes.post(f"/desk/{{tournament}}/settings{path}")
         async def route(request: Request) -> Response:
-            def act(visit: Visit) -> Outcome | str:
+            def act(visit: PageRequest) -> Outcome | str:
                 return doing(site.service, visit)
 
             return await site.act(request, Role.ORGANISER, act, page)
@@ -71,7 +71,7 @@ def router(site: Site) -> APIRouter:
     return routes
 
 
-def _save(service: Service, visit: Visit) -> Outcome | str:
+def _save(service: Service, visit: PageRequest) -> Outcome | str:
     """Change what was changed in the form."""
     changes, name = _changes(visit), visit.form.get("name", visit.t.name)
     new_name = name if name != visit.t.name else None
@@ -80,7 +80,7 @@ def _save(service: Service, visit: Visit) -> Outcome | str:
     return configure(service, visit.order, new_name, changes or None, visit.form.get("reason", ""))
 
 
-def _as_recommended(service: Service, visit: Visit) -> Outcome:
+def _as_recommended(service: Service, visit: PageRequest) -> Outcome:
     """Rounds and finals as recommended for the field."""
     found = recommendation_view(visit.t, visit.version)
     if found.rounds is None:
@@ -89,7 +89,7 @@ def _as_recommended(service: Service, visit: Visit) -> Outcome:
     return configure(service, visit.order, None, changes, visit.form.get("reason", ""))
 
 
-def _as_preset(service: Service, visit: Visit) -> Outcome:
+def _as_preset(service: Service, visit: PageRequest) -> Outcome:
     """All rules of another game, but who may see and report; before the start only."""
     players = len(visit.t.entrants_in(visit.t.upcoming))
     found = offers.offered(visit.form.get("preset", ""), players)
@@ -98,11 +98,11 @@ def _as_preset(service: Service, visit: Visit) -> Outcome:
     return configure(service, visit.order, None, {**rules, **kept})
 
 
-def _changes(visit: Visit) -> dict[str, Any]:
+def _changes(visit: PageRequest) -> dict[str, Any]:
     return settings_of(rules_view(visit.t, visit.version).rules, visit.form)
 
 
-def _refusal(visit: Visit) -> DomainError | None:
+def _refusal(visit: PageRequest) -> DomainError | None:
     """Why it could not be saved; that a reason is missing is not told before it is saved."""
     changes = _changes(visit)
     if not changes:

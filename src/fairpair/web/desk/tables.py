@@ -21,7 +21,7 @@ from fairpair.log.results import find_match
 from fairpair.web.desk.places import ROUND, TABLE, match_at, number, round_at
 from fairpair.web.desk.rounds import PART, frame
 from fairpair.web.desk.typed_results import seats_meant, typed_result
-from fairpair.web.site import Page, Site, Visit
+from fairpair.web.site import Page, PageRequest, Site
 
 
 def router(site: Site) -> APIRouter:
@@ -35,7 +35,7 @@ def router(site: Site) -> APIRouter:
 
 
 def _table_page(site: Site) -> Page:
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         t, match = visit.t, match_at(visit)
         round_ = t.rounds.get(match.round)
         there = round_.pairings.get(match.table) if round_ else None
@@ -90,7 +90,7 @@ def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
     async def preview(request: Request) -> Response:
         """What a correction would change; nothing is saved."""
 
-        def act(visit: Visit) -> Response:
+        def act(visit: PageRequest) -> Response:
             return page(visit, preview=correction_view(visit.journal, _correction(visit)))
 
         return await site.act(request, Role.ORGANISER, act, page)
@@ -99,7 +99,7 @@ def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
     async def correct(request: Request) -> Response:
         """Replace the result, with a reason."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             wanted = _correction(visit)
             entry = ResultEntry(
                 wanted.match,
@@ -117,7 +117,7 @@ def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
     async def clear(request: Request) -> Response:
         """Take the result away while the round runs."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             void = visit.form.get("void_later") == "yes"
             command = c.ClearResult(
                 match_at(visit), visit.form.get("reason", ""), seats_meant(visit), void
@@ -127,7 +127,7 @@ def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
         return await site.act(request, Role.SCOREKEEPER, act, page)
 
 
-def _correction(visit: Visit) -> c.CorrectResult:
+def _correction(visit: PageRequest) -> c.CorrectResult:
     match = match_at(visit)
     result = typed_result(visit, match)
     if result is None:
@@ -143,7 +143,7 @@ def _correction(visit: Visit) -> c.CorrectResult:
     )
 
 
-def _with_members(visit: Visit, result: Result) -> Result:
+def _with_members(visit: PageRequest, result: Result) -> Result:
     """Who sat at which board stays as it was, unless other boards were played."""
     there = find_match(visit.t, match_at(visit)).result
     if not (isinstance(result, Boards) and isinstance(there, Boards)):
@@ -159,7 +159,7 @@ def _timing(site: Site, routes: APIRouter, page: Page) -> None:
     async def more_time(request: Request) -> Response:
         """Minutes on top of the clock."""
 
-        def act(visit: Visit) -> Outcome:
+        def act(visit: PageRequest) -> Outcome:
             command = c.ExtendTime(match_at(visit), number(visit, "minutes", 0, 999))
             return run_idempotent(site.service, visit.order, command)
 

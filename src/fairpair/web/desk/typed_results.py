@@ -15,7 +15,7 @@ from fairpair.formats.result_words import (
     result_from_scores,
     result_from_text,
 )
-from fairpair.web.site import Visit
+from fairpair.web.site import PageRequest
 
 SIDES = (1, 2)
 
@@ -47,7 +47,7 @@ def _hint(rules: Rules, stage: int) -> str:
     return "2-1  2-0-1  +  -" + ("  1-1 w2" if stage > 1 else "  =")
 
 
-def typed_result(visit: Visit, match: MatchRef) -> Result | None:
+def typed_result(visit: PageRequest, match: MatchRef) -> Result | None:
     """What the fields say; None when all of them are empty. A word goes before fields."""
     rules = rules_at(visit.t, match)
     word = visit.form.get("result", "").strip()
@@ -64,7 +64,7 @@ def typed_result(visit: Visit, match: MatchRef) -> Result | None:
     return None
 
 
-def is_as_shown(visit: Visit, pairing: Pairing, result: Result) -> bool:
+def is_as_shown(visit: PageRequest, pairing: Pairing, result: Result) -> bool:
     """Whether the row says just what it said before somebody pressed the key."""
     there = pairing.result
     if there is None:
@@ -77,7 +77,7 @@ def is_as_shown(visit: Visit, pairing: Pairing, result: Result) -> bool:
     return there == result or visit.form.get("result", "").strip() == str(there)
 
 
-def seats_meant(visit: Visit) -> tuple[PlayerId, ...]:
+def seats_meant(visit: PageRequest) -> tuple[PlayerId, ...]:
     """Who sat at the table on the page that was filled in."""
     parts = visit.form.get("seats", "").split("-")
     if not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):

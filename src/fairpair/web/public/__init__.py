@@ -13,16 +13,16 @@ from fairpair.web.public import (
     statistics,
     why,
 )
-from fairpair.web.public.shown import Shown
+from fairpair.web.public.pages import PublicPages
 from fairpair.web.site import Site
 
 
 def router(site: Site) -> APIRouter:
     """All of their routes."""
     routes = APIRouter(include_in_schema=False)
-    shown = Shown(site)
+    pages = PublicPages(site)
     for part in (rounds, standings, bracket, players, statistics, why, screen):
-        routes.include_router(part.router(shown))
+        routes.include_router(part.router(pages))
     routes.include_router(mine.router(site))
     routes.include_router(files.router(site))
     return routes

@@ -8,18 +8,18 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.sides import scores_of
-from fairpair.web.public.shown import Shown, Sight
+from fairpair.web.public.pages import PublicPages, Sight
 from fairpair.web.tree import tree_of
 
 
-def router(shown: Shown) -> APIRouter:
+def router(pages: PublicPages) -> APIRouter:
     """The routes."""
     routes = APIRouter()
 
     @routes.api_route("/t/{tournament}/bracket", methods=["GET", "HEAD"])
     async def bracket(request: Request) -> Response:
         """Known from the start: seeds, then players, and what each seat waits for."""
-        return await shown.page(request, _bracket)
+        return await pages.page(request, _bracket)
 
     return routes
 

@@ -6,8 +6,6 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from fairpair.api.access.guard import cookie_name
-from fairpair.api.access.login import remember_login
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases.command_plan import CommandContext, execute
@@ -20,12 +18,13 @@ from fairpair.core.errors import ForbiddenError, NotFoundError, UnauthorizedErro
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import rules_at
+from fairpair.http.sessions import cookie_name, remember_login
 from fairpair.log import commands as c
 from fairpair.web.public.frame import frame_of
 from fairpair.web.public.my_round import MyMatch, MyRound, my_round
 from fairpair.web.public.players import own_results
-from fairpair.web.public.reporting import said
-from fairpair.web.site import Site, Visit
+from fairpair.web.public.reporting import parse_report
+from fairpair.web.site import PageRequest, Site
 
 _KEPT_NOWHERE = {"Cache-Control": "no-store"}
 
@@ -39,7 +38,7 @@ def router(site: Site) -> APIRouter:
         """The personal address: a cookie for the token, which does not stay in the address bar."""
         return _entered(site, request, TournamentId(tournament), token)
 
-    def page(visit: Visit, **data: Any) -> Response:
+    def page(visit: PageRequest, **data: Any) -> Response:
         grant = _player(site, visit.request, visit.here)
         if grant is None or grant.player is None or grant.player not in visit.t.entries:
             return _unknown(site, visit.request, visit.here)
@@ -55,7 +54,7 @@ def router(site: Site) -> APIRouter:
             return _unknown(site, request, TournamentId(tournament))
         return page(site.visit(request, Role.PUBLIC))
 
-    def act(visit: Visit) -> str:
+    def act(visit: PageRequest) -> str:
         _report(site, visit)
         return f"/t/{visit.here}/me"
 
@@ -94,14 +93,14 @@ def _player(site: Site, request: Request, here: TournamentId) -> Grant | None:
 
 def _unknown(site: Site, request: Request, here: TournamentId) -> Response:
     """How to get in; nothing is told of the event, which may be hidden."""
-    visit = Visit(request, NOBODY)
+    visit = PageRequest(request, NOBODY)
     known = {"place": here, "tried": "player" in request.url.path.split("/")}
     answer = site.page(visit, "public/me_unknown.html", 401, **known)
     answer.headers.update(_KEPT_NOWHERE)
     return answer
 
 
-def _data(visit: Visit, player: PlayerId) -> dict[str, Any]:
+def _data(visit: PageRequest, player: PlayerId) -> dict[str, Any]:
     t = _seen(visit.t)
     mine = my_round(t, player)
     standings = standings_view(t, visit.version) if t.rounds else None
@@ -149,7 +148,7 @@ def _reporting(t: Tournament, match: MyMatch | None) -> dict[str, Any]:
     }
 
 
-def _report(site: Site, visit: Visit) -> Outcome:
+def _report(site: Site, visit: PageRequest) -> Outcome:
     grant = _player(site, visit.request, visit.here)
     if grant is None or grant.player is None:
         raise ForbiddenError(
@@ -169,7 +168,7 @@ def _report(site: Site, visit: Visit) -> Outcome:
             )
         result = match.theirs
     else:
-        result = said(visit.form, rules_at(visit.t, match.match), match.side)
+        result = parse_report(visit.form, rules_at(visit.t, match.match), match.side)
     shown = visit.form.get("seats", "").split()
     seats = tuple(PlayerId(int(n)) for n in shown if n.isdecimal() and len(n) < 10)
     command = c.ReportResult(match.match, grant.player, result, seats or tuple(match.seats))

@@ -11,23 +11,23 @@ from fairpair.app.views.sides import own
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.web.public.lists import part_of
-from fairpair.web.public.shown import Shown, Sight
+from fairpair.web.public.pages import PublicPages, Sight
 from fairpair.web.public.standings import person_text
 
 
-def router(shown: Shown) -> APIRouter:
+def router(pages: PublicPages) -> APIRouter:
     """The routes."""
     routes = APIRouter()
 
     @routes.api_route("/t/{tournament}/players", methods=["GET", "HEAD"])
     async def players(request: Request) -> Response:
         """Everybody, by name."""
-        return await shown.page(request, all_players, "q", "page")
+        return await pages.page(request, all_players, "q", "page")
 
     @routes.api_route("/t/{tournament}/players/{player:int}", methods=["GET", "HEAD"])
     async def one_player(request: Request, player: int) -> Response:
         """Every round so far: opponent, colour, result, points."""
-        return await shown.page(request, lambda sight: _player(sight, player))
+        return await pages.page(request, lambda sight: _player(sight, player))
 
     return routes
 

@@ -13,7 +13,7 @@ from fairpair.formats.result_words import WORDS
 _BOARD_WORDS = ("1-0", "1/2-1/2", "0-1")
 
 
-def said(form: Mapping[str, str], rules: Rules, side: int) -> Result:
+def parse_report(form: Mapping[str, str], rules: Rules, side: int) -> Result:
     """The result that a form says, by seats; `InvalidInputError` if it says none."""
     text = form.get("result", "")
     try:

@@ -13,24 +13,24 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
 from fairpair.web.public.lists import part_of
+from fairpair.web.public.pages import PublicPages, Sight
 from fairpair.web.public.players import all_players
-from fairpair.web.public.shown import Shown, Sight
 from fairpair.web.public.standings import final_places
 
 
-def router(shown: Shown) -> APIRouter:
+def router(pages: PublicPages) -> APIRouter:
     """The routes."""
     routes = APIRouter()
 
     @routes.api_route("/t/{tournament}", methods=["GET", "HEAD"])
     async def home(request: Request) -> Response:
         """The round that is played; before the first the players, after the last the ranking."""
-        return await shown.page(request, _home, "by", "q", "page")
+        return await pages.page(request, _home, "by", "q", "page")
 
     @routes.api_route("/t/{tournament}/round/{stage:int}/{n:int}", methods=["GET", "HEAD"])
     async def one_round(request: Request, stage: int, n: int) -> Response:
         """One round, or what it waits for."""
-        return await shown.page(request, lambda sight: _round(sight, stage, n), "by", "q", "page")
+        return await pages.page(request, lambda sight: _round(sight, stage, n), "by", "q", "page")
 
     return routes
 

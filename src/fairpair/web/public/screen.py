@@ -11,7 +11,7 @@ from fairpair.app.views.by_name import by_name
 from fairpair.app.views.rounds import round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.web.public.frame import frame_of
-from fairpair.web.public.shown import Shown, Sight
+from fairpair.web.public.pages import PublicPages, Sight
 from fairpair.web.qr import absolute, qr_svg
 
 SHOWS = ("both", "pairings", "standings")
@@ -19,7 +19,7 @@ _SECONDS = range(3, 121)
 _ROWS = range(4, 41)
 
 
-def router(shown: Shown) -> APIRouter:
+def router(pages: PublicPages) -> APIRouter:
     """The routes."""
     routes = APIRouter()
 
@@ -28,12 +28,12 @@ def router(shown: Shown) -> APIRouter:
         """`show` what (both, pairings, standings), `seconds` a page, `rows` a page, pairings `by`
         table or name.
         """
-        return await shown.page(request, _screen, "show", "seconds", "rows", "by")
+        return await pages.page(request, _screen, "show", "seconds", "rows", "by")
 
     @routes.api_route("/t/{tournament}/qr.svg", methods=["GET", "HEAD"])
     def code(request: Request, tournament: str) -> Response:
         """The address of the public page, to be read with a camera."""
-        shown.site.guard.check(request, Role.PUBLIC)
+        pages.site.guard.check(request, Role.PUBLIC)
         picture = qr_svg(absolute(request, f"/t/{tournament}"))
         tag = f'"{hashlib.sha256(picture).hexdigest()[:16]}"'
         headers = {"ETag": tag, "Cache-Control": "no-cache"}

@@ -10,27 +10,27 @@ from fairpair.app.views.people import Person
 from fairpair.app.views.ranking import ranking_view
 from fairpair.app.views.standings import standings_view
 from fairpair.web.public.lists import part_of
-from fairpair.web.public.shown import Shown, Sight
+from fairpair.web.public.pages import PublicPages, Sight
 
 
-def router(shown: Shown) -> APIRouter:
+def router(pages: PublicPages) -> APIRouter:
     """The routes."""
     routes = APIRouter()
 
     @routes.api_route("/t/{tournament}/standings", methods=["GET", "HEAD"])
     async def standings(request: Request) -> Response:
         """Every rank; `until` a round, `at` the page with this player."""
-        return await shown.page(request, _standings, "until", "q", "page", "at")
+        return await pages.page(request, _standings, "until", "q", "page", "at")
 
     @routes.api_route("/t/{tournament}/crosstable", methods=["GET", "HEAD"])
     async def crosstable(request: Request) -> Response:
         """Every player's rounds beside each other."""
-        return await shown.page(request, _crosstable, "q", "page")
+        return await pages.page(request, _crosstable, "q", "page")
 
     @routes.api_route("/t/{tournament}/ranking", methods=["GET", "HEAD"])
     async def ranking(request: Request) -> Response:
         """The knock-out first, then the others."""
-        return await shown.page(request, final_places, "q", "page")
+        return await pages.page(request, final_places, "q", "page")
 
     return routes
 

@@ -7,18 +7,18 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.rank_course import rank_course
 from fairpair.app.views.statistics import statistics
+from fairpair.web.public.pages import PublicPages, Sight
 from fairpair.web.public.plots import bars_of, courses_of
-from fairpair.web.public.shown import Shown, Sight
 
 
-def router(shown: Shown) -> APIRouter:
+def router(pages: PublicPages) -> APIRouter:
     """The routes."""
     routes = APIRouter()
 
     @routes.api_route("/t/{tournament}/statistics", methods=["GET", "HEAD"])
     async def numbers(request: Request) -> Response:
         """Results by colour, upsets, how the scores are spread, ranks over the rounds."""
-        return await shown.page(request, _statistics)
+        return await pages.page(request, _statistics)
 
     return routes
 

@@ -11,29 +11,29 @@ from fairpair.app.views.standings import standings_view
 from fairpair.app.views.why import player_reasons, round_reasons
 from fairpair.core.ids import PlayerId
 from fairpair.web.public.lists import PER_PAGE
-from fairpair.web.public.shown import Shown, Sight
+from fairpair.web.public.pages import PublicPages, Sight
 
 
-def router(shown: Shown) -> APIRouter:
+def router(pages: PublicPages) -> APIRouter:
     """The routes."""
     routes = APIRouter()
 
     @routes.api_route("/t/{tournament}/why/rank/{player:int}", methods=["GET", "HEAD"])
     async def rank(request: Request, player: int) -> Response:
         """Why this rank: every number with its sum."""
-        return await shown.page(request, lambda sight: _rank(sight, player), "until")
+        return await pages.page(request, lambda sight: _rank(sight, player), "until")
 
     @routes.api_route("/t/{tournament}/why/{stage:int}/{n:int}", methods=["GET", "HEAD"])
     async def whole(request: Request, stage: int, n: int) -> Response:
         """How a round was paired: groups, floats, byes, colours."""
-        return await shown.page(request, lambda sight: _round(sight, stage, n))
+        return await pages.page(request, lambda sight: _round(sight, stage, n))
 
     @routes.api_route(
         "/t/{tournament}/why/{stage:int}/{n:int}/{player:int}", methods=["GET", "HEAD"]
     )
     async def pairing(request: Request, stage: int, n: int, player: int) -> Response:
         """Why this opponent, this colour, or this bye."""
-        return await shown.page(request, lambda sight: _player(sight, (stage, n), player))
+        return await pages.page(request, lambda sight: _player(sight, (stage, n), player))
 
     return routes
 

@@ -1,1 +1,0 @@
-"""Who asks, and may they: keys, logins, pages of strangers."""

@@ -1,1 +1,0 @@
-"""How answers are made, kept and sent."""

@@ -1,0 +1,124 @@
+"""The bodies that say how a match ended."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from fairpair.api.bodies import Body, bad_fields
+from fairpair.api.commands.schemas import Number, Text
+from fairpair.core.errors import FieldProblem
+from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import exact
+from fairpair.core.results import MOST_GAMES, Adjourned, Board, Boards, Games, Result, Scored
+from fairpair.formats.result_words import WORDS
+
+Word = Literal["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F", "adjourned"]
+Count = Annotated[int, Field(ge=0, le=MOST_GAMES)]
+Score = int | float | Annotated[str, Field(max_length=40)]
+_WAYS = ("result", "games", "scores", "boards")
+
+
+class BoardData(Body):
+    """One board of a team match; `members` are places in the teams' lists, 0 is nobody."""
+
+    result: Word
+    members: list[Annotated[int, Field(ge=0, le=100)]] = Field(default_factory=list, max_length=2)
+
+
+class ResultData(Body):
+    """The result by seats, in one of four ways.
+
+    `result` is a word; `games` are games won by the first and by the second, and games drawn;
+    `scores` are named scores of each; `boards` is a team match. `winner` is the side, 1 or 2, that
+    won a level match all the same.
+    """
+
+    result: Word | None = None
+    games: list[Count] | None = Field(None, min_length=2, max_length=3)
+    scores: list[dict[str, Score]] | None = Field(None, min_length=2, max_length=2)
+    boards: list[BoardData] | None = Field(None, min_length=1, max_length=100)
+    winner: Literal[1, 2] | None = None
+    players: list[Number] | None = Field(
+        None, min_length=2, max_length=2, description="Refuse if others sit at the table by now."
+    )
+
+    @model_validator(mode="after")
+    def require_one_result(self) -> "ResultData":
+        """One way, unless it may be left out."""
+        ways = [way for way in _WAYS if getattr(self, way) is not None]
+        if len(ways) != 1 and not (self.may_be_silent and not ways):
+            raise ValueError(f"say the result in one of these: {', '.join(_WAYS)}")
+        if self.winner is not None and self.result is not None:
+            raise ValueError("winner goes with games, scores or boards")
+        return self
+
+    @property
+    def may_be_silent(self) -> bool:
+        """Whether no result is fine."""
+        return False
+
+    def outcome(self) -> Result | None:
+        """The result, if one is said."""
+        winner = None if self.winner is None else self.winner - 1
+        if self.result is not None:
+            return result_of(self.result)
+        if self.games is not None:
+            draws = self.games[2] if len(self.games) > 2 else 0
+            return Games((self.games[0], self.games[1]), draws, winner)
+        if self.boards is not None:
+            boards = (Board(result_of(b.result), tuple(b.members)) for b in self.boards)
+            return Boards(tuple(boards), winner)
+        return None if self.scores is None else self._scored(winner)
+
+    def seats(self) -> tuple[PlayerId, ...]:
+        """Who is meant to sit there."""
+        return tuple(map(PlayerId, self.players or ()))
+
+    def _scored(self, winner: int | None) -> Scored:
+        problems, sides = [], []
+        for n, side in enumerate(self.scores or (), 1):
+            read = {}
+            for name, value in side.items():
+                try:
+                    read[name] = exact(value)
+                except ValueError as error:
+                    problems.append(FieldProblem(f"scores.{n}.{name[:40]}", str(error)[:200]))
+            sides.append(read)
+        if problems:
+            raise bad_fields(problems)
+        return Scored(tuple(sides), winner)
+
+
+class ResultRequest(ResultData):
+    """A result from the staff; in a closed round as a `correction` with a reason.
+
+    With `void_later` the later matches of a knock-out that others would have played do not count
+    any more; without it such a correction is 409 `later-matches` with their names.
+    """
+
+    correction: bool = False
+    reason: Text = ""
+    void_later: bool = False
+
+
+class ReportRequest(ResultData):
+    """What a player says; `confirm`: as the opponent said."""
+
+    confirm: bool = False
+
+    @model_validator(mode="after")
+    def require_report_or_confirmation(self) -> "ReportRequest":
+        """To confirm is to say nothing new."""
+        if self.confirm and any(getattr(self, way) is not None for way in _WAYS):
+            raise ValueError("either confirm or say a result")
+        return self
+
+    @property
+    def may_be_silent(self) -> bool:
+        """What the opponent said can just be confirmed."""
+        return self.confirm
+
+
+def result_of(word: str) -> Result:
+    """The result that a word says."""
+    return Adjourned() if word == "adjourned" else WORDS[word]

@@ -1,0 +1,334 @@
+"""The bodies of writing operations, and what they mean."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AliasChoices, Field, model_validator
+
+from fairpair.api.bodies import Body
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import BEST_RATING, Entrant, Player, Team
+from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, Bye, ByeKind, Table
+
+Number = Annotated[int, Field(ge=1, le=999_999_999)]
+RoundNo = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
+Text = Annotated[str, Field(max_length=1000)]
+Codes = Annotated[
+    list[Annotated[str, Field(max_length=40)]],
+    Field(max_length=20, description="The soft rules that may be broken, by their codes."),
+]
+MissedKind = Literal["loss", "zero", "half", "full"]
+RequestedKind = Literal["half", "zero", "full"]
+GivenKind = Literal["pairing", "full", "half", "zero", "loss"]
+
+
+class CreateTournamentRequest(Body):
+    """A tournament to begin: its rules are the preset's with `config` on top."""
+
+    name: Text
+    preset: str | None = Field(None, max_length=100)
+    config: dict[str, Any] = Field(
+        default_factory=dict, max_length=200, validation_alias=AliasChoices("config", "rules")
+    )
+
+
+class ConfigureRequest(Body):
+    """What is to be different; after the start rules need a reason."""
+
+    name: Text | None = None
+    rules: dict[str, Any] | None = Field(
+        None, max_length=200, validation_alias=AliasChoices("rules", "config")
+    )
+    reason: Text = ""
+
+    @model_validator(mode="after")
+    def require_any_field(self) -> "ConfigureRequest":
+        """A name or rules."""
+        if self.name is None and self.rules is None:
+            raise ValueError("name or rules must be there")
+        return self
+
+
+class PlayerData(Body):
+    """The public data of one player."""
+
+    name: Text
+    rating: int | None = Field(None, ge=0, le=BEST_RATING)
+    title: Text = ""
+    club: Text = ""
+    federation: Text = ""
+    sex: Text = ""
+    category: Text = ""
+    ids: dict[str, str] = Field(default_factory=dict, max_length=20)
+
+    def player(self) -> Player:
+        """The player."""
+        return Player(
+            self.name,
+            self.rating,
+            self.title,
+            self.club,
+            self.federation,
+            self.sex,
+            self.category,
+            self.ids,
+        )
+
+
+class EntrantData(PlayerData):
+    """A player, or with `members` a team in board order."""
+
+    members: list[PlayerData] | None = Field(None, max_length=100)
+
+    @model_validator(mode="after")
+    def require_player_or_team(self) -> "EntrantData":
+        """A team has name, club and federation only."""
+        own = [k for k in ("rating", "title", "sex", "category", "ids") if getattr(self, k)]
+        if self.members is not None and own:
+            raise ValueError(f"a team has no {', '.join(own)}: its members have")
+        return self
+
+    def entrant(self) -> Entrant:
+        """The player or team."""
+        if self.members is None:
+            return self.player()
+        members = tuple(one.player() for one in self.members)
+        return Team(self.name, members, self.club, self.federation)
+
+
+class Entering(Body):
+    """How those who enter begin; late ones need nothing, the rules say how rounds count."""
+
+    from_round: RoundNo | None = None
+    missed: MissedKind | None = None
+
+
+class EnterPlayersRequest(Entering):
+    """Several players or teams: all or none."""
+
+    players: list[EntrantData] = Field(min_length=1, max_length=10_000)
+
+
+class EnterPlayerRequest(Entering, EntrantData):
+    """One player or team."""
+
+
+class EditPlayerRequest(Body):
+    """What is to be put right; what is not named stays."""
+
+    name: Text | None = None
+    rating: int | None = Field(None, ge=0, le=BEST_RATING)
+    title: Text | None = None
+    club: Text | None = None
+    federation: Text | None = None
+    sex: Text | None = None
+    category: Text | None = None
+    ids: dict[str, str] | None = Field(None, max_length=20)
+    members: list[PlayerData] | None = Field(None, max_length=100)
+
+    @model_validator(mode="after")
+    def require_any_field(self) -> "EditPlayerRequest":
+        """At least one field; only a rating can be taken away."""
+        if not self.model_fields_set:
+            raise ValueError("name at least one field")
+        empty = [k for k in self.model_fields_set if k != "rating" and getattr(self, k) is None]
+        if empty:
+            raise ValueError(f"{', '.join(sorted(empty))} cannot be null")
+        return self
+
+    def changes(self) -> dict[str, Any]:
+        """The fields of an entrant that are set anew."""
+        found = {name: getattr(self, name) for name in self.model_fields_set}
+        if self.members is not None:
+            found["members"] = tuple(one.player() for one in self.members)
+        return found
+
+
+class DropRequest(Body):
+    """Why somebody leaves; without `forfeit` an open match is still played."""
+
+    kind: Literal["withdrawn", "no_show", "expelled"] = "withdrawn"
+    forfeit: bool = True
+    reason: Text = ""
+
+
+class ByeRequest(Body):
+    """What kind of bye."""
+
+    kind: RequestedKind = "half"
+
+
+class MissedRoundsRequest(Body):
+    """How all rounds count that a player was not there for."""
+
+    kind: MissedKind
+    reason: Text = ""
+
+
+class FixTableRequest(Body):
+    """The table a player always sits at."""
+
+    table: int = Field(ge=1, le=HIGHEST_TABLE)
+
+
+class RestrictionRequest(Body):
+    """On which terms two players do not meet."""
+
+    hard: bool = True
+    from_round: RoundNo = 1
+    until_round: RoundNo | None = None
+
+
+class StartRequest(Body):
+    """The number of rounds, if it is not set yet."""
+
+    total_rounds: RoundNo | None = None
+    confirmed: Codes = Field(default_factory=list)
+
+
+class TableData(Body):
+    """Who sits where; the first has White, or begins."""
+
+    table: int | None = Field(None, ge=1, le=HIGHEST_TABLE)
+    players: list[Number] = Field(min_length=2, max_length=2)
+
+
+class ByeData(Body):
+    """Who has which bye."""
+
+    player: Number
+    kind: GivenKind = "pairing"
+
+
+class GenerateRoundRequest(Body):
+    """How the round is made: by the system, by a suggestion (`remedy`), or by hand (`tables`)."""
+
+    draft: bool = False
+    confirmed: Codes = Field(default_factory=list)
+    remedy: Literal["rematch", "bye", "colours"] | None = None
+    tables: list[TableData] | None = Field(None, max_length=5000)
+    byes: list[ByeData] | None = Field(None, max_length=5000)
+
+    @model_validator(mode="after")
+    def require_single_source(self) -> "GenerateRoundRequest":
+        """A suggestion is followed, or tables are named."""
+        if self.remedy and (self.tables is not None or self.byes is not None):
+            raise ValueError("either a remedy or tables and byes")
+        return self
+
+    def seats(self) -> tuple[Table, ...]:
+        """The tables by hand, numbered as they come where they have no number."""
+        return tuple(
+            Table(one.table or n, tuple(map(PlayerId, one.players)))
+            for n, one in enumerate(self.tables or (), 1)
+        )
+
+    def rests(self) -> tuple[Bye, ...]:
+        """The byes by hand."""
+        return tuple(Bye(PlayerId(one.player), ByeKind(one.kind)) for one in self.byes or ())
+
+
+class PublishRequest(Body):
+    """`as_it_is` although something changed since the draft was made."""
+
+    as_it_is: bool = False
+    confirmed: Codes = Field(default_factory=list)
+
+
+class SwapRequest(Body):
+    """Two players who change places."""
+
+    a: Number
+    b: Number
+    reason: Text = ""
+    confirmed: Codes = Field(default_factory=list)
+
+
+class ReplaceRequest(Body):
+    """`by`, who has no match, takes the seat of `out`, who has this kind of bye then."""
+
+    out: Number
+    by: Number
+    bye: GivenKind = "zero"
+    reason: Text = ""
+    confirmed: Codes = Field(default_factory=list)
+
+
+class MoveTableRequest(Body):
+    """A match goes to another table; if somebody sits there, they change."""
+
+    table: int = Field(ge=1, le=HIGHEST_TABLE)
+    to: int = Field(ge=1, le=HIGHEST_TABLE)
+
+
+class ClockRequest(Body):
+    """Start or pause it (`running`), begin anew with so many `minutes`, or both."""
+
+    running: bool | None = None
+    minutes: int | None = Field(None, ge=0, le=1440)
+
+    @model_validator(mode="after")
+    def require_any_field(self) -> "ClockRequest":
+        """One of the two."""
+        if self.running is None and self.minutes is None:
+            raise ValueError("running or minutes must be there")
+        return self
+
+
+class ExtraTimeRequest(Body):
+    """So many minutes more than the clock says, in all; 0 takes them away."""
+
+    minutes: int = Field(ge=0, le=999)
+
+
+class AddTableRequest(Body):
+    """Two players without a match play each other."""
+
+    players: list[Number] = Field(min_length=2, max_length=2)
+    table: int | None = Field(None, ge=1, le=HIGHEST_TABLE)
+    confirmed: Codes = Field(default_factory=list)
+
+
+class GiveByeRequest(Body):
+    """A player without a match has this kind of bye; in a complete round with a reason."""
+
+    player: Number
+    kind: GivenKind
+    reason: Text = ""
+    confirmed: Codes = Field(default_factory=list)
+
+
+class ReinstateRequest(Entering):
+    """From which round somebody plays on."""
+
+
+class CutRequest(Body):
+    """Who does not want to go on, or the seeds themselves, best first."""
+
+    declined: list[Number] = Field(default_factory=list, max_length=1000)
+    seeds: list[Number] | None = Field(None, min_length=2, max_length=512)
+
+
+class FinishRequest(Body):
+    """`early` with matches open or rounds left."""
+
+    early: bool = False
+    reason: Text = ""
+
+
+class ReopenRequest(Body):
+    """Why."""
+
+    reason: Text
+
+
+class UndoRequest(Body):
+    """The number of the action, as the history and every answer tell it; else the last one."""
+
+    action: Number | None = None
+    reason: Text = ""
+
+
+class RedoRequest(Body):
+    """The number of the action that was undone; else the one undone last."""
+
+    action: Number | None = None

@@ -1,0 +1,98 @@
+"""Refusals of the framework and of pairing, as problem documents like all others."""
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from fairpair.api.bodies import bad_fields
+from fairpair.app.use_cases.remedies import remedy
+from fairpair.app.use_cases.rounds import RoundNotPairableError
+from fairpair.core.errors import FieldProblem
+from fairpair.core.ids import TournamentId
+from fairpair.engine.pairing.proposal import Suggestion
+from fairpair.http.problems import framework_problem, problem
+from fairpair.log import commands as c
+from fairpair.log.rounds import ResultsPendingError
+
+
+def install(app: FastAPI) -> None:
+    """Let the application answer these refusals too."""
+    app.add_exception_handler(RoundNotPairableError, _impossible)
+    app.add_exception_handler(ResultsPendingError, _pending)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, framework_problem)
+
+
+def _impossible(request: Request, error: Exception) -> JSONResponse:
+    """With every suggestion as the requests that follow it."""
+    assert isinstance(error, RoundNotPairableError)  # noqa: S101  the class it is registered for
+    here = TournamentId(request.path_params["tournament"])
+    return problem(error, suggestions=suggested(here, error))
+
+
+def _pending(_request: Request, error: Exception) -> JSONResponse:
+    """With the tables that have no result."""
+    assert isinstance(error, ResultsPendingError)  # noqa: S101  the class it is registered for
+    ids = [error.ref.at(table).id for table in error.tables]
+    return problem(
+        error, pending=[{"id": i, "table": t} for i, t in zip(ids, error.tables, strict=True)]
+    )
+
+
+def _invalid(_request: Request, error: Exception) -> JSONResponse:
+    """Wrong parts of the address and of headers; bodies are looked at by `bodies`."""
+    assert isinstance(error, RequestValidationError)  # noqa: S101  the class it is registered for
+    problems = [FieldProblem(_where(one["loc"]), one["msg"]) for one in error.errors()]
+    return problem(bad_fields(problems))
+
+
+def _where(place: tuple[str | int, ...]) -> str:
+    return ".".join(str(part) for part in place[1:]) or str(place[0])
+
+
+Data = dict[str, Any]
+
+
+def suggested(here: TournamentId, error: RoundNotPairableError) -> list[Data]:
+    """Every suggestion with its text, whom it is about, and the requests that follow it."""
+    return [
+        {
+            "kind": one.kind,
+            "text": one.text,
+            "players": list(one.players),
+            "pairs": [list(pair) for pair in one.pairs],
+            "requests": [
+                _request(f"/api/tournaments/{here}", error, one, command)
+                for command in remedy(error.tournament, one)
+            ],
+        }
+        for one in error.suggestions
+    ]
+
+
+def _request(base: str, error: RoundNotPairableError, one: Suggestion, command: c.Command) -> Data:
+    round_no = error.tournament.upcoming.round_no
+    match command:
+        case c.DraftRound():
+            body = {"remedy": one.kind, "draft": True}
+            return _asked("POST", f"{base}/rounds/{round_no}/generate", body)
+        case c.RequestBye():
+            href = f"{base}/players/{command.player}/byes/{command.round_no}"
+            return _asked("PUT", href, {"kind": command.kind.value})
+        case c.AllowPair():
+            return _asked("DELETE", f"{base}/avoided/{command.a}/{command.b}", None)
+        case c.ChangeRules():
+            body = {"rules": dict(command.changes), "reason": command.reason}
+            return _asked("PATCH", base, body)
+        case c.FinishTournament():
+            body = {"early": command.early, "reason": command.reason}
+            return _asked("POST", f"{base}/finish", body)
+        case _:
+            raise AssertionError(f"{command!r} has no address")
+
+
+def _asked(method: str, href: str, body: Data | None) -> Data:
+    return {"method": method, "href": href, "body": body}

@@ -1,0 +1,1 @@
+"""What the API and the web pages share: who asks, limits, problems, cached responses, streams."""

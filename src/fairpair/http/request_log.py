@@ -1,0 +1,135 @@
+"""Around every request: an id, a line in the log, a number for the metrics.
+
+Neither query, cookies nor headers get into the log, and of the path only its pattern: keys may
+stand in all of them.
+"""
+
+import asyncio
+import re
+import time
+import uuid
+from collections.abc import MutableMapping
+from typing import Any
+
+import structlog
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fairpair.http.metrics import Metrics
+from fairpair.http.problems import HttpError, problem
+
+HEADER = b"x-request-id"
+_FINE = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_STOPPING = HttpError(
+    503,
+    "stopping",
+    "The server is stopping and did not come to the end of this.",
+    "It may be done or not. Repeat it with the same Idempotency-Key when the server is back.",
+)
+_log = structlog.get_logger("fairpair.requests")
+
+
+class RequestLogMiddleware:
+    """ASGI middleware; give it to `add_middleware` last, so that it is around all others."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass it on and watch what becomes of it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        watched = _Watched(scope, send)
+        structlog.contextvars.bind_contextvars(request_id=watched.id.decode())
+        try:
+            await self._app(scope, receive, watched.send)
+        except ClientDisconnect:
+            pass  # they went before all of the request had come
+        except asyncio.CancelledError:
+            # The server stops, and has waited long enough: it is the only one who does this.
+            await watched.answer(_STOPPING, receive)
+        except Exception:
+            await watched.answer_for_bug(receive)
+            raise
+        finally:
+            self._note(scope, watched)
+
+    def _note(self, scope: Scope, watched: "_Watched") -> None:
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        route, now = _route(scope), time.perf_counter()
+        end = watched.begun if watched.is_stream and watched.begun else now
+        self._metrics.request(method, route, watched.status, end - watched.start)
+        if not structlog.is_configured():
+            return  # by default it would print to standard output
+        _log.info(
+            "request",
+            method=method,
+            route=route,
+            status=watched.status,
+            ms=round(1000 * (now - watched.start), 1),
+            role=str(scope.get("state", {}).get("role", "public")),
+        )
+
+
+class _Watched:
+    """One answer on its way out."""
+
+    __slots__ = ("_scope", "_send", "begun", "id", "is_stream", "start", "status")
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope = scope
+        self._send = send
+        self.id = _request_id(scope)
+        self.start = time.perf_counter()
+        self.begun: float | None = None
+        self.status = 499  # they went before there was an answer
+        self.is_stream = False
+
+    async def send(self, message: Message) -> None:
+        """Pass on a piece of the answer; the first one gets the id."""
+        if message["type"] == "http.response.start":
+            self.begun = time.perf_counter()
+            self.status = message["status"]
+            headers = list(message.get("headers", ()))
+            self.is_stream = any(
+                name == b"content-type" and value.startswith(b"text/event-stream")
+                for name, value in headers
+            )
+            message = {**message, "headers": [*headers, (HEADER, self.id)]}
+        await self._send(message)
+
+    async def answer_for_bug(self, receive: Receive) -> None:
+        """Say that it is ours, if nothing has been said yet."""
+        error = HttpError(
+            500,
+            "internal-error",
+            "Something went wrong in Fairpair.",
+            f"Nothing is lost. Tell whoever runs the server this number: {self.id.decode()}",
+        )
+        await self.answer(error, receive)
+        self.status = 500
+
+    async def answer(self, error: HttpError, receive: Receive) -> None:
+        """Say this, if nothing has been said yet."""
+        if self.begun is None:
+            await problem(error)(self._scope, receive, self.send)
+
+
+def _request_id(scope: MutableMapping[str, Any]) -> bytes:
+    """The one that came with the request if it is harmless, else a new one."""
+    for name, value in scope["headers"]:
+        if name == HEADER and _FINE.fullmatch(value):
+            return bytes(value)
+    return uuid.uuid4().hex.encode()
+
+
+def _route(scope: MutableMapping[str, Any]) -> str:
+    """The pattern of the path, such as `/api/tournaments/{tournament}`."""
+    route = scope.get("route")
+    if route is not None:
+        return str(route.path)
+    # What is mounted, such as the files of the pages, has its place but no pattern.
+    return str(scope.get("root_path") or "unknown")

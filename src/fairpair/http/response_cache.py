@@ -1,0 +1,265 @@
+"""Answers about tournaments: made once per version, kept as bytes, given to everybody.
+
+| part of the answer | what it is |
+|---|---|
+| `ETag` | `"12"`: the version; `"12-staff"` with what only the staff sees; `-gzip` if packed |
+| `Cache-Control` | `no-cache`: keep it, but ask whether it is still true |
+| `If-None-Match` | with the present tag: 304 and nothing else |
+"""
+
+import asyncio
+import gzip
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Protocol
+
+import msgspec
+from fastapi import Request, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fairpair.app.access.grants import Grant, Role
+from fairpair.app.service import Service
+from fairpair.app.views.audience import published
+from fairpair.core.errors import DomainError
+from fairpair.core.ids import TournamentId
+from fairpair.http.responses import CachedResponse, ResponsePreferences, response
+from fairpair.log.journal import Journal
+
+JSON = "application/json"
+_SMALLEST_PACKED = 500
+_PACKED_ALREADY = "application/pdf"
+_ADDRESSES = 10_000
+_VARY = (b"vary", b"Accept-Encoding, Authorization, Cookie")
+_VARY_LOOK = (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")
+
+Make = Callable[[Journal], object]
+"""What is to be shown, or its bytes, from the log as the audience may see it."""
+
+
+class Versions(Protocol):
+    """Knows the newest version of every tournament."""
+
+    def version(self, tournament: TournamentId) -> int:
+        """From memory, but for the first time; 0 if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class CacheKey:
+    """What is asked for: equal ones have the same answer. With a `file_name` it is a download.
+
+    `look` tells apart, in the tag, answers that one address can have for one audience. `inline`: a
+    browser shows the file instead of keeping it.
+    """
+
+    name: str
+    details: tuple[Hashable, ...] = ()
+    media_type: str = JSON
+    file_name: str = ""
+    look: str = ""
+    inline: bool = False
+
+
+_PLAIN = CacheKey("")
+Key = tuple[TournamentId, CacheKey, bool]
+Address = tuple[str, bytes]
+"""The path and what stands behind the question mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What an address leads to."""
+
+    key: Key
+    make: Make
+    route: object
+
+
+class ResponseCache:
+    """All answers of one server, the newest of each; those not asked for longest make room."""
+
+    def __init__(self, service: Service, live: Versions, most: int = 64 * 2**20) -> None:
+        """`most` is how many bytes are kept."""
+        self._service = service
+        self._live = live
+        self._most = most
+        self._size = 0
+        self._kept: OrderedDict[Key, CachedResponse] = OrderedDict()
+        self._under_way: dict[Key, asyncio.Task[CachedResponse]] = {}
+        self._addresses: dict[Address, _Known] = {}
+        self._known: set[TournamentId] = set()
+
+    async def give(
+        self, request: Request, tournament: str, grant: Grant, what: CacheKey, make: Make
+    ) -> Response:
+        """The answer for whoever asks. One that is kept costs neither a thread nor a query."""
+        key = (TournamentId(tournament), what, grant.role.reaches(Role.SCOREKEEPER))
+        kept = await self._newest(key, make)
+        preferences = ResponsePreferences.of(request.scope)
+        if kept.for_all and not what.look and not preferences.has_key:
+            if len(self._addresses) >= _ADDRESSES:
+                self._addresses.clear()
+            route = request.scope.get("route")
+            self._addresses[address_of(request.scope)] = _Known(key, make, route)
+        return response(preferences, kept)
+
+    async def give_known(self, scope: Scope, preferences: ResponsePreferences) -> Response | None:
+        """The answer for somebody without a key, if just that was asked for before.
+
+        None for everything else: then it has to go the usual way.
+        """
+        known = self._addresses.get(address_of(scope))
+        if known is None or preferences.has_key:
+            return None
+        kept: CachedResponse | None
+        try:
+            kept = await self._newest(known.key, known.make)
+        except DomainError:
+            kept = None
+        if kept is None or not kept.for_all:
+            self._addresses.pop(address_of(scope), None)
+            return None
+        scope["route"] = known.route  # for those who count requests
+        return response(preferences, kept)
+
+    async def _newest(self, key: Key, make: Make) -> CachedResponse:
+        kept = self._kept.get(key)
+        if kept is None or kept.version != self._live.version(key[0]):
+            return await self._new(key, make)
+        self._kept.move_to_end(key)
+        return kept
+
+    async def _new(self, key: Key, make: Make) -> CachedResponse:
+        """Made once for all who wait for it; but never older than what was known when asked."""
+        version = partial(self._live.version, key[0])
+        # Only for the first time it may ask the database.
+        wanted = version() if key[0] in self._known else await run_in_threadpool(version)
+        task = self._under_way.get(key)
+        if task is not None:
+            kept = await asyncio.shield(task)
+            if kept.version >= wanted:
+                return kept
+        task = self._under_way.get(key) or self._begin(key, make)
+        return await asyncio.shield(task)
+
+    def _begin(self, key: Key, make: Make) -> asyncio.Task[CachedResponse]:
+        task = asyncio.create_task(run_in_threadpool(self._made, key, make))
+        self._under_way[key] = task
+        task.add_done_callback(lambda done: self._done(key, done))
+        return task
+
+    def _done(self, key: Key, task: asyncio.Task[CachedResponse]) -> None:
+        if self._under_way.get(key) is task:
+            del self._under_way[key]
+        if not task.cancelled() and task.exception() is None:
+            self._keep(key, task.result())
+
+    def _keep(self, key: Key, kept: CachedResponse) -> None:
+        self._known.add(key[0])
+        before = self._kept.pop(key, None)
+        self._size += kept.size - (before.size if before else 0)
+        self._kept[key] = kept
+        while self._size > self._most:
+            _, oldest = self._kept.popitem(last=False)
+            self._size -= oldest.size
+
+    def _made(self, key: Key, make: Make) -> CachedResponse:
+        """In a worker thread: read, show, pack."""
+        tournament, what, staff = key
+        journal = self._service.existing(tournament)
+        t = journal.tournament
+        shown = make(journal if staff else replace(journal, tournament=published(t)))
+        body = shown if isinstance(shown, bytes) else msgspec.json.encode(shown)
+        tag = "-".join(filter(None, (str(journal.version), what.look, "staff" * staff)))
+        for_all = not staff and not t.rules.hidden
+        headers = _headers(what, private=not for_all)
+        packed = None if what.media_type == _PACKED_ALREADY else _packed(body)
+        return CachedResponse(journal.version, tag, body, packed, headers, for_all)
+
+
+def address_of(scope: Scope) -> Address:
+    """What was asked for, word by word."""
+    return scope["path"], scope["query_string"]
+
+
+def of_content(request: Request, shown: object, *, private: bool = False) -> Response:
+    """The answer to something that belongs to no tournament: its tag is made from what it says."""
+    body = msgspec.json.encode(shown)
+    tag = hashlib.sha256(body).hexdigest()[:16]
+    kept = CachedResponse(0, tag, body, _packed(body), _headers(_PLAIN, private=private))
+    return response(ResponsePreferences.of(request.scope), kept)
+
+
+def _packed(body: bytes) -> bytes | None:
+    return gzip.compress(body, 6, mtime=0) if len(body) >= _SMALLEST_PACKED else None
+
+
+def _headers(what: CacheKey, *, private: bool) -> tuple[tuple[bytes, bytes], ...]:
+    caching = b"private, no-cache" if private else b"no-cache"
+    vary = _VARY_LOOK if what.look else _VARY
+    headers = [(b"content-type", what.media_type.encode()), (b"cache-control", caching), vary]
+    if what.file_name:
+        how = "inline" if what.inline else "attachment"
+        disposition = f'{how}; filename="{what.file_name}"'
+        headers.append((b"content-disposition", disposition.encode()))
+    return tuple(headers)
+
+
+_PLACE = "/api/tournaments/"
+
+
+@dataclass
+class FastPath:
+    """Answers reads without a key that somebody has made before; all others go the usual way.
+
+    What only a key opens never comes from here: neither drafts nor hidden events. Of those who
+    ask for something new at the same moment one goes ahead, and the others wait for the answer.
+    """
+
+    app: ASGIApp
+    cache: ResponseCache
+    _ahead: dict[Address, asyncio.Event] = field(default_factory=dict)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """From what is kept, or pass it on."""
+        reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if not reads or not scope["path"].startswith(_PLACE):
+            await self.app(scope, receive, send)
+            return
+        preferences = ResponsePreferences.of(scope)
+        if preferences.has_key:
+            await self.app(scope, receive, send)
+            return
+        address = address_of(scope)
+        found = await self.cache.give_known(scope, preferences)
+        if found is None and address in self._ahead:
+            await self._ahead[address].wait()
+            found = await self.cache.give_known(scope, preferences)
+            if found is None:
+                await self.app(scope, receive, send)
+                return
+        if found is None:
+            await self._go_ahead(address, scope, receive, send)
+        else:
+            await found(scope, receive, send)
+
+    async def _go_ahead(self, address: Address, scope: Scope, receive: Receive, send: Send) -> None:
+        """The usual way; the others need not wait until this client has received it all."""
+        answered = self._ahead[address] = asyncio.Event()
+
+        async def told(message: Message) -> None:
+            done()
+            await send(message)
+
+        def done() -> None:
+            answered.set()
+            if self._ahead.get(address) is answered:
+                del self._ahead[address]
+
+        try:
+            await self.app(scope, receive, told)
+        finally:
+            done()
