@@ -22,7 +22,7 @@ from fairpair.core.rounds import ByeKind, Pairing, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
-from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.standings.scoring import sheet_of
 from fairpair.formats.imported import round_of
 

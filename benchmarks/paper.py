@@ -18,7 +18,7 @@ from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Past
-from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.systems import pair_round
 
 LIMIT = 3.0
 """Seconds that the pairing list of 400 players may take."""

@@ -6,7 +6,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fairpair.engine.pairing.propose import pair_round as pair_round
+    from fairpair.engine.pairing.systems import pair_round as pair_round
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "pair_round"]
@@ -15,7 +15,7 @@ __all__ = ["__version__", "pair_round"]
 def __getattr__(name: str) -> Any:
     """What the package offers, loaded when it is asked for: the command line starts without it."""
     if name == "pair_round":
-        from fairpair.engine.pairing.propose import pair_round
+        from fairpair.engine.pairing.systems import pair_round
 
         return pair_round
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,7 +7,7 @@ from functools import partial
 from app.test_service import clock
 from fairpair.app.files.checking import check_file
 from fairpair.app.files.pairing import file_pairing
-from fairpair.app.files.standings import Wishes, file_standings
+from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, source_of
 from fairpair.app.transfer.importing import Wanted, import_event
@@ -64,7 +64,7 @@ def fate_of(data: bytes) -> Fate:
 
 
 def _standings(data: bytes, repair: bool) -> object:
-    return file_standings(data, Wishes(repair=repair)).standings.rows
+    return file_standings(data, StandingsOptions(repair=repair)).standings.rows
 
 
 def _checked(data: bytes, repair: bool) -> object:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairpair.app.files.standings import FileStandings, Wishes, file_standings
+from fairpair.app.files.standings import FileStandings, StandingsOptions, file_standings
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from formats.sheet import Person, player, text
@@ -40,7 +40,7 @@ def codes(found: FileStandings) -> list[str]:
     return [link.step.text for link in found.standings.chain]
 
 
-def refused(data: bytes, wishes: Wishes) -> InvalidInputError:
+def refused(data: bytes, wishes: StandingsOptions) -> InvalidInputError:
     with pytest.raises(InvalidInputError) as caught:
         file_standings(data, wishes)
     assert caught.value.message.endswith(".")
@@ -49,7 +49,7 @@ def refused(data: bytes, wishes: Wishes) -> InvalidInputError:
 
 
 def test_a_trf_file_says_everything_itself() -> None:
-    found = file_standings(trf("042 2024/09/01", "202 BH/C1,SB"), Wishes())
+    found = file_standings(trf("042 2024/09/01", "202 BH/C1,SB"), StandingsOptions())
     assert codes(found) == ["PTS", "BH/C1", "SB"]
     assert found.tournament.rules.fide_edition == "2024"
     assert found.ids == {1: 1, 3: 3, 4: 4}
@@ -59,15 +59,18 @@ def test_a_trf_file_says_everything_itself() -> None:
         (1, F(3, 2)),
         (4, F(1)),
     ]
-    assert file_standings(trf("042 2026/03/01"), Wishes()).tournament.rules.fide_edition == "2026"
+    assert (
+        file_standings(trf("042 2026/03/01"), StandingsOptions()).tournament.rules.fide_edition
+        == "2026"
+    )
 
 
 def test_results_in_json_have_a_preset() -> None:
-    found = file_standings(results(), Wishes())
+    found = file_standings(results(), StandingsOptions())
     assert codes(found) == ["PTS", "omw", "gw", "ogw", "random"]
     assert not found.from_trf
     assert found.ids == {1: "Ana", 2: "Bo", 3: "Cy"}
-    chess = file_standings(results(best_of=3), Wishes(preset="fide_dutch"))
+    chess = file_standings(results(best_of=3), StandingsOptions(preset="fide_dutch"))
     assert [row.points for row in chess.standings.rows] == [F(2), F(1), F(1)]
 
 
@@ -75,14 +78,16 @@ def test_the_length_of_a_match() -> None:
     """In the file it goes before the preset, asked for by the user before the file."""
 
     def games_of_a_bye(in_file: dict[str, int], **changes: object) -> int:
-        wishes = Wishes(changes={"bye_points": None, **changes})
+        wishes = StandingsOptions(changes={"bye_points": None, **changes})
         rows = file_standings(results(**in_file), wishes).standings.by_player
         return rows[PlayerId(2)].games[0] - 1
 
     assert games_of_a_bye({}) == 2
     assert games_of_a_bye({"best_of": 5}) == 3
     assert games_of_a_bye({"best_of": 5}, best_of=7) == 4
-    rules = file_standings(results(best_of=5), Wishes(changes={"best_of": 7})).tournament.rules
+    rules = file_standings(
+        results(best_of=5), StandingsOptions(changes={"best_of": 7})
+    ).tournament.rules
     assert (rules.best_of, rules.rounds) == (7, 2)
 
 
@@ -97,7 +102,7 @@ def test_a_late_entry_in_a_results_file(late_entry: str, points: int, share: Fra
         [{"p1": "Ana", "p2": "Cy", "w1": 0, "w2": 2}, {"bye": "Bo"}],
     ]
     data = json.dumps({"players": ["Ana", "Bo", "Cy"], "rounds": rounds}).encode()
-    wishes = Wishes(("on_time", "mw"), changes={"late_entry": late_entry})
+    wishes = StandingsOptions(("on_time", "mw"), changes={"late_entry": late_entry})
     rows = file_standings(data, wishes).standings.by_player
     assert rows[PlayerId(3)].values == (F(points), F(0), share)
     assert rows[PlayerId(1)].values == (F(3), F(1), F(1, 2))
@@ -111,7 +116,7 @@ def test_leaving_after_the_last_round_is_no_drop() -> None:
 
     def of_bos_opponent(in_file: int, **changes: object) -> Fraction | None:
         file = {"players": ["Ana", "Bo"], "rounds": rounds[:in_file], "drops": drops}
-        wishes = Wishes(("owp",), "pokemon_standard", changes)
+        wishes = StandingsOptions(("owp",), "pokemon_standard", changes)
         rows = file_standings(json.dumps(file).encode(), wishes).standings.by_player
         return rows[PlayerId(2)].values[-1]
 
@@ -134,7 +139,7 @@ def test_open_matches_of_a_file() -> None:
     )
 
     def points(data: bytes, **changes: object) -> list[Fraction]:
-        found = file_standings(data, Wishes((), changes=changes))
+        found = file_standings(data, StandingsOptions((), changes=changes))
         assert found.tournament.finished == (changes == {"unfinished_matches": "draw"})
         return [row.points for row in found.standings.rows]
 
@@ -146,66 +151,76 @@ def test_open_matches_of_a_file() -> None:
 
 @pytest.mark.parametrize("before", [b"", b"\n\n", b"\xef\xbb\xbf", b" \t\r\n"])
 def test_json_is_known_by_its_first_character(before: bytes) -> None:
-    assert not file_standings(before + results(), Wishes()).from_trf
+    assert not file_standings(before + results(), StandingsOptions()).from_trf
 
 
 def test_wishes_go_before_the_file() -> None:
-    wishes = Wishes(("pts", "wins", "DE"), changes={"fide_edition": "2024"})
+    wishes = StandingsOptions(("pts", "wins", "DE"), changes={"fide_edition": "2024"})
     assert refused(trf(), wishes).problems[0].message.endswith("did you mean WIN?")
-    wishes = Wishes(("pts", "WIN", "DE"), changes={"fide_edition": "2024"})
+    wishes = StandingsOptions(("pts", "WIN", "DE"), changes={"fide_edition": "2024"})
     found = file_standings(trf("202 BH", "042 2026/04/01"), wishes)
     assert codes(found) == ["pts", "WIN", "DE"]
     assert found.tournament.rules.fide_edition == "2024"
-    found = file_standings(trf("202 BH"), Wishes(changes={"standings_tiebreakers": ["SB"]}))
+    found = file_standings(
+        trf("202 BH"), StandingsOptions(changes={"standings_tiebreakers": ["SB"]})
+    )
     assert codes(found) == ["PTS", "SB"]
-    assert codes(file_standings(trf("202 BH"), Wishes(()))) == ["PTS"]
+    assert codes(file_standings(trf("202 BH"), StandingsOptions(()))) == ["PTS"]
 
 
 def test_rules_can_be_changed() -> None:
     floor = {"omw_floor": "1/2"}
     values = [
-        file_standings(results(), Wishes(("omw",), changes=changes)).standings.rows[0].values
+        file_standings(results(), StandingsOptions(("omw",), changes=changes))
+        .standings.rows[0]
+        .values
         for changes in ({}, floor)
     ]
     # Bo and Cy have half of the points, with the bye; without byes nothing, so the floor
     assert values == [(F(6), F(1, 2))] * 2
     without: dict[str, object] = {"byes_in_match_win": False}
-    rows = file_standings(results(), Wishes(("omw",), changes=without)).standings.rows
+    rows = file_standings(results(), StandingsOptions(("omw",), changes=without)).standings.rows
     assert rows[0].values == (F(6), F(33, 100))
-    rows = file_standings(results(), Wishes(("omw",), changes=without | floor)).standings.rows
+    rows = file_standings(
+        results(), StandingsOptions(("omw",), changes=without | floor)
+    ).standings.rows
     assert rows[0].values == (F(6), F(1, 2))
-    unrated = Wishes(("ARO",), changes={"unrated_rating": 1000})
+    unrated = StandingsOptions(("ARO",), changes={"unrated_rating": 1000})
     data = trf().replace(b" 2000 ", b"    0 ", 1)
-    assert file_standings(data, Wishes(("ARO",))).standings.rows[0].values[1] is None
+    assert file_standings(data, StandingsOptions(("ARO",))).standings.rows[0].values[1] is None
     assert file_standings(data, unrated).standings.by_player[PlayerId(3)].values[1] == 1500
 
 
 def test_standings_after_a_round() -> None:
     for data in (trf(), results()):
-        found = file_standings(data, Wishes((), until=1)).standings.rows
+        found = file_standings(data, StandingsOptions((), until=1)).standings.rows
         assert max(len(row.opponents) for row in found) == 1
-    error = refused(trf(), Wishes(until=4))
+    error = refused(trf(), StandingsOptions(until=4))
     assert (error.code, error.message) == ("no-such-round", "There is no round 4: the file has 3.")
-    assert refused(results(), Wishes(until=3)).code == "no-such-round"
+    assert refused(results(), StandingsOptions(until=3)).code == "no-such-round"
 
 
 def test_lots_need_a_seed() -> None:
-    def lots(wishes: Wishes, **more: Any) -> list[Fraction | None]:
+    def lots(wishes: StandingsOptions, **more: Any) -> list[Fraction | None]:
         rows = file_standings(results(**more), wishes).standings.rows
         return [row.values[-1] for row in sorted(rows, key=lambda row: row.player)]
 
-    assert lots(Wishes()) == [None] * 3
-    drawn = lots(Wishes(draw_seed="a"))
+    assert lots(StandingsOptions()) == [None] * 3
+    drawn = lots(StandingsOptions(draw_seed="a"))
     assert sorted(filter(None, drawn)) == [1, 2, 3]
-    assert drawn == lots(Wishes(), draw_seed="a") == lots(Wishes(draw_seed="a"), draw_seed="b")
-    many = {tuple(lots(Wishes(draw_seed=str(seed)))) for seed in range(30)}
+    assert (
+        drawn
+        == lots(StandingsOptions(), draw_seed="a")
+        == lots(StandingsOptions(draw_seed="a"), draw_seed="b")
+    )
+    many = {tuple(lots(StandingsOptions(draw_seed=str(seed)))) for seed in range(30)}
     assert len(many) == 6
-    rows = file_standings(trf("202 random"), Wishes(draw_seed="a")).standings.rows
+    rows = file_standings(trf("202 random"), StandingsOptions(draw_seed="a")).standings.rows
     assert sorted(row.values[-1] or 0 for row in rows) == [1, 2, 3]
 
 
 def test_who_is_meant() -> None:
-    found = file_standings(trf(), Wishes())
+    found = file_standings(trf(), StandingsOptions())
     assert found.player("3") == found.player("bob") == found.player("BOB") == 3
     assert found.player("Ann, A") == 1
     for wanted in ("2", "", "03", "Bo"):
@@ -216,18 +231,18 @@ def test_who_is_meant() -> None:
 def test_ids_that_look_the_same() -> None:
     players = [7, "7", {"id": "x", "name": "Jo"}, {"id": "y", "name": "JO"}, "Ana"]
     data = json.dumps({"players": players, "rounds": []}).encode()
-    found = file_standings(data, Wishes(()))
+    found = file_standings(data, StandingsOptions(()))
     assert (found.player("7"), found.player('"7"')) == (1, 2)
     assert found.player("Ana") == found.player('"Ana"') == 5
     with pytest.raises(InvalidInputError, match="Several players are called 'jo': x, y"):
         found.player("jo")
     only_text = json.dumps({"players": ["7", "ä"], "rounds": []}).encode()
-    assert file_standings(only_text, Wishes(())).player("7") == 1
-    assert file_standings(only_text, Wishes(())).player('"ä"') == 2
+    assert file_standings(only_text, StandingsOptions(())).player("7") == 1
+    assert file_standings(only_text, StandingsOptions(())).player('"ä"') == 2
 
 
 def test_notes_of_the_reader_are_told() -> None:
-    found = file_standings(trf("999 what"), Wishes())
+    found = file_standings(trf("999 what"), StandingsOptions())
     assert found.notes == (
         "note, line 2, column 1: The record '999' is not known; it is left out.",
         "note, line 4, column 5: The pairing numbers have a gap: 2 is not there.",
@@ -236,10 +251,10 @@ def test_notes_of_the_reader_are_told() -> None:
 
 def test_a_file_in_latin_1() -> None:
     data = trf().replace(b"Bob", b"B\xf6b")
-    found = file_standings(data, Wishes())
+    found = file_standings(data, StandingsOptions())
     assert found.tournament.name_of(PlayerId(3)) == "Böb"
     assert any("Latin-1" in note for note in found.notes)
-    found = file_standings(trf().replace(b"Bob", "Böb".encode()), Wishes())
+    found = file_standings(trf().replace(b"Bob", "Böb".encode()), StandingsOptions())
     assert found.tournament.name_of(PlayerId(3)) == "Böb"
     assert not any("Latin-1" in note for note in found.notes)
 
@@ -247,10 +262,10 @@ def test_a_file_in_latin_1() -> None:
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
 def test_any_kind_of_line_end(end: bytes) -> None:
     data = trf("202 BH").replace(b"\n", end)
-    found = file_standings(data, Wishes())
+    found = file_standings(data, StandingsOptions())
     assert codes(found) == ["PTS", "BH"]
     assert [row.player for row in found.standings.rows] == [3, 1, 4]
-    wrong = refused(data.replace(b" 2.0", b" 2.5"), Wishes())
+    wrong = refused(data.replace(b" 2.0", b" 2.5"), StandingsOptions())
     assert wrong.problems[0].where == "line 4, column 82"
 
 
@@ -265,7 +280,7 @@ BROKEN = text(
 
 
 def test_every_problem_of_a_file_in_one_pass() -> None:
-    error = refused(BROKEN, Wishes())
+    error = refused(BROKEN, StandingsOptions())
     assert error.message == "The TRF file has 7 errors."
     assert [f"{p.where}: {p.message}" for p in error.problems] == [
         "line 3, column 82: The points of player 1 are given as 1.5, but the results make 2.5.",
@@ -286,23 +301,23 @@ def test_repairs_are_told() -> None:
         player(1, "2 w 1", "2 b 1", who=Person("A", points="9.0")),
         player(2, "1 b 0", "", who=Person("B", points="0.0")),
     )
-    error = refused(data, Wishes())
+    error = refused(data, StandingsOptions())
     assert len(error.problems) == 2
-    found = file_standings(data, Wishes(("BH",), repair=True))
+    found = file_standings(data, StandingsOptions(("BH",), repair=True))
     assert [note.split(": ")[0] for note in found.notes] == [
         "repaired, line 2, column 82",
         "repaired, line 3, column 102",
     ]
     assert "the missing cell is read as '1 w 0'" in found.notes[1]
     assert found.standings.rows[0].points == 2
-    hopeless = refused(BROKEN, Wishes(repair=True))
+    hopeless = refused(BROKEN, StandingsOptions(repair=True))
     assert hopeless.message == "The TRF file has 5 errors."
 
 
 def test_tiebreaks_of_the_file_that_are_none_here() -> None:
     """What can never count in the file's own list is computed too."""
     data = trf("202 PTS,BH/C1,XYZ,BHH,EDE,BH/C1,TPN,SB")
-    found = file_standings(data, Wishes())
+    found = file_standings(data, StandingsOptions())
     assert codes(found) == ["PTS", "BH/C1", "TPN", "SB"]
     assert [note for note in found.notes if "tie-break" in note] == [
         "note: the file's tie-break 'XYZ' is left out: it is no tie-break",
@@ -310,13 +325,15 @@ def test_tiebreaks_of_the_file_that_are_none_here() -> None:
         "note: the file's tie-break 'EDE' is left out:"
         " it is for team matches: the rules need `boards`",
     ]
-    assert not any("tie-break" in note for note in file_standings(data, Wishes(("BH",))).notes)
+    assert not any(
+        "tie-break" in note for note in file_standings(data, StandingsOptions(("BH",))).notes
+    )
 
 
 def test_wished_tiebreaks_that_can_never_count() -> None:
     """They are computed, and that is told after what there is to say of the file."""
     for data in (trf(), results()):
-        found = file_standings(data, Wishes(("SB", "TPN", "BH", "SB")))
+        found = file_standings(data, StandingsOptions(("SB", "TPN", "BH", "SB")))
         assert codes(found) == ["PTS", "SB", "TPN", "BH", "SB"]
         assert list(found.notes[-3:]) == [
             "note: tie-break 3, 'BH', can never count: TPN before it leaves nobody tied",
@@ -325,14 +342,14 @@ def test_wished_tiebreaks_that_can_never_count() -> None:
         ]
         assert all(row.values[1] == row.values[4] for row in found.standings.rows)
         chain: list[object] = ["SB", "TPN", "BH"]
-        refusal = refused(data, Wishes(changes={"standings_tiebreakers": chain}))
+        refusal = refused(data, StandingsOptions(changes={"standings_tiebreakers": chain}))
         assert [(p.where, p.message) for p in refusal.problems] == [
             ("standings_tiebreakers", "'BH' can never count: TPN before it leaves nobody tied")
         ]
 
 
 def test_wrong_rules_and_wrong_tiebreaks_are_told_together() -> None:
-    wishes = Wishes(("BHH", "TPN", "BH", "EDE"), changes={"omw_flor": 1, "rounds": 0})
+    wishes = StandingsOptions(("BHH", "TPN", "BH", "EDE"), changes={"omw_flor": 1, "rounds": 0})
     for data in (trf(), results()):
         error = refused(data, wishes)
         assert error.code == "bad-rules"
@@ -345,7 +362,7 @@ def test_wrong_rules_and_wrong_tiebreaks_are_told_together() -> None:
 def test_tiebreaks_are_judged_by_the_rules_that_can_be() -> None:
     """`scores` is fine, so op is; `boards` is wrong, so EDE is told as well."""
     changes: dict[str, object] = {"scores": ["op"], "boards": "many"}
-    error = refused(results(), Wishes(("op", "sos:op", "EDE"), changes=changes))
+    error = refused(results(), StandingsOptions(("op", "sos:op", "EDE"), changes=changes))
     assert [problem.where for problem in error.problems] == ["boards", "tie-break 3, 'EDE'"]
 
 
@@ -353,12 +370,12 @@ def test_named_scores_and_tiebreaks_that_compare() -> None:
     scores = [{"op": 7, "vp": 9, "ap": 0}, {"op": 3, "vp": 1, "ap": 2}]
     rounds = [[{"p1": "Ana", "p2": "Bo", "scores": scores}]]
     data = json.dumps({"players": ["Ana", "Bo"], "rounds": rounds}).encode()
-    error = refused(data, Wishes(("sos", "BH", "DE:vp"), "infinity"))
+    error = refused(data, StandingsOptions(("sos", "BH", "DE:vp"), "infinity"))
     assert [(p.where, p.message.partition(":")[0]) for p in error.problems] == [
         ("tie-break 2, 'BH'", "compares with a win's or a draw's points, and op has none"),
         ("tie-break 3, 'DE:vp'", "compares with a win's or a draw's points, and vp has none"),
     ]
-    found = file_standings(data, Wishes(("sos", "total:vp", "head_to_head"), "infinity"))
+    found = file_standings(data, StandingsOptions(("sos", "total:vp", "head_to_head"), "infinity"))
     values = [list(row.values) for row in found.standings.rows]
     assert values == [[F(7), F(3), F(9), F(0)], [F(3), F(7), F(1), F(0)]]
 
@@ -366,49 +383,77 @@ def test_named_scores_and_tiebreaks_that_compare() -> None:
 def test_buchholz_of_a_round_robin_file() -> None:
     """Forbidden since 2026, so it is left out; asked for by the user it is refused."""
     data = trf("042 2026/04/01", "092 Round-Robin", "202 BH,SB")
-    found = file_standings(data, Wishes())
+    found = file_standings(data, StandingsOptions())
     assert codes(found) == ["PTS", "SB"]
     assert "must not be used in a round robin" in found.notes[-1]
-    assert refused(data, Wishes(("BH",))).code == "bad-tiebreaks"
-    assert codes(file_standings(data, Wishes(("BH",), changes={"system": "dutch"})))[1] == "BH"
+    assert refused(data, StandingsOptions(("BH",))).code == "bad-tiebreaks"
+    assert (
+        codes(file_standings(data, StandingsOptions(("BH",), changes={"system": "dutch"})))[1]
+        == "BH"
+    )
 
 
 @pytest.mark.parametrize(
     ("data", "wishes", "code", "said"),
     [
-        (trf(), Wishes(preset="fide_dutch"), "preset-for-trf", "Leave --preset out"),
-        (b"", Wishes(), "no-tournament-file", "The file is empty."),
-        (b"\r\n \n", Wishes(), "no-tournament-file", "The file is empty."),
-        (b"Dear arbiter,", Wishes(), "no-tournament-file", "neither a TRF file nor results"),
-        (b"%PDF-1.7", Wishes(preset="infinity"), "no-tournament-file", "neither a TRF"),
-        (b"\x00\x01", Wishes(), "bad-trf", "zero byte"),
-        (results().replace(b"{", b"[", 1), Wishes(), "bad-results", "line 1, column"),
-        (b"[]", Wishes(), "bad-results", "must be an object"),
-        (b"{}", Wishes(), "bad-results", "players"),
-        (b"{" * 100_000, Wishes(), "bad-results", "line 1, column 2"),
-        (b"[" * 100_000, Wishes(), "bad-results", "too deeply"),
-        (results(), Wishes(preset="mtg"), "no-preset", "Did you mean mtg_standard?"),
-        (results(), Wishes(changes={"omw_flor": 1}), "bad-rules", "did you mean omw_floor?"),
-        (trf(), Wishes(changes={"fide_editon": "2026"}), "bad-rules", "mean fide_edition?"),
-        (trf(), Wishes(changes={"fide_edition": "2025"}), "bad-rules", "one of 2024, 2026"),
-        (results(), Wishes(("omw", "gvv")), "bad-tiebreaks", "tie-break 2, 'gvv'"),
-        (trf(), Wishes(("BH-C1",)), "bad-tiebreaks", "did you mean BH/C1?"),
-        (trf(), Wishes(("BH:MP",)), "bad-tiebreaks", "is of teams' MP: the rules need `boards`"),
+        (trf(), StandingsOptions(preset="fide_dutch"), "preset-for-trf", "Leave --preset out"),
+        (b"", StandingsOptions(), "no-tournament-file", "The file is empty."),
+        (b"\r\n \n", StandingsOptions(), "no-tournament-file", "The file is empty."),
+        (
+            b"Dear arbiter,",
+            StandingsOptions(),
+            "no-tournament-file",
+            "neither a TRF file nor results",
+        ),
+        (b"%PDF-1.7", StandingsOptions(preset="infinity"), "no-tournament-file", "neither a TRF"),
+        (b"\x00\x01", StandingsOptions(), "bad-trf", "zero byte"),
+        (results().replace(b"{", b"[", 1), StandingsOptions(), "bad-results", "line 1, column"),
+        (b"[]", StandingsOptions(), "bad-results", "must be an object"),
+        (b"{}", StandingsOptions(), "bad-results", "players"),
+        (b"{" * 100_000, StandingsOptions(), "bad-results", "line 1, column 2"),
+        (b"[" * 100_000, StandingsOptions(), "bad-results", "too deeply"),
+        (results(), StandingsOptions(preset="mtg"), "no-preset", "Did you mean mtg_standard?"),
+        (
+            results(),
+            StandingsOptions(changes={"omw_flor": 1}),
+            "bad-rules",
+            "did you mean omw_floor?",
+        ),
+        (
+            trf(),
+            StandingsOptions(changes={"fide_editon": "2026"}),
+            "bad-rules",
+            "mean fide_edition?",
+        ),
+        (
+            trf(),
+            StandingsOptions(changes={"fide_edition": "2025"}),
+            "bad-rules",
+            "one of 2024, 2026",
+        ),
+        (results(), StandingsOptions(("omw", "gvv")), "bad-tiebreaks", "tie-break 2, 'gvv'"),
+        (trf(), StandingsOptions(("BH-C1",)), "bad-tiebreaks", "did you mean BH/C1?"),
+        (
+            trf(),
+            StandingsOptions(("BH:MP",)),
+            "bad-tiebreaks",
+            "is of teams' MP: the rules need `boards`",
+        ),
     ],
 )
-def test_what_cannot_be_done(data: bytes, wishes: Wishes, code: str, said: str) -> None:
+def test_what_cannot_be_done(data: bytes, wishes: StandingsOptions, code: str, said: str) -> None:
     error = refused(data, wishes)
     assert error.code == code
     assert said in str(error)
 
 
 def test_nobody_in_a_results_file() -> None:
-    found = file_standings(b'{"players": [], "rounds": []}', Wishes())
+    found = file_standings(b'{"players": [], "rounds": []}', StandingsOptions())
     assert found.standings.rows == ()
 
 
 def test_wished_tiebreaks_stand_for_the_presets_own() -> None:
     """`fide_dutch` lists Buchholz, which a round robin may not use; that list is not used here."""
     data = b'{"players": ["a", "b"], "rounds": [[{"p1": "a", "p2": "b", "w1": 1, "w2": 0}]]}'
-    wishes = Wishes(("SB",), "fide_dutch", {"system": "round_robin"})
+    wishes = StandingsOptions(("SB",), "fide_dutch", {"system": "round_robin"})
     assert file_standings(data, wishes).standings.ranks == {1: 1, 2: 2}

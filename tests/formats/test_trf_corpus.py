@@ -10,7 +10,7 @@ import pytest
 
 from fairpair.app.files.checking import check_file
 from fairpair.app.files.pairing import file_pairing
-from fairpair.app.files.standings import Wishes, file_standings
+from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.core.errors import DomainError
 from fairpair.formats.trf import read
 
@@ -31,7 +31,7 @@ def test_no_command_breaks(path: Path, repair: bool) -> None:
     for use in (
         lambda: file_pairing(data, repair=repair),
         lambda: check_file(data, repair=repair),
-        lambda: file_standings(data, Wishes(repair=repair)),
+        lambda: file_standings(data, StandingsOptions(repair=repair)),
     ):
         refusal = refused(use)
         assert refusal is None or refusal.hint

@@ -44,7 +44,7 @@ class Player:
         return self.colours.count("w") - self.colours.count("b")
 
     @cached_property
-    def preference(self) -> tuple[int, str]:
+    def colour_preference(self) -> tuple[int, str]:
         """Article 1.7: how strong, and which colour."""
         if abs(self.difference) >= 2:
             return ABSOLUTE, "b" if self.difference > 0 else "w"
@@ -58,11 +58,11 @@ class Player:
 
     @property
     def strength(self) -> int:
-        return self.preference[0]
+        return self.colour_preference[0]
 
     @property
     def wants(self) -> str:
-        return self.preference[1]
+        return self.colour_preference[1]
 
 
 def other(colour: str) -> str:

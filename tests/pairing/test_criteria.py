@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference, Contender
 from fairpair.engine.pairing.brackets.criteria import (
     Fields,
     colour_faults,
@@ -18,17 +18,19 @@ FIELDS = Fields(4, (20, 10), DUTCH.criteria)
 """A hexadecimal digit a count: C10 to C17, then two each for C18 to C21."""
 
 
-def wishing(wish: Wish, balance: int, repeated: int | None = None) -> Contender:
+def wishing(preference: ColourPreference, balance: int, repeated: int | None = None) -> Contender:
     """Somebody who is due Black."""
-    return replace(contender(1), wish=wish, colour=BLACK, balance=balance, repeated=repeated)
+    return replace(
+        contender(1), preference=preference, colour=BLACK, balance=balance, repeated=repeated
+    )
 
 
-MILD = wishing(Wish.MILD, 0)
-STRONG = wishing(Wish.STRONG, 1)
-TWICE = wishing(Wish.ABSOLUTE, 1, WHITE)
-TWO_MORE = wishing(Wish.ABSOLUTE, 2)
-TWO_MORE_TWICE = wishing(Wish.ABSOLUTE, 2, WHITE)
-THREE_MORE_TWICE = wishing(Wish.ABSOLUTE, 3, WHITE)
+MILD = wishing(ColourPreference.MILD, 0)
+STRONG = wishing(ColourPreference.STRONG, 1)
+TWICE = wishing(ColourPreference.ABSOLUTE, 1, WHITE)
+TWO_MORE = wishing(ColourPreference.ABSOLUTE, 2)
+TWO_MORE_TWICE = wishing(ColourPreference.ABSOLUTE, 2, WHITE)
+THREE_MORE_TWICE = wishing(ColourPreference.ABSOLUTE, 3, WHITE)
 
 
 @pytest.mark.parametrize(

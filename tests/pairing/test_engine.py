@@ -10,7 +10,7 @@ from fairpair.engine.pairing.brackets import exact
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE
 from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past
-from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.systems import pair_round
 from fairpair.formats.trf import TrfFile, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import columns, good

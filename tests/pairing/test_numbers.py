@@ -8,7 +8,7 @@ from fairpair.core.players import Entry, Period, Player, Team
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.rules import Points, Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.acceleration import virtual_points
+from fairpair.engine.pairing.dutch.position import virtual_points
 from fairpair.engine.pairing.numbers import initial_order
 
 

@@ -153,7 +153,7 @@ def test_sets_of_mdps() -> None:
     ],
 )
 def test_preferences(colours: str, strength: int, wants: str) -> None:
-    assert one(1, colours=colours).preference == (strength, wants)
+    assert one(1, colours=colours).colour_preference == (strength, wants)
 
 
 @pytest.mark.parametrize(

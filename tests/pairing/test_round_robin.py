@@ -26,9 +26,8 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.pairing.proposal import Past, Proposal
-from fairpair.engine.pairing.propose import pair_round
-from fairpair.engine.pairing.round_robin.berger import boards, total_rounds
-from fairpair.engine.pairing.round_robin.system import numbered, pair
+from fairpair.engine.pairing.round_robin import boards, numbered, pair, total_rounds
+from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.rule_validation import sound_rules
 
 SIZES = range(2, 31)

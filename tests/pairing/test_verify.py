@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
-from fairpair.engine.pairing.verify import verify_round
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference, Contender
+from fairpair.engine.pairing.check import verify_round
 
 
 def contender(number: int) -> Contender:
@@ -17,7 +17,7 @@ def contender(number: int) -> Contender:
         met=frozenset(),
         colours=(),
         balance=0,
-        wish=Wish.NONE,
+        preference=ColourPreference.NONE,
         colour=None,
         repeated=None,
         down=(False, False),
@@ -34,7 +34,7 @@ A, B, C, D, E = map(contender, range(1, 6))
 def test_a_legal_round_passes() -> None:
     verify_round([A, B, C, D], [(A, C), (D, B)], None)
     verify_round([A, B, C, D, E], [(A, C), (D, B)], E)
-    black = replace(A, wish=Wish.ABSOLUTE, colour=BLACK)
+    black = replace(A, preference=ColourPreference.ABSOLUTE, colour=BLACK)
     verify_round([black, B], [(B, black)], None)
 
 
@@ -57,7 +57,7 @@ def test_pairs_that_may_not_be() -> None:
     away = replace(A, forbidden=frozenset({PlayerId(2)}))
     with pytest.raises(AssertionError, match="may not meet"):
         verify_round([away, B], [(away, B)], None)
-    one, other = (replace(p, wish=Wish.ABSOLUTE, colour=WHITE) for p in (A, B))
+    one, other = (replace(p, preference=ColourPreference.ABSOLUTE, colour=WHITE) for p in (A, B))
     with pytest.raises(AssertionError, match="may not meet"):
         verify_round([one, other], [(one, other)], None)
     top = replace(one, topscorer=True)
@@ -65,9 +65,9 @@ def test_pairs_that_may_not_be() -> None:
 
 
 def test_an_absolute_preference_is_kept() -> None:
-    white = replace(A, wish=Wish.ABSOLUTE, colour=WHITE)
+    white = replace(A, preference=ColourPreference.ABSOLUTE, colour=WHITE)
     with pytest.raises(AssertionError, match="Black once too often"):
         verify_round([white, B], [(B, white)], None)
-    black = replace(A, wish=Wish.ABSOLUTE, colour=BLACK)
+    black = replace(A, preference=ColourPreference.ABSOLUTE, colour=BLACK)
     with pytest.raises(AssertionError, match="White once too often"):
         verify_round([black, B], [(black, B)], None)

@@ -7,44 +7,43 @@ import pytest
 
 from fairpair.app.simulating.generating import Plan, random_event
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import Wish
+from fairpair.engine.pairing.brackets.contender import ColourPreference
 from fairpair.engine.pairing.brackets.legal import can_be_completed
 from fairpair.engine.pairing.brackets.task import Task
-from fairpair.engine.pairing.why import rivals
-from fairpair.engine.pairing.why.colour_wording import colour_text
-from fairpair.engine.pairing.why.float_wording import bye_text, float_text
-from fairpair.engine.pairing.why.reason_wording import ruled_out_text
-from fairpair.engine.pairing.why.reasons import (
+from fairpair.engine.pairing.explanation import alternatives
+from fairpair.engine.pairing.explanation.alternatives import Candidate
+from fairpair.engine.pairing.explanation.colours import colour_text
+from fairpair.engine.pairing.explanation.reason_wording import ruled_out_text
+from fairpair.engine.pairing.explanation.reasons import (
     ORDER,
-    BoardWhy,
-    ByeWhy,
+    BoardExplanation,
+    ByeExplanation,
     Cause,
-    ColourWhy,
-    FloatWhy,
+    ColourExplanation,
+    ExpectedOpponent,
+    FloatExplanation,
     Group,
-    Kept,
-    Natural,
+    PassedOver,
     RuledOut,
     Side,
 )
-from fairpair.engine.pairing.why.rivals import Candidate
-from fairpair.engine.pairing.why.wording import board_text
+from fairpair.engine.pairing.explanation.wording import board_text, bye_text, float_text
 from fairpair.engine.standings.sheet import Kind
 from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.earlier import before_round
 from formats.sheet import player as line
+from pairing.explained_rounds import ExplainedRound, name_of, told
 from pairing.positions import position, tangled
-from pairing.telling import Told, name_of, told
 
 A, B, C, D = map(PlayerId, range(1, 5))
 
 
-def told_of(seed: int, *, entangled: bool = False) -> Told:
+def told_of(seed: int, *, entangled: bool = False) -> ExplainedRound:
     text = tangled(seed) if entangled else position(seed)
-    return Told(read_or_raise(text.encode())[0])
+    return ExplainedRound(read_or_raise(text.encode())[0])
 
 
-def bye_of(found: Told) -> str:
+def bye_of(found: ExplainedRound) -> str:
     assert found.why.bye is not None
     return bye_text(found.why.bye, name_of)
 
@@ -109,11 +108,13 @@ def test_a_choice_that_others_need() -> None:
 
 
 def natural(*who: PlayerId, has: PlayerId | None = C) -> str:
-    why = Natural(A, B, RuledOut(ORDER, who=who), has)
-    wish = Side(A, Wish.NONE, "", "")
-    colours = ColourWhy("5.2.5", wish, Side(D, Wish.NONE, "", ""), A, None, 1, "white")
+    why = ExpectedOpponent(A, B, RuledOut(ORDER, who=who), has)
+    preference = Side(A, ColourPreference.NONE, "", "")
+    colours = ColourExplanation(
+        "5.2.5", preference, Side(D, ColourPreference.NONE, "", ""), A, None, 1, "white"
+    )
     zero, group = Fraction(0), Group(Fraction(0), 4, (), True)
-    board = BoardWhy(A, D, (zero, zero), (zero, zero), group, None, None, (why,), colours)
+    board = BoardExplanation(A, D, (zero, zero), (zero, zero), group, None, None, (why,), colours)
     return board_text(board, name_of).split("; ")[1].removeprefix("A would have met B, but ")
 
 
@@ -146,7 +147,9 @@ def test_what_counts_as_a_downfloat(kind: Kind, text: str, counts: str) -> None:
     said = text if kind is Kind.PLAYED else f"{text} last round, which counts as a downfloat"
     note = f": {counts} as a downfloat" if counts else ""
     why = RuledOut("C14", who=(B,), kinds=(kind,))
-    floated = FloatWhy(A, Group(Fraction(1), 3, (), True), Cause.ODD, (), (Kept(B, why),))
+    floated = FloatExplanation(
+        A, Group(Fraction(1), 3, (), True), Cause.ODD, (), (PassedOver(B, why),)
+    )
     assert float_text(floated, name_of) == f"A floats down: the group is odd, and B {said}"
     assert ruled_out_text(why, name_of) == (
         f"then B would float down again, as in the last round (C14{note})"
@@ -219,8 +222,11 @@ def test_absent_players_may_have_less_than_who_has_the_bye() -> None:
 
 
 def due(white: str, black: str) -> str:
-    sides = Side(A, Wish.MILD, "white", white), Side(B, Wish.MILD, "white", black)
-    return colour_text(ColourWhy("5.2.4", *sides, A), name_of)
+    sides = (
+        Side(A, ColourPreference.MILD, "white", white),
+        Side(B, ColourPreference.MILD, "white", black),
+    )
+    return colour_text(ColourExplanation("5.2.4", *sides, A), name_of)
 
 
 def test_the_same_colours_as_far_as_both_have_played() -> None:
@@ -252,11 +258,13 @@ def test_the_number_that_counts_for_the_first_colour() -> None:
 
 def test_a_cause_is_not_said_again() -> None:
     group = Group(Fraction(2), 4, (A,), True)
-    bye = FloatWhy(A, group, Cause.BYE, (B,), (), staying=RuledOut("C5"))
+    bye = FloatExplanation(A, group, Cause.BYE, (B,), (), staying=RuledOut("C5"))
     assert float_text(bye, name_of) == (
         "A floats further down: otherwise the bye would go to a higher score"
     )
-    rest = FloatWhy(A, group, Cause.REST, (B,), (Kept(C, RuledOut("C4")),), staying=RuledOut("C4"))
+    rest = FloatExplanation(
+        A, group, Cause.REST, (B,), (PassedOver(C, RuledOut("C4")),), staying=RuledOut("C4")
+    )
     assert float_text(rest, name_of) == (
         "A floats further down: otherwise the others could not all be paired"
     )
@@ -265,7 +273,7 @@ def test_a_cause_is_not_said_again() -> None:
 def test_a_reason_is_not_said_again() -> None:
     again = RuledOut("C18", who=(B,), kinds=(Kind.PLAYED,))
     group = Group(Fraction(2), 5, (A, B), True)
-    why = FloatWhy(A, group, Cause.ODD, (), (Kept(B, again),), staying=again)
+    why = FloatExplanation(A, group, Cause.ODD, (), (PassedOver(B, again),), staying=again)
     assert float_text(why, name_of) == (
         "A floats further down: the group is odd, and if A were paired there B would float down "
         "further, after a downfloat in the last round (C18)"
@@ -274,22 +282,22 @@ def test_a_reason_is_not_said_again() -> None:
 
 def test_the_bye_is_no_reason_for_the_bye() -> None:
     group = Group(Fraction(2), 4, (), True)
-    lower = (Kept(C, RuledOut("C2", round_no=1, kind=Kind.PAIRING_BYE)),)
-    floated = FloatWhy(A, group, Cause.BYE, (B,), ())
+    lower = (PassedOver(C, RuledOut("C2", round_no=1, kind=Kind.PAIRING_BYE)),)
+    floated = FloatExplanation(A, group, Cause.BYE, (B,), ())
     text = "A has the bye: on 2 points, the lowest score that can have it (of those below, C had "
     text += "the bye in round 1)"
-    assert bye_text(ByeWhy(A, Fraction(2), Fraction(0), lower, floated), name_of) == text
-    kept = (Kept(D, RuledOut("C14", who=(D,), kinds=(Kind.PLAYED,))),)
-    floated = FloatWhy(A, group, Cause.BYE, (B,), kept)
-    assert bye_text(ByeWhy(A, Fraction(2), Fraction(0), lower, floated), name_of) == (
+    assert bye_text(ByeExplanation(A, Fraction(2), Fraction(0), lower, floated), name_of) == text
+    kept = (PassedOver(D, RuledOut("C14", who=(D,), kinds=(Kind.PLAYED,))),)
+    floated = FloatExplanation(A, group, Cause.BYE, (B,), kept)
+    assert bye_text(ByeExplanation(A, Fraction(2), Fraction(0), lower, floated), name_of) == (
         f"{text}; D floated down last round"
     )
 
 
 def test_what_would_happen_with_another_is_not_said_again() -> None:
     group = Group(Fraction(2), 4, (), True)
-    kept = (Kept(C, RuledOut("C4")), Kept(D, RuledOut("C6")))
-    assert float_text(FloatWhy(A, group, Cause.REST, (B,), kept), name_of) == (
+    kept = (PassedOver(C, RuledOut("C4")), PassedOver(D, RuledOut("C6")))
+    assert float_text(FloatExplanation(A, group, Cause.REST, (B,), kept), name_of) == (
         "A floats down: otherwise the others could not all be paired, and if C floated instead it "
         "would be the same; if D floated instead more players would have to leave the group (C6)"
     )
@@ -308,10 +316,10 @@ def test_positions_that_said_it_twice(seed: int, entangled: bool) -> None:
 
 def test_large_rounds_hardly_need_the_exact_matcher(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan(players=120, rounds=5, forfeits=2, byes=4, withdrawals=5, baku=False)
-    found = Told(before_round(random_event(plan, "quick").file, 4))
+    found = ExplainedRound(before_round(random_event(plan, "quick").file, 4))
     calls: Counter[str] = Counter()
     asked: Counter[object] = Counter()
-    exact, keeping = can_be_completed, rivals.rival_keeping
+    exact, keeping = can_be_completed, alternatives.rival_keeping
 
     def counted(task: Task, *, any_bye: bool = False) -> bool:
         calls["exact"] += 1
@@ -321,8 +329,8 @@ def test_large_rounds_hardly_need_the_exact_matcher(monkeypatch: pytest.MonkeyPa
         asked[id(chosen), tuple(kept)] += 1
         return keeping(chosen, kept)
 
-    monkeypatch.setattr(rivals, "can_be_completed", counted)
-    monkeypatch.setattr("fairpair.engine.pairing.why.story.rival_keeping", noted)
+    monkeypatch.setattr(alternatives, "can_be_completed", counted)
+    monkeypatch.setattr("fairpair.engine.pairing.explanation.explainer.rival_keeping", noted)
     assert found.why.boards
     assert len(asked) > 20
     assert set(asked.values()) == {1}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.files.standings import Wishes, file_standings
+from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
@@ -360,7 +360,7 @@ def test_names_with_commas_in_a_list() -> None:
 
 def test_a_bonus_and_a_penalty() -> None:
     trf = Path(__file__).parents[1] / "formats" / "data" / "tiebreaks-005.trf"
-    found = file_standings(trf.read_bytes(), Wishes(("BH",)))
+    found = file_standings(trf.read_bytes(), StandingsOptions(("BH",)))
     tournament: Tournament = found.tournament
     extra = {(PlayerId(1), 0): F(-1), (PlayerId(2), 0): F(1, 2)}
     standings = Standings(tiebreak_input(tournament, extra=extra), ())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.files.standings import Wishes, file_standings
+from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules
 from fairpair.engine.standings.explain import Explanation, Separation, explain, separation
@@ -53,7 +53,7 @@ def every_code(rules: Rules) -> list[str]:
 def by_every_code(data: bytes | str, preset: str | None = None) -> Standings:
     data = data.encode() if isinstance(data, str) else data
     changes = {} if preset else {"unrated_rating": 1200}
-    inputs = file_standings(data, Wishes((), preset, changes, "seed")).standings.inputs
+    inputs = file_standings(data, StandingsOptions((), preset, changes, "seed")).standings.inputs
     return Standings(inputs, every_code(inputs.rules))
 
 

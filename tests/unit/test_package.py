@@ -3,7 +3,7 @@
 import pytest
 
 import fairpair
-from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.systems import pair_round
 
 
 def test_the_package_offers_the_engine() -> None:

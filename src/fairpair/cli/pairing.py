@@ -32,7 +32,7 @@ from fairpair.core.rounds import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from fairpair.app.files.checking import Verdict
-    from fairpair.app.files.pairing import Asked
+    from fairpair.app.files.pairing import PairingOptions
 
 PERCENT = click.IntRange(0, 100)
 
@@ -95,11 +95,11 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
 
     It ends with 1 if no legal pairing exists.
     """
-    from fairpair.app.files.pairing import Asked
+    from fairpair.app.files.pairing import PairingOptions
 
     out, out_dir = options.pop("out"), options.pop("out_dir")
     changes = changes_of(options.pop("settings"))
-    asked = Asked(options.pop("system"), options.pop("preset"), changes)
+    asked = PairingOptions(options.pop("system"), options.pop("preset"), changes)
     targets = _targets(files, out, out_dir)
 
     def answer(file: Path) -> Answer[str]:
@@ -120,7 +120,7 @@ def _targets(files: Sequence[Path], out: Path | None, out_dir: Path | None) -> d
 
 
 def _paired(
-    file: Path, target: Path | None, asked: "Asked", *, is_json: bool, **options: Any
+    file: Path, target: Path | None, asked: "PairingOptions", *, is_json: bool, **options: Any
 ) -> Answer[str]:
     """What there is to say of a file, and its pairs unless they were written to the target."""
     from fairpair.app.files.pairing import file_pairing

@@ -23,7 +23,7 @@ from fairpair.cli.parts import database_option
 from fairpair.core.errors import InvalidInputError
 
 if TYPE_CHECKING:
-    from fairpair.app.files.standings import FileStandings, Wishes
+    from fairpair.app.files.standings import FileStandings, StandingsOptions
 
 _SUFFIX = {"csv": ".csv", "table": ".txt"}
 
@@ -103,14 +103,14 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
     ctx.exit(found.exit_code)
 
 
-def _wishes(options: Mapping[str, Any]) -> "Wishes":
-    from fairpair.app.files.standings import Wishes
+def _wishes(options: Mapping[str, Any]) -> "StandingsOptions":
+    from fairpair.app.files.standings import StandingsOptions
 
     edition = [f"fide_edition={options['edition']}"] if options["edition"] else []
     changes = changes_of([*options["settings"], *edition])
     given = options["tiebreaks"]
     codes = None if given is None else tuple(given.replace(",", " ").split())
-    return Wishes(
+    return StandingsOptions(
         codes,
         options["preset"],
         changes,
@@ -133,7 +133,7 @@ def _seed(given: str) -> str:
 
 
 def _answer(
-    file: Path, wishes: "Wishes", explained: str | None, form: str, *, plain: bool
+    file: Path, wishes: "StandingsOptions", explained: str | None, form: str, *, plain: bool
 ) -> Answer[str]:
     """The notes on a file, and its standings or the explanation that was asked for."""
     from fairpair.app.files.standings import file_standings

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import BLACK, Contender, Wish
+from fairpair.engine.pairing.brackets.contender import BLACK, ColourPreference, Contender
 from fairpair.engine.pairing.brackets.criteria import may_meet
 from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
 
@@ -87,7 +87,7 @@ def _told(obstacles: Mapping[str, Sequence[str]], colour: int | None) -> str:
 
 def _common_cause(players: Sequence[Contender]) -> Cause:
     """Everybody has somebody to meet, but not all at once: the first rule without which it goes."""
-    colourless = [replace(one, wish=Wish.NONE, colour=None) for one in players]
+    colourless = [replace(one, preference=ColourPreference.NONE, colour=None) for one in players]
     forbidden = any(one.forbidden for one in players)
     if forbidden and _can_be_paired(_free(players)):
         return Cause(

@@ -94,7 +94,7 @@ class Verdict:
         return [*sorted(rounds, key=lambda one: one.round_no), *self.wrong_ranks]
 
 
-Told = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Hears how many rounds are done, and of how many."""
 
 
@@ -103,7 +103,7 @@ def check_file(
     *,
     system: str | None = None,
     repair: bool = False,
-    told: Told = lambda _done, _of: None,
+    told: ProgressCallback = lambda _done, _of: None,
 ) -> Verdict:
     """The verdict on a file; `InvalidInputError` if it cannot be read, or has teams."""
     file, notes = trf_file(data, repair=repair)
@@ -112,7 +112,7 @@ def check_file(
 
 
 def verdict_on(
-    file: TrfFile, *, system: str | None = None, told: Told = lambda _done, _of: None
+    file: TrfFile, *, system: str | None = None, told: ProgressCallback = lambda _done, _of: None
 ) -> Verdict:
     """The verdict on what a file says; `InvalidInputError` if it has teams."""
     notes: list[str] = []
@@ -144,7 +144,7 @@ def _last_round_to_check(file: TrfFile, notes: list[str]) -> int:
 
 
 def _wrong_rounds(
-    file: TrfFile, rounds: int, told: Told
+    file: TrfFile, rounds: int, told: ProgressCallback
 ) -> tuple[tuple[WrongPair, ...], tuple[NoPairing, ...]]:
     """Each round from the file's own earlier ones, so that one wrong pairing stays one."""
     file = replace(file, initial_colour=initial_colour(file))

@@ -11,7 +11,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
-from fairpair.engine.pairing.propose import next_round_no, pair_round
+from fairpair.engine.pairing.systems import next_round_no, pair_round
 from fairpair.formats.imported import Imported
 from fairpair.formats.kinds import is_json
 from fairpair.formats.pairs import pairs_text
@@ -62,7 +62,7 @@ def _resting(found: Proposal) -> list[PlayerId]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PairingOptions:
     """The rules to pair by instead of the file's; preset and changes are for results in JSON."""
 
     system: str | None = None
@@ -71,7 +71,7 @@ class Asked:
 
 
 def file_pairing(
-    data: bytes, asked: Asked | None = None, *, repair: bool = False, explain: bool = False
+    data: bytes, asked: PairingOptions | None = None, *, repair: bool = False, explain: bool = False
 ) -> FilePairing:
     """The next round of a TRF or of a results file in JSON, by its system or the one asked for.
 
@@ -79,13 +79,13 @@ def file_pairing(
     for files that are neither, contradict themselves, are over, or ask for a system that is not
     here.
     """
-    asked = asked or Asked()
+    asked = asked or PairingOptions()
     if is_json(data):
         return _of_results(data, asked, explain=explain)
     return _of_trf(data, asked, repair=repair, explain=explain)
 
 
-def _of_results(data: bytes, asked: Asked, *, explain: bool) -> FilePairing:
+def _of_results(data: bytes, asked: PairingOptions, *, explain: bool) -> FilePairing:
     from fairpair.app.files.pairing_results import next_of_results
 
     changes = {**asked.changes, **({"system": asked.system} if asked.system else {})}
@@ -95,7 +95,7 @@ def _of_results(data: bytes, asked: Asked, *, explain: bool) -> FilePairing:
     return FilePairing(found, reasons=reasons, names=names)
 
 
-def _of_trf(data: bytes, asked: Asked, *, repair: bool, explain: bool) -> FilePairing:
+def _of_trf(data: bytes, asked: PairingOptions, *, repair: bool, explain: bool) -> FilePairing:
     if asked.preset or asked.changes:
         raise InvalidInputError(
             "preset-for-trf",
@@ -144,8 +144,8 @@ def _reasons(
     found: Proposal,
     names: Mapping[PlayerId, str] | None = None,
 ) -> tuple[str, ...]:
-    from fairpair.engine.pairing.explain import explain_round
-    from fairpair.engine.pairing.why.wording import round_lines
+    from fairpair.engine.pairing.explanation.wording import round_lines
+    from fairpair.engine.pairing.systems import explain_round
 
     called = names or {}
 

@@ -23,7 +23,7 @@ DEFAULT_PRESET = "mtg_standard"
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class StandingsOptions:
     """What to do other than the file says; empty means as the file or its preset has it."""
 
     tiebreaks: tuple[str, ...] | None = None
@@ -69,14 +69,14 @@ def _as_json(value: str | int) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def file_standings(data: bytes, wishes: Wishes) -> FileStandings:
+def file_standings(data: bytes, wishes: StandingsOptions) -> FileStandings:
     """The standings of a TRF or of a plain results file in JSON, whichever it is."""
     if is_json(data):
         return _of_results(data, wishes)
     return _of_trf(data, wishes)
 
 
-def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
+def _of_results(data: bytes, wishes: StandingsOptions) -> FileStandings:
     base = rules_of(wishes.preset or DEFAULT_PRESET, {})
     if wishes.tiebreaks is not None:  # the preset's own list has no say then
         base = replace(base, standings_tiebreakers=())
@@ -94,7 +94,7 @@ def _of_results(data: bytes, wishes: Wishes) -> FileStandings:
     return FileStandings(tournament, standings, results.ids, _idle(wishes, rules), from_trf=False)
 
 
-def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
+def _of_trf(data: bytes, wishes: StandingsOptions) -> FileStandings:
     report = trf.read(data, repair=wishes.repair)
     if _is_not_trf(report):
         raise _no_tournament(data)
@@ -123,7 +123,7 @@ def _of_trf(data: bytes, wishes: Wishes) -> FileStandings:
     return FileStandings(tournament, standings, ids, tuple(notes))
 
 
-def _sound(rules: Rules, wishes: Wishes) -> Rules:
+def _sound(rules: Rules, wishes: StandingsOptions) -> Rules:
     """The rules as wished; what is wrong with the tie-breaks is told together with the rest."""
     try:
         return sound_rules(rules, wishes.changes)
@@ -137,7 +137,7 @@ def _sound(rules: Rules, wishes: Wishes) -> Rules:
         raise bad_rules([*error.problems, *chain]) from error
 
 
-def _idle(wishes: Wishes, rules: Rules) -> tuple[str, ...]:
+def _idle(wishes: StandingsOptions, rules: Rules) -> tuple[str, ...]:
     """What is in the wished tie-breaks and can never change a rank."""
     codes = wishes.tiebreaks or ()
     found = idle_links(codes, rules)
@@ -170,7 +170,7 @@ def _require_round(tournament: Tournament, round_no: int | None) -> None:
         )
 
 
-def _trf_rules(rules: Rules, wishes: Wishes, notes: list[str]) -> Rules:
+def _trf_rules(rules: Rules, wishes: StandingsOptions, notes: list[str]) -> Rules:
     """The file's rules; a tie-break it names that is none here is left out, and that is told."""
     codes = rules.standings_tiebreakers
     changed = _sound(replace(rules, standings_tiebreakers=()), wishes)

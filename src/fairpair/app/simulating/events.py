@@ -16,11 +16,10 @@ from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import MOST_ROUNDS, ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.foresight import foreseen
+from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
-from fairpair.engine.pairing.propose import pair_round
-from fairpair.engine.pairing.round_robin.berger import total_rounds
-from fairpair.engine.pairing.systems import SYSTEMS
+from fairpair.engine.pairing.round_robin import total_rounds
+from fairpair.engine.pairing.systems import SYSTEMS, pair_round
 from fairpair.engine.pairing.tables import tables_of
 from fairpair.engine.stages.recommend import unbeaten_rounds
 from fairpair.engine.standings.table import Standings
@@ -133,7 +132,7 @@ def play(plan: Plan, seed: int) -> Event:
     lots = Lots(f"simulate:{seed}")
     ratings = sorted((_rating(lots, n) for n in range(plan.players)), reverse=True)
     event = _before_it_begins(plan, seed, ratings, lots)
-    warned = tuple(one.message for one in foreseen(event))
+    warned = tuple(one.message for one in feasibility_warnings(event))
     impossible, cause = None, ""
     for round_no in range(1, plan.rounds + 1):
         event = _with_byes(event, plan, lots, round_no)

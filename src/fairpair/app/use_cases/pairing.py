@@ -11,7 +11,7 @@ from fairpair.core.rounds import Bye, ByeKind, Pairing, RoundRef, RoundStatus, T
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.engine.pairing.proposal import Past, Proposal, present_in
-from fairpair.engine.pairing.propose import pair_round
+from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.pairing.tables import next_table, numbered, tables_of
 from fairpair.engine.stages.bracket import Match, NextBoards
 from fairpair.engine.stages.cut import cut_of

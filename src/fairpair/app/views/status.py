@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fairpair.app.views.rounds import planned_rounds, ref_of
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.foresight import foreseen
+from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.stages.progress import plan_for, progress
 
 
@@ -60,5 +60,5 @@ def status(t: Tournament, version: int) -> Status:
         [latest.at(table).id for table in pending],
         [latest.at(table).id for table in disputed],
         len(t.entrants_in(t.upcoming)),
-        () if t.finished or not t.created else [one.message for one in foreseen(t)],
+        () if t.finished or not t.created else [one.message for one in feasibility_warnings(t)],
     )

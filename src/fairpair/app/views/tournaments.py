@@ -16,7 +16,7 @@ from fairpair.core.rounds import RoundStatus
 from fairpair.core.summaries import StoredSummary
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.pairing.foresight import foreseen
+from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.stages.progress import round_title
 from fairpair.engine.stages.recommend import rounds_warnings
@@ -166,7 +166,7 @@ def _warnings(t: Tournament) -> Iterator[str]:
         players = len(t.entrants_in(t.upcoming))
         found = rounds_warnings(t.rules.rounds, players, cut_size(t.rules, players))
         yield from (f"{x.text} {x.hint}" for x in found if x.code != "too-many-rounds")
-    yield from (one.message for one in foreseen(t))
+    yield from (one.message for one in feasibility_warnings(t))
 
 
 def state_text(t: Tournament) -> str:

@@ -12,12 +12,21 @@ from fairpair.core.numbers import shown
 from fairpair.core.rounds import Bye, ByeKind, Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import WHITE
-from fairpair.engine.pairing.colours import preference
-from fairpair.engine.pairing.explain import explain_player, explain_round
+from fairpair.engine.pairing.colours import colour_preference
+from fairpair.engine.pairing.explanation.reasons import (
+    BoardExplanation,
+    PlayerExplanation,
+    RoundExplanation,
+)
+from fairpair.engine.pairing.explanation.wording import (
+    board_text,
+    bye_choice_text,
+    bye_text,
+    float_text,
+    table_text,
+)
 from fairpair.engine.pairing.proposal import Board, Proposal
-from fairpair.engine.pairing.why.float_wording import bye_choice_text, bye_text, float_text
-from fairpair.engine.pairing.why.reasons import BoardWhy, PlayerWhy, RoundWhy
-from fairpair.engine.pairing.why.wording import board_text, table_text
+from fairpair.engine.pairing.systems import explain_player, explain_round
 from fairpair.engine.stages.progress import knock_out_of
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
@@ -172,11 +181,11 @@ class _Facts:
 
     # --- from the engine -------------------------------------------------------------------------
 
-    def round(self) -> RoundWhy | None:
+    def round(self) -> RoundExplanation | None:
         """The engine's explanation of the whole round; a knock-out has none."""
         return explain_round(self._t, None, self._proposal()) if self._explained else None
 
-    def player(self, player: PlayerId) -> PlayerWhy | None:
+    def player(self, player: PlayerId) -> PlayerExplanation | None:
         """The engine's explanation for one player, who must not have asked for a bye."""
         if not self._explained or self._requested(player):
             return None
@@ -201,7 +210,7 @@ class _Facts:
 
     # --- in words --------------------------------------------------------------------------------
 
-    def pairs(self, why: RoundWhy | PlayerWhy | None) -> list[PairReason]:
+    def pairs(self, why: RoundExplanation | PlayerExplanation | None) -> list[PairReason]:
         """For each table that is explained."""
         texts = self._knock_out_texts() if self._ref.stage > 1 else self._texts(why)
         return [
@@ -210,11 +219,13 @@ class _Facts:
             if frozenset(seats) in texts
         ]
 
-    def _texts(self, why: RoundWhy | PlayerWhy | None) -> Mapping[frozenset[PlayerId], str]:
+    def _texts(
+        self, why: RoundExplanation | PlayerExplanation | None
+    ) -> Mapping[frozenset[PlayerId], str]:
         if why is None:
             return {}
         name_of = self._t.name_of
-        if isinstance(why, RoundWhy):
+        if isinstance(why, RoundExplanation):
             boards, tables = why.boards, why.tables
         else:
             boards = (why.board,) if why.board else ()
@@ -222,7 +233,7 @@ class _Facts:
         found = {frozenset((b.white, b.black)): self._board_text(b) for b in boards}
         return found | {frozenset((x.white, x.black)): table_text(x, name_of) for x in tables}
 
-    def _board_text(self, board: BoardWhy) -> str:
+    def _board_text(self, board: BoardExplanation) -> str:
         text = board_text(board, self._t.name_of)
         turned = (board.black, board.white) in [seats for _, seats in self._tables]
         if turned and board.colours.article:
@@ -242,12 +253,12 @@ class _Facts:
             found[frozenset(match.players)] = f"{names}: {match.name} of the tree{by_hand}"
         return found
 
-    def floats(self, why: RoundWhy | PlayerWhy | None) -> list[PlayerReason]:
+    def floats(self, why: RoundExplanation | PlayerExplanation | None) -> list[PlayerReason]:
         """Who left the own score group."""
         found = why.floats if why else ()
         return [PlayerReason(one.player, float_text(one, self._t.name_of)) for one in found]
 
-    def byes(self, why: RoundWhy | PlayerWhy | None) -> list[PlayerReason]:
+    def byes(self, why: RoundExplanation | PlayerExplanation | None) -> list[PlayerReason]:
         """Everybody without an opponent."""
         name_of = self._t.name_of
         found = {p: self._bye_words(p, kind) for p, kind in self._round.byes.items()}
@@ -290,10 +301,10 @@ class _Facts:
             return None
         outings = self._inputs.sheet.rows[player]
         had = [o.side for o in outings if o.kind is Kind.PLAYED]
-        colours, balance, wish, due, _ = preference(had)
+        colours, balance, preference, due, _ = colour_preference(had)
         text = "".join("w" if colour == WHITE else "b" for colour in colours)
         wanted = None if due is None else ("white" if due == WHITE else "black")
-        return ColourHistory(player, text, balance, wanted, wish.name.lower())
+        return ColourHistory(player, text, balance, wanted, preference.name.lower())
 
     def bye_history(self, player: PlayerId) -> Iterator[ByeHistory]:
         """The rounds so far without an opponent."""

@@ -1,16 +1,17 @@
 """Is this a round one can play? Checks any pairing, the engine's or one made by hand."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit
 from fairpair.core.rounds import HIGHEST_TABLE, SEATS, ByeKind, Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.apart import kept_apart
-from fairpair.engine.pairing.brackets.contender import WHITE, Wish
-from fairpair.engine.pairing.colours import preference
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference, Contender
+from fairpair.engine.pairing.brackets.criteria import may_meet
+from fairpair.engine.pairing.colours import colour_preference
+from fairpair.engine.pairing.restrictions import kept_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +128,8 @@ def _colours(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> It
     before = _colours_before(t, round_)
     for pairing in pairings:
         for side, player in enumerate(pairing.seats):
-            _, _, wish, colour, _ = preference(before.get(player, []))
-            if wish == Wish.ABSOLUTE and colour != side:
+            _, _, preference, colour, _ = colour_preference(before.get(player, []))
+            if preference == ColourPreference.ABSOLUTE and colour != side:
                 name = "White" if side == WHITE else "Black"
                 text = f"{t.name_of(player)} has had {name} too often to have it again."
                 yield Breach("colour", text, frozenset([player]), hard=False)
@@ -183,3 +184,35 @@ def _bye_limits(t: Tournament, round_: RoundRef, player: PlayerId) -> Iterator[B
     if t.rules.prevent_consecutive_byes and had and had[-1].next == round_:
         text = f"{t.name_of(player)} had the bye in {had[-1]} already."
         yield Breach("consecutive-byes", text, frozenset([player]), hard=False)
+
+
+def verify_round(
+    players: Sequence[Contender],
+    boards: Sequence[tuple[Contender, Contender]],
+    bye: Contender | None,
+) -> None:
+    """Everybody once; C1, C2, C3 and the forbidden pairs kept; no absolute preference denied.
+
+    `boards` are White and Black.
+    """
+    seated = [player.player for board in boards for player in board]
+    seated += [bye.player] if bye else []
+    _hold(sorted(seated) == sorted(p.player for p in players), "not everybody is there once")
+    _hold((bye is not None) == (len(players) % 2 == 1), "a bye too many or too few")
+    _hold(bye is None or bye.may_have_bye, "a second bye (C2)")
+    for white, black in boards:
+        who = f"{white.player} - {black.player}"
+        _hold(may_meet(white, black), f"{who} may not meet (C1, C3)")
+        topscorers = white.topscorer or black.topscorer
+        _hold(topscorers or _may_have(white, WHITE), f"{who}: White once too often")
+        _hold(topscorers or _may_have(black, BLACK), f"{who}: Black once too often")
+
+
+def _may_have(player: Contender, colour: int) -> bool:
+    """Whether the colour does not go against an absolute preference (1.7.1)."""
+    return player.preference != ColourPreference.ABSOLUTE or player.colour == colour
+
+
+def _hold(true: bool, otherwise: str) -> None:
+    if not true:
+        raise AssertionError(f"The pairing engine made an impossible round: {otherwise}.")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, Contender, Wish
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference, Contender
 
 
 def first_colour_of(tournament: Tournament) -> int:
@@ -47,9 +47,9 @@ def _colour_of_higher(higher: Contender, lower: Contender) -> tuple[int | None, 
 
 def _stronger(higher: Contender, lower: Contender) -> int:
     """Positive if the higher ranked player's wish is the stronger one (5.2.2)."""
-    if higher.wish != lower.wish:
-        return higher.wish - lower.wish
-    if higher.wish == Wish.ABSOLUTE:
+    if higher.preference != lower.preference:
+        return higher.preference - lower.preference
+    if higher.preference == ColourPreference.ABSOLUTE:
         return abs(higher.balance) - abs(lower.balance)
     return 0
 
@@ -58,26 +58,28 @@ def _other(colour: int | None) -> int:
     return WHITE if colour == BLACK else BLACK
 
 
-Preference = tuple[tuple[int, ...], int, Wish, int | None, int | None]
+ColourFacts = tuple[tuple[int, ...], int, ColourPreference, int | None, int | None]
 """The colours so far, the balance, the wish, the colour wished for, and the repeated one."""
 
 
-def preference(colours: Sequence[int]) -> Preference:
+def colour_preference(colours: Sequence[int]) -> ColourFacts:
     """What follows from the colours so far, as a `Contender` has it."""
     balance = len(colours) - 2 * sum(colours)
     repeated = colours[-1] if len(colours) > 1 and colours[-1] == colours[-2] else None
-    wish, colour = _wish(colours, balance, repeated)
-    return tuple(colours), balance, wish, colour, repeated
+    preference, colour = _preference(colours, balance, repeated)
+    return tuple(colours), balance, preference, colour, repeated
 
 
-def _wish(colours: Sequence[int], balance: int, repeated: int | None) -> tuple[Wish, int | None]:
+def _preference(
+    colours: Sequence[int], balance: int, repeated: int | None
+) -> tuple[ColourPreference, int | None]:
     """How strongly which colour is wished for (1.7); a difference of two goes before a repeat."""
     if not colours:
-        return Wish.NONE, None
+        return ColourPreference.NONE, None
     if abs(balance) > 1:
-        return Wish.ABSOLUTE, BLACK if balance > 0 else WHITE
+        return ColourPreference.ABSOLUTE, BLACK if balance > 0 else WHITE
     if repeated is not None:
-        return Wish.ABSOLUTE, 1 - repeated
+        return ColourPreference.ABSOLUTE, 1 - repeated
     if balance:
-        return Wish.STRONG, BLACK if balance > 0 else WHITE
-    return Wish.MILD, 1 - colours[-1]
+        return ColourPreference.STRONG, BLACK if balance > 0 else WHITE
+    return ColourPreference.MILD, 1 - colours[-1]

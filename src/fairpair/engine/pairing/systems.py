@@ -1,15 +1,17 @@
-"""The pairing systems by the name that the rules give them."""
+"""The pairing systems by the name that the rules give them: each pairs a round and explains it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing import round_robin
 from fairpair.engine.pairing.dutch import system as dutch
-from fairpair.engine.pairing.proposal import Past, Proposal
-from fairpair.engine.pairing.round_robin import system as round_robin
+from fairpair.engine.pairing.explanation.reasons import PlayerExplanation, RoundExplanation
+from fairpair.engine.pairing.proposal import Past, Proposal, seated_in
 from fairpair.engine.pairing.swiss import system as swiss
-from fairpair.engine.pairing.why.reasons import RoundWhy
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class System:
     name: str
     about: str
     pair: Callable[[Tournament, Past, int], Proposal]
-    explain: Callable[[Tournament, Past, Proposal, PlayerId | None], RoundWhy]
+    explain: Callable[[Tournament, Past, Proposal, PlayerId | None], RoundExplanation]
 
 
 SYSTEMS: Mapping[str, System] = {
@@ -42,3 +44,53 @@ SYSTEMS: Mapping[str, System] = {
         ),
     )
 }
+
+
+def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
+    """The next round of stage 1; `ImpossiblePairingError` if there is no legal one."""
+    system = system_of(tournament)
+    return system.pair(tournament, past or Past(), next_round_no(tournament))
+
+
+def system_of(tournament: Tournament) -> System:
+    """The system that the rules name."""
+    name = tournament.rules.system
+    if name not in SYSTEMS:
+        raise InvalidStateError(
+            "unknown-system",
+            f"There is no pairing system {name!r}.",
+            f"Set the rule `system` to one of: {', '.join(sorted(SYSTEMS))}.",
+        )
+    return SYSTEMS[name]
+
+
+def next_round_no(tournament: Tournament) -> int:
+    """The round of stage 1 that comes next; refused while an earlier one is open."""
+    rounds = {ref.round_no: r for ref, r in tournament.rounds.items() if ref.stage == 1}
+    unfinished = [n for n, r in rounds.items() if r.status != RoundStatus.COMPLETE]
+    if unfinished:
+        raise InvalidStateError(
+            "round-open",
+            f"Round {min(unfinished)} is not complete: the next one cannot be paired yet.",
+            "Enter the missing results first.",
+        )
+    return max(rounds, default=0) + 1
+
+
+def explain_round(
+    tournament: Tournament, past: Past | None, proposal: Proposal
+) -> RoundExplanation:
+    """Everything about a round of stage 1; later rounds of the tournament are not looked at."""
+    return system_of(tournament).explain(tournament, past or Past(), proposal, None)
+
+
+def explain_player(
+    tournament: Tournament, past: Past | None, proposal: Proposal, player: PlayerId
+) -> PlayerExplanation:
+    """What concerns one player, without pairing any bracket that does not."""
+    if player not in seated_in(tournament, proposal):
+        text = f"{tournament.name_of(player)} is not in round {proposal.round_no}."
+        raise InvalidStateError("not-paired", text, "Ask about somebody who has a place in it.")
+    why = system_of(tournament).explain(tournament, past or Past(), proposal, player)
+    board, table = next(iter(why.boards), None), next(iter(why.tables), None)
+    return PlayerExplanation(player, board, why.floats, why.bye, why.bye_choice, table)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
-from fairpair.engine.pairing.round_robin.berger import total_rounds
+from fairpair.engine.pairing.round_robin import total_rounds
 from fairpair.engine.stages.kinds import KINDS
 from fairpair.engine.stages.plan import Plan, PlannedRound, PlannedStage
 from fairpair.engine.stages.recommend import fewest_rounds, unbeaten_rounds

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fairpair.engine.matching.transport import best_plan, is_possible
 from fairpair.engine.pairing.brackets.bits import lowest, mask
 from fairpair.engine.pairing.brackets.clubs import FORBIDDEN, Clubs
-from fairpair.engine.pairing.brackets.contender import Contender, Wish
+from fairpair.engine.pairing.brackets.contender import ColourPreference, Contender
 from fairpair.engine.pairing.brackets.criteria import same_absolute
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
@@ -110,12 +110,12 @@ def tight_graph(
 
 def _class_of(player: Contender, moved: bool, spare: bool, spares: int) -> tuple[object, ...]:
     """Everything that a criterion can see of a player in its bracket that leaves over so many."""
-    absolute = player.wish == Wish.ABSOLUTE
+    absolute = player.preference == ColourPreference.ABSOLUTE
     return (
         player.score,
         moved,
         player.colour,
-        player.wish,
+        player.preference,
         absolute and (abs(player.balance), player.repeated),
         player.topscorer,
         spares and player.down,

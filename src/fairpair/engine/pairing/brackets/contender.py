@@ -8,7 +8,7 @@ from fairpair.core.ids import PlayerId
 WHITE, BLACK = 0, 1
 
 
-class Wish(IntEnum):
+class ColourPreference(IntEnum):
     """How strong a colour preference is (1.7)."""
 
     NONE = 0
@@ -32,7 +32,7 @@ class Contender:
     colours: tuple[int, ...]
     balance: int
     """Games with White less games with Black (1.6)."""
-    wish: Wish
+    preference: ColourPreference
     colour: int | None
     """The colour wished for."""
     repeated: int | None

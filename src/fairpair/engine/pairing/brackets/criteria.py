@@ -7,7 +7,7 @@ fields of downfloaters are on the edges that lead out.
 
 from collections.abc import Sequence
 
-from fairpair.engine.pairing.brackets.contender import Contender, Wish
+from fairpair.engine.pairing.brackets.contender import ColourPreference, Contender
 
 PAIR_DOWN_BITS = 14
 """Room for the square of a count of rounds."""
@@ -15,24 +15,29 @@ PAIR_DOWN_BITS = 14
 
 def same_absolute(a: Contender, b: Contender) -> bool:
     """Whether both must have the same colour (C3 forbids it unless a topscorer is in it)."""
-    return a.wish == b.wish == Wish.ABSOLUTE and a.colour == b.colour
+    return a.preference == b.preference == ColourPreference.ABSOLUTE and a.colour == b.colour
 
 
 def may_meet(a: Contender, b: Contender) -> bool:
     """C1, C3 and what the arbiter forbids."""
     if b.player in a.met or b.player in a.forbidden:
         return False
-    return a.wish != Wish.ABSOLUTE or not same_absolute(a, b) or a.topscorer or b.topscorer
+    return (
+        a.preference != ColourPreference.ABSOLUTE
+        or not same_absolute(a, b)
+        or a.topscorer
+        or b.topscorer
+    )
 
 
 def colour_faults(a: Contender, b: Contender) -> tuple[int, int, int, int]:
     """C10, C11, C12, C13 of a pair."""
     if a.colour is None or a.colour != b.colour:
         return 0, 0, 0, 0
-    both = a.wish == b.wish == Wish.ABSOLUTE
+    both = a.preference == b.preference == ColourPreference.ABSOLUTE
     beyond = both and abs(a.balance) > 1 and abs(b.balance) > 1
     thrice = both and _third_time(a, b)
-    strong = not both and min(a.wish, b.wish) >= Wish.STRONG
+    strong = not both and min(a.preference, b.preference) >= ColourPreference.STRONG
     return int(beyond), int(thrice), 1, int(strong)
 
 

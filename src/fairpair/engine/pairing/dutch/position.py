@@ -1,25 +1,23 @@
-"""What the Dutch system looks at before a round."""
+"""What the Dutch system looks at before a round: score, colours, floats, byes (C.04.3, 1)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import FIRST_ROUND, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.acceleration import virtual_points
-from fairpair.engine.pairing.apart import kept_apart
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import DUTCH
-from fairpair.engine.pairing.colours import first_colour_of, white_of
-from fairpair.engine.pairing.dutch.facts import contenders
+from fairpair.engine.pairing.colours import colour_preference, first_colour_of, white_of
 from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
 from fairpair.engine.pairing.numbers import effective_numbers, initial_order
 from fairpair.engine.pairing.proposal import Past
+from fairpair.engine.pairing.restrictions import kept_apart
 from fairpair.engine.standings.scoring import sheet_of
-from fairpair.engine.standings.sheet import Kind, Sheet
+from fairpair.engine.standings.sheet import Kind, PlayerRound, Sheet
 
 
 class Position:
@@ -83,4 +81,111 @@ def _paired_before(sheet: Sheet) -> set[PlayerId]:
         player
         for player, row in sheet.rows.items()
         if any(o.paired or o.kind is Kind.PAIRING_BYE for o in row)
+    }
+
+
+Virtual = Mapping[tuple[PlayerId, int], int]
+"""Acceleration: virtual points by player and round, in the sheet's unit."""
+
+
+def contenders(
+    sheet: Sheet,
+    present: Collection[PlayerId],
+    order: Sequence[PlayerId],
+    *,
+    last_round: bool,
+    virtual: Virtual,
+) -> list[Contender]:
+    """Those to be paired, best first: by pairing score, then by their place in `order` (1.2)."""
+    number = {player: place for place, player in enumerate(order, 1)}
+    before, totals = _scores_before(sheet, virtual), sheet.totals
+    most = sheet.win * sheet.rounds
+    found = []
+    for player in present:
+        row = sheet.rows[player]
+        score = totals[player] + virtual.get((player, sheet.rounds + 1), 0)
+        games = [o for o in row if o.kind is Kind.PLAYED]
+        colours = tuple(o.side for o in games)
+        floats = [_float(player, row, sheet, before, sheet.rounds - back) for back in (0, 1)]
+        found.append(
+            Contender(
+                player,
+                number[player],
+                score,
+                frozenset(o.opponent for o in games),
+                *colour_preference(colours),
+                (floats[0] < 0, floats[1] < 0),
+                (floats[0] > 0, floats[1] > 0),
+                sheet.rounds - len(games),
+                all(_leaves_bye(o, sheet) for o in row),
+                last_round and 2 * score > most,
+            )
+        )
+    return sorted(found, key=lambda c: (-c.score, c.number))
+
+
+def _scores_before(sheet: Sheet, virtual: Virtual) -> dict[tuple[PlayerId, int], int]:
+    """The pairing score of every player before each of the last two rounds."""
+    found = {}
+    for player, row in sheet.rows.items():
+        total = 0
+        for outing in row:
+            round_no = outing.round_no
+            if round_no > sheet.rounds - 2:
+                found[player, round_no] = total + virtual.get((player, round_no), 0)
+            total += outing.points
+    for (player, given), points in sheet.extra.items():
+        for round_no in range(max(given + 1, sheet.rounds - 1), sheet.rounds + 1):
+            if (player, round_no) in found:
+                found[player, round_no] += points
+    return found
+
+
+def _float(
+    player: PlayerId,
+    row: Sequence[PlayerRound],
+    sheet: Sheet,
+    before: Mapping[tuple[PlayerId, int], int],
+    round_no: int,
+) -> int:
+    """-1 for a downfloat in this round, 1 for an upfloat, else 0 (1.4.2-1.4.4)."""
+    outing = next((o for o in reversed(row) if o.round_no == round_no), None)
+    if outing is None:
+        return 0
+    if outing.kind is Kind.PLAYED:
+        own, other = before[player, round_no], before[outing.opponent, round_no]
+        return (own < other) - (own > other)
+    earned = outing.kind is Kind.PAIRING_BYE or outing.points > sheet.loss
+    return -1 if earned else 0
+
+
+def _leaves_bye(outing: PlayerRound, sheet: Sheet) -> bool:
+    """Whether the player may still have the bye after this round (C2)."""
+    if outing.kind is Kind.PAIRING_BYE:
+        return False
+    return outing.kind is Kind.PLAYED or outing.points < sheet.win
+
+
+def virtual_points(
+    tournament: Tournament, order: Sequence[PlayerId], rounds: int
+) -> dict[tuple[PlayerId, int], Fraction]:
+    """Virtual points by player and round; empty without acceleration.
+
+    The upper group are the first `2 * ceil(N / 4)` of those who were entered for the first round,
+    be it with a bye; who comes later and is above the last of them belongs to it as well (1.3).
+    """
+    if tournament.rules.acceleration != "baku" or not rounds:
+        return {}
+    early = [p for p in order if tournament.entries[p].plays_in(FIRST_ROUND)]
+    if not early:
+        return {}
+    last = early[2 * -(-len(early) // 4) - 1] if len(early) > 1 else early[0]
+    upper = order[: order.index(last) + 1]
+    accelerated = -(-rounds // 2)
+    full = -(-accelerated // 2)
+    win = tournament.rules.points.win
+    return {
+        (player, round_no): win if round_no <= full else win / 2
+        for round_no in range(1, accelerated + 1)
+        for player in upper
     }

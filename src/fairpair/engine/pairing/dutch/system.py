@@ -6,13 +6,13 @@ from functools import partial
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.check import verify_round
 from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.dutch.rounds import dutch_pairs
+from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explain_bracketed_round
+from fairpair.engine.pairing.explanation.reasons import RoundExplanation
 from fairpair.engine.pairing.impossible import Deadlock
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
-from fairpair.engine.pairing.verify import verify_round
-from fairpair.engine.pairing.why.reasons import RoundWhy
-from fairpair.engine.pairing.why.story import Story, told
 
 
 def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
@@ -40,8 +40,8 @@ def _proposal(position: Position, players: Sequence[Contender]) -> Proposal | No
 
 def explain(
     tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None
-) -> RoundWhy:
+) -> RoundExplanation:
     """Why a round is as it is, or what of it concerns one player."""
     position = Position(tournament, past, proposal.round_no, seated_in(tournament, proposal))
-    story = Story(position, proposal)
-    return told(story, proposal, player, story.bye)
+    explainer = RoundExplainer(position, proposal)
+    return explain_bracketed_round(explainer, proposal, player, explainer.bye)

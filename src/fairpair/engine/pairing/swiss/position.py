@@ -9,12 +9,12 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import drawn
-from fairpair.engine.pairing.apart import kept_apart
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import Style
-from fairpair.engine.pairing.colours import preference
+from fairpair.engine.pairing.colours import colour_preference
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.pairing.proposal import Past
+from fairpair.engine.pairing.restrictions import kept_apart
 from fairpair.engine.pairing.swiss.methods import Method, method_name, method_of
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound, Sheet
 from fairpair.engine.standings.table import Standings
@@ -97,7 +97,7 @@ class Position:
                     place,
                     0,
                     met if self.rules.avoid_repeat_pairings else nobody,
-                    *preference(_colours(row, self.rules)),
+                    *colour_preference(_colours(row, self.rules)),
                     (False, False),
                     (False, False),
                     0,

@@ -10,15 +10,15 @@ from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.outlook import can_be_paired
 from fairpair.engine.pairing.brackets.task import Task, brackets
+from fairpair.engine.pairing.check import verify_round
 from fairpair.engine.pairing.colours import first_colour_of, white_of
+from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explain_bracketed_round
+from fairpair.engine.pairing.explanation.reasons import RoundExplanation
 from fairpair.engine.pairing.impossible import Deadlock
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 from fairpair.engine.pairing.swiss.byes import bye_of
 from fairpair.engine.pairing.swiss.position import Position
 from fairpair.engine.pairing.swiss.why import BracketView, bye_choice
-from fairpair.engine.pairing.verify import verify_round
-from fairpair.engine.pairing.why.reasons import RoundWhy
-from fairpair.engine.pairing.why.story import Story, told
 
 Pairs = list[tuple[Contender, Contender]]
 
@@ -62,11 +62,11 @@ def _boards(position: Position, pairs: Pairs) -> list[tuple[Contender, Contender
 
 def explain(
     tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None
-) -> RoundWhy:
+) -> RoundExplanation:
     """Why a round is as it is, or what of it concerns one player."""
     position = Position(tournament, past, proposal.round_no, seated_in(tournament, proposal))
-    story = Story(BracketView(position, proposal), proposal)
-    why = told(story, proposal, player, lambda: None)
+    explainer = RoundExplainer(BracketView(position, proposal), proposal)
+    why = explain_bracketed_round(explainer, proposal, player, lambda: None)
     if player in (None, proposal.bye):
         why = replace(why, bye_choice=bye_choice(position, proposal))
     method = f"{position.method_name}: {position.method.about}"

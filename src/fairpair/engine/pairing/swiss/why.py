@@ -6,10 +6,10 @@ from fractions import Fraction
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.colours import first_colour_of, white_of
+from fairpair.engine.pairing.explanation.reasons import ByeChoice, PassedOver, RuledOut
 from fairpair.engine.pairing.proposal import Proposal
 from fairpair.engine.pairing.swiss.byes import bye_of, bye_order
 from fairpair.engine.pairing.swiss.position import Position
-from fairpair.engine.pairing.why.reasons import ByeChoice, Kept, RuledOut
 from fairpair.engine.standings.sheet import AWARDED_BYES
 
 ASKED = 8
@@ -64,8 +64,8 @@ def bye_choice(position: Position, proposal: Proposal) -> ByeChoice | None:
         for c in position.players
         if not c.may_have_bye and totals[c.player] <= totals[player]
     ]
-    passed = [Kept(one, RuledOut("C4", fide=False)) for one in before]
-    passed += [Kept(one, _limit(position, one)) for one in barred]
+    passed = [PassedOver(one, RuledOut("C4", fide=False)) for one in before]
+    passed += [PassedOver(one, _limit(position, one)) for one in barred]
     byes = len(position.byes[player])
     return ByeChoice(
         player,

@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import Wish
+from fairpair.engine.pairing.brackets.contender import ColourPreference
 from fairpair.engine.standings.sheet import Kind
 
 FORBIDDEN, ORDER = "forbidden", "order"
@@ -73,7 +73,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Natural:
+class ExpectedOpponent:
     """The opponent a player would have in the first candidate, and why that is not so (3.3).
 
     `opponent_has` is whom that opponent meets instead, none if it is left over.
@@ -90,13 +90,13 @@ class Side:
     """What the colours are decided by: a player's wish (1.7) and games, w or b, latest last."""
 
     player: PlayerId
-    wish: Wish
+    preference: ColourPreference
     wants: str
     games: str
 
 
 @dataclass(frozen=True, slots=True)
-class ColourWhy:
+class ColourExplanation:
     """The article that gave the colours, and the facts it looks at; without an article it does
     not matter who is named first.
 
@@ -118,7 +118,7 @@ class ColourWhy:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardWhy:
+class BoardExplanation:
     """A board: where it was made, who floated for it, and what was expected instead.
 
     `scores` are pairing scores, White's and Black's, and `virtual` is what of them is no points of
@@ -132,12 +132,12 @@ class BoardWhy:
     group: Group
     down: PlayerId | None
     up: PlayerId | None
-    instead: tuple[Natural, ...]
-    colours: ColourWhy
+    instead: tuple[ExpectedOpponent, ...]
+    colours: ColourExplanation
 
 
 @dataclass(frozen=True, slots=True)
-class TableWhy:
+class ScheduleExplanation:
     """A board of a round robin: the numbers of the two, which meet in this round."""
 
     white: PlayerId
@@ -146,7 +146,7 @@ class TableWhy:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PassedOver:
     """Somebody who did not float, or did not get the bye, though ranked lower; and why not."""
 
     player: PlayerId
@@ -154,7 +154,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class FloatWhy:
+class FloatExplanation:
     """A player whom a bracket left over.
 
     `kept` are players of the same score, ranked lower, who stayed; `unasked` how many more of
@@ -168,14 +168,14 @@ class FloatWhy:
     group: Group
     cause: Cause
     others: tuple[PlayerId, ...]
-    kept: tuple[Kept, ...]
+    kept: tuple[PassedOver, ...]
     unasked: int = 0
     staying: RuledOut | None = None
-    nobody: tuple[Kept, ...] = ()
+    nobody: tuple[PassedOver, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ByeWhy:
+class ByeExplanation:
     """Who has the bye: `lower` have a lower score but cannot have it (C2, C4).
 
     `virtual` is what of the score is virtual points. `changed` is the first group on the way down
@@ -185,8 +185,8 @@ class ByeWhy:
     player: PlayerId
     score: Fraction
     virtual: Fraction
-    lower: tuple[Kept, ...]
-    floated: FloatWhy
+    lower: tuple[PassedOver, ...]
+    floated: FloatExplanation
     changed: Group | None = None
 
 
@@ -203,25 +203,25 @@ class ByeChoice:
     score: Fraction
     byes: int
     by: str
-    passed: tuple[Kept, ...]
+    passed: tuple[PassedOver, ...]
     as_ruled: bool
     level: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerWhy:
+class PlayerExplanation:
     """All about one player: a board or the bye, and the brackets that left the player over."""
 
     player: PlayerId
-    board: BoardWhy | None
-    floats: tuple[FloatWhy, ...]
-    bye: ByeWhy | None
+    board: BoardExplanation | None
+    floats: tuple[FloatExplanation, ...]
+    bye: ByeExplanation | None
     bye_choice: ByeChoice | None = None
-    table: TableWhy | None = None
+    table: ScheduleExplanation | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class RoundWhy:
+class RoundExplanation:
     """All boards in their order, everybody who floated, and the bye.
 
     The bye is one of the FIDE rules, or one by an order (`bye_choice`). Round robins have `tables`
@@ -232,10 +232,10 @@ class RoundWhy:
     """
 
     round_no: int
-    boards: tuple[BoardWhy, ...]
-    floats: tuple[FloatWhy, ...]
-    bye: ByeWhy | None
+    boards: tuple[BoardExplanation, ...]
+    floats: tuple[FloatExplanation, ...]
+    bye: ByeExplanation | None
     method: str = ""
     cut: int | None = None
     bye_choice: ByeChoice | None = None
-    tables: tuple[TableWhy, ...] = ()
+    tables: tuple[ScheduleExplanation, ...] = ()

@@ -6,19 +6,24 @@ from functools import partial
 from itertools import groupby
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.explain import explain_player
-from fairpair.engine.pairing.proposal import ImpossiblePairingError
-from fairpair.engine.pairing.why.float_wording import bye_text, float_text
-from fairpair.engine.pairing.why.reasons import (
+from fairpair.engine.pairing.explanation.reasons import (
     FORBIDDEN,
     ORDER,
     Cause,
-    FloatWhy,
-    Kept,
-    RoundWhy,
+    FloatExplanation,
+    PassedOver,
+    RoundExplanation,
     RuledOut,
 )
-from fairpair.engine.pairing.why.wording import board_text, player_lines, round_lines
+from fairpair.engine.pairing.explanation.wording import (
+    board_text,
+    bye_text,
+    float_text,
+    player_lines,
+    round_lines,
+)
+from fairpair.engine.pairing.proposal import ImpossiblePairingError
+from fairpair.engine.pairing.systems import explain_player
 from fairpair.engine.standings.sheet import Kind
 from fairpair.formats.trf import TrfFile, read_or_raise
 from pairing.facts import PLAYED, Player, players_of
@@ -26,22 +31,25 @@ from pairing.positions import position, tangled
 from pairing.reference import Cost, Group, Pairs, falling_scores, round_of
 from pairing.test_at_once import all_candidates, floating
 
-from .telling import CRITERIA, KINDS, SAID, VECTORS, Told, name_of
+from .explained_rounds import CRITERIA, KINDS, SAID, VECTORS, ExplainedRound, name_of
 
 
-def positions(seeds: Iterable[int]) -> Iterator[tuple[str, Told]]:
+def positions(seeds: Iterable[int]) -> Iterator[tuple[str, ExplainedRound]]:
     for make in (position, tangled):
         for seed in seeds:
             try:
-                yield f"{make.__name__} {seed}", Told(read_or_raise(make(seed).encode())[0])
+                yield (
+                    f"{make.__name__} {seed}",
+                    ExplainedRound(read_or_raise(make(seed).encode())[0]),
+                )
             except ImpossiblePairingError:
                 continue
 
 
-def vectors() -> Iterator[tuple[str, Told]]:
+def vectors() -> Iterator[tuple[str, ExplainedRound]]:
     for path in sorted(VECTORS.glob("*/*.trf")):
         try:
-            yield str(path), Told(read_or_raise(path.read_bytes())[0])
+            yield str(path), ExplainedRound(read_or_raise(path.read_bytes())[0])
         except ImpossiblePairingError:
             continue
 
@@ -49,7 +57,7 @@ def vectors() -> Iterator[tuple[str, Told]]:
 class Truth:
     """What exhaustive search and the file's own facts say of an explained round."""
 
-    def __init__(self, found: Told) -> None:
+    def __init__(self, found: ExplainedRound) -> None:
         self.found = found
         self.round = round_of(found.file)
         self.players = {one.id: one for one in self.round.players}
@@ -153,7 +161,7 @@ def ids(pairs: Pairs) -> Iterator[tuple[int, int]]:
         yield from ((a.id, b.id), (b.id, a.id))
 
 
-def check_boards(truth: Truth, why: RoundWhy) -> None:
+def check_boards(truth: Truth, why: RoundExplanation) -> None:
     for board in why.boards:
         for one in board.instead:
             said = one.ruled_out
@@ -215,14 +223,14 @@ def check_meeting(file: TrfFile, a: Player, b: Player, said: RuledOut) -> None:
         cell = cells[(said.round_no or 0) - 1]
         assert (cell.opponent, cell.result in PLAYED) == (b.id, True)
     elif said.by == "C3":
-        assert a.preference == b.preference == (3, a.wants)
+        assert a.colour_preference == b.colour_preference == (3, a.wants)
         assert not any(one.topscorer for one in (a, b))
     else:
         met = {cell.opponent for cell in cells if cell.result in PLAYED}
         assert b.id in a.barred - met
 
 
-def check_floats(truth: Truth, why: RoundWhy) -> None:
+def check_floats(truth: Truth, why: RoundExplanation) -> None:
     floats = [*why.floats, *([why.bye.floated] if why.bye else [])]
     for one in floats:
         score = one.group.score
@@ -237,7 +245,7 @@ def check_floats(truth: Truth, why: RoundWhy) -> None:
             check_kept(truth, one, kept, left_over)
 
 
-def check_cause(truth: Truth, one: FloatWhy, bracket: Group) -> None:
+def check_cause(truth: Truth, one: FloatExplanation, bracket: Group) -> None:
     own = truth.players[one.player]
     moved = set(one.group.moved)
     others = [p for p in bracket if p is not own and not {p.id, own.id} <= moved]
@@ -259,7 +267,7 @@ def check_cause(truth: Truth, one: FloatWhy, bracket: Group) -> None:
         assert stays == one.staying.by
 
 
-def cause_of_many(truth: Truth, one: FloatWhy, bracket: Group) -> Cause:
+def cause_of_many(truth: Truth, one: FloatExplanation, bracket: Group) -> Cause:
     """Why more than the odd one is left over."""
     mdps = tuple(p for p in bracket if p.id in one.group.moved)
     every = [floating(two, bracket) for two in all_candidates(truth.round, bracket, mdps)]
@@ -271,7 +279,7 @@ def cause_of_many(truth: Truth, one: FloatWhy, bracket: Group) -> Cause:
     return Cause.BYE if sooner else Cause.REST
 
 
-def check_kept(truth: Truth, why: FloatWhy, kept: Kept, left_over: set[int]) -> None:
+def check_kept(truth: Truth, why: FloatExplanation, kept: PassedOver, left_over: set[int]) -> None:
     said, instead = kept.ruled_out, (left_over - {why.player}) | {kept.player}
     mdps, residents, _ = truth.bracket(why.group.score)
     found = truth.first_difference(
@@ -297,14 +305,14 @@ def check_downfloats(truth: Truth, said: RuledOut) -> None:
         assert KINDS.get(result, kind) == kind
 
 
-def check_barred(truth: Truth, kept: Kept) -> None:
+def check_barred(truth: Truth, kept: PassedOver) -> None:
     assert not truth.players[kept.player].may_have_bye
     cells = next(one.rounds for one in truth.found.file.players if one.id == kept.player)
     result = cells[(kept.ruled_out.round_no or 0) - 1].result
     assert KINDS.get(result, kept.ruled_out.kind) == kept.ruled_out.kind
 
 
-def check_bye(truth: Truth, why: RoundWhy) -> None:
+def check_bye(truth: Truth, why: RoundExplanation) -> None:
     if why.bye is None:
         assert len(truth.players) % 2 == 0
         return
@@ -322,7 +330,7 @@ def check_bye(truth: Truth, why: RoundWhy) -> None:
             assert not round_.matchable(rest)
 
 
-def check_facts(found: Told) -> None:
+def check_facts(found: ExplainedRound) -> None:
     """Scores, preferences, games and numbers are those of the file."""
     facts = {one.id: one for one in players_of(found.file)}
     given, round_no = found.past.virtual or {}, found.proposal.round_no
@@ -336,7 +344,10 @@ def check_facts(found: Told) -> None:
         colours = board.colours
         for side in (colours.white, colours.black):
             fact = facts[side.player]
-            assert (side.games, side.wish, side.wants[:1]) == (fact.colours, *fact.preference)
+            assert (side.games, side.preference, side.wants[:1]) == (
+                fact.colours,
+                *fact.colour_preference,
+            )
         ranked = sorted((facts[board.white], facts[board.black]), key=lambda one: one.tpn)
         higher = min(ranked, key=lambda one: -one.score)
         assert colours.higher == higher.id
@@ -345,7 +356,7 @@ def check_facts(found: Told) -> None:
         assert (board.down is None) == (board.scores[0] == board.scores[1])
 
 
-def check_text(found: Told) -> None:
+def check_text(found: ExplainedRound) -> None:
     lines = round_lines(found.why, lambda player: f"player {player}")
     assert len(lines) >= len(found.why.boards)
     assert not any(word in text for text in lines for word in ("None", "somebody", "{", "  "))
@@ -361,7 +372,7 @@ def check_text(found: Told) -> None:
             assert board.colours.white.games == board.colours.black.games
 
 
-def check_players(found: Told) -> None:
+def check_players(found: ExplainedRound) -> None:
     for board in found.why.boards:
         for player in (board.white, board.black):
             one = explain_player(found.tournament, found.past, found.proposal, player)
@@ -375,7 +386,7 @@ def check_players(found: Told) -> None:
         assert player_lines(one, name_of) == [bye_text(found.why.bye, name_of)]
 
 
-def check_all(found: Told, *, largest: int = 8) -> None:
+def check_all(found: ExplainedRound, *, largest: int = 8) -> None:
     check_facts(found)
     check_text(found)
     check_players(found)

@@ -1,7 +1,7 @@
 """Why a round was paired as it was, as data: computed afterwards, from the round and its past.
 
 Nothing is recorded while pairing. The brackets follow from the pairs; what else a bracket could
-have got is found by pairing it again with something kept (see `rivals.py`).
+have got is found by pairing it again with something kept (see `alternatives.py`).
 """
 
 from collections.abc import Callable, Iterator
@@ -13,48 +13,48 @@ from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.criteria import may_meet
 from fairpair.engine.pairing.brackets.legal import fewest_leaving, fewest_left_over
 from fairpair.engine.pairing.brackets.task import Pair
-from fairpair.engine.pairing.proposal import Proposal
-from fairpair.engine.pairing.why.colour_reasons import colour_why
-from fairpair.engine.pairing.why.made import MadeBracket, made_brackets
-from fairpair.engine.pairing.why.reasons import (
-    ORDER,
-    BoardWhy,
-    ByeWhy,
-    Cause,
-    FloatWhy,
-    Group,
-    Kept,
-    Natural,
-    RoundWhy,
-    RuledOut,
-)
-from fairpair.engine.pairing.why.rivals import (
+from fairpair.engine.pairing.explanation.alternatives import (
     rival_keeping,
     rival_leaving,
     rival_staying,
 )
-from fairpair.engine.pairing.why.verdicts import Verdicts
-from fairpair.engine.pairing.why.view import View
+from fairpair.engine.pairing.explanation.colours import colour_explanation
+from fairpair.engine.pairing.explanation.made import PairedBracket, paired_brackets
+from fairpair.engine.pairing.explanation.reasons import (
+    ORDER,
+    BoardExplanation,
+    ByeExplanation,
+    Cause,
+    ExpectedOpponent,
+    FloatExplanation,
+    Group,
+    PassedOver,
+    RoundExplanation,
+    RuledOut,
+)
+from fairpair.engine.pairing.explanation.rule_checks import RuleChecks
+from fairpair.engine.pairing.explanation.view import View
+from fairpair.engine.pairing.proposal import Proposal
 
 ASKED = 8
 """How many of those who might have floated instead are looked at, the lowest ranked first."""
 
 
-class Story:
+class RoundExplainer:
     """The facts of a round, and the brackets that its pairs tell of."""
 
     def __init__(self, view: View, proposal: Proposal) -> None:
         self.view, self.proposal = view, proposal
         self.players, self.sheet, self.bye_score = view.players, view.sheet, view.bye_score
-        self._verdicts = Verdicts(view)
+        self._checks = RuleChecks(view)
         self.places = {c.player: place for place, c in enumerate(self.players)}
         self._ruled_out: dict[tuple[PlayerId, PlayerId], RuledOut] = {}
 
-    def boards(self) -> tuple[BoardWhy, ...]:
+    def boards(self) -> tuple[BoardExplanation, ...]:
         """All boards, in their order."""
         return tuple(self.board(board.white) for board in self.proposal.boards)
 
-    def floats(self, player: PlayerId | None = None) -> tuple[FloatWhy, ...]:
+    def floats(self, player: PlayerId | None = None) -> tuple[FloatExplanation, ...]:
         """Everybody who floated down but the one with the bye; or one of them."""
         return tuple(
             self.floated(bracket, place)
@@ -71,15 +71,15 @@ class Story:
         return dict(boards) | {black: white for white, black in boards}
 
     @cached_property
-    def brackets(self) -> list[MadeBracket]:
+    def brackets(self) -> list[PairedBracket]:
         """All brackets, from the top."""
-        return list(made_brackets(self.players, self.opponents, self.bye_score, self.view.style))
+        return list(paired_brackets(self.players, self.opponents, self.bye_score, self.view.style))
 
     def points(self, units: int) -> Fraction:
         """Points as they are shown."""
         return Fraction(units, self.sheet.unit)
 
-    def group(self, bracket: MadeBracket) -> Group:
+    def group(self, bracket: PairedBracket) -> Group:
         """What there is to say of a bracket."""
         task = bracket.task
         moved = tuple(c.player for c in task.left[: task.moved])
@@ -93,13 +93,13 @@ class Story:
 
     # --- boards ----------------------------------------------------------------------------------
 
-    def board(self, player: PlayerId) -> BoardWhy:
+    def board(self, player: PlayerId) -> BoardExplanation:
         """The board of a player."""
         bracket, pair = self._pairs[player]
         higher, lower = (bracket.task.left[p] for p in pair)
         white, black, _ = self.view.colours(higher, lower)
         floats = higher.score != lower.score
-        return BoardWhy(
+        return BoardExplanation(
             white.player,
             black.player,
             (self._score(white), self._score(black)),
@@ -108,7 +108,7 @@ class Story:
             higher.player if floats else None,
             lower.player if floats else None,
             tuple(self._instead(bracket, pair)) if bracket.as_ruled else (),
-            colour_why(self.view, higher, lower),
+            colour_explanation(self.view, higher, lower),
         )
 
     def _score(self, one: Contender) -> Fraction:
@@ -122,7 +122,7 @@ class Story:
         return self.sheet.totals
 
     @cached_property
-    def _pairs(self) -> dict[PlayerId, tuple[MadeBracket, Pair]]:
+    def _pairs(self) -> dict[PlayerId, tuple[PairedBracket, Pair]]:
         """By player, the pair and where it was made."""
         return {
             bracket.player(place): (bracket, pair)
@@ -131,33 +131,33 @@ class Story:
             for place in pair
         }
 
-    def _instead(self, bracket: MadeBracket, pair: Pair) -> Iterator[Natural]:
+    def _instead(self, bracket: PairedBracket, pair: Pair) -> Iterator[ExpectedOpponent]:
         chosen = bracket.chosen
         for place in pair:
             natural = bracket.natural.get(place)
             if natural is not None and natural != chosen.opponent[place]:
                 both = min(place, natural), max(place, natural)
                 has = chosen.opponent.get(natural)
-                yield Natural(
+                yield ExpectedOpponent(
                     bracket.player(place),
                     bracket.player(natural),
                     self._why_not(bracket, both),
                     None if has is None else bracket.player(has),
                 )
 
-    def _why_not(self, bracket: MadeBracket, pair: Pair) -> RuledOut:
+    def _why_not(self, bracket: PairedBracket, pair: Pair) -> RuledOut:
         """The boards of both ask it, so the answer is kept."""
         key = bracket.player(pair[0]), bracket.player(pair[1])
         if key not in self._ruled_out:
             self._ruled_out[key] = self._found_why_not(bracket, pair)
         return self._ruled_out[key]
 
-    def _found_why_not(self, bracket: MadeBracket, pair: Pair) -> RuledOut:
+    def _found_why_not(self, bracket: PairedBracket, pair: Pair) -> RuledOut:
         """Against the best candidate with this pair, then with those chosen earlier as well."""
         one, other = (bracket.task.left[p] for p in pair)
         if not may_meet(one, other):
-            return self._verdicts.may_not_meet(one, other)
-        reason = self._verdicts.compared(bracket, rival_keeping(bracket.chosen, [pair]))
+            return self._checks.may_not_meet(one, other)
+        reason = self._checks.compared(bracket, rival_keeping(bracket.chosen, [pair]))
         if reason is not None:
             return reason
         earlier = bracket.earlier(pair)
@@ -165,7 +165,7 @@ class Story:
         if before is not None:
             return RuledOut(ORDER, who=tuple(map(bracket.player, before)))
         rival = rival_keeping(bracket.chosen, [*earlier, pair])
-        reason = self._verdicts.compared(bracket, rival, given_earlier=True)
+        reason = self._checks.compared(bracket, rival, given_earlier=True)
         if reason is not None:
             return reason
         own = [made for made in bracket.chosen.pairs if made[0] == pair[0]]
@@ -173,16 +173,16 @@ class Story:
 
     # --- floats and the bye ----------------------------------------------------------------------
 
-    def floated(self, bracket: MadeBracket, place: int) -> FloatWhy:
+    def floated(self, bracket: PairedBracket, place: int) -> FloatExplanation:
         """Why this bracket left over this player."""
         others = tuple(bracket.player(p) for p in bracket.chosen.floaters if p != place)
         cause, staying = self._cause(bracket, place)
-        lower, kept = self._lower_in_group(bracket, place), list[Kept]()
+        lower, kept = self._lower_in_group(bracket, place), list[PassedOver]()
         if cause is Cause.NO_OPPONENT:
             lower = []
         if bracket.as_ruled:
             kept = [self._why_kept(bracket, place, one) for one in lower[-ASKED:]]
-        return FloatWhy(
+        return FloatExplanation(
             bracket.player(place),
             self.group(bracket),
             cause,
@@ -193,33 +193,33 @@ class Story:
             self._nobody(bracket, place) if cause is Cause.NO_OPPONENT else (),
         )
 
-    def _nobody(self, bracket: MadeBracket, place: int) -> tuple[Kept, ...]:
+    def _nobody(self, bracket: PairedBracket, place: int) -> tuple[PassedOver, ...]:
         """Why none of those whom the player might meet here will do."""
         one, task = bracket.task.left[place], bracket.task
         others = [task.left[p] for p in bracket.possible_opponents(place)]
         return tuple(
-            Kept(other.player, self._verdicts.may_not_meet(one, other)) for other in others
+            PassedOver(other.player, self._checks.may_not_meet(one, other)) for other in others
         )
 
-    def _lower_in_group(self, bracket: MadeBracket, place: int) -> list[int]:
+    def _lower_in_group(self, bracket: PairedBracket, place: int) -> list[int]:
         """Those of the same score, ranked lower, who stayed."""
         task, stayed = bracket.task, bracket.chosen.opponent
         end = task.moved if place < task.moved else task.bracket
         score = task.left[place].score
         return [p for p in range(place + 1, end) if p in stayed and task.left[p].score == score]
 
-    def _why_kept(self, bracket: MadeBracket, place: int, instead: int) -> Kept:
+    def _why_kept(self, bracket: PairedBracket, place: int, instead: int) -> PassedOver:
         """The best candidate with the one in the other's place, against the one chosen."""
         player = bracket.player(instead)
         floaters = [instead if p == place else p for p in bracket.chosen.floaters]
         rival = rival_leaving(bracket.task, floaters)
         if isinstance(rival, str) and bracket.player(place) == self.proposal.bye:
-            barred = self._verdicts.barred(bracket.task.left[instead])
+            barred = self._checks.barred(bracket.task.left[instead])
             if barred is not None:
-                return Kept(player, barred)
-        return Kept(player, self._verdicts.compared(bracket, rival) or RuledOut(ORDER))
+                return PassedOver(player, barred)
+        return PassedOver(player, self._checks.compared(bracket, rival) or RuledOut(ORDER))
 
-    def _cause(self, bracket: MadeBracket, place: int) -> tuple[Cause, RuledOut | None]:
+    def _cause(self, bracket: PairedBracket, place: int) -> tuple[Cause, RuledOut | None]:
         """Why so many are left over; and what would be worse with this player paired here."""
         task, left_over = bracket.task, len(bracket.chosen.floaters)
         others = [task.left[p] for p in bracket.possible_opponents(place)]
@@ -229,7 +229,7 @@ class Story:
             return Cause.NO_OPPONENT, None
         staying = None
         if bracket.as_ruled and place < task.moved:
-            staying = self._verdicts.compared(bracket, rival_staying(task, place))
+            staying = self._checks.compared(bracket, rival_staying(task, place))
         if left_over == task.bracket % 2:
             return Cause.ODD, staying
         if left_over == fewest_left_over(task):
@@ -237,7 +237,7 @@ class Story:
         sooner = bracket.as_ruled and fewest_leaving(task) < left_over
         return (Cause.BYE if sooner else Cause.REST), staying
 
-    def bye(self) -> ByeWhy | None:
+    def bye(self) -> ByeExplanation | None:
         """Why this player has the bye: first the score (C5), then who of that score."""
         player = self.proposal.bye
         if player is None:
@@ -247,25 +247,27 @@ class Story:
         own = next(b for b in self.brackets if b.task.left[b.task.bracket - 1].score == one.score)
         place = next(p for p in own.chosen.floaters if own.player(p) == player)
         kept = tuple(
-            Kept(c.player, self._verdicts.barred(c) or RuledOut("C4"))
+            PassedOver(c.player, self._checks.barred(c) or RuledOut("C4"))
             for c in lower
             if c.score < one.score
         )
         way = self.brackets[self.brackets.index(own) :]
         changed = next((self.group(bracket) for bracket in way if not bracket.as_ruled), None)
         floated = self.floated(own, place)
-        return ByeWhy(player, self._score(one), self._virtual(one), kept, floated, changed)
+        return ByeExplanation(player, self._score(one), self._virtual(one), kept, floated, changed)
 
 
-def told(
-    story: Story,
+def explain_bracketed_round(
+    explainer: RoundExplainer,
     proposal: Proposal,
     player: PlayerId | None,
-    bye: Callable[[], ByeWhy | None],
-) -> RoundWhy:
+    bye: Callable[[], ByeExplanation | None],
+) -> RoundExplanation:
     """The whole round, or what of it concerns one player: only that is looked at then."""
     if player is None:
-        return RoundWhy(proposal.round_no, story.boards(), story.floats(), bye())
+        return RoundExplanation(proposal.round_no, explainer.boards(), explainer.floats(), bye())
     if player == proposal.bye:
-        return RoundWhy(proposal.round_no, (), (), bye())
-    return RoundWhy(proposal.round_no, (story.board(player),), story.floats(player), None)
+        return RoundExplanation(proposal.round_no, (), (), bye())
+    return RoundExplanation(
+        proposal.round_no, (explainer.board(player),), explainer.floats(player), None
+    )

@@ -5,17 +5,17 @@ from fractions import Fraction
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.criteria import same_absolute
-from fairpair.engine.pairing.why.made import MadeBracket
-from fairpair.engine.pairing.why.reasons import FORBIDDEN, RuledOut
-from fairpair.engine.pairing.why.rivals import SCORES, Amount, Candidate
-from fairpair.engine.pairing.why.view import View
+from fairpair.engine.pairing.explanation.alternatives import SCORES, Amount, Candidate
+from fairpair.engine.pairing.explanation.made import PairedBracket
+from fairpair.engine.pairing.explanation.reasons import FORBIDDEN, RuledOut
+from fairpair.engine.pairing.explanation.view import View
 from fairpair.engine.standings.sheet import Kind
 
 DOWNFLOATS = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
 """The criteria of those who floated down before, and how many rounds before the last one."""
 
 
-class Verdicts:
+class RuleChecks:
     """The reasons that the rules of a round give."""
 
     def __init__(self, view: View) -> None:
@@ -36,7 +36,7 @@ class Verdicts:
         return RuledOut(FORBIDDEN)
 
     def compared(
-        self, bracket: MadeBracket, rival: Candidate | str, *, given_earlier: bool = False
+        self, bracket: PairedBracket, rival: Candidate | str, *, given_earlier: bool = False
     ) -> RuledOut | None:
         """What is worse about a rival; none if nothing is."""
         if isinstance(rival, str):

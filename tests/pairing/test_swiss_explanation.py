@@ -9,10 +9,10 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.results import Games
 from fairpair.core.rounds import ByeKind
 from fairpair.core.tournament import PairingRestriction, Tournament
-from fairpair.engine.pairing.explain import explain_player, explain_round
+from fairpair.engine.pairing.explanation.reasons import RoundExplanation
+from fairpair.engine.pairing.explanation.wording import player_lines, round_lines
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Proposal
-from fairpair.engine.pairing.why.reasons import RoundWhy
-from fairpair.engine.pairing.why.wording import player_lines, round_lines
+from fairpair.engine.pairing.systems import explain_player, explain_round
 from pairing.swiss_positions import event, played, position
 
 WIN, DRAW = Games((2, 0)), Games((1, 1))
@@ -131,7 +131,7 @@ def test_a_round_robin_goes_by_numbers() -> None:
     assert player_lines(one, t.name_of) == ["P2 and P3: numbers 2 and 3"]
 
 
-def check(t: Tournament, proposal: Proposal, why: RoundWhy) -> None:
+def check(t: Tournament, proposal: Proposal, why: RoundExplanation) -> None:
     """Every board and the bye are told, every group is as ruled, and no FIDE number is."""
     assert [(b.white, b.black) for b in why.boards] == [(b.white, b.black) for b in proposal.boards]
     assert (why.bye_choice.player if why.bye_choice else None) == proposal.bye

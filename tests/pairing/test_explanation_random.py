@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from fairpair.engine.pairing.explain import explain_round
-from fairpair.engine.pairing.why.wording import round_lines
+from fairpair.engine.pairing.explanation.wording import round_lines
+from fairpair.engine.pairing.systems import explain_round
 
-from .telling import name_of
-from .truth import check_all, positions, vectors
+from .exhaustive_check import check_all, positions, vectors
+from .explained_rounds import name_of
 
 
 def test_vectors() -> None:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.apart import kept_apart
+from fairpair.engine.pairing.restrictions import kept_apart
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class FeasibilityWarning:
     """Something that will make a round impossible if nothing changes."""
 
     code: str
@@ -18,7 +18,7 @@ class Foreseen:
     players: tuple[PlayerId, ...] = ()
 
 
-def foreseen(tournament: Tournament) -> list[Foreseen]:
+def feasibility_warnings(tournament: Tournament) -> list[FeasibilityWarning]:
     """Everything that is in sight, for the players of the next round."""
     if tournament.rules.system == "round_robin":
         return []
@@ -31,32 +31,34 @@ def foreseen(tournament: Tournament) -> list[Foreseen]:
     ]
 
 
-def _rounds(t: Tournament, size: int) -> Iterator[Foreseen]:
+def _rounds(t: Tournament, size: int) -> Iterator[FeasibilityWarning]:
     """Without rematches an odd field can have as many rounds as players, an even one less."""
     most, rounds = size - 1 + size % 2, t.rules.rounds
     if size > 1 and t.rules.avoid_repeat_pairings and rounds is not None and rounds > most:
         text = f"{rounds} rounds are too many for {size} players without rematches: {most} at most."
-        yield Foreseen("too-many-rounds", text)
+        yield FeasibilityWarning("too-many-rounds", text)
 
 
-def _byes(t: Tournament, size: int) -> Iterator[Foreseen]:
+def _byes(t: Tournament, size: int) -> Iterator[FeasibilityWarning]:
     limit, rounds = t.rules.max_byes_per_player, t.rules.rounds
     if limit is None or t.rules.system == "dutch" or size % 2 == 0:
         return
     if limit == 0:
-        yield Foreseen("no-byes", f"{size} players are an odd number, but the rules allow no bye.")
+        yield FeasibilityWarning(
+            "no-byes", f"{size} players are an odd number, but the rules allow no bye."
+        )
     elif rounds is not None and rounds > limit * size:
         text = f"{rounds} rounds need {rounds} byes, but {size} players may have {limit} each."
-        yield Foreseen("too-few-byes", text)
+        yield FeasibilityWarning("too-few-byes", text)
 
 
-def _last_round(t: Tournament) -> Iterator[Foreseen]:
+def _last_round(t: Tournament) -> Iterator[FeasibilityWarning]:
     if "last_round" in t.rules.pairing_methods and t.rules.rounds is None:
         text = "The last round has a method of its own, but the number of rounds is not set."
-        yield Foreseen("last-round-unknown", text)
+        yield FeasibilityWarning("last-round-unknown", text)
 
 
-def _alone(t: Tournament) -> Iterator[Foreseen]:
+def _alone(t: Tournament) -> Iterator[FeasibilityWarning]:
     """Players who are kept from everybody else."""
     ref = t.upcoming
     field = frozenset(t.entrants_in(ref))
@@ -67,4 +69,4 @@ def _alone(t: Tournament) -> Iterator[Foreseen]:
     kept = (p for p in field if len(barred.get(p, ())) >= rest)
     for player in sorted(p for p in kept if len((barred[p] & field) - {p}) == rest):
         text = f"{t.name_of(player)} is to be kept from everybody else."
-        yield Foreseen("nobody-to-meet", text, (player,))
+        yield FeasibilityWarning("nobody-to-meet", text, (player,))

@@ -1,4 +1,4 @@
-"""Round robin behind the interface of all systems."""
+"""Round robin by Berger tables: everybody meets everybody, once a cycle (FIDE C.05, annex 1)."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,8 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import FIRST_ROUND, Bye, ByeKind, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import drawn
+from fairpair.engine.pairing.explanation.reasons import RoundExplanation, ScheduleExplanation
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
-from fairpair.engine.pairing.round_robin import berger
-from fairpair.engine.pairing.why.reasons import RoundWhy, TableWhy
 
 
 def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
@@ -27,7 +26,7 @@ def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
     here = set(present_in(tournament, round_no))
     made: list[Board] = []
     rests: list[Bye] = []
-    for numbers in berger.boards(len(order), round_no, tournament.rules.cycles):
+    for numbers in boards(len(order), round_no, tournament.rules.cycles):
         seats = [order[number - 1] for number in numbers if number <= len(order)]
         match [player for player in seats if player in here]:
             case [white, black]:
@@ -39,21 +38,23 @@ def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
 
 def explain(
     tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None
-) -> RoundWhy:
+) -> RoundExplanation:
     """The numbers that meet in the round, or those of one player; nothing else decides."""
     order = numbered(tournament) if past.order is None else list(past.order)
     number = {one: place for place, one in enumerate(order, 1)}
     seated_in(tournament, proposal)
     boards = tuple(
-        TableWhy(board.white, board.black, (number.get(board.white), number.get(board.black)))
+        ScheduleExplanation(
+            board.white, board.black, (number.get(board.white), number.get(board.black))
+        )
         for board in proposal.boards
         if player in (None, board.white, board.black)
     )
     size, cycles = len(order), tournament.rules.cycles
     method = f"the Berger table of {size} players"
     if cycles > 1:
-        method += f", cycle {-(-proposal.round_no // berger.total_rounds(size, 1))} of {cycles}"
-    return RoundWhy(proposal.round_no, (), (), None, method, tables=boards)
+        method += f", cycle {-(-proposal.round_no // total_rounds(size, 1))} of {cycles}"
+    return RoundExplanation(proposal.round_no, (), (), None, method, tables=boards)
 
 
 def numbered(tournament: Tournament) -> list[PlayerId]:
@@ -79,7 +80,7 @@ def _require_possible(t: Tournament, order: Sequence[PlayerId], round_no: int) -
             f"A round robin needs two players at least, not {len(order)}.",
             "Enter players, and check them in if the rules ask for it.",
         )
-    total = berger.total_rounds(len(order), t.rules.cycles)
+    total = total_rounds(len(order), t.rules.cycles)
     if round_no > total:
         raise InvalidStateError(
             "all-rounds-played",
@@ -96,3 +97,55 @@ def _require_possible(t: Tournament, order: Sequence[PlayerId], round_no: int) -
             "nobody can join a round robin later.",
             f"Drop {names}, or undo round 1 and pair it again with everybody.",
         )
+
+
+def total_rounds(players: int, cycles: int) -> int:
+    """How many rounds there are; in an odd field everybody is free once a cycle.
+
+    >>> total_rounds(6, 1), total_rounds(5, 2)
+    (5, 10)
+    """
+    return _cycle_length(players) * cycles
+
+
+def boards(size: int, round_no: int, cycles: int = 1) -> list[tuple[int, int]]:
+    """The numbers of White and Black, board by board; in an odd field `size + 1` is nobody.
+
+    Colours are reversed in every even cycle.
+
+    >>> boards(6, 2)
+    [(6, 4), (5, 3), (1, 2)]
+    """
+    length = _cycle_length(size)
+    cycle, row = divmod(round_no - 1, length)
+    if row >= length - 2 and _turned(length, cycle + 1, cycles):
+        row = 2 * length - 3 - row
+    pairs = _row(length, row)
+    return [(black, white) for white, black in pairs] if cycle % 2 else pairs
+
+
+def _cycle_length(size: int) -> int:
+    return size - 1 + size % 2
+
+
+def _turned(length: int, cycle: int, cycles: int) -> bool:
+    """Whether the last two rounds of a cycle change places, so that nobody has the same colour
+    three times running where the next cycle begins.
+
+    FIDE recommends it for the first of two cycles. With more, each that another one follows needs
+    it; but of four players two would have a colour three times if two cycles running had it.
+    """
+    if length == 1 or cycles == 1:
+        return False
+    return cycle % 2 == 1 if length == 3 else cycle < cycles
+
+
+def _row(length: int, row: int) -> list[tuple[int, int]]:
+    """A row of the table, from 0. All but the highest number stand in a circle: one of them meets
+    the highest, and the others whoever is as far from that one on the other side.
+    """
+    half, highest = (length + 1) // 2, length + 1
+    pivot = row * half % length
+    first = (highest, pivot + 1) if row % 2 else (pivot + 1, highest)
+    others = (((pivot + k) % length + 1, (pivot - k) % length + 1) for k in range(1, half))
+    return [first, *others]

@@ -4,15 +4,14 @@ from functools import cached_property
 from pathlib import Path
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.explain import explain_round
-from fairpair.engine.pairing.proposal import Past
-from fairpair.engine.pairing.propose import pair_round
-from fairpair.engine.pairing.why.reasons import (
-    BoardWhy,
+from fairpair.engine.pairing.explanation.reasons import (
+    BoardExplanation,
     Cause,
-    FloatWhy,
-    RoundWhy,
+    FloatExplanation,
+    RoundExplanation,
 )
+from fairpair.engine.pairing.proposal import Past
+from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.engine.standings.sheet import Kind
 from fairpair.formats.trf import TrfFile, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of
@@ -30,7 +29,7 @@ KINDS = {
 }
 
 
-class Told:
+class ExplainedRound:
     """A file, the round the engine makes of it, and its explanation."""
 
     def __init__(self, file: TrfFile) -> None:
@@ -41,13 +40,13 @@ class Told:
         self.proposal = pair_round(self.tournament, self.past)
 
     @cached_property
-    def why(self) -> RoundWhy:
+    def why(self) -> RoundExplanation:
         return explain_round(self.tournament, self.past, self.proposal)
 
-    def board(self, player: int) -> BoardWhy:
+    def board(self, player: int) -> BoardExplanation:
         return next(b for b in self.why.boards if player in (b.white, b.black))
 
-    def floated(self, player: int) -> FloatWhy:
+    def floated(self, player: int) -> FloatExplanation:
         return next(one for one in self.why.floats if one.player == player)
 
     def instead(self, player: int) -> tuple[int, str]:
@@ -56,13 +55,13 @@ class Told:
         return found.opponent, found.ruled_out.by
 
 
-def told(*lines: str) -> Told:
-    return Told(good("012 Why", "142 9", "152 W", *lines))
+def told(*lines: str) -> ExplainedRound:
+    return ExplainedRound(good("012 Why", "142 9", "152 W", *lines))
 
 
 def name_of(player: PlayerId) -> str:
     return "?ABCDEFGHIJKL"[player]
 
 
-def vector(name: str) -> Told:
-    return Told(read_or_raise((VECTORS / "faults" / f"{name}.trf").read_bytes())[0])
+def vector(name: str) -> ExplainedRound:
+    return ExplainedRound(read_or_raise((VECTORS / "faults" / f"{name}.trf").read_bytes())[0])

@@ -8,12 +8,12 @@ from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.outlook import can_be_paired
 from fairpair.engine.pairing.brackets.task import Pair, Style, Task, brackets
-from fairpair.engine.pairing.why.rivals import Candidate, best_pairs
+from fairpair.engine.pairing.explanation.alternatives import Candidate, best_pairs
 
 Opponents = Mapping[PlayerId, PlayerId]
 
 
-class MadeBracket:
+class PairedBracket:
     """A bracket with the pairs it got."""
 
     def __init__(self, task: Task, pairs: Sequence[Pair]) -> None:
@@ -74,15 +74,15 @@ class MadeBracket:
         return [chosen for chosen in self.chosen.pairs if chosen[0] < pair[0]]
 
 
-def made_brackets(
+def paired_brackets(
     players: Sequence[Contender],
     opponents: Opponents,
     bye_score: int | None,
     style: Style,
-) -> Iterator[MadeBracket]:
+) -> Iterator[PairedBracket]:
     """From the top: in each all who have their opponent there are paired, the others float."""
     walk = brackets(players, bye_score, lambda task: list(_inside(task, opponents)), style)
-    return starmap(MadeBracket, walk)
+    return starmap(PairedBracket, walk)
 
 
 def _inside(task: Task, opponents: Opponents) -> Iterator[Pair]:

@@ -1,25 +1,113 @@
-"""Who floats and who has the bye, and why not somebody else, in words."""
+"""Why a round was paired so, in words for players; made from the data and nothing else."""
 
 from collections.abc import Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
-from fairpair.engine.pairing.why.reason_wording import (
+from fairpair.engine.pairing.explanation.colours import colour_text
+from fairpair.engine.pairing.explanation.reason_wording import (
     UNPLAYED,
     changed_text,
-    ruled_out_text,
-    then_text,
-)
-from fairpair.engine.pairing.why.reasons import ByeChoice, ByeWhy, Cause, FloatWhy, Kept
-from fairpair.engine.pairing.why.words import (
     group_name,
     group_score,
     named,
     points_text,
+    ruled_out_text,
     score_text,
+    then_text,
+)
+from fairpair.engine.pairing.explanation.reasons import (
+    ORDER,
+    BoardExplanation,
+    ByeChoice,
+    ByeExplanation,
+    Cause,
+    ExpectedOpponent,
+    FloatExplanation,
+    PassedOver,
+    PlayerExplanation,
+    RoundExplanation,
+    ScheduleExplanation,
 )
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.wording import MANY, NameOf
+
+
+def round_lines(why: RoundExplanation, name_of: NameOf) -> list[str]:
+    """A line for each board, then for each who floated, then for the bye."""
+    lines = [_method_text(why)] if why.method else []
+    lines += [table_text(table, name_of) for table in why.tables]
+    lines += [board_text(board, name_of) for board in why.boards]
+    lines += [float_text(one, name_of) for one in why.floats]
+    return lines + _bye_lines(why, name_of)
+
+
+def player_lines(why: PlayerExplanation, name_of: NameOf) -> list[str]:
+    """The same for one player."""
+    lines = [table_text(why.table, name_of)] if why.table else []
+    lines += [board_text(why.board, name_of)] if why.board else []
+    lines += [float_text(one, name_of) for one in why.floats]
+    return lines + _bye_lines(why, name_of)
+
+
+def _bye_lines(why: RoundExplanation | PlayerExplanation, name_of: NameOf) -> list[str]:
+    lines = [bye_text(why.bye, name_of)] if why.bye else []
+    return lines + ([bye_choice_text(why.bye_choice, name_of)] if why.bye_choice else [])
+
+
+def _method_text(why: RoundExplanation) -> str:
+    cut = f" The cut comes after place {why.cut}." if why.cut else ""
+    return f"Round {why.round_no}, {why.method}{cut}"
+
+
+def table_text(why: ScheduleExplanation, name_of: NameOf) -> str:
+    """`Ana and Bo: numbers 2 and 5`."""
+    white, black = (number or "?" for number in why.numbers)
+    return f"{name_of(why.white)} and {name_of(why.black)}: numbers {white} and {black}"
+
+
+def board_text(why: BoardExplanation, name_of: NameOf) -> str:
+    """`Ana and Bo: both on 3 points; White for Ana: Bo had White in the last game`."""
+    parts = [f"{name_of(why.white)} and {name_of(why.black)}: {_scores(why, name_of)}"]
+    if not why.group.as_ruled:
+        parts.append(changed_text(why.group))
+    parts += [_natural_text(one, name_of) for one in why.instead]
+    if why.colours.article:
+        parts.append(colour_text(why.colours, name_of))
+    return "; ".join(parts)
+
+
+def _scores(why: BoardExplanation, name_of: NameOf) -> str:
+    white, black = (score_text(*one) for one in zip(why.scores, why.virtual, strict=True))
+    if why.down is None or why.up is None:
+        if white == black:
+            return f"both on {white}"
+        return f"{name_of(why.white)} on {white}, {name_of(why.black)} on {black}"
+    if why.group.kind == "quarters":
+        return f"{name_of(why.down)} comes down from a higher quarter by rating"
+    if not any(why.virtual):
+        white = shown(why.scores[0])
+    return f"{white} against {black}, {name_of(why.down)} floats down and {name_of(why.up)} up"
+
+
+def _natural_text(one: ExpectedOpponent, name_of: NameOf) -> str:
+    expected = f"{name_of(one.player)} would have met {name_of(one.opponent)}, but "
+    if one.ruled_out.by == ORDER:
+        return expected + _order_text(one, name_of)
+    return expected + ruled_out_text(one.ruled_out, name_of)
+
+
+def _order_text(one: ExpectedOpponent, name_of: NameOf) -> str:
+    """Which of two boards that have one of them comes first; the other would be as good."""
+    first = one.ruled_out.who
+    if first and first[0] not in (one.player, one.opponent):
+        return f"{name_of(first[0])} comes first and meets {name_of(first[1])}"
+    if not first or one.opponent_has is None:
+        return f"{name_of(one.opponent)} floats down: {ruled_out_text(one.ruled_out, name_of)}"
+    who = "" if first[0] == one.player else f"{name_of(first[0])} "
+    as_good = "which is as good and comes first in the order of the rules"
+    return f"{who}meets {name_of(first[1])}, {as_good}"
+
 
 _WHEN = {
     "C14": "last round",
@@ -37,13 +125,13 @@ _BYE_BY = {
 }
 
 
-def float_text(why: FloatWhy, name_of: NameOf) -> str:
+def float_text(why: FloatExplanation, name_of: NameOf) -> str:
     """`Ana floats down: the group is odd, and Bo and Cy floated down last round`."""
     again = "further " if why.player in why.group.moved else ""
     return f"{name_of(why.player)} floats {again}down: {_float_reason(why, name_of, 'floated')}"
 
 
-def bye_text(why: ByeWhy, name_of: NameOf) -> str:
+def bye_text(why: ByeExplanation, name_of: NameOf) -> str:
     """`Ana has the bye: on 1 point, the lowest score to be paired; the group is odd, and ...`."""
     score = f"on {score_text(why.score, why.virtual)}"
     if why.changed is not None:
@@ -69,7 +157,7 @@ def bye_choice_text(why: ByeChoice, name_of: NameOf) -> str:
     return f"{name_of(why.player)} has the bye: {'; '.join(parts)}"
 
 
-def _float_reason(why: FloatWhy, name_of: NameOf, verb: str) -> str:
+def _float_reason(why: FloatExplanation, name_of: NameOf, verb: str) -> str:
     if not why.group.as_ruled:
         return changed_text(why.group)
     choice = _choice_text(why, name_of, verb, _SAID_BY.get(why.cause))
@@ -77,14 +165,14 @@ def _float_reason(why: FloatWhy, name_of: NameOf, verb: str) -> str:
     return f"{cause}, and {choice}" if choice else cause
 
 
-def _bye_reason(why: FloatWhy, name_of: NameOf) -> str:
+def _bye_reason(why: FloatExplanation, name_of: NameOf) -> str:
     """Without a cause that says again what score can have the bye."""
     if why.cause is Cause.BYE:
         return _choice_text(why, name_of, "had it", None)
     return _float_reason(why, name_of, "had it")
 
 
-def _lowest(why: ByeWhy, name_of: NameOf) -> str:
+def _lowest(why: ByeExplanation, name_of: NameOf) -> str:
     """What sets the score apart; who is absent may have less."""
     virtual = ", virtual points included" if why.floated.group.accelerated else ""
     if not why.lower:
@@ -93,7 +181,7 @@ def _lowest(why: ByeWhy, name_of: NameOf) -> str:
     return f"the lowest score that can have it{virtual} (of those below, {lower})"
 
 
-def _choice_text(why: FloatWhy, name_of: NameOf, verb: str, said: str | None) -> str:
+def _choice_text(why: FloatExplanation, name_of: NameOf, verb: str, said: str | None) -> str:
     """Why this player and nobody else; without what is said already, by the cause or here."""
     reasons, kept = list[str](), why.kept
     if why.staying is not None:
@@ -109,7 +197,7 @@ def _choice_text(why: FloatWhy, name_of: NameOf, verb: str, said: str | None) ->
     return "; ".join(reasons)
 
 
-def _cause_text(why: FloatWhy, name_of: NameOf) -> str:
+def _cause_text(why: FloatExplanation, name_of: NameOf) -> str:
     group = group_name(why.group)
     if why.group.size == 1:
         if why.group.kind == "score":
@@ -126,7 +214,7 @@ def _cause_text(why: FloatWhy, name_of: NameOf) -> str:
     return "otherwise the others could not all be paired"
 
 
-def _nobody_text(why: FloatWhy, name_of: NameOf) -> str:
+def _nobody_text(why: FloatExplanation, name_of: NameOf) -> str:
     """` (met Bo in round 2, must not meet Cy, must have the same colour as Di)`."""
     if not why.nobody:
         return ""
@@ -143,7 +231,7 @@ def _nobody_text(why: FloatWhy, name_of: NameOf) -> str:
 
 
 def _kept_texts(
-    kept: Sequence[Kept], name_of: NameOf, verb: str, said: str | None = None
+    kept: Sequence[PassedOver], name_of: NameOf, verb: str, said: str | None = None
 ) -> list[str]:
     """`Bo and Cy floated down last round`; those with the same reason together.
 
@@ -164,7 +252,7 @@ def _kept_texts(
     return found
 
 
-def _kept_reason(one: Kept, name_of: NameOf) -> tuple[str, str]:
+def _kept_reason(one: PassedOver, name_of: NameOf) -> tuple[str, str]:
     """Either what is true of the player, or what would be."""
     why = one.ruled_out
     if why.by in _WHEN and one.player in why.who:

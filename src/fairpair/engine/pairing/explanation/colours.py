@@ -1,14 +1,47 @@
-"""Who has which colour and why, in words (C.04.3, 5.2)."""
+"""Why two players have the colours they have, as data and in words (C.04.3, 5.2)."""
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import Wish
-from fairpair.engine.pairing.why.reasons import ColourWhy, Side
+from fairpair.engine.pairing.brackets.contender import WHITE, ColourPreference, Contender
+from fairpair.engine.pairing.explanation.reasons import ColourExplanation, Side
+from fairpair.engine.pairing.explanation.view import View
 from fairpair.engine.standings.wording import NameOf
+
+
+def colour_explanation(view: View, higher: Contender, lower: Contender) -> ColourExplanation:
+    """The article that gives two players their colours, and what it looks at (5.2)."""
+    number = view.numbers[higher.player]
+    white, black, article = view.colours(higher, lower)
+    ago = None
+    if article == "5.2.3":
+        games = zip(reversed(white.colours), reversed(black.colours), strict=False)
+        ago = next(n for n, (a, b) in enumerate(games, 1) if a != b)
+    by_number = article == "5.2.5"
+    return ColourExplanation(
+        article,
+        _side(white),
+        _side(black),
+        higher.player,
+        ago,
+        number if by_number else None,
+        _colour_name(view.first_colour) if by_number else "",
+        higher.number - number if by_number and view.fide else 0,
+        by_table=not view.fide,
+    )
+
+
+def _side(one: Contender) -> Side:
+    wants = "" if one.colour is None else _colour_name(one.colour)
+    return Side(one.player, one.preference, wants, "".join("wb"[c] for c in one.colours))
+
+
+def _colour_name(colour: int) -> str:
+    return "white" if colour == WHITE else "black"
+
 
 Names = dict[PlayerId, str]
 
 
-def colour_text(why: ColourWhy, name_of: NameOf) -> str:
+def colour_text(why: ColourExplanation, name_of: NameOf) -> str:
     """`White for Ana: Bo had White in the last game`; the article is told by what it looks at."""
     names = {side.player: name_of(side.player) for side in (why.white, why.black)}
     white = f"White for {names[why.white.player]}: "
@@ -21,14 +54,16 @@ def colour_text(why: ColourWhy, name_of: NameOf) -> str:
     return _due_to_both(why, names)
 
 
-def _granted(why: ColourWhy, names: Names) -> str:
+def _granted(why: ColourExplanation, names: Names) -> str:
     """5.2.1: the wishes, then who has none."""
-    sides = sorted((why.white, why.black), key=lambda side: side.wish is Wish.NONE)
-    joint = ", " if sides[1].wish is Wish.NONE else " and "
-    return joint.join(f"{names[side.player]} {_wish(side)}" for side in sides)
+    sides = sorted(
+        (why.white, why.black), key=lambda side: side.preference is ColourPreference.NONE
+    )
+    joint = ", " if sides[1].preference is ColourPreference.NONE else " and "
+    return joint.join(f"{names[side.player]} {_source(side)}" for side in sides)
 
 
-def _due_to_both(why: ColourWhy, names: Names) -> str:
+def _due_to_both(why: ColourExplanation, names: Names) -> str:
     """5.2.2 and 5.2.4: one of two equal wishes is granted."""
     white_is_due = why.white.wants == "white"
     granted, denied = (why.white, why.black) if white_is_due else (why.black, why.white)
@@ -36,12 +71,12 @@ def _due_to_both(why: ColourWhy, names: Names) -> str:
     if why.article == "5.2.4":
         reason = f"both are due {colour} {_alike(why, names)}, and {name} is ranked higher"
     else:
-        histories = f"{name} {_wish(granted)}, {names[denied.player]} {_wish(denied)}"
+        histories = f"{name} {_source(granted)}, {names[denied.player]} {_source(denied)}"
         reason = f"both are due {colour}, but {name} more strongly ({histories})"
     return f"{colour} for {name}: {reason}"
 
 
-def _alike(why: ColourWhy, names: Names) -> str:
+def _alike(why: ColourExplanation, names: Names) -> str:
     """5.2.4: games are compared from the last one back, as far as both have any."""
     shorter, longer = sorted((why.white, why.black), key=lambda side: len(side.games))
     count = len(shorter.games)
@@ -52,7 +87,7 @@ def _alike(why: ColourWhy, names: Names) -> str:
     return f"after the same {colours} in the last {games} ({names[shorter.player]} played no more)"
 
 
-def _wish(side: Side) -> str:
+def _source(side: Side) -> str:
     """What a wish comes from."""
     games = side.games
     if not games:
@@ -69,7 +104,7 @@ def _wish(side: Side) -> str:
     return f"had {last} in the last game"
 
 
-def _turned(why: ColourWhy, names: Names) -> str:
+def _turned(why: ColourExplanation, names: Names) -> str:
     """5.2.3."""
     ago = why.games_ago or 1
     when = "in their last games" if ago == 1 else f"{ago} games ago, when they last differed,"
@@ -80,7 +115,7 @@ def _turned(why: ColourWhy, names: Names) -> str:
     return f"{due}, and {when} {white} had {side} and {black} {other}"
 
 
-def _by_number(why: ColourWhy, names: Names) -> str:
+def _by_number(why: ColourExplanation, names: Names) -> str:
     """5.2.5."""
     other = "Black" if why.initial == "white" else "White"
     if why.by_table:

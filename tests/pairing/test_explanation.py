@@ -7,23 +7,22 @@ import pytest
 
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.explain import explain_player, explain_round
-from fairpair.engine.pairing.proposal import Board, Proposal
-from fairpair.engine.pairing.why.colour_wording import colour_text
-from fairpair.engine.pairing.why.float_wording import bye_text, float_text
-from fairpair.engine.pairing.why.reasons import (
+from fairpair.engine.pairing.explanation.colours import colour_text
+from fairpair.engine.pairing.explanation.reasons import (
     FORBIDDEN,
     ORDER,
     Cause,
-    RoundWhy,
+    RoundExplanation,
     RuledOut,
 )
-from fairpair.engine.pairing.why.wording import board_text
+from fairpair.engine.pairing.explanation.wording import board_text, bye_text, float_text
+from fairpair.engine.pairing.proposal import Board, Proposal
+from fairpair.engine.pairing.systems import explain_player, explain_round
 from fairpair.engine.standings.sheet import Kind
 from formats.sheet import good
 from formats.sheet import player as line
 
-from .telling import Told, name_of, told, vector
+from .explained_rounds import ExplainedRound, name_of, told, vector
 
 
 def test_round_one() -> None:
@@ -231,14 +230,14 @@ def test_at_most_eight_are_asked_about() -> None:
 
 
 def test_the_initial_colour_is_told() -> None:
-    found = Told(good("012 Why", "142 9", "152 B", *(line(n) for n in range(1, 5))))
+    found = ExplainedRound(good("012 Why", "142 9", "152 B", *(line(n) for n in range(1, 5))))
     assert [board.colours.initial for board in found.why.boards] == ["black", "black"]
     assert board_text(found.board(1), name_of).endswith(
         "A, ranked higher, is number 1, and odd numbers begin with Black, even ones with White"
     )
 
 
-def reasons(why: RoundWhy) -> Iterator[RuledOut]:
+def reasons(why: RoundExplanation) -> Iterator[RuledOut]:
     yield from (one.ruled_out for board in why.boards for one in board.instead)
     floats = [*why.floats, *([why.bye.floated] if why.bye else [])]
     yield from (one.ruled_out for each in floats for one in (*each.kept, *each.nobody))

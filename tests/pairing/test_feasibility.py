@@ -12,7 +12,7 @@ from fairpair.core.rounds import Pairing, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.engine.pairing.check import breaches
-from fairpair.engine.pairing.foresight import foreseen
+from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.formats.imported import round_of
 
 R1 = RoundRef(1, 1)
@@ -43,7 +43,7 @@ def of(count: int, *clubs: str, **rules: Any) -> Tournament:
     ],
 )
 def test_warnings(event: Tournament, codes: list[str]) -> None:
-    found = foreseen(event)
+    found = feasibility_warnings(event)
     assert [one.code for one in found] == codes
     assert all(one.message.endswith(".") for one in found)
 
@@ -54,7 +54,7 @@ def test_one_who_is_kept_from_everybody() -> None:
     }
     event = of(4)
     lonely = Tournament(created=True, rules=event.rules, entries=event.entries, avoided=pairs)
-    assert [one.players for one in foreseen(lonely)] == [(1,)]
+    assert [one.players for one in feasibility_warnings(lonely)] == [(1,)]
 
 
 @pytest.mark.parametrize(
