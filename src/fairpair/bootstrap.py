@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from fairpair.app.access.keys import Access
     from fairpair.app.live import Live
     from fairpair.app.service import Service
-    from fairpair.http.authentication import Guard
 
 
 def main() -> None:
@@ -66,11 +65,8 @@ def make_app(
     from fastapi import FastAPI
 
     from fairpair import __version__
-    from fairpair.api import access as access_api
-    from fairpair.api import error_handlers, openapi, queries
-    from fairpair.api.commands import players, results, rounds, tournaments
+    from fairpair.api import routes
     from fairpair.app.live import Live
-    from fairpair.http import problems
     from fairpair.http.authentication import Guard
     from fairpair.http.limits import MIB, BodyLimit
     from fairpair.http.response_cache import FastPath, ResponseCache
@@ -82,22 +78,16 @@ def make_app(
     app = FastAPI(
         title="Fairpair", version=__version__, docs_url=None, redoc_url=None, openapi_url=None
     )
-    problems.install(app)
-    error_handlers.install(app)
-    app.include_router(access_api.router(service, guard))
-    app.include_router(queries.router(service, guard, cache))
-    for part in (tournaments, players, rounds, results):
-        app.include_router(part.router(service, guard))
-    openapi.install(app)
+    routes.install(app, service, guard, cache)
     app.add_middleware(FastPath, cache=cache)
     pages.install(app, service, guard, cache)
     app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB})
-    _install_operations(app, service, live, guard, allow_private_webhooks)
+    _install_operations(app, service, live, allow_private_webhooks)
     return app
 
 
 def _install_operations(
-    app: "FastAPI", service: "Service", live: "Live", guard: "Guard", allow_private: bool
+    app: "FastAPI", service: "Service", live: "Live", allow_private: bool
 ) -> None:
     """Live streams, webhooks, metrics and logs; what runs beside the requests."""
     from fairpair.api import live as live_api
@@ -129,9 +119,9 @@ def _install_operations(
 
     app.router.lifespan_context = lifespan
     app.state.stopping = [hub.close]
-    app.include_router(live_api.router(hub, live, guard))
-    app.include_router(webhooks_api.router(webhooks, guard))
-    app.include_router(monitoring.router(service, metrics, guard))
+    app.include_router(live_api.router(hub, live))
+    app.include_router(webhooks_api.router(webhooks))
+    app.include_router(monitoring.router(service, metrics))
     app.add_middleware(RequestLogMiddleware, metrics=metrics)
 
 

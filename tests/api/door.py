@@ -22,7 +22,7 @@ from fairpair.app.service import Service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.http import problems
-from fairpair.http.authentication import Guard
+from fairpair.http.authentication import Guard, requires
 from fairpair.log.commands import CreateTournament, RegisterPlayers
 from fairpair.storage import open_store
 
@@ -72,12 +72,12 @@ class Door:
         return answer.status_code, answer.json() if answer.content else {}
 
 
-def role_routes(app: FastAPI, guard: Guard) -> None:
+def role_routes(app: FastAPI) -> None:
     """`/api/tournaments/{tournament}/<role>` for each role, and `/api/<role>` of the server."""
 
     def add(path: str, least: Role) -> None:
         @app.api_route(f"{path}/{least}", methods=["GET", "POST"], include_in_schema=False)
-        def route(grant: Annotated[Grant, Depends(guard.may(least))]) -> dict[str, str]:
+        def route(grant: Annotated[Grant, Depends(requires(least))]) -> dict[str, str]:
             return {"who": grant.who}
 
     for role in Role:
@@ -116,9 +116,10 @@ def door(address: str) -> Iterator[Door]:
     access = Access(store.keys, watch, digest(ADMIN_KEY))
     guard = Guard(access, service)
     app = FastAPI(openapi_url=None)
+    app.state.service, app.state.guard = service, guard
     problems.install(app)
     error_handlers.install(app)
-    role_routes(app, guard)
+    role_routes(app)
     app.include_router(access_api.router(service, guard))
     openapi.install(app)
     with serving(app) as url, httpx.Client(base_url=url) as client:

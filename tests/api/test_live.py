@@ -58,7 +58,8 @@ def hall(address: str) -> Iterator[Hall]:
     hub = Hub(live, limit=LIMIT, ping=0.1, counted=counts.append)
     app = FastAPI()
     problems.install(app)
-    app.include_router(live_api.router(hub, live, Guard(access, service, version=live.version)))
+    app.state.guard = Guard(access, service, version=live.version)
+    app.include_router(live_api.router(hub, live))
     with serving(app) as url:
         yield Hall(service, access, url, counts)
         hub.close()

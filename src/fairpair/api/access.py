@@ -17,7 +17,7 @@ from fairpair.app.access.keys import LOGIN_MINUTES, Wanted
 from fairpair.app.service import Service
 from fairpair.core.errors import UnauthorizedError
 from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.http.authentication import Guard
+from fairpair.http.authentication import Guard, requires
 from fairpair.http.csrf import refuse_foreign
 from fairpair.http.sessions import forget_logins, remember_login
 
@@ -128,7 +128,7 @@ def _login_routes(guard: Guard) -> APIRouter:
     )
     def who_am_i_here(
         tournament: Here,  # noqa: ARG001  the guard reads it; this describes it
-        grant: Annotated[Grant, Depends(guard.may(Role.PUBLIC))],
+        grant: Annotated[Grant, Depends(requires(Role.PUBLIC))],
     ) -> Who:
         return _who(grant)
 
@@ -192,7 +192,7 @@ def _key_routes(service: Service, guard: Guard) -> APIRouter:
     """All are for organisers."""
     access = guard.access
     routes = APIRouter(prefix=f"{HERE}/keys")
-    organiser = Depends(guard.may(Role.ORGANISER))
+    organiser = Depends(requires(Role.ORGANISER))
 
     @routes.get(
         "",

@@ -11,7 +11,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.live import Live
 from fairpair.app.service import no_tournament
 from fairpair.core.ids import TournamentId
-from fairpair.http.authentication import Guard
+from fairpair.http.authentication import requires
 from fairpair.http.streams import Hub
 
 _STREAM = {
@@ -38,7 +38,7 @@ class _EventStream(Response):
         await self._hub.stream(self._tournament, receive, send)
 
 
-def router(hub: Hub, live: Live, guard: Guard) -> APIRouter:
+def router(hub: Hub, live: Live) -> APIRouter:
     """The route of the streams."""
     routes = APIRouter(tags=["live"])
 
@@ -49,7 +49,7 @@ def router(hub: Hub, live: Live, guard: Guard) -> APIRouter:
         status_code=200,
         response_class=_EventStream,
         responses={200: _STREAM, **problems(401, 403, 404, 429, 503)},
-        dependencies=[Depends(guard.may(Role.PUBLIC))],
+        dependencies=[Depends(requires(Role.PUBLIC))],
     )
     def events(
         tournament: Here,

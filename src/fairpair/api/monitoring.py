@@ -10,7 +10,7 @@ from fairpair import __version__
 from fairpair.api.openapi import problems
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
-from fairpair.http.authentication import Guard
+from fairpair.http.authentication import requires
 from fairpair.http.metrics import Metrics
 
 
@@ -29,7 +29,7 @@ class Readiness:
     status: Literal["ready"] = "ready"
 
 
-def router(service: Service, metrics: Metrics, guard: Guard) -> APIRouter:
+def router(service: Service, metrics: Metrics) -> APIRouter:
     """The routes; the numbers are for the administrator."""
     routes = APIRouter(tags=["server"])
 
@@ -67,7 +67,7 @@ def router(service: Service, metrics: Metrics, guard: Guard) -> APIRouter:
             },
             **problems(401, 403, 429, 503),
         },
-        dependencies=[Depends(guard.may(Role.ADMIN))],
+        dependencies=[Depends(requires(Role.ADMIN))],
     )
     def server_metrics() -> Response:
         return Response(metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -7,6 +7,7 @@ import fastapi_offline
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field
 
@@ -134,6 +135,12 @@ _WORDS = {
     429: "Too many wrong keys: wait.",
     503: "The database is in trouble.",
 }
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name of an operation for programs, from its function: `swap_players` is `swapPlayers`."""
+    first, *others = route.name.split("_")
+    return first + "".join(part.title() for part in others)
 
 
 def answers(status: int, words: str, model: type, *refusals: int) -> dict[int | str, Data]:

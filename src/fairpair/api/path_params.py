@@ -1,17 +1,61 @@
 """The parts of addresses, and how they are described: the same for reading and for writing."""
 
+import re
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Depends, Path, Query
 
-from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS
+from fairpair.core.errors import NotFoundError
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, MatchRef, RoundRef
 
 HERE = "/api/tournaments/{tournament}"
+PLAYER = f"{HERE}/players/{{player}}"
+ROUND = f"{HERE}/rounds/{{n}}"
+PAIRING = f"{HERE}/pairings/{{pairing}}"
 
-Here = Annotated[str, Path(description="The id of the tournament.", examples=["spring-open"])]
-PlayerNo = Annotated[int, Path(ge=1, le=10**9, description="The number of the player or team.")]
+Here = Annotated[
+    TournamentId, Path(description="The id of the tournament.", examples=["spring-open"])
+]
+PlayerNo = Annotated[
+    PlayerId, Path(ge=1, le=10**9, description="The number of the player or team.")
+]
 RoundNo = Annotated[
     int, Path(ge=1, le=MOST_ROUNDS, description="The number of the round in its stage.")
 ]
 TableNo = Annotated[int, Path(ge=1, le=HIGHEST_TABLE, description="The number of the table.")]
 Stage = Annotated[int, Query(ge=1, le=9, description="1: rounds for everybody; 2: knock-out.")]
+PairingId = Annotated[
+    str,
+    Path(
+        alias="pairing",
+        description="Stage, round and table: `1-3-12` is table 12 in round 3.",
+        examples=["1-3-12"],
+        max_length=40,
+    ),
+]
+
+
+def round_ref(n: RoundNo, stage: Stage = 1) -> RoundRef:
+    """The round of the address."""
+    return RoundRef(stage, n)
+
+
+def match_ref(pairing: PairingId) -> MatchRef:
+    """The match with this id.
+
+    >>> match_ref("1-3-12")
+    MatchRef(stage=1, round_no=3, table=12)
+    """
+    if not re.fullmatch(r"[1-9][0-9]?-[1-9][0-9]?-[1-9][0-9]{0,4}", pairing, re.ASCII):
+        raise NotFoundError(
+            "unknown-pairing",
+            f"There is no pairing {pairing!r:.60}.",
+            "Its id is made of stage, round and table, for instance 1-3-12.",
+        )
+    stage, round_no, table = map(int, pairing.split("-"))
+    return MatchRef(stage, round_no, table)
+
+
+RoundPath = Annotated[RoundRef, Depends(round_ref)]
+PairingPath = Annotated[MatchRef, Depends(match_ref)]

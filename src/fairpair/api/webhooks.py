@@ -13,7 +13,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.webhooks.registry import Webhooks, WebhookView, view
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Happening, HookFormat
-from fairpair.http.authentication import Guard
+from fairpair.http.authentication import requires
 
 _HookId = Annotated[str, Path(description="The id of a webhook, from the list of webhooks.")]
 _REFUSALS = (401, 403, 404, 429, 503)
@@ -52,10 +52,10 @@ class WebhookList:
     webhooks: list[WebhookView]
 
 
-def router(webhooks: Webhooks, guard: Guard) -> APIRouter:
+def router(webhooks: Webhooks) -> APIRouter:
     """The routes; all are for organisers."""
     routes = APIRouter(prefix=f"{HERE}/webhooks", tags=["webhooks"])
-    organiser = [Depends(guard.may(Role.ORGANISER))]
+    organiser = [Depends(requires(Role.ORGANISER))]
 
     @routes.get(
         "",

@@ -15,7 +15,7 @@ from fairpair.app.access.grants import Grant, Role
 from fairpair.app.use_cases.command_plan import CommandContext
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.http.authentication import Guard
+from fairpair.http.authentication import requires
 
 LONGEST_KEY = 200
 
@@ -51,11 +51,11 @@ class WriteRequest:
         return self.order.tournament
 
 
-def write_request(guard: Guard, least: Role) -> Callable[..., Awaitable[WriteRequest]]:
+def write_request(least: Role) -> Callable[..., Awaitable[WriteRequest]]:
     """For `Depends`: the order of somebody who is at least this role in the tournament."""
 
     async def asked(
-        grant: Annotated[Grant, Depends(guard.may(least))],
+        grant: Annotated[Grant, Depends(requires(least))],
         tournament: Here,
         if_match: IfMatch = None,
         idempotency_key: IdempotencyKey = None,

@@ -54,28 +54,17 @@ class Guard:
         self._version = version
         self._hidden: dict[TournamentId, tuple[int, bool]] = {}
 
-    def may(self, least: Role) -> Callable[..., Awaitable[Grant]]:
-        """For `Depends`: the grant of who asks, if that is at least this role here.
-
-        Here is the `{tournament}` of the path; the administrator counts as organiser of every
-        one. A route without one is the server's. A key of another tournament is nobody's here.
-        """
-        if least == Role.PUBLIC:
-            return self._anybody
-
-        async def granted(
-            request: Request,
-            _header: Annotated[object, Security(_HEADER)],
-            _query: Annotated[object, Security(_QUERY)],
-        ) -> Grant:
-            grant = await run_in_threadpool(self.check, request, least)
-            request.state.role = grant.role  # for the log
-            return grant
-
-        return granted
+    async def grant(self, request: Request, least: Role) -> Grant:
+        """The grant of who asks; an open tournament is shown to everybody without a query."""
+        here = _tournament(request)
+        if least == Role.PUBLIC and self._shown_from_memory(here) and not _has_key(request, here):
+            return NOBODY
+        grant = await run_in_threadpool(self.check, request, least)
+        request.state.role = grant.role  # for the log
+        return grant
 
     def check(self, request: Request, least: Role) -> Grant:
-        """The same for who has the request in hand; it may wait for the database."""
+        """The same in a worker thread; it may wait for the database."""
         here = _tournament(request)
         grant = self.asking(request, here)
         if grant is None and least != Role.PUBLIC:
@@ -121,14 +110,6 @@ class Guard:
             )
         return grant
 
-    async def _anybody(self, request: Request) -> Grant:
-        here = _tournament(request)
-        if self._shown_from_memory(here) and not _has_key(request, here):
-            return NOBODY
-        grant = await run_in_threadpool(self.check, request, Role.PUBLIC)
-        request.state.role = grant.role
-        return grant
-
     def _shown_from_memory(self, here: TournamentId | None) -> bool:
         known = self._hidden.get(here) if here and self._version else None
         return bool(known and here and self._version and known == (self._version(here), False))
@@ -145,6 +126,32 @@ class Guard:
         hidden = journal.tournament.rules.hidden
         self._hidden[here] = (journal.version, hidden)
         return hidden
+
+
+def requires(least: Role) -> Callable[..., Awaitable[Grant]]:
+    """For `Depends`: the grant of who asks, if that is at least this role here.
+
+    Here is the `{tournament}` of the path; the administrator counts as organiser of every one. A
+    route without one is the server's. A key of another tournament is nobody's here. The guard is
+    the application's, in `app.state.guard`.
+    """
+
+    async def anybody(request: Request) -> Grant:
+        return await _guard(request).grant(request, least)
+
+    async def granted(
+        request: Request,
+        _header: Annotated[object, Security(_HEADER)],
+        _query: Annotated[object, Security(_QUERY)],
+    ) -> Grant:
+        return await _guard(request).grant(request, least)
+
+    return anybody if least == Role.PUBLIC else granted
+
+
+def _guard(request: Request) -> Guard:
+    guard: Guard = request.app.state.guard
+    return guard
 
 
 def shown_key(request: Request) -> str | None:

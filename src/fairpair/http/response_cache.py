@@ -185,7 +185,7 @@ def address_of(scope: Scope) -> Address:
     return scope["path"], scope["query_string"]
 
 
-def of_content(request: Request, shown: object, *, private: bool = False) -> Response:
+def content_response(request: Request, shown: object, *, private: bool = False) -> Response:
     """The answer to something that belongs to no tournament: its tag is made from what it says."""
     body = msgspec.json.encode(shown)
     tag = hashlib.sha256(body).hexdigest()[:16]

@@ -9,7 +9,7 @@ from fairpair.api.bodies import body, checked, json_of, media_type
 from fairpair.api.commands import schemas
 from fairpair.api.commands.shared import Writer, operation
 from fairpair.api.openapi import inlined, takes
-from fairpair.api.path_params import HERE, PlayerNo, RoundNo
+from fairpair.api.path_params import HERE, PLAYER, PlayerNo, RoundNo
 from fairpair.api.write_request import WriteRequest
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
@@ -26,7 +26,6 @@ from fairpair.http.authentication import Guard
 from fairpair.log import commands as c
 
 TAG = "players"
-ONE = f"{HERE}/players/{{player}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ def _entries(routes: APIRouter, writer: Writer) -> None:
         return writer.tell(asked, outcome, entered, 201)
 
     @routes.patch(
-        ONE,
+        PLAYER,
         **operation(
             "editPlayer",
             "Put the data of a player or team right",
@@ -97,7 +96,7 @@ def _presence(routes: APIRouter, writer: Writer) -> None:
     organiser = writer.role(Role.ORGANISER)
 
     @routes.post(
-        f"{ONE}/drop",
+        f"{PLAYER}/drop",
         **operation(
             "dropPlayer",
             "Let a player leave",
@@ -118,7 +117,7 @@ def _presence(routes: APIRouter, writer: Writer) -> None:
         return writer.execute(asked, command)
 
     @routes.post(
-        f"{ONE}/reinstate",
+        f"{PLAYER}/reinstate",
         **operation(
             "reinstatePlayer",
             "Let a player come back",
@@ -135,12 +134,12 @@ def _presence(routes: APIRouter, writer: Writer) -> None:
         missed = None if wanted.missed is None else ByeKind(wanted.missed)
         return writer.execute(asked, c.ReinstatePlayer(PlayerId(player), wanted.from_round, missed))
 
-    @routes.post(f"{ONE}/check-in", **operation("checkIn", "Check a player in", TAG))
+    @routes.post(f"{PLAYER}/check-in", **operation("checkIn", "Check a player in", TAG))
     def check_in(asked: Annotated[WriteRequest, organiser], player: PlayerNo) -> Response:
         """The player is present."""
         return writer.execute(asked, c.CheckIn(PlayerId(player)))
 
-    @routes.post(f"{ONE}/check-out", **operation("checkOut", "Take a check-in back", TAG))
+    @routes.post(f"{PLAYER}/check-out", **operation("checkOut", "Take a check-in back", TAG))
     def check_out(asked: Annotated[WriteRequest, organiser], player: PlayerNo) -> Response:
         """Before the start only."""
         return writer.execute(asked, c.CheckOut(PlayerId(player)))
@@ -150,7 +149,7 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
     organiser = writer.role(Role.ORGANISER)
 
     @routes.put(
-        f"{ONE}/byes/{{n}}",
+        f"{PLAYER}/byes/{{n}}",
         **operation(
             "requestBye",
             "Leave a player out of a coming round",
@@ -169,7 +168,9 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
         outcome = edits.set_bye(writer.service, asked.order, PlayerId(player), n, kind)
         return writer.tell(asked, outcome)
 
-    @routes.delete(f"{ONE}/byes/{{n}}", **operation("withdrawBye", "Pair a player after all", TAG))
+    @routes.delete(
+        f"{PLAYER}/byes/{{n}}", **operation("withdrawBye", "Pair a player after all", TAG)
+    )
     def delete_bye(
         asked: Annotated[WriteRequest, organiser], player: PlayerNo, n: RoundNo
     ) -> Response:
@@ -177,7 +178,7 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
         return writer.execute(asked, c.WithdrawByeRequest(PlayerId(player), n))
 
     @routes.put(
-        f"{ONE}/table",
+        f"{PLAYER}/table",
         **operation(
             "fixTable",
             "Keep a player at one table",
@@ -194,14 +195,14 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
         command = c.FixTable(PlayerId(player), wanted.table)
         return writer.tell(asked, edits.run_idempotent(writer.service, asked.order, command))
 
-    @routes.delete(f"{ONE}/table", **operation("freeTable", "Let a player sit anywhere", TAG))
+    @routes.delete(f"{PLAYER}/table", **operation("freeTable", "Let a player sit anywhere", TAG))
     def delete_table(asked: Annotated[WriteRequest, organiser], player: PlayerNo) -> Response:
         """In every coming round."""
         command = c.FixTable(PlayerId(player), None)
         return writer.tell(asked, edits.run_idempotent(writer.service, asked.order, command))
 
     @routes.put(
-        f"{ONE}/missed-rounds",
+        f"{PLAYER}/missed-rounds",
         **operation(
             "setMissedRounds",
             "Say how missed rounds count",

@@ -1,38 +1,26 @@
 """Results: entered by the staff, or reported by the players themselves."""
 
-import re
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from fairpair.api.bodies import bad_fields, body
 from fairpair.api.commands.result_schemas import ReportRequest, ResultRequest
 from fairpair.api.commands.shared import Writer, operation
 from fairpair.api.openapi import takes
-from fairpair.api.path_params import HERE
+from fairpair.api.path_params import PAIRING, PairingId, match_ref
 from fairpair.api.write_request import WriteRequest
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.use_cases.command_results import ReportedResult, reported
 from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
-from fairpair.core.errors import FieldProblem, ForbiddenError, NotFoundError
-from fairpair.core.rounds import MatchRef
+from fairpair.core.errors import FieldProblem, ForbiddenError
 from fairpair.http.authentication import Guard
 from fairpair.log import commands as c
 
 TAG = "results"
-PAIRING = f"{HERE}/pairings/{{pairing}}"
-PairingId = Annotated[
-    str,
-    Path(
-        alias="pairing",
-        description="Stage, round and table: `1-3-12` is table 12 in round 3.",
-        examples=["1-3-12"],
-        max_length=40,
-    ),
-]
 
 
 def router(service: Service, guard: Guard) -> APIRouter:
@@ -68,7 +56,7 @@ def _by_the_staff(routes: APIRouter, writer: Writer) -> None:
         if result is None:
             raise bad_fields([FieldProblem("result", "is needed")])
         entry = ResultEntry(
-            match_of(pairing),
+            match_ref(pairing),
             result,
             wanted.seats(),
             wanted.reason if wanted.correction else None,
@@ -86,7 +74,7 @@ def _by_the_staff(routes: APIRouter, writer: Writer) -> None:
         void_later: Annotated[bool, Query()] = False,
     ) -> Response:
         """While the round runs; the match is open again then. `void_later` is as in `PUT`."""
-        command = c.ClearResult(match_of(pairing), reason, void_later=void_later)
+        command = c.ClearResult(match_ref(pairing), reason, void_later=void_later)
         return writer.tell(asked, clear_result(service, asked.order, command))
 
 
@@ -112,7 +100,7 @@ def _by_players(routes: APIRouter, writer: Writer) -> None:
         or one confirms what the other said, the result is recorded; if they say different things
         the staff settles it by entering the result.
         """
-        who, match = asked.grant.player, match_of(pairing)
+        who, match = asked.grant.player, match_ref(pairing)
         if who is None:
             raise ForbiddenError(
                 "not-a-player",
@@ -122,22 +110,6 @@ def _by_players(routes: APIRouter, writer: Writer) -> None:
         command = c.ReportResult(match, who, wanted.outcome(), wanted.seats())
         outcome = execute(writer.service, asked.order, command)
         return writer.tell(asked, outcome, partial(reported, match=match))
-
-
-def match_of(pairing: str) -> MatchRef:
-    """The match with this id.
-
-    >>> match_of("1-3-12")
-    MatchRef(stage=1, round_no=3, table=12)
-    """
-    if not re.fullmatch(r"[1-9][0-9]?-[1-9][0-9]?-[1-9][0-9]{0,4}", pairing, re.ASCII):
-        raise NotFoundError(
-            "unknown-pairing",
-            f"There is no pairing {pairing!r:.60}.",
-            "Its id is made of stage, round and table, for instance 1-3-12.",
-        )
-    stage, round_no, table = map(int, pairing.split("-"))
-    return MatchRef(stage, round_no, table)
 
 
 _EXAMPLES = (

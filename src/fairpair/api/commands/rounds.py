@@ -9,7 +9,7 @@ from fairpair.api.bodies import body
 from fairpair.api.commands import schemas
 from fairpair.api.commands.shared import Writer, operation
 from fairpair.api.openapi import takes
-from fairpair.api.path_params import HERE, RoundNo, Stage, TableNo
+from fairpair.api.path_params import ROUND, RoundNo, Stage, TableNo
 from fairpair.api.write_request import WriteRequest
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome, Service
@@ -22,7 +22,6 @@ from fairpair.http.authentication import Guard
 from fairpair.log import commands as c
 
 TAG = "rounds"
-ROUND = f"{HERE}/rounds/{{n}}"
 
 
 def router(service: Service, guard: Guard) -> APIRouter:

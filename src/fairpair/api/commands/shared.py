@@ -26,7 +26,7 @@ class Writer:
 
     def role(self, least: Role) -> Any:
         """The dependency of a route for this role and those above it."""
-        return Depends(write_request(self.guard, least))
+        return Depends(write_request(least))
 
     def execute(self, asked: WriteRequest, command: Command) -> Response:
         """One command, as it is."""

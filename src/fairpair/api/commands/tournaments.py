@@ -21,7 +21,7 @@ from fairpair.app.use_cases.command_results import CreatedTournament, RoundComma
 from fairpair.app.use_cases.edits import configure
 from fairpair.app.use_cases.tournaments import begin, import_once, rules_for
 from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.http.authentication import Guard
+from fairpair.http.authentication import Guard, requires
 from fairpair.log import commands as c
 from fairpair.log.events import RoundPublished
 
@@ -38,7 +38,7 @@ def router(service: Service, guard: Guard) -> APIRouter:
 
 
 def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
-    admin = Depends(guard.may(Role.ADMIN))
+    admin = Depends(requires(Role.ADMIN))
 
     def begun(
         here: TournamentId, version: int, repeated: bool, notes: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from fastapi import Request, Response
 
-from fairpair.app.access.grants import Grant, Role
+from fairpair.app.access.grants import Role
 from fairpair.app.views.audience import published
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
@@ -80,13 +80,12 @@ class PublicPages:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.views = Views()
-        self._may_see = site.guard.may(Role.PUBLIC)
 
     async def page(self, request: Request, make: Make, *names: str) -> Response:
         """The page for whoever asks. `names` are what its address may say behind the question
         mark: nothing else makes a page of its own.
         """
-        grant: Grant = await self._may_see(request)
+        grant = await self.site.guard.grant(request, Role.PUBLIC)
         tournament = TournamentId(request.path_params["tournament"])
         query = {name: _said(request, name) for name in names if _said(request, name)}
         here = request.url.path + (f"?{urlencode(query)}" if query else "")

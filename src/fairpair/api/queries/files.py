@@ -1,0 +1,132 @@
+"""Files to take away: every export at an address of its own, and everything to print as PDF."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Query, Response
+from starlette.concurrency import run_in_threadpool
+
+from fairpair.api.path_params import HERE, Stage
+from fairpair.api.read_request import Anybody, ReadRequest, file_response, read_request, read_router
+from fairpair.app.access.grants import Role
+from fairpair.app.printing import SHEETS, Job, local_time, printed, sheet_named
+from fairpair.app.transfer.exports import EXPORTS, Export, Source
+from fairpair.core.rounds import RoundRef
+from fairpair.http.response_cache import CacheKey
+from fairpair.log.journal import Journal
+from fairpair.paper import Paper
+from fairpair.paper.languages import Language
+
+PDF = "application/pdf"
+PRINTED_AT_ONCE = 4
+"""So many are made or waited for at the same time; they must not take all threads."""
+
+ExportedRound = Annotated[
+    int | None,
+    Query(alias="round", ge=1, le=999, description="Of this round, or up to it; else of all."),
+]
+SheetName = Annotated[
+    str,
+    Path(
+        description=" ".join(f"`{one.name}`: {one.about}" for one in SHEETS.values()),
+        examples=["pairings"],
+        json_schema_extra={"enum": list(SHEETS)},
+    ),
+]
+PrintedRound = Annotated[
+    int | None,
+    Query(ge=1, le=999, alias="round", description="The round; without it the last one."),
+]
+PrintedStage = Annotated[
+    int | None, Query(ge=1, le=9, description="1: rounds for everybody; 2: knock-out.")
+]
+PrintedLanguage = Annotated[
+    Language, Query(alias="language", description="The language of what the sheet itself says.")
+]
+PaperSize = Annotated[Paper, Query(description="The size of the pages.")]
+
+prints = read_router("printing")
+exports = read_router("exports")
+
+
+@prints.get(
+    f"{HERE}/print/{{sheet}}.pdf",
+    summary="A sheet to print",
+    response_class=Response,
+    responses=file_response(PDF, {"type": "string", "format": "binary"}),
+)
+async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
+    read: Anybody,
+    sheet: SheetName,
+    number: PrintedRound = None,
+    stage: PrintedStage = None,
+    paper: PaperSize = Paper.A4,
+    language: PrintedLanguage = "en",
+) -> Response:
+    """Lists are for everybody; only the staff can print a round that is not published yet, and
+    what is handed out in the hall: slips, score sheets, badges and table numbers.
+
+    Codes on slips and table numbers lead to the address that was asked here; there are none
+    if that names the computer itself (`localhost`).
+    """
+    wanted, here, state = sheet_named(sheet), read.tournament, read.request.app.state
+    if wanted.staff:
+        await run_in_threadpool(state.guard.check, read.request, Role.SCOREKEEPER)
+    address = str(read.request.base_url) if wanted.codes else ""
+
+    def make(log: Journal) -> bytes:
+        at = local_time(read.service.now)
+        job = Job(here, log.tournament, log.version, at, paper, stage, number, address, language)
+        return printed(sheet, job, apart=True)
+
+    name = "-".join(filter(None, (here, wanted.name, f"round-{number}" if number else "")))
+    # The address counts, as it stands on the paper as a code.
+    look = "pdf-" + hashlib.sha256(address.encode()).hexdigest()[:8]
+    details = (sheet, stage, number, paper, language, address)
+    key = CacheKey("print", details, PDF, f"{name}.pdf", look, inline=True)
+    turns: asyncio.Semaphore = state.printing
+    async with turns:
+        return await read.give(key, make)
+
+
+def _add_export(one: Export) -> None:
+    """The route of an export, open to those who may have it."""
+    reader = Annotated[ReadRequest, Depends(read_request(one.least))]
+
+    async def give(read: ReadRequest, ref: RoundRef | None) -> Response:
+        here, load = read.tournament, read.service.store.load
+
+        def source(log: Journal) -> Source:
+            return Source(here, log, lambda: load(here)[: log.version], ref)
+
+        named = one.file_name(Source(here, Journal(), tuple, ref))
+        key = CacheKey(f"export/{one.path}", (ref,), one.media_type, named)
+        return await read.give(key, lambda log: one.make(source(log)))
+
+    async def whole(read: reader) -> Response:
+        return await give(read, None)
+
+    async def by_round(
+        read: reader,
+        round_no: ExportedRound = None,
+        stage: Stage = 1,
+    ) -> Response:
+        return await give(read, None if round_no is None else RoundRef(stage, round_no))
+
+    endpoint: Callable[..., Any] = by_round if one.by_round else whole
+    media_type = one.media_type.partition(";")[0]
+    schema: dict[str, str] = {} if one.ending == "json" else {"type": "string"}
+    exports.get(
+        f"{HERE}/export/{one.path}",
+        operation_id=f"export{one.what.title()}{one.ending.title()}",
+        summary=f"{one.title} ({one.ending.upper()})",
+        description=f"The file `{one.path}`; drafts of rounds are only in what the staff sees.",
+        response_class=Response,
+        responses=file_response(media_type, schema),
+    )(endpoint)
+
+
+for _export in EXPORTS:
+    _add_export(_export)

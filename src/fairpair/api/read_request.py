@@ -1,0 +1,88 @@
+"""Who reads what: every response about a tournament comes from the cache of the application."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.routing import APIRoute
+
+from fairpair.api.openapi import operation_id, problems
+from fairpair.api.path_params import Here
+from fairpair.app.access.grants import Grant, Role
+from fairpair.app.service import Service
+from fairpair.core.ids import TournamentId
+from fairpair.http.authentication import requires
+from fairpair.http.response_cache import CacheKey, Make, ResponseCache
+
+_HEADERS = {
+    "ETag": {
+        "schema": {"type": "string"},
+        "description": "The version; send it as If-None-Match.",
+    }
+}
+_RESPONSES: dict[int | str, dict[str, Any]] = {
+    200: {"headers": _HEADERS},
+    304: {"description": "Not changed: what you have is still true.", "headers": _HEADERS},
+    **problems(401, 403, 404, 422, 429, 503),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRequest:
+    """Somebody who may read in a tournament."""
+
+    request: Request
+    tournament: TournamentId
+    grant: Grant
+
+    @property
+    def service(self) -> Service:
+        """The service of the application."""
+        service: Service = self.request.app.state.service
+        return service
+
+    async def view(self, view: Callable[..., object], *details: Hashable) -> Response:
+        """What `view(tournament, version, *details)` shows, as JSON."""
+        key = CacheKey(view.__name__, details)
+        return await self.give(key, lambda log: view(log.tournament, log.version, *details))
+
+    async def give(self, key: CacheKey, make: Make) -> Response:
+        """What is made from the log."""
+        cache: ResponseCache = self.request.app.state.cache
+        return await cache.give(self.request, self.tournament, self.grant, key, make)
+
+
+def read_request(least: Role) -> Callable[..., ReadRequest]:
+    """For `Depends`: a read by somebody who is at least this role in the tournament."""
+
+    def build(
+        request: Request, tournament: Here, grant: Annotated[Grant, Depends(requires(least))]
+    ) -> ReadRequest:
+        return ReadRequest(request, tournament, grant)
+
+    return build
+
+
+Anybody = Annotated[ReadRequest, Depends(read_request(Role.PUBLIC))]
+Staff = Annotated[ReadRequest, Depends(read_request(Role.SCOREKEEPER))]
+Organiser = Annotated[ReadRequest, Depends(read_request(Role.ORGANISER))]
+
+
+def read_router(tag: str) -> APIRouter:
+    """A router whose operations read something that has an `ETag`."""
+    return APIRouter(tags=[tag], responses=_RESPONSES, generate_unique_id_function=operation_id)
+
+
+def file_response(media_type: str, schema: dict[str, str]) -> dict[int | str, dict[str, Any]]:
+    """The description of a response that is a file."""
+    return {200: {"content": {media_type: {"schema": schema}}, "headers": _HEADERS}}
+
+
+def add_head(routes: APIRouter) -> None:
+    """Allow HEAD wherever GET is; behind all others, as it is asked for less often."""
+    for route in tuple(routes.routes):
+        if isinstance(route, APIRoute):
+            routes.add_api_route(
+                route.path, route.endpoint, methods=["HEAD"], include_in_schema=False
+            )

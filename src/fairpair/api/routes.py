@@ -1,0 +1,28 @@
+"""The operations of the API, put together on an application."""
+
+import asyncio
+
+from fastapi import FastAPI
+
+from fairpair.api import access, error_handlers, openapi, queries
+from fairpair.api.commands import players, results, rounds, tournaments
+from fairpair.api.queries.files import PRINTED_AT_ONCE
+from fairpair.app.service import Service
+from fairpair.app.views.tournaments import Listing
+from fairpair.http import problems
+from fairpair.http.authentication import Guard
+from fairpair.http.response_cache import ResponseCache
+
+
+def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) -> None:
+    """Add every operation and its description; they find what they work with in `app.state`."""
+    app.state.service, app.state.guard, app.state.cache = service, guard, cache
+    app.state.listing = Listing(service)
+    app.state.printing = asyncio.Semaphore(PRINTED_AT_ONCE)
+    problems.install(app)
+    error_handlers.install(app)
+    app.include_router(access.router(service, guard))
+    app.include_router(queries.routes)
+    for part in (tournaments, players, rounds, results):
+        app.include_router(part.router(service, guard))
+    openapi.install(app)
