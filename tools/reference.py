@@ -8,18 +8,16 @@ import difflib
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from pathlib import Path
 
 import click
 
-from fairpair.app.views.rule_words import ABOUT
 from fairpair.cli import exits
 from fairpair.cli.main import SECTIONS, cli
-from fairpair.core.rules import CHANGEABLE_AFTER_START, Rules
+from fairpair.core.rules import GROUPS, RULES, Rules
+from fairpair.core.settings import Declaration, Locked
 from fairpair.engine.standings.registry import catalogue, markdown
-from fairpair.presets import names, preset
-from fairpair.presets.toml import written
+from fairpair.presets import names, preset, written
 
 DOCS = Path(__file__).parent.parent / "docs"
 MADE = "<!-- From here on made by tools/reference.py: change the program, not this text. -->\n"
@@ -155,57 +153,39 @@ def _cell(text: str) -> str:
 # --- rules ---------------------------------------------------------------------------------------
 
 
-MORE = {"bye_points": "a table with wins and draws; a table of named scores; "}
-"""What a reader takes besides, and does not say when it refuses something."""
-
-
 def options(_before: str) -> str:
-    """Every rule: what it means, its default, what can be set, and until when."""
-    defaults = Rules().as_settings()
+    """Every rule by its group: what it means, its default, what can be set, and until when."""
     lines = [
         "# All rules of a tournament\n",
         MADE,
         "A tournament begins with the rules of a [preset](presets.md), and each of these keys can"
         " be set anew: in the web under *Settings*, with `fairpair new --set KEY=VALUE` and"
         " `fairpair settings NAME --set KEY=VALUE`, and in the API as `config` and `rules`."
-        " After the start a change needs a reason, and the keys marked *no* stay as they are.\n",
-        "| key | what it means | default | what can be set | after the start |",
-        "|---|---|---|---|---|",
+        " After the start a change needs a reason, and the keys marked *no* stay as they are."
+        " What is wrong, or contradicts another rule, is refused when it is set.\n",
     ]
-    for one in fields(Rules):
-        changeable = "yes" if one.name in CHANGEABLE_AFTER_START else "no"
-        default = _shown(defaults[one.name])
-        can = MORE.get(one.name, "") + _possible(one.metadata["read"])
-        cells = (f"`{one.name}`", _cell(ABOUT[one.name]), default, _cell(can), changeable)
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join([*lines, ""])
+    defaults = Rules().as_settings()
+    for group, title in GROUPS.items():
+        lines += [
+            f"## {title}\n",
+            "| key | title | what it means | default | what can be set | after the start |",
+            "|---|---|---|---|---|---|",
+            *(_rule(one, defaults[one.key]) for one in RULES.values() if one.group == group),
+            "",
+        ]
+    return "\n".join(lines)
 
 
-def _possible(reader: Callable[[object], object]) -> str:
-    """What a reader takes, in the words with which it refuses everything else."""
-    try:
-        reader(object())
-    except ValueError as error:
-        said = str(error).partition(", not <")[0].removeprefix("must be ")
-    else:
-        raise AssertionError("a reader takes anything")
-    said = re.sub(r"<object object at .*?>", "that", said)
-    if said == "that is no number":
-        said = _number(reader)
-    if said.startswith("must have exactly "):
-        said = said.replace("must have exactly", "a table with")
-    try:
-        return f"{said}; or none" if reader(None) is None else said
-    except ValueError:
-        return said
-
-
-def _number(reader: Callable[[object], object]) -> str:
-    try:
-        reader(10**9)
-    except ValueError as error:
-        return "a number " + str(error).removeprefix("must be ").partition(", not ")[0]
-    return "a number"
+def _rule(one: Declaration, default: object) -> str:
+    notes = [one.help]
+    if one.systems:
+        notes.append(f"Only with the system {' or '.join(one.systems)}.")
+    if one.games:
+        notes.append(f"For {' and '.join(one.games)}.")
+    after = "no" if one.locked is Locked.AFTER_START else "yes"
+    meaning, can = _cell(" ".join(notes)), _cell(one.kind.about)
+    cells = (f"`{one.key}`", _cell(one.title), meaning, _shown(default), can, after)
+    return f"| {' | '.join(cells)} |"
 
 
 def _shown(value: object) -> str:

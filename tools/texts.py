@@ -13,8 +13,8 @@ from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from fairpair.app.offers import offers
-from fairpair.app.views.rule_words import ABOUT
 from fairpair.app.wording.sentences import SENTENCES
+from fairpair.core.rules import GROUPS, RULES
 from fairpair.engine.standings.registry import TIEBREAKS
 
 WEB = Path(__file__).parent.parent / "src" / "fairpair" / "web"
@@ -49,7 +49,7 @@ def _told_below() -> dict[str, list[str]]:
     return {
         "app/wording/sentences.py": list(SENTENCES),
         "engine/standings": [one.about for one in TIEBREAKS.values()],
-        "app/views/rule_words.py": list(ABOUT.values()),
+        "core/rules.py": [*GROUPS.values(), *(text for r in RULES.values() for text in r.texts)],
         "presets": [text for one in offers() for text in (one.title, one.about)],
     }
 

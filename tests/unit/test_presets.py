@@ -12,8 +12,7 @@ import pytest
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import ByePoints, Points, Rules
-from fairpair.presets import Preset, names, preset, rules_of
-from fairpair.presets.toml import written
+from fairpair.presets import Preset, names, preset, rules_of, written
 
 HALF = Fraction(1, 2)
 CARDS = Points(Fraction(3), Fraction(1), Fraction(0))

@@ -6,8 +6,6 @@ import pytest
 
 from fairpair.app.access.grants import Role
 from fairpair.core.rules import Rules
-from fairpair.web.desk.rule_fields import CHOICES, GROUPS
-from fairpair.web.rule_titles import group_titles, option_titles, rule_titles
 
 from .browsing import Browser
 
@@ -241,20 +239,6 @@ def test_recommended_rounds_and_another_game(admin: Browser) -> None:
     assert admin.t.rules.system == "dutch"
     page = admin.send(admin.desk("/settings").form("/preset"), 422, preset="golf")
     assert "choose one of the games" in page.text
-
-
-def test_every_rule_has_a_place_and_a_title() -> None:
-    placed = [key for keys in GROUPS.values() for key in keys]
-    assert sorted(placed) == sorted(Rules().as_settings())
-    assert sorted(rule_titles(str)) == sorted(placed)
-    assert set(group_titles(str)) == set(GROUPS)
-    titles = option_titles(str)
-    assert {key: set(options) for key, options in CHOICES.items()} == {
-        key: set(options) for key, options in titles.items()
-    }
-    for key, options in CHOICES.items():
-        for option in options:
-            Rules.read({key: option})
 
 
 def test_keys_for_helpers(admin: Browser) -> None:

@@ -61,8 +61,7 @@ def show(name: str, form: str | None, is_json: bool) -> None:
         fairpair presets show mtg_standard
         fairpair presets show fide_dutch --format json
     """
-    from fairpair.presets import preset, rules_of
-    from fairpair.presets.toml import written
+    from fairpair.presets import preset, rules_of, written
 
     chosen = preset(name)
     if form_of(form, is_json) != "json":

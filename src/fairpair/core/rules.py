@@ -1,38 +1,56 @@
 """The rules of a tournament as data: one frozen value, read key by key from a plain mapping.
 
-The names are those that organisers' configuration files use; `swiss_rounds` is another name of
-`rounds`. A default is for ever: logs of any age rely on it. A new key defaults to what was done
-before the key existed.
+Everything about a rule is in its declaration; pages, the API, the command line and the docs show
+what is declared here, and translate it. The names are those that organisers' configuration files
+use; `swiss_rounds` is another name of `rounds`. A default is for ever: logs of any age rely on
+it. A new key defaults to what was done before the key existed.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.numbers import stored
 from fairpair.core.results import MOST_GAMES
-from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
+from fairpair.core.rounds import MOST_ROUNDS, ByeKind
 from fairpair.core.settings import (
-    Reader,
+    Declaration,
+    Locked,
+    Setting,
     choice,
-    data,
+    did_you_mean,
+    exactly,
     flag,
-    fraction,
-    maybe,
+    number,
+    optional,
+    rule,
     table,
-    table_of,
+    tables,
     text,
-    texts,
-    whole,
-    words_in_order,
+    whole_number,
+    words,
 )
 
 OTHER_NAMES = {"swiss_rounds": "rounds"}
-_POINT = fraction(-100, 100)
-_GAMES = whole(0, MOST_GAMES)
+GROUPS = {
+    "rounds": "Rounds",
+    "finals": "Knockout",
+    "matches": "Matches and points",
+    "standings": "Standings and tie-breaks",
+    "pairing": "Pairings",
+    "byes": "Byes",
+    "tables": "Tables",
+    "people": "Visibility and result reporting",
+    "plan": "Round-by-round plan",
+}
+"""The subjects of rules and their titles, in the order in which they are shown."""
+CARDS, CHESS, SCORED, TEAMS = "card games", "chess", "games with named scores", "teams"
+_POINT = number(-100, 100)
+_GAMES = whole_number(0, MOST_GAMES)
+_ROUNDS = whole_number(1, MOST_ROUNDS)
+_SHARE = number(0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +62,16 @@ class Points:
     loss: Fraction
 
 
-def _points(value: object) -> Points:
-    return Points(**table(win=_POINT, draw=_POINT, loss=_POINT)(value))
+def _points() -> Setting:
+    """`{"win": 3, "draw": 1, "loss": 0}`."""
+    parts = dict.fromkeys(("win", "draw", "loss"), _POINT)
+
+    def read(value: object) -> Points:
+        return Points(**exactly(value, parts))
+
+    properties = {name: kind.schema for name, kind in parts.items()}
+    schema = {"type": "object", "properties": properties, "required": list(parts)}
+    return Setting("points", "a table with win, draw, loss", read, schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +84,19 @@ class ByePoints:
     scores: Mapping[str, Fraction] = field(default_factory=dict)
 
 
-def _bye_points(value: object) -> ByePoints:
+def _bye_points() -> Setting:
     """`{"wins": 2, "draws": 0}`, a number of points, or `{"op": 10, "vp": 0, "ap": 0}`."""
-    if isinstance(value, Mapping) and "wins" in value:
-        return ByePoints(**table(wins=_GAMES, draws=_GAMES)(value))
-    if isinstance(value, Mapping):
-        return ByePoints(scores=table_of(text, fraction(-10_000, 10_000))(value))
-    return ByePoints(points=_POINT(value))
+    scores = table(text(), number(-10_000, 10_000))
+
+    def read(value: object) -> ByePoints:
+        if isinstance(value, Mapping) and "wins" in value:
+            return ByePoints(**exactly(value, {"wins": _GAMES, "draws": _GAMES}))
+        if isinstance(value, Mapping):
+            return ByePoints(scores=scores.read(value))
+        return ByePoints(points=_POINT.read(value))
+
+    about = f"a table with wins and draws; a table of named scores; {_POINT.about}"
+    return Setting("table", about, read, {"anyOf": [scores.schema, _POINT.schema]})
 
 
 UNPLAYED = ("forfeit_win", "forfeit_loss", "full_bye", "half_bye", "zero_bye", "loss_bye")
@@ -72,93 +104,508 @@ UNPLAYED = ("forfeit_win", "forfeit_loss", "full_bye", "half_bye", "zero_bye", "
 field."""
 
 
-def _late_entry(value: object) -> ByeKind:
-    return ByeKind(choice(*FOR_MISSED_ROUNDS)(value))
-
-
-def _stages(value: object) -> tuple[Mapping[str, Any], ...]:
-    if not isinstance(value, list | tuple) or not all(isinstance(v, Mapping) for v in value):
-        raise ValueError(f"must be a list of tables, not {value!r}")
-    return tuple(data(value))
-
-
-def _key(reader: Reader, default: Any, *, fixed: bool = False) -> Any:
-    """A key with its reader; what is `fixed` cannot change once round 1 is published."""
-    metadata = {"read": reader, "fixed": fixed}
-    if isinstance(default, dict):
-        return field(default_factory=lambda: dict(default), metadata=metadata)
-    return field(default=default, metadata=metadata)
-
-
 @dataclass(frozen=True, slots=True)
 class Rules:
     """Every key that can be set, with its default; the defaults are Magic's."""
 
-    game: str = _key(text, "")
-    system: str = _key(text, "swiss", fixed=True)
-    mode: str = _key(choice("swiss", "swiss_with_elimination", "elimination"), "swiss", fixed=True)
-    rounds: int | None = _key(maybe(whole(1, MOST_ROUNDS)), None)
-    total_rounds: int | None = _key(maybe(whole(1, 199)), None)
-    structure: tuple[Mapping[str, Any], ...] = _key(_stages, ())
-    pairing_methods: Mapping[str, str] = _key(table_of(text, text), {})
+    rounds: int | None = rule(
+        optional(_ROUNDS),
+        default=None,
+        group="rounds",
+        title="Number of rounds",
+        help="Number of main rounds. Leave empty for enough rounds to leave at most one "
+        "unbeaten player.",
+        affects_pairing=False,
+    )
+    check_in: bool = rule(
+        flag(),
+        default=False,
+        group="rounds",
+        title="Require check-in",
+        help="Only players who have checked in are paired.",
+    )
+    late_entry: ByeKind = rule(
+        choice(
+            {
+                ByeKind.LOSS: "losses",
+                ByeKind.ZERO: "zero-point byes (no points)",
+                ByeKind.HALF: "half-point byes",
+                ByeKind.FULL: "full-point byes",
+            },
+            made=ByeKind,
+        ),
+        default=ByeKind.LOSS,
+        group="rounds",
+        title="Late entries: missed rounds count as",
+        help="How the rounds missed by a late entry count.",
+    )
+    advance: str = rule(
+        choice(
+            {
+                "by_hand": "do nothing automatically",
+                "complete": "complete the round",
+                "publish": "complete the round and publish the next one",
+            }
+        ),
+        default="by_hand",
+        group="rounds",
+        title="When the last result is in",
+        help="What happens automatically when the last result of a round is in.",
+        affects_pairing=False,
+    )
+    game: str = rule(
+        text(),
+        default="",
+        group="rounds",
+        title="Game",
+        help="The game being played. It determines the recommended number of rounds and the cut.",
+        affects_pairing=False,
+    )
+    system: str = rule(
+        choice(
+            {"swiss": "Swiss", "dutch": "FIDE (Dutch) system", "round_robin": "Round robin"},
+            lenient=True,
+        ),
+        default="swiss",
+        group="rounds",
+        title="Pairing system",
+        help="How rounds are paired: Swiss, FIDE (Dutch) or round robin.",
+        locked=Locked.AFTER_START,
+    )
+    cycles: int = rule(
+        whole_number(1, 4),
+        default=1,
+        group="rounds",
+        title="Round-robin cycles",
+        help="How many times each pair of players meets.",
+        systems=("round_robin",),
+        exclusive=True,
+    )
 
-    points: Points = _key(_points, Points(Fraction(3), Fraction(1), Fraction(0)))
-    best_of: int | None = _key(maybe(whole(1, MOST_GAMES)), 3)
-    draws_allowed: bool = _key(flag, True)
-    unplayed_points: Mapping[str, Fraction] = _key(table_of(choice(*UNPLAYED), _POINT), {})
-    scores: tuple[str, ...] = _key(texts, (), fixed=True)
-    primary_score: str = _key(text, "")
-    boards: int | None = _key(maybe(whole(1, 100)), None)
-    unfinished_matches: str = _key(choice("ignore", "draw"), "ignore")
+    cut: int | None = rule(
+        optional(whole_number(2, 512)),
+        default=None,
+        group="finals",
+        title="Players in the knockout",
+        help="How many players advance to the knockout. Leave empty for no knockout.",
+    )
+    third_place: bool = rule(
+        flag(),
+        default=False,
+        group="finals",
+        title="Third-place match",
+        help="The losing semifinalists play for third place.",
+    )
+    best_of_rounds: Mapping[str, int] = rule(
+        table(text(), whole_number(1, MOST_GAMES)),
+        default={},
+        group="finals",
+        title="Match length by knockout round",
+        help="Games per match in individual knockout rounds: final, third_place, semi_final, "
+        "quarter_final, round_of_16, play_in.",
+        affects_pairing=False,
+    )
+    cut_ties: str = rule(
+        choice(
+            {
+                "standings": "decided by tie-breaks",
+                "play_in": "play-in matches",
+                "all": "all tied players advance",
+            }
+        ),
+        default="standings",
+        group="finals",
+        title="Ties at the cut",
+        help="What happens if players are tied on points at the cut-off.",
+    )
+    cut_declined: str = rule(
+        choice({"next": "the next player moves up", "walkover": "the opponent gets a walkover"}),
+        default="next",
+        group="finals",
+        title="If a qualified player declines",
+        help="What happens to the place of a qualified player who declines.",
+    )
+    cut_points: Fraction | None = rule(
+        optional(_POINT),
+        default=None,
+        group="finals",
+        title="Points needed to qualify",
+        help="Every player with at least this many points advances.",
+    )
+    reseed: bool = rule(
+        flag(),
+        default=False,
+        group="finals",
+        title="Reseed after every round",
+        help="In every round the highest remaining seed plays the lowest, instead of "
+        "following a fixed bracket.",
+    )
+    finals: str = rule(
+        choice({"single_elimination": "single elimination"}, lenient=True),
+        default="single_elimination",
+        group="finals",
+        title="Knockout format",
+        help="The format of the stage after the cut.",
+    )
+    mode: str = rule(
+        choice(
+            {
+                "swiss": "Main rounds; knockout only if a size is set",
+                "swiss_with_elimination": "Main rounds, then a knockout sized to the field",
+                "elimination": "Knockout only",
+            }
+        ),
+        default="swiss",
+        group="finals",
+        title="Tournament format",
+        help="Main rounds only, main rounds followed by a knockout sized to the field, or a "
+        "knockout from the start.",
+        locked=Locked.AFTER_START,
+    )
 
-    max_byes_per_player: int | None = _key(maybe(whole(0, MOST_ROUNDS)), 1)
-    prevent_consecutive_byes: bool = _key(flag, False)
-    bye_assignment: str = _key(choice("random", "lowest_tiebreaker", "lowest_rating"), "random")
-    bye_points: ByePoints | None = _key(maybe(_bye_points), None)
-    late_entry: ByeKind = _key(_late_entry, ByeKind.LOSS)
-    check_in: bool = _key(flag, False)
+    points: Points = rule(
+        _points(),
+        default=Points(Fraction(3), Fraction(1), Fraction(0)),
+        group="matches",
+        title="Match points",
+        help="Match points for a win, a draw and a loss.",
+    )
+    best_of: int | None = rule(
+        optional(whole_number(1, MOST_GAMES)),
+        default=3,
+        group="matches",
+        title="Games per match (best of)",
+        help="Maximum number of games in a match; whoever wins more than half of them wins "
+        "the match. Leave empty if games are not recorded.",
+    )
+    draws_allowed: bool = rule(
+        flag(),
+        default=True,
+        group="matches",
+        title="Allow draws",
+        help="A match may end in a draw.",
+    )
+    scores: tuple[str, ...] = rule(
+        words(unique=True),
+        default=(),
+        group="matches",
+        title="Scores recorded for a match",
+        help="The scores recorded for each player, in order of importance.",
+        games=(SCORED,),
+        locked=Locked.AFTER_START,
+    )
+    primary_score: str = rule(
+        text(),
+        default="",
+        group="matches",
+        title="Primary score",
+        help="The score that ranks players instead of points. For teams: match points (mp) "
+        "or game points (gp).",
+        games=(SCORED, TEAMS),
+    )
+    boards: int | None = rule(
+        optional(whole_number(1, 100)),
+        default=None,
+        group="matches",
+        title="Boards per team match",
+        help="Number of boards in a team match. Leave empty if the match is recorded as a "
+        "single result.",
+        games=(TEAMS,),
+    )
+    unplayed_points: Mapping[str, Fraction] = rule(
+        table(choice({name: name for name in UNPLAYED}), _POINT),
+        default={},
+        group="matches",
+        title="Points for unplayed rounds",
+        help="Points for forfeits and requested byes, if different from the default.",
+    )
+    unfinished_matches: str = rule(
+        choice({"ignore": "do not count", "draw": "count as draws"}),
+        default="ignore",
+        group="matches",
+        title="Unfinished matches",
+        help="How matches without a result count when the tournament is finished.",
+    )
 
-    pairing_tiebreakers: tuple[str, ...] = _key(words_in_order, ("omw", "gw", "ogw", "random"))
-    standings_tiebreakers: tuple[str, ...] = _key(words_in_order, ("omw", "gw", "ogw", "random"))
-    avoid_repeat_pairings: bool = _key(flag, True)
-    track_pair_downs: bool = _key(flag, True)
-    pairing_criteria: tuple[str, ...] = _key(words_in_order, ("pair_downs", "avoided"))
-    avoid_same: tuple[str, ...] = _key(words_in_order, ())
-    avoid_same_rounds: int | None = _key(maybe(whole(1, MOST_ROUNDS)), None)
-    avoid_same_hard: bool = _key(flag, False)
-    colours: bool = _key(flag, False)
-    color_balance_strict: bool = _key(flag, False)
-    initial_colour: str = _key(choice("lot", "white", "black"), "lot")
-    acceleration: str = _key(choice("none", "baku"), "none")
-    cycles: int = _key(whole(1, 4), 1)
+    standings_tiebreakers: tuple[str, ...] = rule(
+        words(),
+        default=("omw", "gw", "ogw", "random"),
+        group="standings",
+        title="Tie-breaks, in order",
+        help="The tie-breaks that rank players on equal points, in this order.",
+    )
+    omw_floor: Fraction = rule(
+        _SHARE,
+        default=Fraction(33, 100),
+        group="standings",
+        title="Minimum match-win percentage",
+        help="An opponent's match-win percentage never counts as less than this.",
+        games=(CARDS,),
+    )
+    gw_floor: Fraction = rule(
+        _SHARE,
+        default=Fraction(33, 100),
+        group="standings",
+        title="Minimum game-win percentage",
+        help="A game-win percentage never counts as less than this.",
+        games=(CARDS,),
+    )
+    min_games_for_gw: int = rule(
+        _GAMES,
+        default=1,
+        group="standings",
+        title="Minimum games for a game-win percentage",
+        help="With fewer games than this, the game-win percentage is 0.",
+        games=(CARDS,),
+    )
+    draw_win_share: Fraction = rule(
+        _SHARE,
+        default=Fraction(1, 2),
+        group="standings",
+        title="Value of a draw in win percentages",
+        help="How much a draw counts in win percentages, where a win is 1.",
+        games=(CARDS,),
+    )
+    byes_in_match_win: bool = rule(
+        flag(),
+        default=True,
+        group="standings",
+        title="Count byes in a player's own win percentage",
+        help="Byes count as matches in a player's own match-win percentage.",
+        games=(CARDS,),
+    )
+    dropped_cap: Fraction = rule(
+        _SHARE,
+        default=Fraction(1),
+        group="standings",
+        title="Maximum win percentage of a dropped opponent",
+        help="The win percentage of a dropped opponent never counts as more than this.",
+        games=(CARDS,),
+    )
+    freeze_dropped: bool = rule(
+        flag(),
+        default=False,
+        group="standings",
+        title="Freeze percentages when a player drops",
+        help="A dropped player keeps the percentages they had when they dropped.",
+        games=(CARDS,),
+    )
+    buchholz_variant: str = rule(
+        choice(
+            {
+                "standard": "count all opponents",
+                "median": "drop highest and lowest",
+                "modified": "drop highest or lowest, depending on score",
+            }
+        ),
+        default="standard",
+        group="standings",
+        title="Buchholz cut",
+        help="Which opponents Buchholz leaves out.",
+    )
+    fide_edition: str = rule(
+        choice({"2024": "2024", "2026": "2026"}),
+        default="2026",
+        group="standings",
+        title="FIDE rules edition",
+        help="Which edition of the FIDE tie-break rules applies.",
+        games=(CHESS,),
+    )
+    unrated_rating: int | None = rule(
+        optional(whole_number(0, 4000)),
+        default=None,
+        group="standings",
+        title="Rating assumed for unrated players",
+        help="The rating assumed for unrated players in tie-breaks. Leave empty to leave them out.",
+        games=(CHESS,),
+    )
 
-    finals: str = _key(text, "single_elimination")
-    cut: int | None = _key(maybe(whole(2, 512)), None)
-    cut_points: Fraction | None = _key(maybe(_POINT), None)
-    cut_ties: str = _key(choice("standings", "play_in", "all"), "standings")
-    cut_declined: str = _key(choice("next", "walkover"), "next")
-    third_place: bool = _key(flag, False)
-    reseed: bool = _key(flag, False)
-    best_of_rounds: Mapping[str, int] = _key(table_of(text, whole(1, MOST_GAMES)), {})
-    advance: str = _key(choice("by_hand", "complete", "publish"), "by_hand")
+    avoid_repeat_pairings: bool = rule(
+        flag(),
+        default=True,
+        group="pairing",
+        title="No rematches",
+        help="Players never meet the same opponent twice.",
+    )
+    avoid_same: tuple[str, ...] = rule(
+        words(("title", "club", "federation", "category")),
+        default=(),
+        group="pairing",
+        title="Avoid pairing players from the same",
+        help="Players with the same club, federation, category or title are not paired if it "
+        "can be avoided.",
+    )
+    avoid_same_rounds: int | None = rule(
+        optional(_ROUNDS),
+        default=None,
+        group="pairing",
+        title="Keep apart up to round",
+        help="Number of rounds this applies to, counted from round 1. Leave empty for all rounds.",
+    )
+    avoid_same_hard: bool = rule(
+        flag(),
+        default=False,
+        group="pairing",
+        title="Never pair them (even if no other pairing exists)",
+        help="Never pair these players, even if no other pairing exists.",
+    )
+    track_pair_downs: bool = rule(
+        flag(),
+        default=True,
+        group="pairing",
+        title="Avoid pairing a player down twice",
+        help="A player who was paired down is not paired down again if it can be avoided.",
+        systems=("swiss",),
+    )
+    pairing_methods: Mapping[str, str] = rule(
+        table(text(), text()),
+        default={},
+        group="pairing",
+        title="Pairing method for each round",
+        help="Pairing method by round: round_1, round_2 and so on, last_round, and rest for "
+        "all others.",
+        systems=("swiss", "round_robin"),
+    )
+    pairing_tiebreakers: tuple[str, ...] = rule(
+        words(),
+        default=("omw", "gw", "ogw", "random"),
+        group="pairing",
+        title="Pairing order within a score group",
+        help="How players on the same score are ordered for pairing.",
+        systems=("swiss",),
+    )
+    pairing_criteria: tuple[str, ...] = rule(
+        words(("pair_downs", "avoided", "colours")),
+        default=("pair_downs", "avoided"),
+        group="pairing",
+        title="Pairing criteria, most important first",
+        help="What the pairing of a score group optimises, most important first: pair_downs, "
+        "avoided, colours.",
+        systems=("swiss",),
+    )
+    colours: bool = rule(
+        flag(),
+        default=False,
+        group="pairing",
+        title="Assign colours",
+        help="Assign colours (or who plays first) and balance them over the rounds.",
+    )
+    color_balance_strict: bool = rule(
+        flag(),
+        default=False,
+        group="pairing",
+        title="Strict colour balance",
+        help="No player gets the same colour three times in a row, or a colour difference of "
+        "three.",
+    )
+    initial_colour: str = rule(
+        choice({"lot": "at random", "white": "white", "black": "black"}),
+        default="lot",
+        group="pairing",
+        title="Initial colour (top seed)",
+        help="The colour of the top seed in round 1.",
+    )
+    acceleration: str = rule(
+        choice({"none": "none", "baku": "Baku"}),
+        default="none",
+        group="pairing",
+        title="Acceleration",
+        help="Baku acceleration gives the top half virtual points in the first rounds.",
+        systems=("dutch",),
+        exclusive=True,
+        locked=Locked.AFTER_START,
+    )
 
-    table_order: str = _key(choice("rank", "random"), "rank")
-    table_ranges: tuple[str, ...] = _key(words_in_order, ())
-    avoid_same_table: bool = _key(flag, False)
+    bye_points: ByePoints | None = rule(
+        optional(_bye_points()),
+        default=None,
+        group="byes",
+        title="Value of a bye",
+        help="What a pairing-allocated bye is worth, in games, points or scores.",
+    )
+    bye_assignment: str = rule(
+        choice(
+            {
+                "random": "at random",
+                "lowest_tiebreaker": "the lowest-ranked player",
+                "lowest_rating": "the lowest-rated player",
+            }
+        ),
+        default="random",
+        group="byes",
+        title="Who gets the bye",
+        help="Who gets the bye among the players with the fewest byes.",
+        systems=("swiss",),
+    )
+    max_byes_per_player: int | None = rule(
+        optional(whole_number(0, MOST_ROUNDS)),
+        default=1,
+        group="byes",
+        title="Maximum byes per player",
+        help="Maximum number of pairing-allocated byes per player. Leave empty for no limit.",
+    )
+    prevent_consecutive_byes: bool = rule(
+        flag(),
+        default=False,
+        group="byes",
+        title="No bye in two consecutive rounds",
+        help="No player gets a bye in two consecutive rounds.",
+    )
 
-    omw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100))
-    gw_floor: Fraction = _key(fraction(0, 1), Fraction(33, 100))
-    min_games_for_gw: int = _key(_GAMES, 1)
-    buchholz_variant: str = _key(choice("standard", "median", "modified"), "standard")
-    byes_in_match_win: bool = _key(flag, True)
-    draw_win_share: Fraction = _key(fraction(0, 1), Fraction(1, 2))
-    dropped_cap: Fraction = _key(fraction(0, 1), Fraction(1))
-    freeze_dropped: bool = _key(flag, False)
-    fide_edition: str = _key(choice("2024", "2026"), "2026")
-    unrated_rating: int | None = _key(maybe(whole(0, 4000)), None)
+    table_ranges: tuple[str, ...] = rule(
+        words(),
+        default=(),
+        group="tables",
+        title="Available tables",
+        help="Table numbers to use, for example 1-20. Leave empty to number from 1.",
+    )
+    table_order: str = rule(
+        choice({"rank": "by rank", "random": "at random"}),
+        default="rank",
+        group="tables",
+        title="Table order",
+        help="Assign tables by rank or at random.",
+    )
+    avoid_same_table: bool = rule(
+        flag(),
+        default=False,
+        group="tables",
+        title="Different table each round",
+        help="Players are not seated at the same table twice if it can be avoided.",
+    )
 
-    hidden: bool = _key(flag, False)
-    player_reports: bool = _key(flag, False)
+    hidden: bool = rule(
+        flag(),
+        default=False,
+        group="people",
+        title="Hide tournament from the public",
+        help="Only people with a key for this tournament can see it.",
+        affects_pairing=False,
+    )
+    player_reports: bool = rule(
+        flag(),
+        default=False,
+        group="people",
+        title="Players can report results",
+        help="Players can report their own results. A result counts once both players agree.",
+        affects_pairing=False,
+    )
+
+    total_rounds: int | None = rule(
+        optional(whole_number(1, 199)),
+        default=None,
+        group="plan",
+        title="Total number of rounds",
+        help="Total number of rounds including the knockout, as defined by the preset's plan.",
+        affects_pairing=False,
+    )
+    structure: tuple[Mapping[str, Any], ...] = rule(
+        tables(),
+        default=(),
+        group="plan",
+        title="Rounds in the plan",
+        help="The type of each round in the plan, as used by presets with a knockout.",
+    )
 
     @classmethod
     def read(cls, settings: Mapping[str, object]) -> "Rules":
@@ -180,13 +627,14 @@ class Rules:
         problems = []
         for given, value in settings.items():
             key = OTHER_NAMES.get(given, given)
-            if key not in _READERS:
-                problems.append(FieldProblem(given, _unknown(given)))
+            if key not in RULES:
+                near = did_you_mean(given, (*RULES, *OTHER_NAMES))
+                problems.append(FieldProblem(given, f"is no rule{near}"))
             elif key in values:
                 problems.append(FieldProblem(given, f"sets {key}, which is set already"))
             else:
                 try:
-                    values[key] = _READERS[key](value)
+                    values[key] = RULES[key].kind.read(value)
                 except ValueError as error:
                     problems.append(FieldProblem(given, str(error)))
         if problems:
@@ -201,17 +649,27 @@ class Rules:
 
     @property
     def games_to_win(self) -> int | None:
-        """The won games that end a match; none where its length is open."""
+        """The won games that end a match: 1 of 1, 2 of 2 or 3, 3 of 4 or 5; none where its length
+        is open.
+        """
         return None if self.best_of is None else self.best_of // 2 + 1
 
     def for_pairing(self) -> "Rules":
         """These rules without what no pairing depends on, to compare two of them."""
-        same = {key: getattr(Rules(), key) for key in _NOT_FOR_PAIRING}
-        return replace(self, **same)
+        return replace(self, **{r.key: r.default for r in RULES.values() if not r.affects_pairing})
 
     def as_settings(self) -> dict[str, Any]:
         """The complete rules as plain data, which `read` turns back into the same rules."""
-        return {f.name: plain(getattr(self, f.name)) for f in fields(self)}
+        return {key: plain(getattr(self, key)) for key in RULES}
+
+
+RULES: Mapping[str, Declaration] = {
+    f.name: replace(f.metadata["rule"], key=f.name) for f in fields(Rules)
+}
+"""All declarations, in the order in which they are shown."""
+CHANGEABLE_AFTER_START = frozenset(
+    rule.key for rule in RULES.values() if rule.locked is Locked.NEVER
+)
 
 
 def bad_rules(problems: Sequence[FieldProblem]) -> InvalidInputError:
@@ -222,19 +680,6 @@ def bad_rules(problems: Sequence[FieldProblem]) -> InvalidInputError:
         "Set each of these again, or leave it out to have the default.",
         problems,
     )
-
-
-_NOT_FOR_PAIRING = (
-    "game",
-    "rounds",
-    "total_rounds",
-    "best_of_rounds",
-    "advance",
-    "hidden",
-    "player_reports",
-)
-_READERS: Mapping[str, Reader] = {f.name: f.metadata["read"] for f in fields(Rules)}
-CHANGEABLE_AFTER_START = frozenset(f.name for f in fields(Rules) if not f.metadata["fixed"])
 
 
 def plain(value: Any) -> Any:
@@ -256,8 +701,3 @@ def plain(value: Any) -> Any:
             return [plain(v) for v in value]
         case _:
             return value
-
-
-def _unknown(key: str) -> str:
-    near = get_close_matches(key, [*_READERS, *OTHER_NAMES], n=1)
-    return f"is no rule; did you mean {near[0]}?" if near else "is no rule"

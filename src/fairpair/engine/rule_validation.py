@@ -2,31 +2,37 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
-from fairpair.core.rules import Rules, bad_rules
-from fairpair.engine.pairing.swiss.methods import method_problems
-from fairpair.engine.stages.bracket import is_knock_out_kind
-from fairpair.engine.stages.kinds import KINDS
+from fairpair.core.numbers import shown
+from fairpair.core.rules import RULES, Points, Rules, bad_rules
+from fairpair.core.settings import Declaration, did_you_mean
+from fairpair.engine.pairing.swiss.methods import METHODS, method_problems
+from fairpair.engine.stages.bracket import knock_out_kinds
 from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.standings.registry import TEAM_SCORES, TIEBREAKS, chain_problems, idle_links
 
-CRITERIA = ("pair_downs", "avoided", "colours")
-"""What `pairing_criteria` can name."""
-SHARED = ("title", "club", "federation", "category")
-"""What `avoid_same` can name."""
+_LARGEST = 512
+_KNOCK_OUT_ROUNDS = (*knock_out_kinds(_LARGEST, own_third_place=True)[::-1], PLAY_IN)
 CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
 
 
 def sound_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
     """The rules with these keys set anew.
 
-    Raises `InvalidInputError` with everything that is wrong, at once.
+    Raises `InvalidInputError` with everything that is wrong, at once. What was wrong before in
+    keys that are not set now stays: an old log may hold it.
     """
     rules, wrong = changed_as_far_as_possible(base, changes)
-    problems = [*wrong, *rule_problems(rules)]
-    if problems:
-        raise bad_rules(problems)
+    found = list(rule_problems(rules))
+    if found:
+        old = {one for one in rule_problems(base) if one.where not in changes}
+        found = [one for one in found if one not in old]
+    if wrong or found:
+        raise bad_rules([*wrong, *found])
     return rules
 
 
@@ -44,36 +50,82 @@ def changed_as_far_as_possible(
 
 def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
     """What is wrong with rules whose keys are each well-formed."""
-    yield from _pairing_problems(rules)
+    for rule in RULES.values():
+        for text in rule.kind.problems(getattr(rules, rule.key)):
+            yield FieldProblem(rule.key, text)
+        if rule.exclusive and rules.system not in rule.systems:
+            yield from _idle_rule(rules, rule)
+    yield from method_problems(rules)
+    for text in rules.table_ranges:
+        found = re.fullmatch(r"(\d{1,5})-(\d{1,5})", text)
+        if not found or not 1 <= int(found[1]) <= int(found[2]):
+            yield FieldProblem("table_ranges", f"{text!r} must be a range of tables, as 1-20")
     for key in CHAINS:
         codes = getattr(rules, key)
         for place, text in (*chain_problems(codes, rules), *idle_links(codes, rules)):
             yield FieldProblem(key, f"{codes[place - 1]!r} {text}")
     yield from _score_problems(rules)
+    yield from _point_problems(rules)
+    yield from _bye_problems(rules)
     yield from _stage_problems(rules)
-    known = (*rules.scores, *(TEAM_SCORES if rules.boards is not None else ()))
+    known = _scores_of(rules)
     if rules.primary_score and rules.primary_score not in known:
         text = f"{rules.primary_score!r} is none of the scores ({', '.join(known) or 'none'})"
         yield FieldProblem("primary_score", text)
 
 
-def _pairing_problems(rules: Rules) -> Iterator[FieldProblem]:
-    yield from method_problems(rules)
-    yield from _unknown("pairing_criteria", rules.pairing_criteria, CRITERIA)
-    yield from _unknown("avoid_same", rules.avoid_same, SHARED)
-    for text in rules.table_ranges:
-        found = re.fullmatch(r"(\d{1,5})-(\d{1,5})", text)
-        if not found or not 1 <= int(found[1]) <= int(found[2]):
-            problem = f"{text!r} must be a range of tables, as 1-20"
-            yield FieldProblem("table_ranges", problem)
+def _idle_rule(rules: Rules, rule: Declaration) -> Iterator[FieldProblem]:
+    """A rule that is set although the system would ignore it."""
+    if getattr(rules, rule.key) != rule.default:
+        systems = " or ".join(rule.systems)
+        text = f"is for the system {systems}, and the system is {rules.system}"
+        yield FieldProblem(rule.key, text)
 
 
-def _unknown(key: str, given: tuple[str, ...], known: tuple[str, ...]) -> Iterator[FieldProblem]:
-    for name in given:
+def _scores_of(rules: Rules) -> tuple[str, ...]:
+    """The named scores of a match, those of teams with them."""
+    return (*rules.scores, *(TEAM_SCORES if rules.boards is not None else ()))
+
+
+def _points_rank(rules: Rules) -> bool:
+    return rules.primary_score in ("", "mp")
+
+
+def _point_problems(rules: Rules) -> Iterator[FieldProblem]:
+    """Where match points rank, a win must be worth more than a draw, and a draw no less than a
+    loss."""
+    win, draw, loss = rules.points.win, rules.points.draw, rules.points.loss
+    if _points_rank(rules) and not win > draw >= loss:
+        text = "a win must be worth more than a draw, and a draw no less than a loss"
+        yield FieldProblem("points", f"{text}, not {shown(win)}, {shown(draw)} and {shown(loss)}")
+
+
+def _bye_problems(rules: Rules) -> Iterator[FieldProblem]:
+    given = rules.bye_points
+    if given is None:
+        return
+    known = _scores_of(rules)
+    for name in given.scores:
         if name not in known:
-            yield FieldProblem(key, f"{name!r} is none of: {', '.join(known)}")
-    if len(set(given)) < len(given):
-        yield FieldProblem(key, "names something twice")
+            near = did_you_mean(name, ("wins", "draws", *known))
+            text = f"{name!r} is none of the scores ({', '.join(known) or 'none'})"
+            yield FieldProblem("bye_points", f"{text}; as games write wins and draws{near}")
+    if rules.system == "dutch" and given.points is not None and _points_rank(rules):
+        yield from _fide_bye_problems(rules.points, given.points)
+
+
+def _fide_bye_problems(points: Points, bye: Fraction) -> Iterator[FieldProblem]:
+    """A bye is a win unless the event says otherwise (C.04.1, 3). More than a win would reward
+    who does not play, and what no results add up to would have a score group of its own.
+    """
+    values = (points.win, points.draw, points.loss)
+    scale = lcm(*(value.denominator for value in values))
+    step = Fraction(gcd(*(int(value * scale) for value in values)), scale)
+    least = min(points.loss, Fraction(0))
+    if points.win > least and (not least <= bye <= points.win or bye % step):
+        limits = f"from {shown(least)} to {shown(points.win)}"
+        text = f"must be {limits} in steps of {shown(step)}, as results give, not {shown(bye)}"
+        yield FieldProblem("bye_points", text)
 
 
 def _score_problems(rules: Rules) -> Iterator[FieldProblem]:
@@ -91,13 +143,27 @@ def _score_problems(rules: Rules) -> Iterator[FieldProblem]:
 
 
 def _stage_problems(rules: Rules) -> Iterator[FieldProblem]:
-    kinds = [name for name in KINDS if name != PLAY_IN]
-    if rules.finals not in kinds:
-        text = f"{rules.finals!r} is no kind of finals ({', '.join(kinds)})"
-        yield FieldProblem("finals", text)
     for kind in rules.best_of_rounds:
-        if kind != PLAY_IN and not is_knock_out_kind(kind):
-            text = f"{kind!r} is no round after a cut (final, third_place, semi_final,"
-            yield FieldProblem(
-                "best_of_rounds", f"{text} quarter_final, round_of_16 to round_of_512, {PLAY_IN})"
-            )
+        if kind not in _KNOCK_OUT_ROUNDS:
+            text = f"{kind!r} is no round after a cut ({', '.join(_KNOCK_OUT_ROUNDS)})"
+            near = did_you_mean(kind, _KNOCK_OUT_ROUNDS)
+            yield FieldProblem("best_of_rounds", text + near)
+    for number, stage in enumerate(rules.structure, 1):
+        for text in _round_problems(stage):
+            yield FieldProblem("structure", f"round {number} of the plan: {text}")
+
+
+def _round_problems(stage: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with a round of `structure`; its other keys are notes for people."""
+    kind, method, who = (stage.get(key) for key in ("type", "pairing_method", "participants"))
+    kinds = ("swiss", "round_robin", *_KNOCK_OUT_ROUNDS)
+    if kind is not None and kind not in kinds:
+        yield f"there is no type {kind!r}; there are: {', '.join(kinds)}{did_you_mean(kind, kinds)}"
+    if method is not None and method not in METHODS:
+        known = f"{', '.join(METHODS)}{did_you_mean(method, METHODS)}"
+        yield f"there is no method {method!r}; there are: {known}"
+    if isinstance(who, Mapping) and "top_k" in who:
+        try:
+            RULES["cut"].kind.read(who["top_k"])
+        except ValueError as error:
+            yield f"top_k {error}"

@@ -18,7 +18,6 @@ from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
 from fairpair.paper.languages import said
 from fairpair.web.languages import LANGUAGES, Texts, texts_of
-from fairpair.web.rule_titles import group_titles, option_titles, rule_titles
 from fairpair.web.sheet_titles import sheet_titles
 
 HERE = Path(__file__).parent
@@ -48,10 +47,7 @@ def environment(language: str) -> Environment:
         "new_id": lambda: secrets.token_hex(8),
         "roles": _roles(texts.gettext),
         "column_titles": lambda: _column_titles(texts.gettext),
-        "group_titles": lambda: group_titles(texts.gettext),
-        "rule_titles": lambda: rule_titles(texts.gettext),
         "sheet_titles": lambda: sheet_titles(texts.gettext),
-        "option_titles": lambda: option_titles(texts.gettext),
         "waiting_words": partial(waiting_for, say),
         "bye_words": _bye_words(texts.gettext),
         "drop_words": _drop_words(texts.gettext),

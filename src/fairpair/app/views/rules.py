@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fairpair.app.views.rule_words import ABOUT
-from fairpair.core.rules import CHANGEABLE_AFTER_START, Rules
+from fairpair.core.rules import CHANGEABLE_AFTER_START, RULES, Rules
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.presets import names, preset, rules_of
 
@@ -14,13 +13,17 @@ from fairpair.presets import names, preset, rules_of
 class Rule:
     """A key with its value and the default; `changeable`: it can be set anew now.
 
-    Numbers that are not whole are texts: `"1/2"`.
+    Numbers that are not whole are texts: `"1/2"`. `choices` are the words that it can be, if it
+    is one of a few.
     """
 
     key: str
+    title: str
+    group: str
     value: Any
     default: Any
     about: str
+    choices: Sequence[str]
     changeable: bool
 
 
@@ -79,11 +82,29 @@ def preset_view(name: str) -> PresetView:
     return PresetView(*head, list(p.settings), _rules(rules, Phase.SETUP), settings)
 
 
+def rules_schema() -> dict[str, Any]:
+    """A table of rules as JSON Schema: every key with its title, its meaning and what it takes."""
+    properties = {
+        rule.key: {**rule.kind.schema, "title": rule.title, "description": rule.help}
+        for rule in RULES.values()
+    }
+    return {"type": "object", "properties": properties}
+
+
 def _rules(rules: Rules, phase: Phase) -> list[Rule]:
-    defaults = Rules().as_settings()
+    values, defaults = rules.as_settings(), Rules().as_settings()
     return [
-        Rule(key, value, defaults[key], ABOUT[key], _changeable(key, phase))
-        for key, value in rules.as_settings().items()
+        Rule(
+            key=key,
+            title=rule.title,
+            group=rule.group,
+            value=values[key],
+            default=defaults[key],
+            about=rule.help,
+            choices=list(rule.kind.options),
+            changeable=_changeable(key, phase),
+        )
+        for key, rule in RULES.items()
     ]
 
 

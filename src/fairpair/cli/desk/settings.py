@@ -101,4 +101,5 @@ def _value(rule: "Rule") -> str:
 
 
 def _about(rule: "Rule") -> str:
-    return rule.about if rule.changeable else f"{rule.about} (fixed by now)"
+    choices = f" One of {', '.join(rule.choices)}." if rule.choices else ""
+    return rule.about + choices + ("" if rule.changeable else " (fixed by now)")

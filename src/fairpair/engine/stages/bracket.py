@@ -119,15 +119,6 @@ def _kind_of(players: int) -> str:
     return named.get(players, f"round_of_{players}")
 
 
-def is_knock_out_kind(kind: str) -> bool:
-    """Whether a knock-out can have such a round.
-
-    >>> [is_knock_out_kind(kind) for kind in ("final", "round_of_64", "round_of_60")]
-    [True, True, False]
-    """
-    return kind in _SIZES or kind in {f"round_of_{1 << n}" for n in range(4, 10)}
-
-
 def players_in(kind: str) -> int:
     """How many can still win when a round of this kind begins."""
     return _SIZES.get(kind) or int(kind.removeprefix("round_of_"))

@@ -1,6 +1,12 @@
-"""The settings: all rules as forms, checked while they are typed; what is fixed says so."""
+"""The settings: all rules as forms, checked while they are typed; what is fixed says so.
 
-from collections.abc import Callable, Mapping
+How a rule is filled in, its title and its group are in its declaration.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -10,15 +16,18 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases.edits import configure
 from fairpair.app.views.recommendation import recommendation_view
-from fairpair.app.views.rules import rules_view
+from fairpair.app.views.rules import Rule, rules_view
 from fairpair.core.errors import DomainError, InvalidStateError
+from fairpair.core.numbers import exact, shown
+from fairpair.core.rules import GROUPS, RULES
 from fairpair.core.tournament import Phase
 from fairpair.engine.standings.registry import catalogue
 from fairpair.log.commands import ChangeRules
 from fairpair.log.decide import decide
 from fairpair.presets import rules_of
-from fairpair.web.desk.rule_fields import fields_of, settings_of
 from fairpair.web.site import PageRequest, Site
+
+_PARTS = ("win", "draw", "loss")
 
 
 def router(site: Site) -> APIRouter:
@@ -33,6 +42,7 @@ def router(site: Site) -> APIRouter:
             visit,
             "desk/settings.html",
             groups=fields_of(rules, typed),
+            group_titles=GROUPS,
             name=typed.get("name", t.name),
             reason=typed.get("reason", ""),
             wrong=_wrong(data.get("refusal")),
@@ -126,3 +136,167 @@ def _wrong(refusal: DomainError | None) -> Mapping[str, str]:
     if refusal.code == "rounds-played":
         found["rounds"] = refusal.message
     return found
+
+
+# Rules as fields
+
+
+@dataclass(frozen=True, slots=True)
+class RuleField:
+    """A rule to fill in. `form` is how, as its declaration says: a `table` has lines of
+    `key = value`, `data` is JSON; `text` is what stands in it.
+    """
+
+    key: str
+    title: str
+    form: str
+    text: str
+    default: str
+    about: str
+    changeable: bool
+    options: Mapping[str, str]
+    parts: Mapping[str, str]
+    changed: bool
+    """It is not the default."""
+
+
+def fields_of(rules: Sequence[Rule], typed: Mapping[str, str]) -> dict[str, list[RuleField]]:
+    """All rules as fields, by subject, with what was typed in place of what is set."""
+    return {
+        group: [_field(rule, typed) for rule in rules if rule.group == group] for group in GROUPS
+    }
+
+
+def settings_of(rules: Sequence[Rule], typed: Mapping[str, str]) -> dict[str, Any]:
+    """The settings that a form changes: those it has fields for, as far as they differ."""
+    found: dict[str, Any] = {}
+    for rule in rules:
+        if f"has-{rule.key}" not in typed:
+            continue
+        value = _value(rule.key, typed)
+        if not _same(rule.key, value, rule.value):
+            found[rule.key] = value
+    return found
+
+
+def _field(rule: Rule, typed: Mapping[str, str]) -> RuleField:
+    kind = RULES[rule.key].kind
+    text = _text(kind.form, rule.value)
+    if f"has-{rule.key}" in typed:
+        text = typed.get(rule.key, "" if kind.form != "flag" else "no")
+    parts = {}
+    if kind.form == "points":
+        parts = {p: typed.get(f"points-{p}", _number_text(rule.value[p])) for p in _PARTS}
+    return RuleField(
+        key=rule.key,
+        title=rule.title,
+        form=kind.form,
+        text=text,
+        default=_text(kind.form, rule.default),
+        about=rule.about,
+        changeable=rule.changeable,
+        options=kind.options,
+        parts=parts,
+        changed=rule.value != rule.default,
+    )
+
+
+def _text(form: str, value: Any) -> str:
+    if value is None:
+        return ""
+    match form:
+        case "flag":
+            return "yes" if value else "no"
+        case "words":
+            return ", ".join(value)
+        case "fraction":
+            return _number_text(value)
+        case "table":
+            if not isinstance(value, Mapping):
+                return _number_text(value)
+            return "\n".join(f"{key} = {_number_text(v)}" for key, v in value.items())
+        case "points":
+            return ", ".join(_number_text(value[part]) for part in _PARTS)
+        case "data":
+            return json.dumps(value, indent=1, ensure_ascii=False) if value else ""
+        case _:
+            return str(value)
+
+
+def _value(key: str, typed: Mapping[str, str]) -> Any:
+    """What was typed, as a setting; what makes no sense is left to the rules to refuse."""
+    text = typed.get(key, "").strip()
+    match RULES[key].kind.form:
+        case "flag":
+            return text == "yes"
+        case "number":
+            return None if not text else int(text) if _is_whole(text) else text
+        case "fraction":
+            return text or None
+        case "words":
+            return [word for word in (w.strip() for w in text.split(",")) if word]
+        case "table":
+            return _table(text)
+        case "points":
+            return {part: typed.get(f"points-{part}", "").strip() for part in _PARTS}
+        case "data":
+            return _data(text)
+        case _:
+            return text
+
+
+def _table(text: str) -> Any:
+    """`wins = 2` in lines; a line without a sign is one value for all."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not lines:
+        return None
+    if len(lines) == 1 and "=" not in lines[0] and ":" not in lines[0]:
+        return lines[0]
+    found: dict[str, Any] = {}
+    for line in lines:
+        name, _, value = line.partition("=" if "=" in line else ":")
+        said = value.strip()
+        found[name.strip()] = int(said) if _is_whole(said) else said
+    return found
+
+
+def _data(text: str) -> Any:
+    if not text:
+        return []
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _same(key: str, typed: Any, value: Any) -> bool:
+    """Whether that is what is set already; `0.5` is `1/2`."""
+    if typed is None and RULES[key].kind.form == "table":
+        return value in (None, {})
+    return bool(_plain(typed) == _plain(value))
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Mapping():
+            return {key: _plain(v) for key, v in value.items()}
+        case list() | tuple():
+            return [_plain(v) for v in value]
+        case bool() | None:
+            return value
+        case _:
+            try:
+                return exact(value)
+            except ValueError:
+                return value
+
+
+def _number_text(value: Any) -> str:
+    try:
+        return shown(Fraction(exact(value)))
+    except ValueError:
+        return str(value)
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.rules import Rules
+from fairpair.core.settings import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +95,6 @@ def method_problems(rules: Rules) -> Iterator[FieldProblem]:
             text = f"{key!r} must be round_1, round_2 and so on, `rest` or `last_round`"
             yield FieldProblem("pairing_methods", text)
         if name not in METHODS:
-            text = f"there is no method {name!r}; there are: {known}"
+            near = did_you_mean(name, METHODS)
+            text = f"there is no method {name!r}; there are: {known}{near}"
             yield FieldProblem("pairing_methods", text)
