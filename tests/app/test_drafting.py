@@ -214,11 +214,13 @@ def test_a_pair_that_played_is_confirmed_by_people() -> None:
 
 
 def test_rests_and_later_cycles_of_a_timetable_need_no_confirmation() -> None:
-    desk = after_round_1({"cycles": 2})
-    boards = (Board(p(2), p(1), "Berger"), Board(p(4), p(3), "Berger"))
-    command = draft_of(desk.t, Proposal(2, boards, rests=(Bye(p(5), ByeKind.ZERO),)))
+    desk = after_round_1({"system": "round_robin", "cycles": 2})
+    played = desk.t.rounds[RoundRef(1, 1)]
+    boards = tuple(Board(b, a, "Berger") for a, b in (x.seats for x in played.pairings.values()))
+    rests = tuple(Bye(player, ByeKind.ZERO) for player in played.byes)
+    command = draft_of(desk.t, Proposal(2, boards, rests=rests))
     assert command.confirmed == ("bye-not-requested", "rematch")
-    assert command.byes == (Bye(p(5), ByeKind.ZERO),)
+    assert command.byes == rests
     desk.do(command, c.PublishRound())
 
 

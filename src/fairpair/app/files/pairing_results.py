@@ -11,7 +11,6 @@ from fairpair.core.players import Entry, Period
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.systems import SYSTEMS
 from fairpair.formats.results import Results, read_results
 from fairpair.presets import rules_of
 
@@ -26,12 +25,6 @@ def next_of_results(
     `InvalidInputError` if results are missing, all rounds are played, or nobody is there.
     """
     rules = rules_of(preset or DEFAULT_PRESET, changes)
-    if rules.system not in SYSTEMS:
-        raise InvalidInputError(
-            "unknown-system",
-            f"There is no pairing system {rules.system!r}.",
-            f"Use --system with one of: {', '.join(sorted(SYSTEMS))}.",
-        )
     results = _read(data, rules)
     if "best_of" in changes:  # else that of the file counts
         own = replace(results.tournament.rules, best_of=rules.best_of)

@@ -5,12 +5,11 @@ The same plan and seed give the same event on every computer.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 
 from fairpair.app.simulating.chances import Lots
 from fairpair.app.simulating.finals import with_finals
 from fairpair.app.simulating.results import Match, is_one_game, result_of
-from fairpair.core.errors import InvalidInputError, NotFoundError
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import MOST_ROUNDS, ByeKind, Pairing, Round, RoundRef, RoundStatus
@@ -19,7 +18,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
 from fairpair.engine.pairing.round_robin import total_rounds
-from fairpair.engine.pairing.systems import SYSTEMS, pair_round
+from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.pairing.tables import tables_of
 from fairpair.engine.stages.recommend import unbeaten_rounds
 from fairpair.engine.standings.table import Standings
@@ -94,8 +93,6 @@ def planned(wanted: Wanted) -> Plan:
     if wanted.system is not None:
         changes["system"] = wanted.system
     rules = rules_of(wanted.preset, changes)
-    if rules.system not in SYSTEMS:
-        raise _no_system(rules.system)
     if rules.boards:
         raise InvalidInputError(
             "no-team-boards",
@@ -111,13 +108,6 @@ def planned(wanted: Wanted) -> Plan:
         )
     rules = replace(rules, rounds=rounds)
     return Plan(wanted.preset, title, wanted.players, rules, wanted.drops, wanted.byes)
-
-
-def _no_system(name: str) -> NotFoundError:
-    near = get_close_matches(name.lower(), SYSTEMS, n=1)
-    meant = "".join(f"Did you mean {one}? " for one in near)
-    known = f"{meant}There are: {', '.join(sorted(SYSTEMS))}."
-    return NotFoundError("unknown-system", f"There is no pairing system {name!r}.", known)
 
 
 def _recommended(players: int, rules: Rules) -> int:
