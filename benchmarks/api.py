@@ -26,13 +26,14 @@ from fastapi import FastAPI, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
-from fairpair.bootstrap import make_app, open_access, open_service
+from fairpair.bootstrap import open_access, open_service
 from fairpair.cli.logs import set_up_logs
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import MatchRef, Table
 from fairpair.log import commands as c
+from fairpair.server import make_app
 
 CUP = TournamentId("cup")
 HERE = "/api/tournaments/cup"

@@ -28,7 +28,7 @@ from fairpair.app.service import Service
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.tournaments import Listing
-from fairpair.bootstrap import make_app, open_access, open_service
+from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.rounds import MatchRef
@@ -36,6 +36,7 @@ from fairpair.formats.result_words import WORDS
 from fairpair.log import commands as c
 from fairpair.log.stored import StoredEvent
 from fairpair.presets import preset
+from fairpair.server import make_app
 
 T = TypeVar("T")
 CUP = TournamentId("cup")

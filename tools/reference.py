@@ -12,8 +12,8 @@ from pathlib import Path
 
 import click
 
-from fairpair.cli import exits
-from fairpair.cli.main import SECTIONS, cli
+from fairpair.cli import error_handling
+from fairpair.cli.main import cli
 from fairpair.core.rules import GROUPS, RULES, Rules
 from fairpair.core.settings import Declaration, Locked
 from fairpair.engine.standings.registry import catalogue, markdown
@@ -30,21 +30,18 @@ Page = Callable[[str], str]
 
 def commands(_before: str) -> str:
     """Every command with its arguments and options."""
-    assert isinstance(cli, click.Group)
-    ordered = [name for line in SECTIONS.values() for name in line.split() if name in cli.commands]
-    ordered += [name for name in sorted(cli.commands) if name not in ordered]
+    every = cli.all_commands()
     parts = [
         "# The command line\n",
         MADE,
         "`fairpair COMMAND --help` says the same. [shell.md](shell.md) runs a whole event.\n",
         "| command | what it does |\n|---|---|",
-        *(f"| [`{n}`](#fairpair-{n}) | {_short(cli.commands[n])} |" for n in ordered),
+        *(f"| [`{n}`](#fairpair-{n}) | {_short(one)} |" for n, one in every.items()),
         "",
         *_common(),
     ]
     told: dict[int, str] = {}
-    for name in ordered:
-        command = cli.commands[name]
+    for name, command in every.items():
         first = told.setdefault(id(command), name)
         if first != name:
             parts += [
@@ -58,12 +55,12 @@ def commands(_before: str) -> str:
 
 def _common() -> Iterator[str]:
     """What holds for all of them."""
-    table = (exits.__doc__ or "").partition("\n\n")[2].strip()
+    table = (error_handling.__doc__ or "").rpartition("\n\n")[2].strip()
     yield "## Exit codes\n"
     yield table.replace("| 1 |", "| 0 | fine |\n| 1 |", 1) + "\n"
     yield "## Common options\n"
     yield "| option | what it does |\n|---|---|"
-    undo = cli.commands["undo"]
+    undo = cli.all_commands()["undo"]
     ctx = click.Context(undo, info_name="undo")
     found = [one for one in undo.params if isinstance(one, click.Option) and _is_common(one)]
     yield from (_option(one, ctx) for one in found)
@@ -71,7 +68,7 @@ def _common() -> Iterator[str]:
     yield "## Variables\n"
     yield "| variable | option it stands for |\n|---|---|"
     variables: dict[str, str] = {}
-    for param in _params(cli):
+    for param in (one for command in cli.all_commands().values() for one in _params(command)):
         if isinstance(param, click.Option) and isinstance(param.envvar, str):
             variables.setdefault(param.envvar, param.opts[0])
     yield "| `FAIRPAIR_ADMIN_KEY` | none: the administrator's key, in place of one that is made |"
@@ -83,7 +80,9 @@ def _common() -> Iterator[str]:
 def _is_common(option: click.Option) -> bool:
     """Whether it is one that most commands about tournaments have."""
     first = {
-        one.opts[0]: one for one in cli.commands["undo"].params if isinstance(one, click.Option)
+        one.opts[0]: one
+        for one in cli.all_commands()["undo"].params
+        if isinstance(one, click.Option)
     }
     same = first.get(option.opts[0])
     return option.opts[0] != "--reason" and same is not None and same.help == option.help

@@ -1,6 +1,19 @@
-"""`python -m fairpair` is the command line."""
+"""The `fairpair` command, also as `python -m fairpair`."""
 
-from fairpair.bootstrap import main
+from fairpair.cli.dependencies import Dependencies, LazyFunction
+from fairpair.cli.main import cli
+
+
+def main() -> None:
+    """Run the command line; storage and server are imported by the commands that need them."""
+    dependencies = Dependencies(
+        open_service=LazyFunction("fairpair.bootstrap:open_service"),
+        open_access=LazyFunction("fairpair.bootstrap:open_access"),
+        make_app=LazyFunction("fairpair.server:make_app"),
+        backup=LazyFunction("fairpair.bootstrap:backup"),
+    )
+    cli(obj=dependencies, prog_name="fairpair")
+
 
 if __name__ == "__main__":
     main()

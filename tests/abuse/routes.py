@@ -9,7 +9,8 @@ from fastapi.routing import APIRoute
 from api.test_matrix import routes_of
 from fairpair.app.printing import SHEETS
 from fairpair.app.transfer.exports import EXPORTS
-from fairpair.bootstrap import make_app, open_service
+from fairpair.bootstrap import open_service
+from fairpair.server import make_app
 
 WORDS = (
     "did",

@@ -11,9 +11,10 @@ from fairpair.app.access.grants import Role
 from fairpair.app.access.key_texts import digest
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
-from fairpair.bootstrap import make_app, open_service, utc_now
+from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
+from fairpair.server import make_app
 from timeouts import PATIENCE
 
 from .door import ADMIN_KEY, serving

@@ -14,7 +14,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.app.use_cases.pairing import cut_command, draft
-from fairpair.bootstrap import make_app, utc_now
+from fairpair.bootstrap import utc_now
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Player
 from fairpair.core.results import Decided, Games, Mark, Result
@@ -23,6 +23,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import Step, progress
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
+from fairpair.server import make_app
 from fairpair.storage import open_store
 
 CUP = TournamentId("cup")

@@ -12,13 +12,14 @@ from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.app.use_cases.command_plan import CommandContext
 from fairpair.app.use_cases.rounds import RoundOptions, generate, start
-from fairpair.bootstrap import make_app, open_service, utc_now
+from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.log import commands as c
 from fairpair.log.stored import StoredEvent
+from fairpair.server import make_app
 
 from .door import ADMIN_KEY, serving
 

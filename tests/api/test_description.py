@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from fairpair.bootstrap import make_app, open_service
+from fairpair.bootstrap import open_service
+from fairpair.server import make_app
 
 from .house import House
 

@@ -19,7 +19,8 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from fairpair.app.access.grants import Role
-from fairpair.bootstrap import make_app, open_access, open_service
+from fairpair.bootstrap import open_access, open_service
+from fairpair.server import make_app
 from fairpair.storage.filelock import FileLock
 from postgres import FAST
 from postgres import Server as Postgres

@@ -10,8 +10,9 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS, load_all_checks
 
-from fairpair.bootstrap import make_app, open_service
+from fairpair.bootstrap import open_service
 from fairpair.core.ids import TournamentId
+from fairpair.server import make_app
 
 from .states import Stock, stocked
 

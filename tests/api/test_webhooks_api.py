@@ -10,8 +10,9 @@ import pytest
 from fairpair.app.access.grants import Role
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
-from fairpair.bootstrap import make_app, open_access, open_service
+from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import TournamentId
+from fairpair.server import make_app
 from timeouts import PATIENCE, wait_until
 
 from .door import CUP, SECRET, begin, serving

@@ -13,7 +13,8 @@ from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
 from api.house import House
-from fairpair.bootstrap import make_app, open_service
+from fairpair.bootstrap import open_service
+from fairpair.server import make_app
 
 from . import stage
 from .conftest import ROOT

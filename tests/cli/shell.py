@@ -8,11 +8,12 @@ from typing import Any
 import click
 from click.testing import CliRunner
 
-from fairpair.bootstrap import backup, make_app, open_access, open_service
+from fairpair.bootstrap import backup, open_access, open_service
+from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
-from fairpair.cli.parts import Parts
+from fairpair.server import make_app
 
-PARTS = Parts(open_service, open_access, make_app, backup)
+DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup)
 EIGHT = ("Ana Lima", "Bo Chen", "Cy Diaz", "Di Eck", "Ed Fox", "Flo Gil", "Gus Hay", "Hal Ito")
 
 
@@ -35,7 +36,7 @@ class Shell:
         """Whatever comes of it; but never an internal error."""
         variables = {"FAIRPAIR_DATABASE": self.database, "FAIRPAIR_BY": "Zoe", "COLUMNS": "100"}
         runner = CliRunner(env={**os.environ, **variables, **env})
-        made = runner.invoke(cli, words, obj=PARTS, input=data, prog_name="fairpair")
+        made = runner.invoke(cli, words, obj=DEPENDENCIES, input=data, prog_name="fairpair")
         assert made.exit_code != 70, (words, made.stderr)
         assert "Traceback" not in made.output
         return Said(made.exit_code, made.stdout, made.stderr)
@@ -79,7 +80,7 @@ def all_commands() -> list[tuple[list[str], click.Command]]:
     """Every command with the words that lead to it, actions of groups too."""
     assert isinstance(cli, click.Group)
     found: list[tuple[list[str], click.Command]] = []
-    left = [([name], command) for name, command in cli.commands.items()]
+    left = [([name], command) for name, command in cli.all_commands().items()]
     for words, command in left:
         found.append((words, command))
         if isinstance(command, click.Group):

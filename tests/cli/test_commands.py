@@ -14,7 +14,7 @@ import pytest
 
 from fairpair.app.service import Service
 from fairpair.bootstrap import open_service
-from fairpair.cli.places import default_database, is_default
+from fairpair.cli.dependencies import default_database, is_default
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player

@@ -8,8 +8,9 @@ import pytest
 
 from api.door import serving
 from fairpair.app.access.grants import Role
-from fairpair.bootstrap import make_app, open_access, open_service
+from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import TournamentId
+from fairpair.server import make_app
 
 from .shell import Shell
 

@@ -245,7 +245,7 @@ def test_every_reading_command_has_json(shell: Shell) -> None:
 def test_help_needs_nothing_heavy() -> None:
     asked = (
         "import sys\n"
-        "from fairpair.bootstrap import main\n"
+        "from fairpair.__main__ import main\n"
         "sys.argv = ['fairpair', '--help']\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
         "heavy = {'sqlalchemy', 'fastapi', 'rich', 'msgspec', 'uvicorn', 'typst', 'pydantic'}\n"

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from fairpair.bootstrap import open_service
-from fairpair.cli.desk.here import Desk
-from fairpair.cli.desk.results import Typed, enter, understood
+from fairpair.cli.desk.context import TournamentSession
+from fairpair.cli.desk.results import ResultLine, enter, understood
 from fairpair.core.errors import ConflictError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
@@ -193,15 +193,15 @@ def test_a_result_is_refused_if_others_sit_there_by_then(shell: Shell) -> None:
     shell.begun("rounds=3")
     shell.play()
     service = open_service(shell.database)
-    desk = Desk(service, TournamentId("cup"), is_json=False)
+    session = TournamentSession(service, TournamentId("cup"), is_json=False)
     options = {"reason": "", "correct": False, "void_later": False}
-    entries = understood(desk.t, RoundRef(1, 1), [Typed("", "1", "2-0")], options)
+    entries = understood(session.t, RoundRef(1, 1), [ResultLine("", "1", "2-0")], options)
     tables = shell.json("round", "cup")["pairings"]
     a, b = (str(table["players"][0]["id"]) for table in tables[:2])
     shell.do("round", "cup", "swap", a, b)
     before = shell.version
     with pytest.raises(ConflictError, match="table 1"):
-        enter(desk, entries)
+        enter(session, entries)
     service.close()
     assert shell.version == before
     assert texts(shell) == [None] * 4

@@ -294,7 +294,7 @@ def test_the_page_names_every_option() -> None:
     page = (ROOT / "docs" / "pairing.md").read_text(encoding="utf-8")
     for name in ("pair", "check", "generate"):
         assert f"fairpair {name}" in page
-        for option in cli.commands[name].params:
+        for option in cli.all_commands()[name].params:
             if isinstance(option, click.Option):
                 assert all(f"`{word}" in page for word in option.opts), option.opts
 

@@ -10,14 +10,15 @@ import pytest
 from click.testing import CliRunner
 
 from fairpair.app.transfer.exports import EXPORTS
-from fairpair.bootstrap import backup, make_app, open_access, open_service
+from fairpair.bootstrap import backup, open_access, open_service
+from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
-from fairpair.cli.parts import Parts
+from fairpair.server import make_app
 
 DATA = Path(__file__).parents[1] / "formats" / "data"
 
 
-PARTS = Parts(open_service, open_access, make_app, backup)
+DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup)
 
 
 @dataclass
@@ -32,7 +33,7 @@ class Ran:
 def fairpair(*words: str | Path, database: Path, data: bytes = b"") -> Ran:
     """The command, in this process."""
     given = [*map(str, words), "--database", f"sqlite:///{database}"]
-    ran = CliRunner().invoke(cli, given, input=data, obj=PARTS)
+    ran = CliRunner().invoke(cli, given, input=data, obj=DEPENDENCIES)
     return Ran(ran.exit_code, ran.stdout_bytes, ran.stderr_bytes)
 
 

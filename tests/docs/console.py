@@ -18,13 +18,14 @@ from tempfile import TemporaryDirectory
 from click.testing import CliRunner
 
 import fairpair
-from fairpair.bootstrap import backup, make_app, open_access, open_service
+from fairpair.bootstrap import backup, open_access, open_service
+from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
-from fairpair.cli.parts import Parts
+from fairpair.server import make_app
 from timeouts import PATIENCE
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-PARTS = Parts(open_service, open_access, make_app, backup)
+DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup)
 _SPECIAL = re.compile(r"[|<>;&$*\n]")
 Run = Callable[[str], str]
 
@@ -97,7 +98,7 @@ def in_this_process(folder: Path) -> Run:
         try:
             words = shlex.split(command)[1:]
             made = CliRunner(env=environment(folder)).invoke(
-                cli, words, obj=PARTS, prog_name="fairpair"
+                cli, words, obj=DEPENDENCIES, prog_name="fairpair"
             )
             return made.output
         finally:

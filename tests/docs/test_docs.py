@@ -34,7 +34,7 @@ def test_an_example_prints_what_it_says(page: Path, tmp_path: Path) -> None:
 
 def test_every_command_and_option_is_explained() -> None:
     assert isinstance(cli, click.Group)
-    commands = [(name, command) for name, command in cli.commands.items()]
+    commands = [(name, command) for name, command in cli.all_commands().items()]
     for name, command in commands:
         assert command.help, name
         for option in command.params:
@@ -98,7 +98,7 @@ def test_the_page_of_tiebreaks_is_what_the_command_prints() -> None:
 
 def test_the_page_about_standings_names_every_option_and_modifier() -> None:
     page = (ROOT / "docs" / "standings.md").read_text(encoding="utf-8")
-    command = cli.commands["standings"]
+    command = cli.all_commands()["standings"]
     options = [o for p in command.params if isinstance(p, click.Option) for o in p.opts]
     for option in options:
         assert f"`{option}" in page, option
@@ -108,7 +108,7 @@ def test_the_page_about_standings_names_every_option_and_modifier() -> None:
 
 def test_the_page_about_serving_names_every_option() -> None:
     page = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
-    for option in cli.commands["serve"].params:
+    for option in cli.all_commands()["serve"].params:
         assert isinstance(option, click.Option)
         assert f"`{option.opts[0]}`" in page, option.opts
         assert f"`{option.envvar}`" in page, option.envvar

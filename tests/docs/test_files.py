@@ -38,14 +38,14 @@ def test_the_table_is_the_register() -> None:
 
 def test_every_option_is_there() -> None:
     for name in ("export", "import"):
-        command = cli.commands[name]
+        command = cli.all_commands()[name]
         for option in command.params:
             if isinstance(option, click.Option) and option.name not in ("database", "help"):
                 assert option.opts[0] in PAGE or option.name == "stage", option.opts
 
 
 def test_the_help_names_every_format_and_table() -> None:
-    options = {option.name: option for option in cli.commands["export"].params}
+    options = {option.name: option for option in cli.all_commands()["export"].params}
     form, what = options["form"], options["what"]
     assert isinstance(form, click.Option)
     assert isinstance(what, click.Option)

@@ -52,7 +52,7 @@ def test_a_game_has_the_tiebreaks_of_its_preset(page: Path) -> None:
 
 
 def test_the_settings_that_a_game_names_can_be_set() -> None:
-    from fairpair.cli.changes import setting_of
+    from fairpair.cli.options import setting_of
     from fairpair.core.rules import Rules
 
     found = [s for page in GAMES for s in re.findall(r"`(\w+=[^`]+)`", text_of(page))]

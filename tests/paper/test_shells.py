@@ -14,12 +14,13 @@ from api.house import House, opened
 from fairpair.app.printing import SHEETS
 from fairpair.app.use_cases.command_plan import CommandContext
 from fairpair.app.use_cases.rounds import start
-from fairpair.bootstrap import backup, make_app, open_access, open_service
+from fairpair.bootstrap import backup, open_access, open_service
+from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
-from fairpair.cli.parts import Parts
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
+from fairpair.server import make_app
 from fairpair.web.sheet_titles import sheet_titles
 from timeouts import PATIENCE
 
@@ -198,7 +199,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def run(*words: str) -> Result:
-    parts = Parts(open_service, open_access, make_app, backup)
+    parts = Dependencies(open_service, open_access, make_app, backup)
     return CliRunner().invoke(cli, words, obj=parts)
 
 
@@ -242,7 +243,7 @@ def test_what_is_refused(database: str, words: tuple[str, ...], code: int) -> No
 
 
 def test_the_help_and_the_shell_name_every_sheet() -> None:
-    command = cli.commands["print"]
+    command = cli.all_commands()["print"]
     text = " ".join((command.help or "").split())
     sheet = next(one for one in command.params if one.name == "sheet")
     context = command.make_context("print", ["x", "pairings"])

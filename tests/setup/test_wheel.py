@@ -37,7 +37,8 @@ def test_it_starts_without_the_sources(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
     program = (
-        "import fairpair; from fairpair.bootstrap import *;"
+        "import fairpair; from fairpair.bootstrap import open_access, open_service;"
+        " from fairpair.server import make_app;"
         " from fastapi.testclient import TestClient as C;"
         " s = open_service('memory:'); c = C(make_app(s, open_access(s)));"
         " print(fairpair.__file__, c.get('/').status_code, c.get('/login').status_code)"

@@ -19,6 +19,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from fairpair import bootstrap
+from fairpair.__main__ import main as fairpair
+from fairpair.server import make_app
 
 LOADED = (
     "fairpair.cli.serve",
@@ -39,7 +41,7 @@ def main() -> None:
     for name in LOADED:
         importlib.import_module(name)
     service = bootstrap.open_service("memory:")
-    bootstrap.make_app(service, bootstrap.open_access(service))
+    make_app(service, bootstrap.open_access(service))
     service.close()
     gc.freeze()
     _say({"ready": True})
@@ -96,7 +98,7 @@ def _serve(
         _shift_clock(hardships["shifts"])
         sys.argv = ["fairpair", "serve", *words]
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        bootstrap.main()
+        fairpair()
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1

@@ -7,10 +7,11 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from fairpair.bootstrap import make_app, open_service
+from fairpair.bootstrap import open_service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
+from fairpair.server import make_app
 
 
 @pytest.fixture(scope="module")

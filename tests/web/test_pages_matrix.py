@@ -9,10 +9,11 @@ from api.test_matrix import ours, routes_of
 from fairpair.app.access.grants import Role
 from fairpair.app.access.key_texts import digest
 from fairpair.app.access.keys import Access
-from fairpair.bootstrap import make_app, open_service, utc_now
+from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
+from fairpair.server import make_app
 
 ADMIN = "admin-key-0123456789-abcdefgh"
 CUP, OTHER = TournamentId("cup"), TournamentId("other")

@@ -11,9 +11,9 @@ from typing import Any, Generic, TypeVar
 
 import click
 
-from fairpair.cli.exits import exit_code
-from fairpair.cli.forms import as_json
-from fairpair.cli.output import complain, progress_bar, visible, write
+from fairpair.cli.error_handling import exit_code
+from fairpair.cli.options import as_json
+from fairpair.cli.output import print_error, progress_bar, visible, write
 from fairpair.core.errors import DomainError, InvalidInputError, StorageError
 
 STDIN = Path("-")
@@ -33,7 +33,7 @@ class Target(click.Path):
 
     def convert(
         self,
-        value: "str | os.PathLike[str]",
+        value: str | os.PathLike[str],
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> Any:
@@ -187,9 +187,9 @@ def show(found: Findings[str], out_dir: Path | None, *, is_json: bool = False) -
 def tell(found: Findings[Any]) -> None:
     """Notes and refusals to standard error; what was asked wrongly is told once."""
     for file, note in found.notes:
-        complain(visible(f"{name_of(file)}: {note}"))
+        print_error(visible(f"{name_of(file)}: {note}"))
     for names, error in _together(found.refusals):
-        complain(f"{visible(names)}: Error: {error}")
+        print_error(f"{visible(names)}: Error: {error}")
 
 
 def _together(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[str, DomainError]]:

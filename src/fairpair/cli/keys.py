@@ -1,18 +1,19 @@
 """The keys that only who has the server in hand can make."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from fairpair.app.access.grants import Role
+from fairpair.app.access.handing_out import hand_out_to_players
 from fairpair.app.access.key_texts import ADMIN_KEY
+from fairpair.app.access.keys import Access, NewKey
+from fairpair.app.service import Service
+from fairpair.app.transfer.archives import find_tournament
+from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.output import visible, write
-from fairpair.cli.parts import Parts, database_option
 from fairpair.core.errors import ConflictError, StorageError
-
-if TYPE_CHECKING:
-    from fairpair.app.access.keys import Access, NewKey
-    from fairpair.app.service import Service
 
 _LINK_MINUTES = 60
 
@@ -34,7 +35,9 @@ _LINK_MINUTES = 60
 @click.option("--label", default="", help="Who gets it: shown in the list of keys and the audit.")
 @database_option
 @click.pass_obj
-def key(parts: Parts, /, name: str | None, reset: bool, database: str, **options: Any) -> None:
+def key(
+    dependencies: Dependencies, /, name: str | None, reset: bool, database: str, **options: Any
+) -> None:
     """Make a key: the administrator's, an organiser's, a scorekeeper's, or all players'.
 
     \b
@@ -52,9 +55,9 @@ def key(parts: Parts, /, name: str | None, reset: bool, database: str, **options
     administrator's key already or it is set by FAIRPAIR_ADMIN_KEY, 5 trouble with the database.
     """
     _check_usage(name, reset, options)
-    service = parts.open_service(database, create=name is None)
+    service = dependencies.open_service(database, create=name is None)
     try:
-        access = parts.open_access(service)
+        access = dependencies.open_access(service)
         if name is None:
             text = f"{_admin_key(access, reset).key}\n"
         else:
@@ -75,7 +78,7 @@ def _check_usage(name: str | None, reset: bool, options: Mapping[str, Any]) -> N
         raise click.UsageError("--players goes with no other option.")
 
 
-def admin_lines(access: "Access", address: str) -> str:
+def admin_lines(access: Access, address: str) -> str:
     """What the administrator is told when a server starts at this address."""
     try:
         made = access.first_admin_key()
@@ -89,7 +92,7 @@ def admin_lines(access: "Access", address: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _admin_key(access: "Access", reset: bool) -> "NewKey":
+def _admin_key(access: Access, reset: bool) -> NewKey:
     if access.admin_key_is_chosen:
         raise ConflictError(
             "admin-key-chosen",
@@ -106,12 +109,8 @@ def _admin_key(access: "Access", reset: bool) -> "NewKey":
     return made
 
 
-def _keys_of(service: "Service", access: "Access", name: str, options: Mapping[str, Any]) -> str:
+def _keys_of(service: Service, access: Access, name: str, options: Mapping[str, Any]) -> str:
     """A key of the tournament; or a line for each player."""
-    from fairpair.app.access.grants import Role
-    from fairpair.app.access.handing_out import hand_out_to_players
-    from fairpair.app.transfer.archives import find_tournament
-
     here = find_tournament(service, name)
     if not options["for_players"]:
         role = Role(options["role"] or "organiser")

@@ -1,42 +1,128 @@
-"""The `fairpair` command: its words, its options, and how it says no."""
-
-from pathlib import Path
+"""The `fairpair` command: which commands there are, and where each is found."""
 
 import click
+from click.shell_completion import get_completion_class
 
 from fairpair import __version__
-from fairpair.cli.completion import completion
-from fairpair.cli.desk.beginning import list_, new, status
-from fairpair.cli.desk.course import cut, finish, history, redo, reopen, undo
-from fairpair.cli.desk.groups import players, round_
-from fairpair.cli.desk.looking import bracket, crosstable, why
-from fairpair.cli.desk.numbers import statistics
-from fairpair.cli.desk.results import result
-from fairpair.cli.desk.settings import settings
-from fairpair.cli.edge import Kind
-from fairpair.cli.keys import key
-from fairpair.cli.pairing import check, generate, pair
-from fairpair.cli.parts import Parts, database_option
-from fairpair.cli.printing import print_
-from fairpair.cli.rules import presets, tiebreaks
-from fairpair.cli.serve import serve
-from fairpair.cli.simulating import simulate
-from fairpair.cli.standings import standings
-from fairpair.cli.transfer import export, import_
+from fairpair.cli.error_handling import FairpairGroup, LazyCommand
+from fairpair.cli.output import write
 
-SECTIONS = {
-    "An event": "new list status players round result standings bracket crosstable statistics why",
-    "Its course": "settings rules cut finish reopen undo redo history",
-    "Its paper and files": "print export import",
-    "Files of any program": "pair check generate simulate",
-    "What can be chosen": "presets tiebreaks",
+COMMANDS = {
+    "An event": {
+        "new": LazyCommand("desk.tournaments:new", "Begin a tournament called NAME."),
+        "list": LazyCommand("desk.tournaments:list_", "List the tournaments of the database."),
+        "status": LazyCommand(
+            "desk.tournaments:status",
+            "Say where the tournament NAME stands: what comes next, and what that waits for.",
+        ),
+        "players": LazyCommand(
+            "desk.players:players", "List, enter and change the players of the tournament NAME."
+        ),
+        "round": LazyCommand(
+            "desk.rounds:round_", "Look at the rounds of the tournament NAME, and run them."
+        ),
+        "result": LazyCommand(
+            "desk.results:result", "Enter the RESULT of a TABLE of the tournament NAME."
+        ),
+        "standings": LazyCommand(
+            "standings:standings",
+            "Print ranks and tie-breaks of tournaments in files, or of one in the database.",
+        ),
+        "bracket": LazyCommand(
+            "desk.show_commands:bracket",
+            "Show the knock-out of the tournament NAME, before the cut with its seeds.",
+        ),
+        "crosstable": LazyCommand(
+            "desk.show_commands:crosstable",
+            "Show every player's rounds of the tournament NAME beside each other.",
+        ),
+        "statistics": LazyCommand(
+            "desk.show_commands:statistics",
+            "Show the tournament NAME in numbers: results, points, upsets, each round.",
+        ),
+        "why": LazyCommand(
+            "desk.show_commands:why",
+            "Say why PLAYER has this opponent, colour or bye; without a PLAYER all of a round.",
+        ),
+    },
+    "Its course": {
+        "settings": LazyCommand(
+            "desk.settings:settings",
+            "Show or change the rules of the tournament NAME; `fairpair rules` is the same.",
+        ),
+        "rules": LazyCommand(
+            "desk.settings:settings",
+            "Show or change the rules of the tournament NAME; `fairpair rules` is the same.",
+        ),
+        "cut": LazyCommand(
+            "desk.lifecycle:cut", "Send the best of the tournament NAME to the knock-out."
+        ),
+        "finish": LazyCommand("desk.lifecycle:finish", "End the tournament NAME."),
+        "reopen": LazyCommand(
+            "desk.lifecycle:reopen", "Go on with the tournament NAME after its end."
+        ),
+        "undo": LazyCommand(
+            "desk.lifecycle:undo",
+            "Take back the last action, or ACTION, by its number in the history.",
+        ),
+        "redo": LazyCommand(
+            "desk.lifecycle:redo",
+            "Bring back what was undone last, or ACTION, by its number in the history.",
+        ),
+        "history": LazyCommand(
+            "desk.lifecycle:history", "Print who did what in the tournament NAME, and when."
+        ),
+    },
+    "Its paper and files": {
+        "print": LazyCommand("printing:print_", "Make a PDF of a tournament, ready to be printed."),
+        "export": LazyCommand(
+            "transfer:export", "Write a tournament to standard output or to a file."
+        ),
+        "import": LazyCommand("transfer:import_", "Add a tournament from a file."),
+    },
+    "Files of any program": {
+        "pair": LazyCommand("pairing:pair", "Pair the next round of tournaments in files."),
+        "check": LazyCommand(
+            "pairing:check", "Pair every round of tournaments in files again, and rank them again."
+        ),
+        "generate": LazyCommand(
+            "pairing:generate", "Make a random tournament, every round paired by the rules."
+        ),
+        "simulate": LazyCommand(
+            "simulation:simulate",
+            "Play an event with random results, every round paired by the rules.",
+        ),
+    },
+    "What can be chosen": {
+        "presets": LazyCommand(
+            "rules:presets", "List the named rule sets that a tournament can start from."
+        ),
+        "tiebreaks": LazyCommand(
+            "rules:tiebreaks",
+            "List all tie-breaks with their codes, or only those with these CODES.",
+        ),
+    },
+    "The rest": {
+        "backup": LazyCommand(
+            "transfer:backup", "Copy the whole database to FILE, also while a server works with it."
+        ),
+        "completion": LazyCommand(
+            "main:completion",
+            "Print the script that lets SHELL complete commands, options and tournaments.",
+        ),
+        "key": LazyCommand(
+            "keys:key",
+            "Make a key: the administrator's, an organiser's, a scorekeeper's, or all players'.",
+        ),
+        "serve": LazyCommand("serve:serve", "Start the server and print its address."),
+    },
 }
-"""How the help is divided; what is not named comes last."""
+"""The sections of the help, and the commands in each."""
 
 
 @click.group(
-    cls=Kind,
-    sections=SECTIONS,
+    cls=FairpairGroup,
+    sections=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="fairpair")
@@ -57,28 +143,19 @@ def cli() -> None:
     """
 
 
-@cli.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--overwrite", is_flag=True, help="Replace the file if it is there.")
-@database_option
-@click.pass_obj
-def backup(parts: Parts, file: Path, overwrite: bool, database: str) -> None:
-    """Copy the whole database to FILE, also while a server works with it.
-
-    The copy is a database itself: start on it with --database sqlite:///FILE.
+@click.command()
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print the script that lets SHELL complete commands, options and tournaments.
 
     \b
-        fairpair backup friday.db
-        fairpair backup friday.db --overwrite
+        fairpair completion bash > ~/.local/share/bash-completion/completions/fairpair
+        fairpair completion zsh > ~/.zfunc/_fairpair
+        fairpair completion fish > ~/.config/fish/completions/fairpair.fish
     """
-    parts.backup(database, file, overwrite=overwrite)
-    click.echo(f"Copied to {file}.")
-
-
-for _command in (
-    *(new, list_, status, players, round_, result, standings, bracket, crosstable, statistics, why),
-    *(settings, cut, finish, reopen, undo, redo, history, print_, export, import_),
-    *(pair, check, generate, simulate, presets, tiebreaks, serve, key, completion),
-):
-    cli.add_command(_command)
-cli.add_command(settings, "rules")
+    found = get_completion_class(shell)
+    if found is None:
+        raise AssertionError(f"click knows no {shell}")
+    root = ctx.find_root()
+    write(found(root.command, {}, "fairpair", "_FAIRPAIR_COMPLETE").source().strip() + "\n")

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from os.path import realpath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from secrets import token_hex
+from typing import Any
 
 import click
 
-from fairpair.cli.changes import changes_of, set_option
-from fairpair.cli.exits import CHECK_FAILED
+from fairpair.app.files.checking import Verdict, check_file
+from fairpair.app.files.pairing import PairingOptions, file_pairing
+from fairpair.app.simulating.generating import Plan, random_event
+from fairpair.cli.error_handling import CHECK_FAILED
 from fairpair.cli.files import (
     MANY,
     STDIN,
@@ -25,22 +28,18 @@ from fairpair.cli.files import (
     tell,
     work_through,
 )
-from fairpair.cli.forms import as_json, form_of, json_option
-from fairpair.cli.output import complain, counted, progress_bar, save, visible, write
+from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_option
+from fairpair.cli.output import counted, print_error, progress_bar, save, visible, write
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import MOST_ROUNDS
-
-if TYPE_CHECKING:
-    from fairpair.app.files.checking import Verdict
-    from fairpair.app.files.pairing import PairingOptions
+from fairpair.engine.pairing.systems import SYSTEMS
+from fairpair.formats.trf.writer import write as trf_bytes
 
 PERCENT = click.IntRange(0, 100)
 
 
 def known_system(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
     """The name of a pairing system; they are looked up only when one is given."""
-    from fairpair.engine.pairing.systems import SYSTEMS
-
     if name is not None and name not in SYSTEMS:
         known = ", ".join(map(repr, sorted(SYSTEMS)))
         raise click.BadParameter(f"{name!r} is not one of {known}.")
@@ -95,8 +94,6 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
 
     It ends with 1 if no legal pairing exists.
     """
-    from fairpair.app.files.pairing import PairingOptions
-
     out, out_dir = options.pop("out"), options.pop("out_dir")
     changes = changes_of(options.pop("settings"))
     asked = PairingOptions(options.pop("system"), options.pop("preset"), changes)
@@ -120,11 +117,9 @@ def _targets(files: Sequence[Path], out: Path | None, out_dir: Path | None) -> d
 
 
 def _paired(
-    file: Path, target: Path | None, asked: "PairingOptions", *, is_json: bool, **options: Any
+    file: Path, target: Path | None, asked: PairingOptions, *, is_json: bool, **options: Any
 ) -> Answer[str]:
     """What there is to say of a file, and its pairs unless they were written to the target."""
-    from fairpair.app.files.pairing import file_pairing
-
     found = file_pairing(content(file), asked, **options)
     text = as_json(found.data) if is_json else found.text
     if target:
@@ -171,9 +166,7 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
 
     form = form_of(options["form"], options["is_json"])
 
-    def answer(file: Path) -> "Answer[Verdict]":
-        from fairpair.app.files.checking import check_file
-
+    def answer(file: Path) -> Answer[Verdict]:
         data, how = content(file), {key: options[key] for key in ("system", "repair")}
         with progress_bar(f"Checking {name_of(file)}", shown=len(files) < MANY) as told:
             found = check_file(data, **how, told=told)
@@ -186,7 +179,7 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
     ctx.exit(found.exit_code or (CHECK_FAILED if failed else 0))
 
 
-def _as_lines(found: "Findings[Verdict]") -> str:
+def _as_lines(found: Findings[Verdict]) -> str:
     """Every complaint, and one line in sum for each file."""
     lines = [
         visible(f"{name_of(file)}: {line}")
@@ -200,7 +193,7 @@ def _as_lines(found: "Findings[Verdict]") -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _sum(verdict: "Verdict") -> str:
+def _sum(verdict: Verdict) -> str:
     rounds, ranks = counted(verdict.rounds, "round"), counted(verdict.ranks, "rank")
     looked_at = f"{rounds} and {ranks} checked"
     if verdict.is_right:
@@ -217,12 +210,12 @@ def _sum(verdict: "Verdict") -> str:
     return f"{looked_at}: {', '.join(parts)}"
 
 
-def _as_data(found: "Findings[Verdict]") -> str:
+def _as_data(found: Findings[Verdict]) -> str:
     data = [{"file": name_of(file), **_data(verdict)} for file, verdict in found.done]
     return as_json(data[0] if found.count == len(data) == 1 else data)
 
 
-def _data(verdict: "Verdict") -> dict[str, Any]:
+def _data(verdict: Verdict) -> dict[str, Any]:
     return {
         "right": verdict.is_right,
         "rounds_checked": verdict.rounds,
@@ -272,11 +265,6 @@ def generate(seed: str | None, out: Path, **options: Any) -> None:
         fairpair generate -o random.trf
         fairpair generate --players 60 --rounds 9 --byes 5 --seed spring -o random.trf
     """
-    from secrets import token_hex
-
-    from fairpair.app.simulating.generating import Plan, random_event
-    from fairpair.formats.trf.writer import write as trf_bytes
-
     with progress_bar("Generating") as told:
         made = random_event(Plan(**options), token_hex(8) if seed is None else seed, told)
     text = trf_bytes(made.file).decode()
@@ -285,4 +273,4 @@ def generate(seed: str | None, out: Path, **options: Any) -> None:
     else:
         save(out, text)
     for note in made.notes:
-        complain(visible(f"{name_of(out)}: {note}"))
+        print_error(visible(f"{name_of(out)}: {note}"))

@@ -1,28 +1,27 @@
 """`fairpair print`: everything that goes on paper, as PDF files."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
 from click.shell_completion import CompletionItem
 
+from fairpair.app.printing import SHEETS, Job, local_time, printed, sheet_named
+from fairpair.app.service import Service
+from fairpair.app.transfer.archives import find_tournament
+from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.files import STDIN, Target, name_of
 from fairpair.cli.output import on_terminal, save, write
-from fairpair.cli.parts import Parts, database_option
 from fairpair.core.errors import InvalidInputError
-
-if TYPE_CHECKING:
-    from fairpair.app.service import Service
-    from fairpair.core.ids import TournamentId
+from fairpair.core.ids import TournamentId
+from fairpair.paper import Paper
 
 
 def _complete(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """The sheets that begin like this, for the shell."""
-    from fairpair.app.printing import SHEETS
-
     found = [one for one in SHEETS.values() if one.name.startswith(incomplete)]
     return [CompletionItem(one.name, help=one.title) for one in found]
 
@@ -70,7 +69,9 @@ def _address(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 )
 @database_option
 @click.pass_obj
-def print_(parts: Parts, /, name: str, sheet: str, database: str, **options: Any) -> None:
+def print_(
+    dependencies: Dependencies, /, name: str, sheet: str, database: str, **options: Any
+) -> None:
     """Make a PDF of a tournament, ready to be printed.
 
     NAME is the id or the name of the tournament. SHEET is one of pairings, names, slips,
@@ -84,14 +85,12 @@ def print_(parts: Parts, /, name: str, sheet: str, database: str, **options: Any
 
     A round that is not published yet is printed too, and marked as a draft.
     """
-    from fairpair.app.printing import sheet_named
-
     sheet, out, round_no = sheet_named(sheet).name, options.pop("out"), options["round"]
     if out == STDIN and on_terminal():
         raise InvalidInputError(
             "terminal", "A PDF cannot be shown on a terminal.", "Name a file: --out FILE.pdf"
         )
-    service = parts.open_service(database, create=False)
+    service = dependencies.open_service(database, create=False)
     try:
         here, made = _printed(service, name, sheet, **options)
     finally:
@@ -106,13 +105,9 @@ def print_(parts: Parts, /, name: str, sheet: str, database: str, **options: Any
 
 
 def _printed(
-    service: "Service", name: str, sheet: str, *, paper: str, **how: Any
-) -> tuple["TournamentId", bytes]:
+    service: Service, name: str, sheet: str, *, paper: str, **how: Any
+) -> tuple[TournamentId, bytes]:
     """The tournament's id and the PDF; `how` is what a job says beside it."""
-    from fairpair.app.printing import Job, local_time, printed
-    from fairpair.app.transfer.archives import find_tournament
-    from fairpair.paper import Paper
-
     here = find_tournament(service, name)
     log, at = service.journal(here), local_time(service.now)
     return here, printed(sheet, Job(here, log.tournament, log.version, at, Paper(paper), **how))

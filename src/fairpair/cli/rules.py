@@ -5,9 +5,13 @@ from dataclasses import asdict
 
 import click
 
-from fairpair.cli.forms import form_of, json_option, write_json
-from fairpair.cli.output import sheet, write
+from fairpair.cli.options import form_of, json_option, write_json
+from fairpair.cli.output import write
+from fairpair.cli.tables import sheet
 from fairpair.core.rounds import MOST_ROUNDS
+from fairpair.engine.stages.recommend import recommendation, rounds_warnings
+from fairpair.engine.standings.registry import catalogue, markdown
+from fairpair.presets import names, preset, rules_of, written
 
 
 @click.group(invoke_without_command=True)
@@ -27,8 +31,6 @@ def presets(ctx: click.Context, form: str | None, is_json: bool) -> None:
         fairpair presets show mtg_standard
         fairpair presets recommend 24
     """
-    from fairpair.presets import names, preset
-
     form = form_of(form, is_json)
     if ctx.invoked_subcommand:
         if form:
@@ -61,8 +63,6 @@ def show(name: str, form: str | None, is_json: bool) -> None:
         fairpair presets show mtg_standard
         fairpair presets show fide_dutch --format json
     """
-    from fairpair.presets import preset, rules_of, written
-
     chosen = preset(name)
     if form_of(form, is_json) != "json":
         write(written(chosen))
@@ -102,8 +102,6 @@ def recommend(players: int, game: str, rounds: int | None, form: str | None, is_
         fairpair presets recommend 24
         fairpair presets recommend 60 --game magic --rounds 4
     """
-    from fairpair.engine.stages.recommend import recommendation, rounds_warnings
-
     found = recommendation(game, players)
     odd = rounds_warnings(found.rounds if rounds is None else rounds, players, found.cut)
     if form_of(form, is_json) == "json":
@@ -130,8 +128,6 @@ def tiebreaks(codes: tuple[str, ...], form: str | None, is_json: bool) -> None:
         fairpair tiebreaks
         fairpair tiebreaks omw BH/C1 --format json
     """
-    from fairpair.engine.standings.registry import catalogue, markdown
-
     form = form_of(form, is_json)
     found = catalogue(codes)
     if form == "json":

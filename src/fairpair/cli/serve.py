@@ -1,18 +1,17 @@
 """`fairpair serve`: one process, or several that share a socket."""
 
+import socket
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from fairpair.app.access.keys import Access
+from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.keys import admin_lines
-from fairpair.cli.parts import Parts, database_option
-
-if TYPE_CHECKING:
-    import socket
-
-    from fairpair.cli.serving import ServerOptions
+from fairpair.cli.logs import set_up_logs
+from fairpair.cli.serving import ServerOptions, address_of, announcement, listen, run_server
+from fairpair.cli.workers import Supervisor, refuse_without_server
 
 
 @click.command()
@@ -63,7 +62,9 @@ if TYPE_CHECKING:
     help="Let webhooks lead into the server's own network, and to this computer.",
 )
 @click.pass_obj
-def serve(parts: Parts, /, host: str, port: int | None, workers: int, **options: Any) -> None:
+def serve(
+    dependencies: Dependencies, /, host: str, port: int | None, workers: int, **options: Any
+) -> None:
     """Start the server and print its address. Stop it with Ctrl+C.
 
     At the first start the administrator's key is made and shown, this once; FAIRPAIR_ADMIN_KEY
@@ -74,28 +75,26 @@ def serve(parts: Parts, /, host: str, port: int | None, workers: int, **options:
         fairpair serve --host 0.0.0.0 --port 9000
         fairpair serve --database postgresql://fairpair@db/hall --workers 4
     """
-    from fairpair.cli.logs import set_up_logs
-    from fairpair.cli.serving import ServerOptions, listen
-    from fairpair.cli.workers import refuse_without_server
-
     chosen = ServerOptions(**options)
     refuse_without_server(workers, chosen.database)
     set_up_logs(chosen.log_format, chosen.log_level)
     with listen(host, port) as listener:
         if workers == 1:
-            _alone(parts, chosen, listener, host)
+            _alone(dependencies, chosen, listener, host)
         else:
-            _together(parts, chosen, listener, host, workers)
+            _together(dependencies, chosen, listener, host, workers)
 
 
-def _alone(parts: Parts, options: "ServerOptions", listener: "socket.socket", host: str) -> None:
+def _alone(
+    dependencies: Dependencies, options: ServerOptions, listener: socket.socket, host: str
+) -> None:
     """This process is the server."""
-    from fairpair.cli.serving import address_of, run_server
-
-    service = parts.open_service(options.database)
+    service = dependencies.open_service(options.database)
     try:
-        access = parts.open_access(service)
-        app = parts.make_app(service, access, allow_private_webhooks=options.allow_private_webhooks)
+        access = dependencies.open_access(service)
+        app = dependencies.make_app(
+            service, access, allow_private_webhooks=options.allow_private_webhooks
+        )
         announce = partial(_announce, access, options.database, address_of(listener, host))
         run_server(app, listener, announce)
     except KeyboardInterrupt:
@@ -105,17 +104,18 @@ def _alone(parts: Parts, options: "ServerOptions", listener: "socket.socket", ho
 
 
 def _together(
-    parts: Parts, options: "ServerOptions", listener: "socket.socket", host: str, workers: int
+    dependencies: Dependencies,
+    options: ServerOptions,
+    listener: socket.socket,
+    host: str,
+    workers: int,
 ) -> None:
     """This process watches over those that are."""
-    from fairpair.cli.serving import address_of
-    from fairpair.cli.workers import Supervisor
-
-    service = parts.open_service(options.database)  # trouble is told before anything starts
+    service = dependencies.open_service(options.database)  # trouble is told before anything starts
     try:
-        access = parts.open_access(service)
+        access = dependencies.open_access(service)
         announce = partial(_announce, access, options.database, address_of(listener, host))
-        Supervisor(parts, options, listener, workers, announce).run()
+        Supervisor(dependencies, options, listener, workers, announce).run()
     finally:
         service.close()
     click.echo("Stopped.")
@@ -123,6 +123,4 @@ def _together(
 
 def _announce(access: Access, database: str, address: str) -> None:
     """Once it answers: where it is, and how the administrator gets in."""
-    from fairpair.cli.serving import announcement
-
     click.echo(announcement(address, database, admin_lines(access, address)))

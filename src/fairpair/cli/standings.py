@@ -1,13 +1,21 @@
-"""`fairpair standings`: the ranking of tournaments in files, with its reasons."""
+"""`fairpair standings`: the ranking of tournaments in files, or of one in the database."""
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from fairpair.cli.changes import changes_of, set_option
+from fairpair.app.files.standings import FileStandings, StandingsOptions, file_standings
+from fairpair.app.transfer.archives import find_tournament
+from fairpair.app.views.rank_explanation import rank_reasons
+from fairpair.app.views.ranking import RankingView, ranking_view
+from fairpair.app.views.standings import StandingsView, standings_view
+from fairpair.cli.dependencies import database_option
+from fairpair.cli.desk.context import TournamentSession, dependencies_of
+from fairpair.cli.desk.show_commands import rank_text
 from fairpair.cli.files import (
+    STDIN,
     Answer,
     content,
     files_argument,
@@ -17,13 +25,18 @@ from fairpair.cli.files import (
     targets_in,
     work_through,
 )
-from fairpair.cli.forms import as_json, form_of, json_option
-from fairpair.cli.output import grid, in_lines, save, sheet
-from fairpair.cli.parts import database_option
-from fairpair.core.errors import InvalidInputError
-
-if TYPE_CHECKING:
-    from fairpair.app.files.standings import FileStandings, StandingsOptions
+from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_option
+from fairpair.cli.output import in_lines, save
+from fairpair.cli.tables import grid, sheet
+from fairpair.core.errors import InvalidInputError, NotFoundError, StorageError
+from fairpair.engine.standings.explain import explain, separation
+from fairpair.engine.standings.wording import explanation_text, number, separation_text
+from fairpair.formats.standings import (
+    explanation_data,
+    separation_data,
+    standings_csv,
+    standings_data,
+)
 
 _SUFFIX = {"csv": ".csv", "table": ".txt"}
 
@@ -75,8 +88,6 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
         fairpair standings friday.json --preset mtg_standard --format json
         fairpair standings *.trf --out-dir results
     """
-    from fairpair.cli.desk.standings import shows_tournament
-
     options["form"] = form_of(options["form"], options["is_json"])
     if shows_tournament(ctx, files, options):
         return
@@ -103,9 +114,7 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
     ctx.exit(found.exit_code)
 
 
-def _wishes(options: Mapping[str, Any]) -> "StandingsOptions":
-    from fairpair.app.files.standings import StandingsOptions
-
+def _wishes(options: Mapping[str, Any]) -> StandingsOptions:
     edition = [f"fide_edition={options['edition']}"] if options["edition"] else []
     changes = changes_of([*options["settings"], *edition])
     given = options["tiebreaks"]
@@ -133,30 +142,24 @@ def _seed(given: str) -> str:
 
 
 def _answer(
-    file: Path, wishes: "StandingsOptions", explained: str | None, form: str, *, plain: bool
+    file: Path, wishes: StandingsOptions, explained: str | None, form: str, *, plain: bool
 ) -> Answer[str]:
     """The notes on a file, and its standings or the explanation that was asked for."""
-    from fairpair.app.files.standings import file_standings
-
     found = file_standings(content(file), wishes)
     if explained is not None:
         return found.notes, _why(found, explained, form)
     return found.notes, _text(found, form, plain=plain)
 
 
-def _text(found: "FileStandings", form: str, *, plain: bool) -> str:
-    from fairpair.formats.standings import standings_csv, standings_data
-
+def _text(found: FileStandings, form: str, *, plain: bool) -> str:
     args = (found.tournament, found.standings, found.ids)
     if form == "json":
         return as_json(standings_data(*args, fractions=not found.from_trf))
     return standings_csv(*args) if form == "csv" else standings_table(found, plain=plain)
 
 
-def standings_table(found: "FileStandings", *, plain: bool = False) -> str:
+def standings_table(found: FileStandings, *, plain: bool = False) -> str:
     """The standings as people read them: `plain` in a file, else as the terminal can show them."""
-    from fairpair.engine.standings.wording import number
-
     links = found.standings.chain[1:]
     heads = ("rank", "id", "name", "W-D-L", "points", *(link.step.text for link in links))
     rows = [
@@ -175,11 +178,7 @@ def standings_table(found: "FileStandings", *, plain: bool = False) -> str:
     return (grid if plain else sheet)(heads, rows, left={1, 2})
 
 
-def _why(found: "FileStandings", wanted: str, form: str) -> str:
-    from fairpair.engine.standings.explain import explain, separation
-    from fairpair.engine.standings.wording import explanation_text, separation_text
-    from fairpair.formats.standings import explanation_data, separation_data
-
+def _why(found: FileStandings, wanted: str, form: str) -> str:
     table, name_of = found.standings, found.tournament.name_of
     fractions = not found.from_trf
     player = found.player(wanted)
@@ -205,3 +204,88 @@ def _why(found: "FileStandings", wanted: str, form: str) -> str:
     lines += [""] if neighbours else []
     lines += [separation_text(one, name_of) for one in neighbours]
     return in_lines(lines)
+
+
+_FOR_FILES = ("tiebreaks", "edition", "preset", "settings", "draw_seed", "out_dir", "repair")
+
+
+def shows_tournament(
+    ctx: click.Context, files: tuple[Path, ...], options: Mapping[str, Any]
+) -> bool:
+    """Print the standings if the one word names a tournament and no file; else False."""
+    name = str(files[0])
+    is_path = len(files[0].parts) > 1 or files[0].is_file()
+    if len(files) > 1 or files[0] == STDIN or is_path:
+        return False
+    looks_like_a_file = bool(files[0].suffix)
+    try:
+        service = dependencies_of(ctx).open_service(options["database"], create=False)
+    except StorageError:
+        if looks_like_a_file:
+            return False
+        raise
+    try:
+        try:
+            here = find_tournament(service, name)
+        except NotFoundError:
+            if looks_like_a_file:
+                return False
+            raise
+        _show(TournamentSession(service, here, options["form"] == "json"), options)
+    finally:
+        service.close()
+    return True
+
+
+def _show(session: TournamentSession, options: Mapping[str, Any]) -> None:
+    _refuse_for_names(options)
+    journal = session.journal
+    t, version, until = journal.tournament, journal.version, options["until"]
+    if options["explain"] is not None:
+        why = rank_reasons(t, version, session.player(options["explain"]), until)
+        session.show(why, lambda: rank_text(why))
+        return
+    if options["final"]:
+        final = ranking_view(t, version)
+        session.show(final, lambda: ranking_text(final))
+        return
+    view = standings_view(t, version, until)
+    session.show(view, lambda: standings_text(view))
+
+
+def _refuse_for_names(options: Mapping[str, Any]) -> None:
+    given = [key for key in _FOR_FILES if options[key]]
+    if options["form"] == "csv":
+        raise click.UsageError("--format csv is for files; see `fairpair export` for this one.")
+    if given:
+        words = {"settings": "set"}
+        option = words.get(given[0], given[0]).replace("_", "-")
+        raise click.UsageError(
+            f"--{option} is for files: a tournament of the database has rules of its own."
+        )
+
+
+def standings_text(view: StandingsView) -> str:
+    """The ranking with all tie-breaks."""
+    heads = ("rank", "no.", "name", "W-D-L", "points", *(one.code for one in view.tiebreaks))
+    rows = [
+        (
+            str(one.rank),
+            str(one.id),
+            one.name + (" (dropped)" if one.dropped else ""),
+            f"{one.record.wins}-{one.record.draws}-{one.record.losses}",
+            one.points,
+            *(value.display for value in one.tiebreaks),
+        )
+        for one in view.players
+    ]
+    where = f"After round {view.round}" if view.round else "Before round 1"
+    note = "" if view.complete or not view.round else ", which is not complete"
+    return f"{where}{note}\n{sheet(heads, rows, left={2})}"
+
+
+def ranking_text(view: RankingView) -> str:
+    """The final ranking, knock-out first."""
+    rows = [(str(x.rank), str(x.id), x.name, str(x.swiss_rank), x.why) for x in view.players]
+    title = "Final ranking" if view.final else "Ranking as it stands"
+    return f"{title}\n{sheet(('rank', 'no.', 'name', 'in the rounds', 'why'), rows, wrapped=True)}"

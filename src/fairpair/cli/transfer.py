@@ -1,19 +1,23 @@
-"""Tournaments to files and back: `export` and `import`."""
+"""Tournaments to files and back: `export`, `import` and `backup`."""
 
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from fairpair.app.service import Service
+from fairpair.app.transfer.archives import find_tournament
+from fairpair.app.transfer.exports import export_named, source_of
+from fairpair.app.transfer.importing import Wanted, import_event
+from fairpair.app.transfer.listing import NewFromList, begin_with_list
+from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.files import STDIN, Target, content
-from fairpair.cli.output import complain, on_terminal, save, write
-from fairpair.cli.parts import Parts, database_option
+from fairpair.cli.output import on_terminal, print_error, save, write
 from fairpair.core.ids import CommandId, TournamentId
-
-if TYPE_CHECKING:
-    from fairpair.app.service import Service
+from fairpair.core.rounds import RoundRef
+from fairpair.formats.kinds import kind_of
 
 _BINARY = "xlsx"
 
@@ -41,7 +45,9 @@ _BINARY = "xlsx"
 )
 @database_option
 @click.pass_obj
-def export(parts: Parts, /, name: str, out: Path | None, database: str, **options: Any) -> None:
+def export(
+    dependencies: Dependencies, /, name: str, out: Path | None, database: str, **options: Any
+) -> None:
     """Write a tournament to standard output or to a file.
 
     NAME is the id or the name of the tournament. Without a format it is an archive, which has the
@@ -53,17 +59,13 @@ def export(parts: Parts, /, name: str, out: Path | None, database: str, **option
         fairpair export spring-open --format xlsx --what all --out spring-open.xlsx
         fairpair export spring-open --format trf26 > spring-open.trf
     """
-    from fairpair.app.transfer.archives import find_tournament
-    from fairpair.app.transfer.exports import export_named, source_of
-    from fairpair.core.rounds import RoundRef
-
     found, round_no = export_named(options["form"], options["what"]), options["round_no"]
     if round_no is not None and not found.by_round:
         raise click.UsageError(f"--round does not go with {found.title}.")
     if found.ending == _BINARY and out is None and on_terminal():
         raise click.UsageError("A workbook is nothing for a terminal: say --out FILE.xlsx.")
     ref = None if round_no is None else RoundRef(options["stage"], round_no)
-    service = parts.open_service(database, create=False)
+    service = dependencies.open_service(database, create=False)
     try:
         data = found.make(source_of(service, find_tournament(service, name), ref))
     finally:
@@ -85,7 +87,7 @@ def export(parts: Parts, /, name: str, out: Path | None, database: str, **option
 @click.option("--preset", default="", help="For a list of players: the rules, as `presets` lists.")
 @database_option
 @click.pass_obj
-def import_(parts: Parts, /, file: Path, database: str, **options: Any) -> None:
+def import_(dependencies: Dependencies, /, file: Path, database: str, **options: Any) -> None:
     """Add a tournament from a file.
 
     FILE is its name, or - for standard input: an archive of `fairpair export`, or an event with
@@ -103,16 +105,13 @@ def import_(parts: Parts, /, file: Path, database: str, **options: Any) -> None:
     \b
         fairpair import players.xlsx --name "Friday Night" --preset mtg_standard
     """
-    from fairpair.app.transfer.importing import Wanted, import_event
-    from fairpair.formats.kinds import kind_of
-
     data = content(file)
     called = "" if file == STDIN else file.name
     given = TournamentId(options["new_id"]) if options["new_id"] is not None else None
     of_list = not kind_of(data).is_event
     if of_list and not (options["name"] and options["preset"]):
         raise click.UsageError("For a list of players say --name and --preset.")
-    service = parts.open_service(database)
+    service = dependencies.open_service(database)
     try:
         if of_list:
             told, notes = _of_list(service, data, options, given)
@@ -122,16 +121,32 @@ def import_(parts: Parts, /, file: Path, database: str, **options: Any) -> None:
     finally:
         service.close()
     for note in notes:
-        complain(note)
+        print_error(note)
     click.echo(f"Imported {told}.")
 
 
 def _of_list(
-    service: "Service", data: bytes, options: Mapping[str, str], given: TournamentId | None
+    service: Service, data: bytes, options: Mapping[str, str], given: TournamentId | None
 ) -> tuple[str, tuple[str, ...]]:
     """A new tournament with the players of a list."""
-    from fairpair.app.transfer.listing import NewFromList, begin_with_list
-
     wanted = NewFromList(options["name"], options["preset"], given)
     done = begin_with_list(service, data, wanted, CommandId(secrets.token_hex(16)))
     return f"{done.players} players into {done.tournament}", done.notes
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--overwrite", is_flag=True, help="Replace the file if it is there.")
+@database_option
+@click.pass_obj
+def backup(dependencies: Dependencies, file: Path, overwrite: bool, database: str) -> None:
+    """Copy the whole database to FILE, also while a server works with it.
+
+    The copy is a database itself: start on it with --database sqlite:///FILE.
+
+    \b
+        fairpair backup friday.db
+        fairpair backup friday.db --overwrite
+    """
+    dependencies.backup(database, file, overwrite=overwrite)
+    click.echo(f"Copied to {file}.")

@@ -17,8 +17,11 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
 
-from fairpair.cli.exits import exit_code
-from fairpair.cli.parts import Parts
+from prometheus_client.multiprocess import mark_process_dead
+
+from fairpair.cli.dependencies import Dependencies
+from fairpair.cli.error_handling import exit_code
+from fairpair.cli.logs import set_up_logs
 from fairpair.cli.serving import ServerOptions, run_server
 from fairpair.core.errors import DomainError, InvalidInputError
 
@@ -63,13 +66,13 @@ class Supervisor:
 
     def __init__(
         self,
-        parts: Parts,
+        dependencies: Dependencies,
         options: ServerOptions,
         listener: socket.socket,
         count: int,
         announce: Callable[[], None],
     ) -> None:
-        self._parts = parts
+        self._dependencies = dependencies
         self._options = options
         self._listener = listener
         self._count = count
@@ -107,7 +110,9 @@ class Supervisor:
         context = multiprocessing.get_context("spawn")
         ready, tell = context.Pipe(duplex=False)
         process = context.Process(
-            target=_work, args=(self._parts, self._options, self._listener, tell), name="fairpair"
+            target=_work,
+            args=(self._dependencies, self._options, self._listener, tell),
+            name="fairpair",
         )
         process.start()
         tell.close()
@@ -122,11 +127,11 @@ class Supervisor:
         wait([*waiting, *dying], _LOOK_SECONDS)
         for worker in list(self._workers):
             if not worker.ready.closed and worker.ready.poll():
-                self._heard(worker)
+                self._handle_ready(worker)
             if not worker.process.is_alive():
-                self._bury(worker)
+                self._handle_exit(worker)
 
-    def _heard(self, worker: _Worker) -> None:
+    def _handle_ready(self, worker: _Worker) -> None:
         with suppress(EOFError):  # it died before it could say anything
             worker.ready.recv()
             if self._announce is not None:
@@ -134,7 +139,7 @@ class Supervisor:
                 self._announce = None
         worker.ready.close()
 
-    def _bury(self, worker: _Worker) -> None:
+    def _handle_exit(self, worker: _Worker) -> None:
         self._workers.remove(worker)
         worker.ready.close()
         if self._stopping:
@@ -163,29 +168,29 @@ class Supervisor:
                 process.join()
 
 
-def _work(parts: Parts, options: ServerOptions, listener: socket.socket, ready: Connection) -> None:
+def _work(
+    dependencies: Dependencies, options: ServerOptions, listener: socket.socket, ready: Connection
+) -> None:
     """One worker: opens its own store, and serves until told to stop or left alone."""
-    from fairpair.cli.logs import set_up_logs
-
     # Ctrl+C in a terminal reaches every process; the supervisor says when to stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_up_logs(options.log_format, options.log_level)
     threading.Thread(target=_follow_parent, daemon=True).start()
     try:
-        _serve(parts, options, listener, ready)
+        _serve(dependencies, options, listener, ready)
     except DomainError as error:
         _logger.warning("A worker cannot work: %s", error)
         sys.exit(exit_code(error))
 
 
 def _serve(
-    parts: Parts, options: ServerOptions, listener: socket.socket, ready: Connection
+    dependencies: Dependencies, options: ServerOptions, listener: socket.socket, ready: Connection
 ) -> None:
-    service = parts.open_service(options.database)
+    service = dependencies.open_service(options.database)
     try:
-        app = parts.make_app(
+        app = dependencies.make_app(
             service,
-            parts.open_access(service),
+            dependencies.open_access(service),
             allow_private_webhooks=options.allow_private_webhooks,
         )
         run_server(app, listener, lambda: ready.send(True))
@@ -203,6 +208,4 @@ def _follow_parent() -> None:
 
 def _forget_gauges(pid: int | None) -> None:
     """What a dead process had open is not open any more."""
-    from prometheus_client.multiprocess import mark_process_dead
-
     mark_process_dead(pid, os.environ[METRICS_FOLDER])  # type: ignore[no-untyped-call]

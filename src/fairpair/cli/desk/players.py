@@ -1,67 +1,60 @@
 """`fairpair players`: who plays, who comes, who leaves, and what is arranged for them."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 import click
 
-from fairpair.cli.desk.here import Actions, Desk, name_argument, reading, reason_option, writing
-from fairpair.cli.output import in_lines, sheet
+from fairpair.app.service import Outcome
+from fairpair.app.use_cases.command_results import done
+from fairpair.app.use_cases.edits import run_idempotent, set_bye, set_pairing_restriction
+from fairpair.app.views.players import PlayerLine, PlayerView, player_list, player_view
+from fairpair.cli.desk.context import (
+    ActionGroup,
+    TournamentSession,
+    name_argument,
+    reading,
+    reason_option,
+    writing,
+)
+from fairpair.cli.desk.entries import add, edit, from_round_option, import_, missed_option
+from fairpair.cli.output import in_lines
+from fairpair.cli.tables import sheet
 from fairpair.core.players import DropKind
-from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
-
-if TYPE_CHECKING:
-    from fairpair.app.views.players import PlayerLine, PlayerView
-
-missed_option = click.option(
-    "--missed",
-    type=click.Choice([kind.value for kind in FOR_MISSED_ROUNDS]),
-    help="How the rounds before count. [default: as the rules say]",
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, HIGHEST_TABLE, MOST_ROUNDS, REQUESTABLE, ByeKind
+from fairpair.core.tournament import PairingRestriction
+from fairpair.log.commands import (
+    AllowPair,
+    CheckIn,
+    CheckInAll,
+    CheckOut,
+    DropPlayer,
+    FixTable,
+    ReinstatePlayer,
+    SetMissedRounds,
+    WithdrawByeRequest,
 )
-from_round_option = click.option(
-    "--from-round", type=click.IntRange(1, MOST_ROUNDS), help="Plays from this round on."
-)
 
 
-@click.group(cls=Actions)
-@name_argument
-def players(name: str) -> None:
-    """List, enter and change the players of the tournament NAME.
-
-    Without an action it lists them. A PLAYER is a number, a name, or a part of the name that nobody
-    else has.
-
-    \b
-        fairpair players friday
-        fairpair players friday add "Ana Lima" "Bo Chen"
-        fairpair players friday import names.csv
-        fairpair players friday drop Ana --reason "has to catch a train"
-    """
-
-
-@players.command("list")
+@click.command("list")
 @click.option("--find", default="", help="Only those with this in their name or club.")
 @reading
-def list_(desk: Desk, find: str) -> None:
+def list_(session: TournamentSession, find: str) -> None:
     """List all players.
 
     \b
         fairpair players friday list
         fairpair players friday --find lima --json
     """
-    from dataclasses import replace
-
-    from fairpair.app.views.players import player_list
-
-    journal = desk.journal
+    journal = session.journal
     view = player_list(journal.tournament, journal.version)
     wanted = find.casefold()
     lines = [x for x in view.players if wanted in f"{x.name} {x.club}".casefold()]
     view = replace(view, players=lines)
-    desk.show(view, lambda: _table(lines))
+    session.show(view, lambda: _table(lines))
 
 
-def _table(lines: "Sequence[PlayerLine]") -> str:
+def _table(lines: Sequence[PlayerLine]) -> str:
     rows = [
         (
             str(one.id),
@@ -78,7 +71,7 @@ def _table(lines: "Sequence[PlayerLine]") -> str:
     return sheet(heads, rows, left={1, 3, 6}) if rows else "No players yet.\n"
 
 
-def _notes(one: "PlayerLine") -> str:
+def _notes(one: PlayerLine) -> str:
     """What is special about somebody."""
     notes = []
     if one.status == "dropped":
@@ -94,24 +87,22 @@ def _notes(one: "PlayerLine") -> str:
     return ", ".join(notes)
 
 
-@players.command()
+@click.command()
 @click.argument("player")
 @reading
-def show(desk: Desk, player: str) -> None:
+def show(session: TournamentSession, player: str) -> None:
     """Show PLAYER with all rounds so far.
 
     \b
         fairpair players friday show 7
         fairpair players friday show "Ana Lima" --json
     """
-    from fairpair.app.views.players import player_view
-
-    journal = desk.journal
-    view = player_view(journal.tournament, journal.version, desk.player(player))
-    desk.show(view, lambda: _one(view))
+    journal = session.journal
+    view = player_view(journal.tournament, journal.version, session.player(player))
+    session.show(view, lambda: _one(view))
 
 
-def _one(view: "PlayerView") -> str:
+def _one(view: PlayerView) -> str:
     facts = [view.title, f"rating {view.rating}" if view.rating is not None else "", view.club]
     facts += [view.federation, view.category, _notes(view)]
     head = f"{view.id} {view.name}: {', '.join(filter(None, facts))}".rstrip(": ")
@@ -132,7 +123,7 @@ def _one(view: "PlayerView") -> str:
     return in_lines(lines) + (sheet(heads, rows, left={1, 2, 3}) if rows else "")
 
 
-@players.command()
+@click.command()
 @click.argument("player")
 @click.option(
     "--kind",
@@ -144,7 +135,7 @@ def _one(view: "PlayerView") -> str:
 @click.option("--plays-on", is_flag=True, help="The open match is still played.")
 @reason_option
 @writing
-def drop(desk: Desk, player: str, kind: str, plays_on: bool, reason: str) -> None:
+def drop(session: TournamentSession, player: str, kind: str, plays_on: bool, reason: str) -> None:
     """Let PLAYER leave; an open match goes to the opponent.
 
     \b
@@ -152,77 +143,197 @@ def drop(desk: Desk, player: str, kind: str, plays_on: bool, reason: str) -> Non
         fairpair players friday drop Ana --kind no_show
         fairpair players friday drop Ana --plays-on --reason "leaves after this round"
     """
-    from fairpair.log.commands import DropPlayer
-
-    command = DropPlayer(desk.player(player), DropKind(kind), not plays_on, reason)
-    desk.tell(desk.execute(command))
+    command = DropPlayer(session.player(player), DropKind(kind), not plays_on, reason)
+    session.tell(session.execute(command))
 
 
-@players.command("return")
+@click.command("return")
 @click.argument("player")
 @from_round_option
 @missed_option
 @writing
-def return_(desk: Desk, player: str, from_round: int | None, missed: str | None) -> None:
+def return_(
+    session: TournamentSession, player: str, from_round: int | None, missed: str | None
+) -> None:
     """Let PLAYER come back, in the next round that is not published yet.
 
     \b
         fairpair players friday return 7
         fairpair players friday return 7 --from-round 4 --missed zero
     """
-    from fairpair.log.commands import ReinstatePlayer
-
     kind = None if missed is None else ByeKind(missed)
-    desk.tell(desk.execute(ReinstatePlayer(desk.player(player), from_round, kind)))
+    session.tell(session.execute(ReinstatePlayer(session.player(player), from_round, kind)))
 
 
-@players.command("check-in")
+@click.command("check-in")
 @click.argument("player", nargs=-1)
 @click.option("--all", "all_", is_flag=True, help="Everybody who has not left.")
 @writing
-def check_in(desk: Desk, player: tuple[str, ...], all_: bool) -> None:
+def check_in(session: TournamentSession, player: tuple[str, ...], all_: bool) -> None:
     """Note that each PLAYER is present.
 
     \b
         fairpair players friday check-in 7 9 Ana
         fairpair players friday check-in --all
     """
-    from fairpair.log.commands import CheckInAll
-
     if all_ == bool(player):
         raise click.UsageError("Name players, or say --all.")
     if all_:
-        desk.tell(desk.execute(CheckInAll()))
+        session.tell(session.execute(CheckInAll()))
         return
-    _check_in_each(desk, player)
+    _check_in_each(session, player)
 
 
-def _check_in_each(desk: Desk, wanted: Sequence[str]) -> None:
+def _check_in_each(session: TournamentSession, wanted: Sequence[str]) -> None:
     """Those who are not checked in yet; in JSON the last one is told."""
-    from fairpair.app.service import Outcome
-    from fairpair.app.use_cases.command_results import done
-    from fairpair.log.commands import CheckIn
-
-    t = desk.t
-    numbers = dict.fromkeys(desk.player(one) for one in wanted)
-    outcome = Outcome(desk.journal.version, ())
+    t = session.t
+    numbers = dict.fromkeys(session.player(one) for one in wanted)
+    outcome = Outcome(session.journal.version, ())
     told: list[str] = []
     for number in numbers:
         if not t.entries[number].checked_in:
-            told += done(desk.service, desk.here, outcome).done
-            outcome = desk.execute(CheckIn(number), first=not told)
-    desk.tell(outcome, before=told)
+            told += done(session.service, session.here, outcome).done
+            outcome = session.execute(CheckIn(number), first=not told)
+    session.tell(outcome, before=told)
 
 
-@players.command("check-out")
+@click.command("check-out")
 @click.argument("player")
 @writing
-def check_out(desk: Desk, player: str) -> None:
+def check_out(session: TournamentSession, player: str) -> None:
     """Take the check-in of PLAYER back, before the start.
 
     \b
         fairpair players friday check-out 7
     """
-    from fairpair.log.commands import CheckOut
+    session.tell(session.execute(CheckOut(session.player(player))))
 
-    desk.tell(desk.execute(CheckOut(desk.player(player))))
+
+@click.command()
+@click.argument("player")
+@click.argument("round_no", metavar="ROUND", type=click.IntRange(1, MOST_ROUNDS))
+@click.option(
+    "--kind",
+    type=click.Choice([kind.value for kind in REQUESTABLE]),
+    default="half",
+    show_default=True,
+    help="How it counts.",
+)
+@click.option("--withdraw", is_flag=True, help="Pair the player in that round after all.")
+@writing
+def bye(session: TournamentSession, player: str, round_no: int, kind: str, withdraw: bool) -> None:
+    """Leave PLAYER out of the coming round ROUND.
+
+    For a round that is paired already see `fairpair round NAME bye`.
+
+    \b
+        fairpair players friday bye Ana 3
+        fairpair players friday bye Ana 3 --kind zero
+        fairpair players friday bye Ana 3 --withdraw
+    """
+    who = session.player(player)
+    if withdraw:
+        session.tell(session.execute(WithdrawByeRequest(who, round_no)))
+        return
+    session.tell(set_bye(session.service, session.order(), who, round_no, ByeKind(kind)))
+
+
+@click.command()
+@click.argument("player")
+@click.argument("number", metavar="[TABLE]", type=click.IntRange(1, HIGHEST_TABLE), required=False)
+@writing
+def table(session: TournamentSession, player: str, number: int | None) -> None:
+    """Keep PLAYER at one TABLE in all coming rounds; without a TABLE anywhere again.
+
+    \b
+        fairpair players friday table Ana 3
+        fairpair players friday table Ana
+    """
+    session.tell(
+        run_idempotent(session.service, session.order(), FixTable(session.player(player), number))
+    )
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@click.option("--soft", is_flag=True, help="Only if it can be helped, rather than never.")
+@click.option(
+    "--from-round", type=click.IntRange(1, MOST_ROUNDS), default=1, help="Only from this round on."
+)
+@click.option("--until-round", type=click.IntRange(1, MOST_ROUNDS), help="Only until this round.")
+@writing
+def apart(session: TournamentSession, a: str, b: str, soft: bool, **rounds: int | None) -> None:
+    """Keep the players A and B apart.
+
+    \b
+        fairpair players friday apart Ana Bo
+        fairpair players friday apart 3 8 --soft --until-round 3
+    """
+    terms = PairingRestriction(not soft, rounds["from_round"] or 1, rounds["until_round"])
+    session.tell(
+        set_pairing_restriction(
+            session.service, session.order(), session.player(a), session.player(b), terms
+        )
+    )
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@writing
+def together(session: TournamentSession, a: str, b: str) -> None:
+    """Let the players A and B meet who were kept apart.
+
+    \b
+        fairpair players friday together Ana Bo
+    """
+    session.tell(session.execute(AllowPair(session.player(a), session.player(b))))
+
+
+@click.command()
+@click.argument("player")
+@click.argument("kind", type=click.Choice([kind.value for kind in FOR_MISSED_ROUNDS]))
+@reason_option
+@writing
+def missed(session: TournamentSession, player: str, kind: str, reason: str) -> None:
+    """Count all rounds that PLAYER was not there for as KIND; after the start with a reason.
+
+    \b
+        fairpair players friday missed Quinn zero --reason "the train was late"
+    """
+    session.tell(session.execute(SetMissedRounds(session.player(player), ByeKind(kind), reason)))
+
+
+@click.group(
+    cls=ActionGroup,
+    commands=[
+        list_,
+        show,
+        drop,
+        return_,
+        check_in,
+        check_out,
+        bye,
+        table,
+        apart,
+        together,
+        missed,
+        add,
+        import_,
+        edit,
+    ],
+)
+@name_argument
+def players(name: str) -> None:
+    """List, enter and change the players of the tournament NAME.
+
+    Without an action it lists them. A PLAYER is a number, a name, or a part of the name that nobody
+    else has.
+
+    \b
+        fairpair players friday
+        fairpair players friday add "Ana Lima" "Bo Chen"
+        fairpair players friday import names.csv
+        fairpair players friday drop Ana --reason "has to catch a train"
+    """

@@ -5,27 +5,37 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from fairpair.cli.desk.here import Desk, as_api, name_argument, reason_option, shell, writing
-from fairpair.cli.desk.rounds import round_option, stage_option
+from fairpair.app.service import Outcome
+from fairpair.app.use_cases.command_results import CommandResult, done
+from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
+from fairpair.app.views.correction import CorrectionView, correction_view
+from fairpair.cli.desk.context import (
+    TournamentSession,
+    as_api,
+    name_argument,
+    reason_option,
+    writing,
+)
+from fairpair.cli.desk.round_context import round_option, stage_option
 from fairpair.cli.files import MANY, STDIN, content
-from fairpair.cli.output import complain, counted, in_lines, progress_bar, sheet, write
+from fairpair.cli.output import counted, in_lines, print_error, progress_bar, shell, write
+from fairpair.cli.tables import sheet
 from fairpair.core.errors import ConflictError, DomainError, FieldProblem, InvalidInputError
+from fairpair.core.results import Result
 from fairpair.core.rounds import MatchRef, RoundRef
-
-if TYPE_CHECKING:
-    from fairpair.app.service import Outcome
-    from fairpair.app.use_cases.edits import ResultEntry
-    from fairpair.app.views.correction import CorrectionView
-    from fairpair.core.results import Result
-    from fairpair.core.tournament import Tournament
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import rules_at
+from fairpair.formats.result_words import result_from_text
+from fairpair.log.commands import ClearResult, CorrectResult
+from fairpair.log.results import find_match
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class ResultLine:
     """A line: the table and what was typed behind it."""
 
     where: str
@@ -64,7 +74,9 @@ class _Results(click.Command):
 )
 @reason_option
 @writing
-def result(desk: Desk, table: str | None, words: tuple[str, ...], **options: Any) -> None:
+def result(
+    session: TournamentSession, table: str | None, words: tuple[str, ...], **options: Any
+) -> None:
     """Enter the RESULT of a TABLE of the tournament NAME.
 
     A result is typed as on a slip: 1, 0 or = for a match of one game; 2-1 or 2-0-1 (one drawn)
@@ -79,16 +91,16 @@ def result(desk: Desk, table: str | None, words: tuple[str, ...], **options: Any
         printf '1 2-0\\n2 1-2\\n' | fairpair result friday
     """
     _check_usage(table, words, options)
-    ref = _round(desk, options)
+    ref = _round(session, options)
     if options["clear"]:
-        _clear(desk, _match(desk.t, ref, str(table)), options)
+        _clear(session, _match(session.t, ref, str(table)), options)
         return
-    typed = _lines(options["file"]) if table is None else [Typed("", table, " ".join(words))]
-    entries = understood(desk.t, ref, typed, options)
+    typed = _lines(options["file"]) if table is None else [ResultLine("", table, " ".join(words))]
+    entries = understood(session.t, ref, typed, options)
     if options["preview"]:
-        _preview(desk, entries[0][1], options["reason"])
+        _preview(session, entries[0][1], options["reason"])
     else:
-        enter(desk, entries)
+        enter(session, entries)
 
 
 def _check_usage(table: str | None, words: tuple[str, ...], options: dict[str, Any]) -> None:
@@ -104,19 +116,19 @@ def _check_usage(table: str | None, words: tuple[str, ...], options: dict[str, A
         raise click.UsageError("A correction needs a --reason.")
 
 
-def _round(desk: Desk, options: dict[str, Any]) -> RoundRef:
+def _round(session: TournamentSession, options: dict[str, Any]) -> RoundRef:
     """The round that is meant; without a number the one that is played."""
-    t = desk.t
+    t = session.t
     if options["number"] is not None:
         return RoundRef(options["stage"] or t.stage, options["number"])
     latest = t.latest_published
     if latest is None:
-        hint = f"Publish one: {shell('round', desk.here, 'next')}"
+        hint = f"Publish one: {shell('round', session.here, 'next')}"
         raise InvalidInputError("no-round", "No round is published yet.", hint)
     return latest
 
 
-def _lines(file: Path | None) -> list[Typed]:
+def _lines(file: Path | None) -> list[ResultLine]:
     """The lines of a file that say something; what stands behind # is a remark."""
     name = "-" if file is None else str(file)
     try:
@@ -130,7 +142,9 @@ def _lines(file: Path | None) -> list[Typed]:
         said = line.partition("#")[0].replace("\t", " ").strip()
         if said:
             table, _, rest = said.partition(" ")
-            found.append(Typed(f"{'line' if name == '-' else f'{name} line'} {n}", table, rest))
+            found.append(
+                ResultLine(f"{'line' if name == '-' else f'{name} line'} {n}", table, rest)
+            )
     if not found:
         raise InvalidInputError(
             "empty-list", "There is no result in it.", "Write `1 2-0` in each line."
@@ -138,9 +152,7 @@ def _lines(file: Path | None) -> list[Typed]:
     return found
 
 
-def _match(t: "Tournament", ref: RoundRef, table: str) -> MatchRef:
-    from fairpair.log.results import find_match
-
+def _match(t: Tournament, ref: RoundRef, table: str) -> MatchRef:
     if not (table.isascii() and table.isdecimal() and len(table) < 6):
         raise InvalidInputError(
             "bad-table", f"{table!r:.40} is no table.", "It is a number, like 3."
@@ -150,11 +162,11 @@ def _match(t: "Tournament", ref: RoundRef, table: str) -> MatchRef:
     return match
 
 
-Entries = list[tuple[Typed, "ResultEntry"]]
+Entries = list[tuple[ResultLine, "ResultEntry"]]
 
 
 def understood(
-    t: "Tournament", ref: RoundRef, typed: list[Typed], options: dict[str, Any]
+    t: Tournament, ref: RoundRef, typed: list[ResultLine], options: dict[str, Any]
 ) -> Entries:
     """What is to be entered; all lines that cannot be read are told together."""
     found, problems = [], []
@@ -181,10 +193,7 @@ def understood(
     return found
 
 
-def _entry(t: "Tournament", ref: RoundRef, line: Typed, options: dict[str, Any]) -> "ResultEntry":
-    from fairpair.app.use_cases.edits import ResultEntry
-    from fairpair.log.results import find_match
-
+def _entry(t: Tournament, ref: RoundRef, line: ResultLine, options: dict[str, Any]) -> ResultEntry:
     match = _match(t, ref, line.table)
     return ResultEntry(
         match,
@@ -196,37 +205,30 @@ def _entry(t: "Tournament", ref: RoundRef, line: Typed, options: dict[str, Any])
     )
 
 
-def _result(t: "Tournament", match: MatchRef, text: str) -> "Result":
-    from fairpair.engine.stages.progress import rules_at
-    from fairpair.formats.result_words import result_from_text
-
+def _result(t: Tournament, match: MatchRef, text: str) -> Result:
     return result_from_text(text, rules_at(t, match))
 
 
-def enter(desk: Desk, entries: Entries) -> None:
+def enter(session: TournamentSession, entries: Entries) -> None:
     """One after the other; one that is refused does not stop the others."""
-    from fairpair.app.service import Outcome
-    from fairpair.app.use_cases.command_results import done
-    from fairpair.app.use_cases.edits import enter_result
-
     if len(entries) == 1 and not entries[0][0].where:
-        desk.tell(enter_result(desk.service, desk.order(), entries[0][1]))
+        session.tell(enter_result(session.service, session.order(), entries[0][1]))
         return
     told: list[str] = []
     refused: list[FieldProblem] = []
-    outcome = Outcome(desk.journal.version, ())
+    outcome = Outcome(session.journal.version, ())
     with progress_bar("Entering", shown=len(entries) >= MANY) as so_far:
         for n, (line, entry) in enumerate(entries, 1):
             try:
-                made = enter_result(desk.service, desk.order(first=n == 1), entry)
+                made = enter_result(session.service, session.order(first=n == 1), entry)
             except DomainError as refusal:
                 text = f"{refusal.message} {refusal.hint}".strip()
                 refused.append(FieldProblem(line.where, text))
             else:
-                told += done(desk.service, desk.here, made).done
+                told += done(session.service, session.here, made).done
                 outcome = made if made.events else outcome
             so_far(n, len(entries))
-    _tell_many(desk, outcome, told, len(entries) - len(refused))
+    _tell_many(session, outcome, told, len(entries) - len(refused))
     if refused:
         text = f"{len(refused)} of {len(entries)} results were refused; the others are entered."
         raise ConflictError(
@@ -234,39 +236,30 @@ def enter(desk: Desk, entries: Entries) -> None:
         )
 
 
-def _tell_many(desk: Desk, outcome: "Outcome", told: list[str], count: int) -> None:
-    from fairpair.app.use_cases.command_results import CommandResult, done
-
-    if desk.is_json:
-        action = done(desk.service, desk.here, outcome).action
+def _tell_many(session: TournamentSession, outcome: Outcome, told: list[str], count: int) -> None:
+    if session.is_json:
+        action = done(session.service, session.here, outcome).action
         write(as_api(CommandResult(outcome.version, action, tuple(told))))
         return
-    lines = [*told, counted(count, "result", " entered"), desk.next_line()]
+    lines = [*told, counted(count, "result", " entered"), session.next_line()]
     write(in_lines(lines))
     if told:
-        complain(f"Each can be undone by its number: {shell('history', desk.here)}")
+        print_error(f"Each can be undone by its number: {shell('history', session.here)}")
 
 
-def _clear(desk: Desk, match: MatchRef, options: dict[str, Any]) -> None:
-    from fairpair.app.use_cases.edits import clear_result
-    from fairpair.log.commands import ClearResult
-    from fairpair.log.results import find_match
-
-    seats = find_match(desk.t, match).seats
+def _clear(session: TournamentSession, match: MatchRef, options: dict[str, Any]) -> None:
+    seats = find_match(session.t, match).seats
     command = ClearResult(match, options["reason"], seats, options["void_later"])
-    desk.tell(clear_result(desk.service, desk.order(), command))
+    session.tell(clear_result(session.service, session.order(), command))
 
 
-def _preview(desk: Desk, entry: "ResultEntry", reason: str) -> None:
-    from fairpair.app.views.correction import correction_view
-    from fairpair.log.commands import CorrectResult
-
+def _preview(session: TournamentSession, entry: ResultEntry, reason: str) -> None:
     command = CorrectResult(entry.match, entry.result, reason or "preview", entry.players)
-    view = correction_view(desk.journal, command)
-    desk.show(view, lambda: "".join(_preview_lines(view)))
+    view = correction_view(session.journal, command)
+    session.show(view, lambda: "".join(_preview_lines(view)))
 
 
-def _preview_lines(view: "CorrectionView") -> Iterator[str]:
+def _preview_lines(view: CorrectionView) -> Iterator[str]:
     yield f"{view.before or 'no result'} would become {view.after}; nothing is changed yet.\n"
     if view.moved:
         rows = [

@@ -1,17 +1,19 @@
 """`fairpair settings`: the rules of a tournament, and how they are changed."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
 
 import click
 
-from fairpair.cli.changes import changes_of, set_option
-from fairpair.cli.desk.here import Desk, name_argument, reason_option, writing
-from fairpair.cli.output import sheet
+from fairpair.app.use_cases.edits import configure
+from fairpair.app.views.recommendation import recommendation_view
+from fairpair.app.views.rules import Rule, RulesView, rules_view
+from fairpair.cli.desk.context import TournamentSession, name_argument, reason_option, writing
+from fairpair.cli.options import changes_of, set_option
+from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidStateError, NotFoundError
-
-if TYPE_CHECKING:
-    from fairpair.app.views.rules import Rule, RulesView
 
 
 @click.command()
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
 @click.option("--recommended", is_flag=True, help="Rounds and cut as recommended for the field.")
 @reason_option
 @writing
-def settings(desk: Desk, keys: tuple[str, ...], only_changed: bool, **options: Any) -> None:
+def settings(
+    session: TournamentSession, keys: tuple[str, ...], only_changed: bool, **options: Any
+) -> None:
     """Show or change the rules of the tournament NAME; `fairpair rules` is the same.
 
     With --set, --name or --recommended it changes them. After the start some rules are fixed, and
@@ -37,42 +41,33 @@ def settings(desk: Desk, keys: tuple[str, ...], only_changed: bool, **options: A
         fairpair settings friday --set rounds=5 --set cut=8
         fairpair settings friday --set rounds=5 --reason "more players than expected"
     """
-    from fairpair.app.use_cases.edits import configure
-
-    changes = _changes(desk, options)
+    changes = _changes(session, options)
     if changes or options["new_name"] is not None:
         if keys or only_changed:
             raise click.UsageError("Show rules, or change them: not both at once.")
         name, reason = options["new_name"], options["reason"]
-        desk.tell(configure(desk.service, desk.order(), name, changes or None, reason))
+        session.tell(configure(session.service, session.order(), name, changes or None, reason))
         return
-    view = _chosen(desk, keys, only_changed)
-    desk.show(view, lambda: _table(view))
+    view = _chosen(session, keys, only_changed)
+    session.show(view, lambda: _table(view))
 
 
-def _changes(desk: Desk, options: dict[str, Any]) -> dict[str, object]:
-    advised = recommended(desk) if options["recommended"] else {}
+def _changes(session: TournamentSession, options: dict[str, Any]) -> dict[str, object]:
+    advised = recommended(session) if options["recommended"] else {}
     return {**advised, **changes_of(options["settings"])}
 
 
-def recommended(desk: Desk) -> dict[str, object]:
+def recommended(session: TournamentSession) -> dict[str, object]:
     """Rounds and cut as recommended for the players who are there."""
-    from fairpair.app.views.recommendation import recommendation_view
-
-    journal = desk.journal
+    journal = session.journal
     found = recommendation_view(journal.tournament, journal.version)
     if found.rounds is None:
         raise InvalidStateError("too-few-players", found.text, "Enter players first.")
     return {"rounds": found.rounds, "cut": found.cut}
 
 
-def _chosen(desk: Desk, keys: tuple[str, ...], only_changed: bool) -> "RulesView":
-    from dataclasses import replace
-    from difflib import get_close_matches
-
-    from fairpair.app.views.rules import rules_view
-
-    journal = desk.journal
+def _chosen(session: TournamentSession, keys: tuple[str, ...], only_changed: bool) -> RulesView:
+    journal = session.journal
     view = rules_view(journal.tournament, journal.version)
     known = [rule.key for rule in view.rules]
     for key in keys:
@@ -88,18 +83,18 @@ def _chosen(desk: Desk, keys: tuple[str, ...], only_changed: bool) -> "RulesView
     return replace(view, rules=rules)
 
 
-def _table(view: "RulesView") -> str:
+def _table(view: RulesView) -> str:
     rows = [(rule.key, _value(rule), _about(rule)) for rule in view.rules]
     return sheet(("rule", "value", "what it means"), rows, wrapped=True)
 
 
-def _value(rule: "Rule") -> str:
+def _value(rule: Rule) -> str:
     value = rule.value
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return ", ".join(value) or "none"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _about(rule: "Rule") -> str:
+def _about(rule: Rule) -> str:
     choices = f" One of {', '.join(rule.choices)}." if rule.choices else ""
     return rule.about + choices + ("" if rule.changeable else " (fixed by now)")

@@ -1,22 +1,20 @@
 """Refusals with what to type instead: the suggestions of the engine as commands of the shell."""
 
+import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from fairpair.cli.desk.here import shell
+from fairpair.app.use_cases.remedies import remedy
+from fairpair.app.use_cases.rounds import RoundNotPairableError
+from fairpair.cli.output import shell
 from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
-
-if TYPE_CHECKING:
-    from fairpair.app.use_cases.rounds import RoundNotPairableError
-    from fairpair.core.ids import TournamentId
-    from fairpair.engine.pairing.proposal import Suggestion
-    from fairpair.log.commands import Command
+from fairpair.core.ids import TournamentId
+from fairpair.engine.pairing.proposal import Suggestion
+from fairpair.log import commands as c
+from fairpair.log.commands import Command
 
 
-def with_commands(here: "TournamentId", refusal: InvalidStateError | ForbiddenError) -> DomainError:
+def with_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenError) -> DomainError:
     """The refusal, its hint followed by the commands that would help."""
-    from fairpair.app.use_cases.rounds import RoundNotPairableError
-
     if isinstance(refusal, RoundNotPairableError):
         return _same(refusal, [refusal.hint, *_remedies(here, refusal)])
     if refusal.code == "needs-confirmation":
@@ -32,19 +30,15 @@ def _same(refusal: DomainError, lines: list[str]) -> DomainError:
     return refusal
 
 
-def _remedies(here: "TournamentId", error: "RoundNotPairableError") -> Iterator[str]:
-    from fairpair.app.use_cases.remedies import remedy
-
+def _remedies(here: TournamentId, error: RoundNotPairableError) -> Iterator[str]:
     for one in error.suggestions:
         yield f"- {one.text}"
         for command in remedy(error.tournament, one):
             yield f"    {typed(here, one, command)}"
 
 
-def typed(here: "TournamentId", one: "Suggestion", command: "Command") -> str:
+def typed(here: TournamentId, one: Suggestion, command: Command) -> str:
     """The command of the shell that carries this one out."""
-    from fairpair.log import commands as c
-
     match command:
         case c.DraftRound():
             return shell("round", here, "draft", "--remedy", one.kind)
@@ -63,6 +57,4 @@ def typed(here: "TournamentId", one: "Suggestion", command: "Command") -> str:
 
 
 def _json(value: object) -> str:
-    import json
-
     return json.dumps(value, ensure_ascii=False)

@@ -3,27 +3,30 @@
 import getpass
 import os
 import secrets
-import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
+import msgspec
 from click.shell_completion import CompletionItem
 
-from fairpair.cli.output import in_lines, visible, write
-from fairpair.cli.parts import DATABASE, Parts, database_option
-from fairpair.core.errors import ForbiddenError, InvalidStateError
-
-if TYPE_CHECKING:
-    from fairpair.app.service import Outcome, Service
-    from fairpair.app.use_cases.command_plan import CommandContext
-    from fairpair.app.use_cases.command_results import CommandResult
-    from fairpair.core.ids import PlayerId, TournamentId
-    from fairpair.core.tournament import Tournament
-    from fairpair.log.commands import Command
-    from fairpair.log.journal import Journal
+from fairpair.app.service import Outcome, Service
+from fairpair.app.transfer.archives import find_tournament
+from fairpair.app.use_cases.command_plan import CommandContext, execute, part_id
+from fairpair.app.use_cases.command_results import CommandResult, done
+from fairpair.app.views.people import player_in
+from fairpair.app.views.tournaments import summaries
+from fairpair.cli.dependencies import DATABASE, Dependencies, database_option, default_database
+from fairpair.cli.desk.error_hints import with_commands
+from fairpair.cli.output import in_lines, shell, visible, write
+from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import progress
+from fairpair.log.commands import Command
+from fairpair.log.journal import Journal
 
 F = TypeVar("F", bound=Callable[..., Any])
 MOST_TOLD = 12
@@ -34,15 +37,11 @@ def tournament_names(
     ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """The ids of tournaments that begin so, for shells; none if the database cannot be read."""
-    from fairpair.app.views.tournaments import summaries
-    from fairpair.cli.places import default_database
-    from fairpair.core.errors import DomainError
-
     try:
         # A group with actions has no --database of its own.
         chosen = ctx.params.get("database") or os.environ.get(DATABASE)
         url = chosen or default_database()
-        service = parts_of(ctx).open_service(url, create=False)
+        service = dependencies_of(ctx).open_service(url, create=False)
     except DomainError:
         return []
     try:
@@ -82,9 +81,9 @@ confirm_option = click.option(
 )
 
 
-def parts_of(ctx: click.Context) -> Parts:
+def dependencies_of(ctx: click.Context) -> Dependencies:
     """What the commands were given to work with."""
-    found = ctx.find_object(Parts)
+    found = ctx.find_object(Dependencies)
     if found is None:
         raise AssertionError("the command line was started without its parts")
     return found
@@ -98,52 +97,42 @@ def _user() -> str:
 
 
 @dataclass(frozen=True)
-class Desk:
+class TournamentSession:
     """A tournament of an open database, and how its commands are answered."""
 
-    service: "Service"
-    here: "TournamentId"
+    service: Service
+    here: TournamentId
     is_json: bool
     by: str = ""
     expected: int | None = None
 
     @property
-    def journal(self) -> "Journal":
+    def journal(self) -> Journal:
         """Its log as it is now."""
         return self.service.journal(self.here)
 
     @property
-    def t(self) -> "Tournament":
+    def t(self) -> Tournament:
         """Its state as it is now."""
         return self.journal.tournament
 
-    def order(self, *, first: bool = True) -> "CommandContext":
+    def order(self, *, first: bool = True) -> CommandContext:
         """A new one; of several only the `first` is bound to the version that was asked for."""
-        from fairpair.app.use_cases.command_plan import CommandContext
-        from fairpair.core.ids import CommandId
-
         expected = self.expected if first else None
         return CommandContext(self.here, CommandId(secrets.token_hex(16)), self.by, expected)
 
-    def execute(self, command: "Command", *, first: bool = True) -> "Outcome":
+    def execute(self, command: Command, *, first: bool = True) -> Outcome:
         """Carry out one command as it is; `first` as for an order."""
-        from fairpair.app.use_cases.command_plan import execute
-
         return execute(self.service, self.order(first=first), command)
 
-    def earlier(self, order: "CommandContext", *parts: str) -> list[str]:
+    def earlier(self, order: CommandContext, *parts: str) -> list[str]:
         """What the first parts of an order did that had to be done before its last one."""
-        from fairpair.app.use_cases.command_plan import part_id
-        from fairpair.app.use_cases.command_results import done
-
         ids = [part_id(order.command_id, part) for part in parts]
         found = [self.service.answered(self.here, one) for one in ids]
         return [w for one in found if one for w in done(self.service, self.here, one).done]
 
-    def player(self, wanted: str) -> "PlayerId":
+    def player(self, wanted: str) -> PlayerId:
         """Somebody by number, by name, or by a part of the name that nobody else has."""
-        from fairpair.app.views.people import player_in
-
         return player_in(self.t, wanted)
 
     def show(self, view: Any, text: Callable[[], str]) -> None:
@@ -152,8 +141,8 @@ class Desk:
 
     def tell(
         self,
-        outcome: "Outcome",
-        view: "Callable[[Service, TournamentId, Outcome], CommandResult] | None" = None,
+        outcome: Outcome,
+        view: Callable[[Service, TournamentId, Outcome], CommandResult] | None = None,
         before: Sequence[str] = (),
         page: str = "",
     ) -> None:
@@ -161,8 +150,6 @@ class Desk:
 
         `before` are further lines about it; the `page` stands above all of it.
         """
-        from fairpair.app.use_cases.command_results import done
-
         made = (view or done)(self.service, self.here, outcome)
         if self.is_json:
             write(as_api(made))
@@ -178,30 +165,21 @@ class Desk:
 
     def next_line(self) -> str:
         """What comes next, in the words every shell uses."""
-        from fairpair.engine.stages.progress import progress
-
         return f"Next: {progress(self.t).text}"
-
-
-def shell(*words: str) -> str:
-    """The command to type."""
-    return shlex.join(("fairpair", *words))
 
 
 def as_api(view: Any) -> str:
     """A view as the API writes it, but with line breaks."""
-    import msgspec
-
     return msgspec.json.format(msgspec.json.encode(view), indent=1).decode() + "\n"
 
 
 def reading(function: F) -> Callable[..., Any]:
-    """A command that looks at the tournament NAME; its function gets a `Desk`."""
+    """A command that looks at the tournament NAME; its function gets a `TournamentSession`."""
     return database_option(json_option(_opened(function)))
 
 
 def writing(function: F) -> Callable[..., Any]:
-    """A command that changes the tournament NAME; its function gets a `Desk`."""
+    """A command that changes the tournament NAME; its function gets a `TournamentSession`."""
     return database_option(json_option(by_option(version_option(_opened(function)))))
 
 
@@ -217,18 +195,14 @@ def _opened(function: F) -> Callable[..., Any]:
         expected: int | None = None,
         **options: Any,
     ) -> Any:
-        from fairpair.app.transfer.archives import find_tournament
-
         parent = ctx.parent.params if ctx.parent else {}
         name = options.pop("name") if "name" in options else parent["name"]
-        service = parts_of(ctx).open_service(database, create=False)
+        service = dependencies_of(ctx).open_service(database, create=False)
         try:
             here = find_tournament(service, name)
             try:
-                return function(Desk(service, here, is_json, by, expected), **options)
+                return function(TournamentSession(service, here, is_json, by, expected), **options)
             except (InvalidStateError, ForbiddenError) as refusal:
-                from fairpair.cli.desk.helping import with_commands
-
                 raise with_commands(here, refusal) from refusal
         finally:
             service.close()
@@ -236,7 +210,7 @@ def _opened(function: F) -> Callable[..., Any]:
     return run
 
 
-class Actions(click.Group):
+class ActionGroup(click.Group):
     """A group whose words are NAME [ACTION] ...; without an action it is the first one.
 
     A number in its place is shown: `fairpair round friday 2`.

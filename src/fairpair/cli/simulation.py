@@ -3,22 +3,26 @@
 from collections.abc import Mapping
 from contextlib import closing
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from secrets import randbelow
+from typing import Any
 
 import click
 
-from fairpair.cli.changes import changes_of, set_option
-from fairpair.cli.forms import as_json
-from fairpair.cli.output import complain, counted, progress_bar, sheet, write
+from fairpair.app.files.standings import FileStandings
+from fairpair.app.simulating.data import event_data, report_data
+from fairpair.app.simulating.events import Event, Plan, Wanted, planned, play
+from fairpair.app.simulating.figures import Report, mean
+from fairpair.app.simulating.many import play_many
+from fairpair.cli.options import as_json, changes_of, set_option
+from fairpair.cli.output import counted, print_error, progress_bar, write
 from fairpair.cli.pairing import PERCENT, known_system
 from fairpair.cli.standings import standings_table
-from fairpair.core.rounds import MOST_ROUNDS
-
-if TYPE_CHECKING:
-    from fairpair.app.simulating.events import Event, Plan
-    from fairpair.app.simulating.figures import Report
-    from fairpair.core.ids import PlayerId
-    from fairpair.core.rounds import Round
+from fairpair.cli.tables import sheet
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import MOST_ROUNDS, Round
+from fairpair.engine.stages.final import ranking_of
+from fairpair.engine.stages.progress import plan_for
+from fairpair.engine.standings.wording import rounded
 
 _BYES = {"pairing": "bye", "half": "half-point bye", "zero": "zero-point bye", "full": "full bye"}
 
@@ -53,7 +57,10 @@ _BYES = {"pairing": "bye", "half": "half-point bye", "zero": "zero-point bye", "
 @set_option("best_of=1")
 @click.option("--drops", type=PERCENT, default=0, help="Of 100 players. [default: none]")
 @click.option(
-    "--byes", type=PERCENT, default=0, help="Asked for in 100 rounds of a player. [default: none]"
+    "--byes",
+    type=PERCENT,
+    default=0,
+    help="Asked for in 100 rounds of a player. [default: none]",
 )
 @click.option(
     "--times",
@@ -74,11 +81,6 @@ def simulate(
         fairpair simulate --preset fide_dutch --players 40 --seed 7 --times 1000
         fairpair simulate --seed 7 --json | fairpair standings -
     """
-    from secrets import randbelow
-
-    from fairpair.app.simulating.data import event_data, report_data
-    from fairpair.app.simulating.events import Wanted, planned, play
-
     plan = planned(Wanted(changes=changes_of(settings), **options))
     seed = randbelow(10**6) if seed is None else seed
     if times is not None:
@@ -88,15 +90,12 @@ def simulate(
         return
     event = play(plan, seed)
     for note in event.notes:
-        complain(note)
+        print_error(note)
     write(as_json(event_data(plan, event)) if is_json else _event_text(plan, event))
 
 
-def _report(plan: "Plan", seeds: range) -> "Report":
+def _report(plan: Plan, seeds: range) -> Report:
     """The sums of all events; on a terminal a bar shows how far it is."""
-    from fairpair.app.simulating.figures import Report
-    from fairpair.app.simulating.many import play_many
-
     report = Report()
     with closing(play_many(plan, seeds)) as played, progress_bar("Simulating") as so_far:
         for n, figures in enumerate(played, 1):
@@ -108,18 +107,14 @@ def _report(plan: "Plan", seeds: range) -> "Report":
 # One event
 
 
-def _title(plan: "Plan") -> str:
+def _title(plan: Plan) -> str:
     if not plan.rounds:
         return f"{plan.title} ({plan.preset}), {plan.players} players, knock-out"
     rounds, system = counted(plan.rounds, "round"), f"system {plan.rules.system}"
     return f"{plan.title} ({plan.preset}), {plan.players} players, {rounds}, {system}"
 
 
-def _event_text(plan: "Plan", event: "Event") -> str:
-    from fairpair.app.files.standings import FileStandings
-    from fairpair.engine.stages.final import ranking_of
-    from fairpair.engine.stages.progress import plan_for
-
+def _event_text(plan: Plan, event: Event) -> str:
     parts = [f"{_title(plan)}, seed {event.seed}\n"]
     for ref, round_ in sorted(event.tournament.rounds.items(), key=lambda item: item[0]):
         gone = [
@@ -143,7 +138,7 @@ def _event_text(plan: "Plan", event: "Event") -> str:
     return "\n".join(parts)
 
 
-def _round_text(event: "Event", round_: "Round") -> str:
+def _round_text(event: Event, round_: Round) -> str:
     name_of = event.tournament.name_of
     sides = ("white", "black") if event.tournament.rules.has_colours else ("player", "opponent")
     rows = [
@@ -157,9 +152,7 @@ def _round_text(event: "Event", round_: "Round") -> str:
 # Many events
 
 
-def _report_text(plan: "Plan", seed: int, report: "Report") -> str:
-    from fairpair.engine.standings.wording import rounded
-
+def _report_text(plan: Plan, seed: int, report: Report) -> str:
     events, top = report.events, min(8, plan.players)
     rows = [
         ("matches", f"{report.matches} in {report.rounds} rounds"),
@@ -194,9 +187,6 @@ def _named(seeds: list[int]) -> str:
 
 def _spread_text(spread: Mapping[int, int]) -> str:
     """`mean 0.31, most 2 (0: 70.3 %, 1: 28.1 %, 2: 1.6 %)`, by player."""
-    from fairpair.app.simulating.figures import mean
-    from fairpair.engine.standings.wording import rounded
-
     total = sum(spread.values())
     shares = ", ".join(
         f"{often}: {_percent(count, total)}" for often, count in sorted(spread.items())
@@ -205,6 +195,4 @@ def _spread_text(spread: Mapping[int, int]) -> str:
 
 
 def _percent(part: int, whole: int) -> str:
-    from fairpair.engine.standings.wording import rounded
-
     return f"{rounded(Fraction(100 * part, whole), 1)} %"

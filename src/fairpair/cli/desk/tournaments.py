@@ -4,30 +4,35 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from fairpair.cli.changes import changes_of, set_option
-from fairpair.cli.desk.entering import read_list, refuse_bad
-from fairpair.cli.desk.here import (
-    Desk,
+from fairpair.app.service import Service
+from fairpair.app.use_cases.edits import configure, enter_players
+from fairpair.app.use_cases.tournaments import begin, rules_for
+from fairpair.app.views.status import Status
+from fairpair.app.views.status import status as status_of
+from fairpair.app.views.tournaments import TournamentList, state_text, summaries
+from fairpair.cli.dependencies import Dependencies, database_option
+from fairpair.cli.desk.context import (
+    TournamentSession,
     as_api,
     by_option,
     json_option,
     name_argument,
     reading,
-    shell,
 )
+from fairpair.cli.desk.entries import read_list, refuse_bad
 from fairpair.cli.desk.settings import recommended
-from fairpair.cli.output import complain, counted, in_lines, sheet, write
-from fairpair.cli.parts import Parts, database_option
-
-if TYPE_CHECKING:
-    from fairpair.app.service import Service
-    from fairpair.app.views.status import Status
-    from fairpair.core.ids import TournamentId
-    from fairpair.core.players import Entrant
+from fairpair.cli.options import changes_of, set_option
+from fairpair.cli.output import counted, in_lines, print_error, shell, write
+from fairpair.cli.tables import sheet
+from fairpair.core.errors import ConflictError, DomainError, InvalidStateError
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.players import Entrant, Team
+from fairpair.core.rules import Rules
+from fairpair.log.commands import CreateTournament
 
 
 @click.command()
@@ -57,7 +62,9 @@ if TYPE_CHECKING:
 @json_option
 @database_option
 @click.pass_obj
-def new(parts: Parts, /, name: str, is_json: bool, database: str, **options: Any) -> None:
+def new(
+    dependencies: Dependencies, /, name: str, is_json: bool, database: str, **options: Any
+) -> None:
     """Begin a tournament called NAME.
 
     Its rules are those of a preset, with the keys that --set names. The database is made if it is
@@ -69,11 +76,6 @@ def new(parts: Parts, /, name: str, is_json: bool, database: str, **options: Any
         fairpair new "City Open" --preset fide_dutch --set rounds=7 --id city-open
         printf 'Ana\\nBo\\nCy\\nDi\\n' | fairpair new Evening --players -
     """
-    from fairpair.app.use_cases.edits import configure
-    from fairpair.app.use_cases.tournaments import rules_for
-    from fairpair.core.players import Team
-    from fairpair.core.rules import Rules
-
     if options["recommended"] and not options["players"]:
         raise click.UsageError("--recommended goes with --players: it counts them.")
     rules = rules_for(options["preset"], changes_of(options["settings"]))
@@ -85,26 +87,21 @@ def new(parts: Parts, /, name: str, is_json: bool, database: str, **options: Any
         entrants = found.entrants()
         if teams:
             entrants = tuple(x if isinstance(x, Team) else Team(x.name) for x in entrants)
-    service = parts.open_service(database)
+    service = dependencies.open_service(database)
     try:
         here = _begun(service, name, rules, options)
-        desk = Desk(service, here, is_json, options["by"])
-        _enter(desk, entrants)
+        session = TournamentSession(service, here, is_json, options["by"])
+        _enter(session, entrants)
         if options["recommended"]:
-            configure(service, desk.order(), rules=recommended(desk))
-        _welcome(desk, options["preset"])
+            configure(service, session.order(), rules=recommended(session))
+        _welcome(session, options["preset"])
     finally:
         service.close()
 
 
 def _begun(
-    service: "Service", name: str, rules: dict[str, Any], options: dict[str, Any]
-) -> "TournamentId":
-    from fairpair.app.use_cases.tournaments import begin
-    from fairpair.core.errors import ConflictError, InvalidStateError
-    from fairpair.core.ids import CommandId, TournamentId
-    from fairpair.log.commands import CreateTournament
-
+    service: Service, name: str, rules: dict[str, Any], options: dict[str, Any]
+) -> TournamentId:
     seed = secrets.token_hex(16) if options["draw_seed"] is None else options["draw_seed"]
     command = CreateTournament(name, seed, rules)
     command_id = CommandId(secrets.token_hex(16))
@@ -121,51 +118,46 @@ def _begun(
     return here
 
 
-def _enter(desk: Desk, entrants: "tuple[Entrant, ...]") -> None:
+def _enter(session: TournamentSession, entrants: tuple[Entrant, ...]) -> None:
     """The players; if they cannot be entered, the tournament is there all the same."""
-    from fairpair.app.use_cases.edits import enter_players
-    from fairpair.core.errors import DomainError
-
     if not entrants:
         return
     try:
-        enter_players(desk.service, desk.order(), entrants)
+        enter_players(session.service, session.order(), entrants)
     except DomainError:
-        complain(f"{desk.here} was made, but without its players:")
+        print_error(f"{session.here} was made, but without its players:")
         raise
 
 
-def _welcome(desk: Desk, preset: str) -> None:
-    from fairpair.app.views.status import status
-
-    journal = desk.journal
-    view = {"id": desk.here, **asdict(status(journal.tournament, journal.version))}
+def _welcome(session: TournamentSession, preset: str) -> None:
+    journal = session.journal
+    view = {"id": session.here, **asdict(status_of(journal.tournament, journal.version))}
     players = len(journal.tournament.entries)
 
     def text() -> str:
-        lines = [f"{journal.tournament.name} is made by the rules of {preset}. Its id: {desk.here}"]
+        lines = [
+            f"{journal.tournament.name} is made by the rules of {preset}. Its id: {session.here}"
+        ]
         lines += [counted(players, "player", " entered")] if players else []
-        step = ("round", desk.here, "next") if players > 1 else ("players", desk.here, "add")
-        lines += [desk.next_line(), f"Type: {shell(*step)}"]
+        step = ("round", session.here, "next") if players > 1 else ("players", session.here, "add")
+        lines += [session.next_line(), f"Type: {shell(*step)}"]
         return in_lines(lines)
 
-    desk.show(view, text)
+    session.show(view, text)
 
 
 @click.command("list")
 @json_option
 @database_option
 @click.pass_obj
-def list_(parts: Parts, is_json: bool, database: str) -> None:
+def list_(dependencies: Dependencies, is_json: bool, database: str) -> None:
     """List the tournaments of the database.
 
     \b
         fairpair list
         fairpair list --json | jq -r '.tournaments[].id'
     """
-    from fairpair.app.views.tournaments import TournamentList, summaries
-
-    service = parts.open_service(database, create=False)
+    service = dependencies.open_service(database, create=False)
     try:
         found = summaries(service)
     finally:
@@ -182,43 +174,39 @@ def list_(parts: Parts, is_json: bool, database: str) -> None:
 @click.command()
 @name_argument
 @reading
-def status(desk: Desk) -> None:
+def status(session: TournamentSession) -> None:
     """Say where the tournament NAME stands: what comes next, and what that waits for.
 
     \b
         fairpair status friday-magic
         fairpair status friday-magic --json | jq .pending_results
     """
-    from fairpair.app.views.status import status as status_of
-
-    journal = desk.journal
+    journal = session.journal
     view = status_of(journal.tournament, journal.version)
 
     def text() -> str:
-        return in_lines(_lines(desk, view))
+        return in_lines(_lines(session, view))
 
-    desk.show(view, text)
+    session.show(view, text)
 
 
-def _lines(desk: Desk, view: "Status") -> Iterator[str]:
-    from fairpair.app.views.tournaments import state_text
-
-    yield f"{view.name} ({desk.here}), version {view.version}"
-    yield f"State: {state_text(desk.t)}, {view.players} players"
-    yield desk.next_line()
+def _lines(session: TournamentSession, view: Status) -> Iterator[str]:
+    yield f"{view.name} ({session.here}), version {view.version}"
+    yield f"State: {state_text(session.t)}, {view.players} players"
+    yield session.next_line()
     if view.disputed:
         yield f"Disputed: {', '.join(view.disputed)}"
     yield from (f"Warning: {text}" for text in view.warnings)
-    typed = next_command(desk, view)
+    typed = next_command(session, view)
     if typed:
         yield f"Type: {typed}"
 
 
-def next_command(desk: Desk, view: "Status") -> str:
+def next_command(session: TournamentSession, view: Status) -> str:
     """The command of the next step; nothing when all is done."""
     words = {
-        "enter players": ("players", desk.here, "add"),
-        "enter results": ("result", desk.here, "TABLE", "RESULT"),
+        "enter players": ("players", session.here, "add"),
+        "enter results": ("result", session.here, "TABLE", "RESULT"),
         "nothing": (),
-    }.get(view.next_step, ("round", desk.here, "next"))
+    }.get(view.next_step, ("round", session.here, "next"))
     return shell(*words) if words else ""

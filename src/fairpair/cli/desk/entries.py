@@ -1,25 +1,38 @@
 """`fairpair players NAME add`, `import` and `edit`: the data of players and teams."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from fairpair.cli.desk.entering import preview, read_list, refuse_bad
-from fairpair.cli.desk.here import Desk, writing
-from fairpair.cli.desk.players import from_round_option, missed_option, players
-from fairpair.cli.output import write
-from fairpair.core.players import BEST_RATING
+from fairpair.app.service import Outcome
+from fairpair.app.use_cases.command_results import entered
+from fairpair.app.use_cases.edits import edit_player, enter_players
+from fairpair.app.views.people import has_teams
+from fairpair.cli.desk.context import TournamentSession, writing
+from fairpair.cli.files import content
+from fairpair.cli.output import counted, print_error, write
+from fairpair.cli.tables import sheet
+from fairpair.core.errors import InvalidInputError
+from fairpair.core.players import BEST_RATING, Entrant, Player, Team
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
+from fairpair.formats.list_files import read_file
+from fairpair.formats.lists import Listing, with_known
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+_MOST_SHOWN = 300
+missed_option = click.option(
+    "--missed",
+    type=click.Choice([kind.value for kind in FOR_MISSED_ROUNDS]),
+    help="How the rounds before count. [default: as the rules say]",
+)
+from_round_option = click.option(
+    "--from-round", type=click.IntRange(1, MOST_ROUNDS), help="Plays from this round on."
+)
 
-    from fairpair.app.service import Outcome
-    from fairpair.core.players import Entrant
 
-
-def _data_options(function: "Callable[..., Any]") -> "Callable[..., Any]":
+def _data_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options that say something about a player or team."""
     options = [
         click.option("--rating", type=click.IntRange(0, BEST_RATING), help="The rating."),
@@ -42,14 +55,14 @@ def _data_options(function: "Callable[..., Any]") -> "Callable[..., Any]":
     return function
 
 
-@players.command()
+@click.command()
 @click.argument("names", metavar="PLAYER...", nargs=-1, required=True)
 @_data_options
 @click.option("--team", is_flag=True, help="They are teams. [default: if the others are]")
 @from_round_option
 @missed_option
 @writing
-def add(desk: Desk, names: tuple[str, ...], **options: Any) -> None:
+def add(session: TournamentSession, names: tuple[str, ...], **options: Any) -> None:
     """Enter each PLAYER or team by name; after the start they come late.
 
     \b
@@ -57,17 +70,12 @@ def add(desk: Desk, names: tuple[str, ...], **options: Any) -> None:
         fairpair players open add "Ana Lima" --rating 2104 --club Rooks --title WFM
         fairpair players league add Rooks --member "Ana Lima" --member "Bo Chen"
     """
-    from fairpair.app.use_cases.command_results import entered
-    from fairpair.app.views.people import has_teams
-
-    team = options.pop("team") or bool(options["members"]) or has_teams(desk.t)
+    team = options.pop("team") or bool(options["members"]) or has_teams(session.t)
     entrants = [_entrant(name, options, team=team) for name in names]
-    desk.tell(_entered(desk, entrants, options), entered)
+    session.tell(_entered(session, entrants, options), entered)
 
 
-def _entrant(name: str, options: dict[str, Any], *, team: bool) -> "Entrant":
-    from fairpair.core.players import Player, Team
-
+def _entrant(name: str, options: dict[str, Any], *, team: bool) -> Entrant:
     if team:
         _refuse_for_teams(options)
         members = tuple(Player(member) for member in options["members"])
@@ -93,15 +101,14 @@ def _refuse_for_teams(options: dict[str, Any]) -> None:
         raise click.UsageError(f"A team has no {words}: its members have.")
 
 
-def _entered(desk: Desk, entrants: "list[Entrant]", options: dict[str, Any]) -> "Outcome":
-    from fairpair.app.use_cases.edits import enter_players
-    from fairpair.core.rounds import ByeKind
-
+def _entered(
+    session: TournamentSession, entrants: list[Entrant], options: dict[str, Any]
+) -> Outcome:
     missed = None if options["missed"] is None else ByeKind(options["missed"])
-    return enter_players(desk.service, desk.order(), entrants, options["from_round"], missed)
+    return enter_players(session.service, session.order(), entrants, options["from_round"], missed)
 
 
-@players.command("import")
+@click.command("import")
 @click.argument(
     "file", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False)
 )
@@ -110,7 +117,9 @@ def _entered(desk: Desk, entrants: "list[Entrant]", options: dict[str, Any]) -> 
 @from_round_option
 @missed_option
 @writing
-def import_(desk: Desk, file: Path, look_only: bool, skip_bad: bool, **options: Any) -> None:
+def import_(
+    session: TournamentSession, file: Path, look_only: bool, skip_bad: bool, **options: Any
+) -> None:
     """Enter the players of FILE, all or none.
 
     FILE is CSV, XLSX, ODS, a tournament report (TRF) or a name in each line; - is standard input.
@@ -121,26 +130,22 @@ def import_(desk: Desk, file: Path, look_only: bool, skip_bad: bool, **options: 
         fairpair players friday import names.csv
         printf 'Ana Lima\\nBo Chen\\n' | fairpair players friday import -
     """
-    from fairpair.app.use_cases.command_results import entered
-    from fairpair.app.views.people import has_teams
-    from fairpair.core.players import Player, Team
-
-    teams = has_teams(desk.t)
-    found = read_list(file, teams=teams, known=desk.t.identities)
+    teams = has_teams(session.t)
+    found = read_list(file, teams=teams, known=session.t.identities)
     if look_only:
         write(preview(found))
         return
     refuse_bad(found, skip=skip_bad)
     entrants = [Team(x.name) if teams and isinstance(x, Player) else x for x in found.entrants()]
-    desk.tell(_entered(desk, entrants, options), entered)
+    session.tell(_entered(session, entrants, options), entered)
 
 
-@players.command()
+@click.command()
 @click.argument("player")
 @click.option("--name", "new_name", help="Another name.")
 @_data_options
 @writing
-def edit(desk: Desk, player: str, **options: Any) -> None:
+def edit(session: TournamentSession, player: str, **options: Any) -> None:
     """Put the data of PLAYER right; what is not named stays.
 
     An empty value takes it away: --club "". The members of a team are named all.
@@ -149,19 +154,16 @@ def edit(desk: Desk, player: str, **options: Any) -> None:
         fairpair players open edit 7 --name "Ana Lima" --rating 2110
         fairpair players open edit Ana --club ""
     """
-    from fairpair.app.use_cases.edits import edit_player
-
     said = {key: value for key, value in options.items() if value not in (None, ())}
     if not said:
         raise click.UsageError("Say what is to change: see --help.")
-    who = desk.player(player)
-    desk.tell(edit_player(desk.service, desk.order(), who, lambda before: _changed(before, said)))
+    who = session.player(player)
+    session.tell(
+        edit_player(session.service, session.order(), who, lambda before: _changed(before, said))
+    )
 
 
-def _changed(before: "Entrant", said: dict[str, Any]) -> "Entrant":
-    from fairpair.core.errors import InvalidInputError
-    from fairpair.core.players import Player
-
+def _changed(before: Entrant, said: dict[str, Any]) -> Entrant:
     changes = dict(said)
     if "new_name" in changes:
         changes["name"] = changes.pop("new_name")
@@ -178,3 +180,50 @@ def _changed(before: "Entrant", said: dict[str, Any]) -> "Entrant":
             "bad-request", text, "Members are of teams; most other data of players."
         )
     return replace(before, **changes)  # type: ignore[type-var]
+
+
+def read_list(
+    file: Path, *, teams: bool, known: Mapping[tuple[str, ...], int] | None = None
+) -> Listing:
+    """The players of a file as they are understood; what was guessed is told."""
+    found = with_known(read_file(content(file), teams=teams).listing, known or {})
+    for note in found.notes:
+        print_error(f"Note: {note}")
+    return found
+
+
+def refuse_bad(found: Listing, *, skip: bool) -> None:
+    """Refuse a list with bad rows, naming them all; or tell that they are left out."""
+    problems = found.problems
+    if not problems and not found.lines:
+        raise InvalidInputError(
+            "empty-list", "There is nobody in this list.", "Write a name in each line."
+        )
+    if not problems:
+        return
+    if not skip:
+        raise InvalidInputError(
+            "bad-list",
+            f"{counted(len(found.bad), 'row')} of this list cannot be used; nothing was changed.",
+            "Put it right and repeat, or leave such rows out with --skip-bad.",
+            problems,
+        )
+    for problem in problems:
+        print_error(f"Left out: {problem.where}: {problem.message}")
+
+
+def preview(found: Listing) -> str:
+    """The list as a table, row by row, with what is wrong."""
+    columns = [c for c in found.columns if any(line.cells.get(c) for line in found.lines)]
+    columns += ["team"] if found.teams and "team" not in columns else []
+    rows = [
+        (
+            str(line.number),
+            *(line.team if c == "team" else line.cells.get(c, "") for c in columns),
+            "; ".join(one.message for one in line.problems) or "fine",
+        )
+        for line in found.lines[:_MOST_SHOWN]
+    ]
+    more = len(found.lines) - len(rows)
+    tail = f"... and {more} more rows\n" if more > 0 else ""
+    return sheet(("row", *columns, ""), rows, left=range(1, len(columns) + 2)) + tail

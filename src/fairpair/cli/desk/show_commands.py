@@ -1,48 +1,19 @@
-"""`fairpair bracket`, `crosstable` and `why`: what came out, and the reasons for it."""
+"""`fairpair bracket`, `crosstable`, `statistics` and `why`: what came out, and the reasons."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
-from fairpair.cli.desk.here import Desk, name_argument, reading
-from fairpair.cli.desk.rounds import place, round_option, stage_option
-from fairpair.cli.output import in_lines, sheet, visible
-
-if TYPE_CHECKING:
-    from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView
-    from fairpair.app.views.crosstable import CrossTable
-    from fairpair.app.views.rank_explanation import RankReasons
-    from fairpair.app.views.ranking import RankingView
-    from fairpair.app.views.standings import StandingsView
-    from fairpair.app.views.why import PlayerReasons, RoundReasons
-
-
-def standings_text(view: "StandingsView") -> str:
-    """The ranking with all tie-breaks."""
-    heads = ("rank", "no.", "name", "W-D-L", "points", *(one.code for one in view.tiebreaks))
-    rows = [
-        (
-            str(one.rank),
-            str(one.id),
-            one.name + (" (dropped)" if one.dropped else ""),
-            f"{one.record.wins}-{one.record.draws}-{one.record.losses}",
-            one.points,
-            *(value.display for value in one.tiebreaks),
-        )
-        for one in view.players
-    ]
-    where = f"After round {view.round}" if view.round else "Before round 1"
-    note = "" if view.complete or not view.round else ", which is not complete"
-    return f"{where}{note}\n{sheet(heads, rows, left={2})}"
-
-
-def ranking_text(view: "RankingView") -> str:
-    """The final ranking, knock-out first."""
-    rows = [(str(x.rank), str(x.id), x.name, str(x.swiss_rank), x.why) for x in view.players]
-    title = "Final ranking" if view.final else "Ranking as it stands"
-    return f"{title}\n{sheet(('rank', 'no.', 'name', 'in the rounds', 'why'), rows, wrapped=True)}"
-
+from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView, bracket_view
+from fairpair.app.views.crosstable import CrossTable, cross_table
+from fairpair.app.views.rank_explanation import RankReasons, rank_reasons
+from fairpair.app.views.statistics import Statistics
+from fairpair.app.views.statistics import statistics as statistics_of
+from fairpair.app.views.why import PlayerReasons, RoundReasons, player_reasons, round_reasons
+from fairpair.cli.desk.context import TournamentSession, name_argument, reading
+from fairpair.cli.desk.round_context import place, round_option, stage_option
+from fairpair.cli.output import in_lines, visible
+from fairpair.cli.tables import sheet
 
 # --- the tree ------------------------------------------------------------------------------------
 
@@ -50,21 +21,19 @@ def ranking_text(view: "RankingView") -> str:
 @click.command()
 @name_argument
 @reading
-def bracket(desk: Desk) -> None:
+def bracket(session: TournamentSession) -> None:
     """Show the knock-out of the tournament NAME, before the cut with its seeds.
 
     \b
         fairpair bracket friday
         fairpair bracket friday --json
     """
-    from fairpair.app.views.bracket import bracket_view
-
-    journal = desk.journal
+    journal = session.journal
     view = bracket_view(journal.tournament, journal.version)
-    desk.show(view, lambda: "".join(_bracket_text(view)))
+    session.show(view, lambda: "".join(_bracket_text(view)))
 
 
-def _bracket_text(view: "BracketView") -> Iterator[str]:
+def _bracket_text(view: BracketView) -> Iterator[str]:
     for round_ in view.rounds:
         rows = [_match(match) for match in round_.matches]
         state = "to come" if round_.status == "locked" else round_.status
@@ -77,7 +46,7 @@ def _bracket_text(view: "BracketView") -> Iterator[str]:
             yield f"{name}: {visible(person.name)}\n"
 
 
-def _match(match: "BracketMatch") -> tuple[str, ...]:
+def _match(match: BracketMatch) -> tuple[str, ...]:
     seats = [_seat(seat, match.winner) for seat in match.seats]
     result = match.result or match.status
     first = match.seats[0].player
@@ -86,7 +55,7 @@ def _match(match: "BracketMatch") -> tuple[str, ...]:
     return (match.name, str(match.table or ""), *seats, result)
 
 
-def _seat(seat: "BracketSeat", winner: int | None) -> str:
+def _seat(seat: BracketSeat, winner: int | None) -> str:
     if seat.vacant:
         return "nobody"
     seed = f" [{seat.seed}]" if seat.seed else ""
@@ -102,7 +71,7 @@ def _seat(seat: "BracketSeat", winner: int | None) -> str:
 @click.command()
 @name_argument
 @reading
-def crosstable(desk: Desk) -> None:
+def crosstable(session: TournamentSession) -> None:
     """Show every player's rounds of the tournament NAME beside each other.
 
     `12w1` is a win with White against number 12 of the table, `3b=` a draw with Black.
@@ -110,14 +79,12 @@ def crosstable(desk: Desk) -> None:
     \b
         fairpair crosstable city-open
     """
-    from fairpair.app.views.crosstable import cross_table
-
-    journal = desk.journal
+    journal = session.journal
     view = cross_table(journal.tournament, journal.version)
-    desk.show(view, lambda: _cross_text(view))
+    session.show(view, lambda: _cross_text(view))
 
 
-def _cross_text(view: "CrossTable") -> str:
+def _cross_text(view: CrossTable) -> str:
     heads = ("rank", "name", *(f"{n}." for n in range(1, view.rounds + 1)), "points")
     rows = []
     for one in view.players:
@@ -137,7 +104,13 @@ def _cross_text(view: "CrossTable") -> str:
 @stage_option
 @click.option("--rank", is_flag=True, help="Why this rank, rather than this opponent.")
 @reading
-def why(desk: Desk, player: str | None, number: int | None, stage: int | None, rank: bool) -> None:
+def why(
+    session: TournamentSession,
+    player: str | None,
+    number: int | None,
+    stage: int | None,
+    rank: bool,
+) -> None:
     """Say why PLAYER has this opponent, colour or bye; without a PLAYER all of a round.
 
     With --rank it shows the sums behind the rank, and what parts the player from the neighbours.
@@ -147,34 +120,31 @@ def why(desk: Desk, player: str | None, number: int | None, stage: int | None, r
         fairpair why friday Ana --rank
         fairpair why friday --round 2
     """
-    from fairpair.app.views.rank_explanation import rank_reasons
-    from fairpair.app.views.why import player_reasons, round_reasons
-
-    journal = desk.journal
+    journal = session.journal
     t, version = journal.tournament, journal.version
     if rank:
         if player is None:
             raise click.UsageError("Name the PLAYER.")
-        reasons = rank_reasons(t, version, desk.player(player), number)
-        desk.show(reasons, lambda: rank_text(reasons))
+        reasons = rank_reasons(t, version, session.player(player), number)
+        session.show(reasons, lambda: rank_text(reasons))
         return
-    ref = place(desk, number, stage)
+    ref = place(session, number, stage)
     where = (ref.stage, ref.round_no)
     if player is None:
         whole = round_reasons(t, version, *where)
-        desk.show(whole, lambda: in_lines(_round_lines(whole)))
+        session.show(whole, lambda: in_lines(_round_lines(whole)))
     else:
-        one = player_reasons(t, version, where, desk.player(player))
-        desk.show(one, lambda: in_lines(_player_lines(one)))
+        one = player_reasons(t, version, where, session.player(player))
+        session.show(one, lambda: in_lines(_player_lines(one)))
 
 
-def _round_lines(view: "RoundReasons") -> Iterator[str]:
+def _round_lines(view: RoundReasons) -> Iterator[str]:
     yield view.title
     yield from (f"Table {one.pairing.rpartition('-')[2]}: {one.text}" for one in view.pairings)
     yield from (one.text for one in (*view.floats, *view.byes))
 
 
-def _player_lines(view: "PlayerReasons") -> Iterator[str]:
+def _player_lines(view: PlayerReasons) -> Iterator[str]:
     points = "1 point" if view.points == "1" else f"{view.points} points"
     yield f"{view.title}: {view.name}, {points} before it"
     if view.pairing:
@@ -186,9 +156,48 @@ def _player_lines(view: "PlayerReasons") -> Iterator[str]:
     yield from (f"Round {bye.round}: {bye.kind.replace('_', ' ')}" for bye in view.bye_history)
 
 
-def rank_text(view: "RankReasons") -> str:
+def rank_text(view: RankReasons) -> str:
     """The sums behind a rank."""
     lines = [f"{view.name}: rank {view.rank} after round {view.round}"]
     lines += [str(step["text"]) for step in view.steps]
     lines += [str(one["text"]) for one in (view.above, view.below) if one]
     return in_lines(lines)
+
+
+@click.command()
+@name_argument
+@reading
+def statistics(session: TournamentSession) -> None:
+    """Show the tournament NAME in numbers: results, points, upsets, each round.
+
+    \b
+        fairpair statistics city-open
+        fairpair statistics city-open --json
+    """
+    journal = session.journal
+    view = statistics_of(journal.tournament, journal.version)
+    session.show(view, lambda: "".join(_text(view)))
+
+
+def _text(view: Statistics) -> Iterator[str]:
+    yield f"Players: {view.players}, of whom {view.dropped} have left\n"
+    if view.average_rating is not None:
+        yield f"Average rating: {view.average_rating}\n"
+    yield f"Matches: {view.matches}, {view.played} of them played, {view.forfeits} forfeits\n"
+    who, sums = ("White", view.white) if view.white else ("First named", view.first_named)
+    yield f"{who}: won {sums.wins}, drew {sums.draws}, lost {sums.losses}\n"
+    scores = [(one.points, str(one.players)) for one in view.scores]
+    yield sheet(("points", "players"), scores)
+    rounds = [
+        (
+            str(one.round) if one.stage == 1 else f"{one.stage}-{one.round}",
+            *map(str, (one.matches, one.played, one.forfeits, one.open, one.byes)),
+        )
+        for one in view.rounds
+    ]
+    if rounds:
+        yield sheet(("round", "matches", "played", "forfeits", "open", "byes"), rounds)
+    upsets = [(one.winner_name, one.loser_name, str(one.difference)) for one in view.upsets]
+    if upsets:
+        yield f"Upsets: {view.upset_count}\n"
+        yield sheet(("winner", "loser", "difference"), upsets, left={0, 1})

@@ -1,15 +1,21 @@
 """`fairpair cut`, `finish`, `reopen`, `undo`, `redo` and `history`: the course of an event."""
 
-from typing import TYPE_CHECKING
-
 import click
 
-from fairpair.cli.desk.here import Desk, name_argument, reading, reason_option, writing
-from fairpair.cli.output import sheet
-
-if TYPE_CHECKING:
-    from fairpair.app.service import Outcome
-    from fairpair.app.views.history import History
+from fairpair.app.service import Outcome
+from fairpair.app.use_cases import rounds
+from fairpair.app.views.history import History, entry_of
+from fairpair.app.views.history import history as history_of
+from fairpair.cli.desk.context import (
+    TournamentSession,
+    name_argument,
+    reading,
+    reason_option,
+    writing,
+)
+from fairpair.cli.tables import sheet
+from fairpair.log.commands import Redo, ReopenTournament, Undo
+from fairpair.log.events import ActionUndone
 
 _MOST = 5000
 
@@ -30,7 +36,7 @@ _MOST = 5000
     help="Just these go on, the best first, whatever the standings say; given again for each.",
 )
 @writing
-def cut(desk: Desk, without: tuple[str, ...], seeds: tuple[str, ...]) -> None:
+def cut(session: TournamentSession, without: tuple[str, ...], seeds: tuple[str, ...]) -> None:
     """Send the best of the tournament NAME to the knock-out.
 
     The last round is closed first if all its results are in. `fairpair round NAME next` does the
@@ -41,12 +47,10 @@ def cut(desk: Desk, without: tuple[str, ...], seeds: tuple[str, ...]) -> None:
         fairpair cut friday --without Ana
         fairpair cut friday --seed 4 --seed 7 --seed 1 --seed 9
     """
-    from fairpair.app.use_cases import rounds
-
-    order = desk.order()
-    declined, chosen = [desk.player(x) for x in without], [desk.player(x) for x in seeds]
-    outcome = rounds.cut(desk.service, order, declined, chosen)
-    desk.tell(outcome, before=desk.earlier(order, "complete"))
+    order = session.order()
+    declined, chosen = [session.player(x) for x in without], [session.player(x) for x in seeds]
+    outcome = rounds.cut(session.service, order, declined, chosen)
+    session.tell(outcome, before=session.earlier(order, "complete"))
 
 
 @click.command()
@@ -54,33 +58,29 @@ def cut(desk: Desk, without: tuple[str, ...], seeds: tuple[str, ...]) -> None:
 @click.option("--early", is_flag=True, help="With matches open or rounds left.")
 @reason_option
 @writing
-def finish(desk: Desk, early: bool, reason: str) -> None:
+def finish(session: TournamentSession, early: bool, reason: str) -> None:
     """End the tournament NAME.
 
     \b
         fairpair finish friday
         fairpair finish friday --early --reason "the hall closes"
     """
-    from fairpair.app.use_cases import rounds
-
-    order = desk.order()
-    outcome = rounds.finish(desk.service, order, early=early, reason=reason)
-    desk.tell(outcome, before=desk.earlier(order, "complete"))
+    order = session.order()
+    outcome = rounds.finish(session.service, order, early=early, reason=reason)
+    session.tell(outcome, before=session.earlier(order, "complete"))
 
 
 @click.command()
 @name_argument
 @click.option("--reason", required=True, help="Why: the history shows it.")
 @writing
-def reopen(desk: Desk, reason: str) -> None:
+def reopen(session: TournamentSession, reason: str) -> None:
     """Go on with the tournament NAME after its end.
 
     \b
         fairpair reopen friday --reason "a result was wrong"
     """
-    from fairpair.log.commands import ReopenTournament
-
-    desk.tell(desk.execute(ReopenTournament(reason)))
+    session.tell(session.execute(ReopenTournament(reason)))
 
 
 @click.command()
@@ -88,7 +88,7 @@ def reopen(desk: Desk, reason: str) -> None:
 @click.argument("action", type=click.IntRange(1), required=False)
 @reason_option
 @writing
-def undo(desk: Desk, action: int | None, reason: str) -> None:
+def undo(session: TournamentSession, action: int | None, reason: str) -> None:
     """Take back the last action, or ACTION, by its number in the history.
 
     It is refused, with their names, while later facts depend on it.
@@ -97,38 +97,31 @@ def undo(desk: Desk, action: int | None, reason: str) -> None:
         fairpair undo friday
         fairpair undo friday 42 --reason "wrong table"
     """
-    from fairpair.log.commands import Undo
-
-    _tell(desk, desk.execute(Undo(action, reason)))
+    _tell(session, session.execute(Undo(action, reason)))
 
 
 @click.command()
 @name_argument
 @click.argument("action", type=click.IntRange(1), required=False)
 @writing
-def redo(desk: Desk, action: int | None) -> None:
+def redo(session: TournamentSession, action: int | None) -> None:
     """Bring back what was undone last, or ACTION, by its number in the history.
 
     \b
         fairpair redo friday
         fairpair redo friday 42
     """
-    from fairpair.log.commands import Redo
-
-    _tell(desk, desk.execute(Redo(action)))
+    _tell(session, session.execute(Redo(action)))
 
 
-def _tell(desk: Desk, outcome: "Outcome") -> None:
+def _tell(session: TournamentSession, outcome: Outcome) -> None:
     """What was taken back or brought back, in words."""
-    from fairpair.app.views.history import entry_of
-    from fairpair.log.events import ActionUndone
-
     lines = []
     for event in outcome.events:
-        found = entry_of(desk.journal, event.action) if isinstance(event, ActionUndone) else None
+        found = entry_of(session.journal, event.action) if isinstance(event, ActionUndone) else None
         if found:
             lines.append(f"Taken back: {found['text']}")
-    desk.tell(outcome, before=lines)
+    session.tell(outcome, before=lines)
 
 
 @click.command()
@@ -142,7 +135,7 @@ def _tell(desk: Desk, outcome: "Outcome") -> None:
     help="So many facts; without --after the last ones.",
 )
 @reading
-def history(desk: Desk, after: int | None, limit: int) -> None:
+def history(session: TournamentSession, after: int | None, limit: int) -> None:
     """Print who did what in the tournament NAME, and when.
 
     The first number of a line is the one to undo it by.
@@ -151,15 +144,13 @@ def history(desk: Desk, after: int | None, limit: int) -> None:
         fairpair history friday
         fairpair history friday --after 0 --limit 500 --json
     """
-    from fairpair.app.views.history import history as history_of
-
-    journal, rows = desk.journal, desk.service.store.load(desk.here)
+    journal, rows = session.journal, session.service.store.load(session.here)
     start = max(0, journal.version - limit) if after is None else after
     view = history_of(journal, rows, start, limit)
-    desk.show(view, lambda: _table(view))
+    session.show(view, lambda: _table(view))
 
 
-def _table(view: "History") -> str:
+def _table(view: History) -> str:
     rows = [
         (
             str(one.action),

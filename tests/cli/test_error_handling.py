@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from fairpair.app.files import pairing
+from fairpair.cli import pairing
 from fairpair.cli.main import cli
 from formats.sheet import Person, player, text
 from timeouts import PATIENCE

@@ -1,4 +1,4 @@
-"""`--set KEY=VALUE`: rules to change, as they are typed."""
+"""How an answer is written that programs may read: `--format` and `--json`."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -6,7 +6,29 @@ from typing import Any, TypeVar
 
 import click
 
+from fairpair.cli.output import write
 from fairpair.core.errors import InvalidInputError
+from fairpair.core.rules import Rules
+
+json_option = click.option("--json", "is_json", is_flag=True, help="The same as --format json.")
+
+
+def form_of(form: str | None, is_json: bool) -> str | None:
+    """The format that --format and --json ask for."""
+    if is_json and form not in (None, "json"):
+        raise click.UsageError(f"--json and --format {form} contradict each other.")
+    return "json" if is_json else form
+
+
+def as_json(value: Any) -> str:
+    """The value for people and programs to read."""
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def write_json(value: Any) -> None:
+    """The value to standard output."""
+    write(as_json(value))
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,7 +68,6 @@ def changes_of(settings: Sequence[str]) -> dict[str, object]:
 
 def _is_meant_as_text(key: str, parsed: object, text: str) -> bool:
     """Whether the rule takes the text, but not the number it could be."""
-    from fairpair.core.rules import Rules
 
     def fits(value: object) -> bool:
         try:

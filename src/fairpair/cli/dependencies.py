@@ -1,0 +1,99 @@
+"""What the commands are given to work with, and where the data are when nobody says otherwise."""
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import click
+
+from fairpair.core.errors import StorageError
+
+if TYPE_CHECKING:  # the start of the program needs none of it
+    from fastapi import FastAPI
+
+    from fairpair.app.access.keys import Access
+    from fairpair.app.service import Service
+
+
+def load(path: str) -> Any:
+    """What `module:attribute` names; the module is imported now if this is the first time."""
+    module, _, attribute = path.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+@dataclass(frozen=True)
+class LazyFunction:
+    """A function, `module:attribute`, whose module is imported when it is called."""
+
+    path: str
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        """What the function returns."""
+        return load(self.path)(*args, **options)
+
+
+class OpenService(Protocol):
+    """Opens a database."""
+
+    def __call__(self, url: str, *, create: bool = True) -> "Service":
+        """The service on it; without `create` it must be there already."""
+
+
+class Backup(Protocol):
+    """Copies a database file."""
+
+    def __call__(self, url: str, target: Path, *, overwrite: bool) -> None:
+        """Write the copy, complete or not at all."""
+
+
+@dataclass(frozen=True)
+class Dependencies:
+    """What the commands are given to work with."""
+
+    open_service: OpenService
+    open_access: "Callable[[Service], Access]"
+    make_app: Callable[..., "FastAPI"]
+    backup: Backup
+
+
+def default_database() -> str:
+    """The address of the user's own database file, the same from every working directory."""
+    try:
+        return f"sqlite:///{_data_directory() / 'fairpair' / 'fairpair.db'}"
+    except RuntimeError as error:  # a user without a home, as in some containers
+        raise StorageError(
+            "no-home",
+            "There is no home directory to keep the data in.",
+            "Say where they shall be: --database sqlite:///PATH, or FAIRPAIR_DATABASE.",
+        ) from error
+
+
+def is_default(url: str) -> bool:
+    """Whether this is the user's own database file."""
+    try:
+        return url == default_database()
+    except StorageError:
+        return False
+
+
+def _data_directory() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+DATABASE = "FAIRPAIR_DATABASE"
+"""The variable that names the database."""
+database_option = click.option(
+    "--database",
+    envvar=DATABASE,
+    default=default_database,
+    show_default="a file in your home directory",
+    help="Where the tournaments are: sqlite:///PATH or postgresql://USER@HOST/NAME.",
+)

@@ -1,0 +1,127 @@
+"""Rounds: which one is meant, what is told after a change, and how people read them."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import click
+
+from fairpair.app.service import Outcome
+from fairpair.app.use_cases.command_results import round_done
+from fairpair.app.use_cases.edits import in_round
+from fairpair.app.views.rounds import PairingView, RoundList, RoundView, Seat, round_view
+from fairpair.cli.desk.context import TournamentSession
+from fairpair.cli.output import counted, in_lines, visible
+from fairpair.cli.tables import sheet
+from fairpair.core.errors import NotFoundError
+from fairpair.core.rounds import MOST_ROUNDS, RoundRef
+from fairpair.log.commands import Command
+
+round_option = click.option(
+    "--round",
+    "number",
+    type=click.IntRange(1, MOST_ROUNDS),
+    help="Of this round. [default: the present one]",
+)
+stage_option = click.option(
+    "--stage",
+    type=click.IntRange(1, 99),
+    help="1 is what all play, knock-out stages are 2 and up. [default: the present one]",
+)
+
+
+def place(session: TournamentSession, number: int | None, stage: int | None) -> RoundRef:
+    """The round that is meant; without a number the latest one."""
+    t = session.t
+    if number is not None:
+        return RoundRef(stage or t.stage, number)
+    latest = t.latest
+    if latest is None or (stage is not None and stage != latest.stage):
+        where = "" if stage is None else f" in stage {stage}"
+        raise NotFoundError(
+            "no-round", f"There is no round{where} yet.", "Say which one, or pair one."
+        )
+    return latest
+
+
+def tell_round(
+    session: TournamentSession, outcome: Outcome, ref: RoundRef, before: Sequence[str] = ()
+) -> None:
+    """What was done, and the round as it is then."""
+    journal = session.journal
+    there = ref in journal.tournament.rounds
+    page = ""
+    if there and not session.is_json:
+        page = round_text(round_view(journal.tournament, journal.version, ref.stage, ref.round_no))
+    session.tell(outcome, partial(round_done, ref=ref) if there else None, before, page)
+
+
+def in_present(session: TournamentSession, command: Command) -> None:
+    """A command about the present round."""
+    ref = place(session, None, None)
+    tell_round(session, in_round(session.service, session.order(), ref, command), ref)
+
+
+def round_text(view: RoundView, *, missing: bool = False) -> str:
+    """A round: tables, byes, what is pending and what is odd; or only what is `missing`."""
+    tables = [one for one in view.pairings if not missing or one.result is None]
+    colours = any(seat.colour for one in tables for seat in one.players)
+    rows = [_row(one) for one in tables]
+    if not missing:
+        rows += [
+            ("-", f"{bye.id} {bye.name}", bye.points, "", "", _bye(bye.kind)) for bye in view.byes
+        ]
+    first, second = ("white", "black") if colours else ("player", "opponent")
+    heads = ("table", first, "points", second, "points", "result")
+    lines = in_lines(_notes(view))
+    table = sheet(heads, rows, left={1, 3, 5}) if rows else "Every table has a result.\n"
+    return f"{visible(_head(view))}\n{table}{lines}"
+
+
+def _head(view: RoundView) -> str:
+    state = {"draft": "a draft", "published": "published", "complete": "complete"}[view.status]
+    waits = ""
+    if view.pending and view.status == "published":
+        waits = f", {counted(len(view.pending), 'result')} pending"
+    return f"{view.title}: {state}{waits}"
+
+
+def _row(one: PairingView) -> tuple[str, ...]:
+    first, second = one.players
+    result = one.result.text if one.result else ("disputed" if one.disputed else "")
+    return (str(one.table), _who(first), first.points, _who(second), second.points, result)
+
+
+def _who(seat: Seat) -> str:
+    return f"{seat.id} {seat.name}"
+
+
+def _bye(kind: str) -> str:
+    return "bye" if kind == "pairing" else f"{kind} bye"
+
+
+def _notes(view: RoundView) -> Iterator[str]:
+    if view.stale:
+        yield "A result changed since this was paired: discard it and pair again."
+    for one in view.warnings:
+        yield f"Warning: {one.text}" + (" (confirmed)" if one.confirmed else f" ({one.code})")
+    if view.clock:
+        minutes, seconds = divmod(abs(view.clock.seconds_left), 60)
+        state = f"ends at {view.clock.ends_at}" if view.clock.running else "stands still"
+        yield f"Clock: {minutes}:{seconds:02}, {state}"
+
+
+def list_text(view: RoundList) -> str:
+    """All rounds of the plan."""
+    rows = [
+        (
+            str(one.number),
+            one.title,
+            one.status if one.status != "locked" else "to come",
+            str(one.matches or ""),
+            str(one.pending or ""),
+            str(one.byes or ""),
+        )
+        for one in view.rounds
+    ]
+    heads = ("no.", "round", "state", "matches", "pending", "byes")
+    return sheet(heads, rows, left={1, 2})

@@ -1,0 +1,187 @@
+"""The group of all commands: loads one when it is needed, and answers errors without a traceback.
+
+The exit codes:
+
+| code | meaning |
+|---|---|
+| 1 | no legal pairing, or a check that failed |
+| 2 | wrong usage |
+| 3 | bad input |
+| 4 | conflict |
+| 5 | trouble with a file or database |
+| 70 | internal error: a fault of the program |
+| 130 | stopped with Ctrl+C |
+| 141 | whoever read the output closed it before its end |
+"""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+import click
+from click.shell_completion import CompletionItem
+
+from fairpair.cli.dependencies import load
+from fairpair.cli.output import give_up_errors, give_up_output, print_error
+from fairpair.core.errors import (
+    ConflictError,
+    DomainError,
+    ForbiddenError,
+    InvalidInputError,
+    InvalidStateError,
+    RateLimitedError,
+    StorageError,
+    UnauthorizedError,
+)
+from fairpair.engine.pairing.proposal import ImpossiblePairingError
+
+DEBUG = "FAIRPAIR_DEBUG"
+"""The variable that has the traceback of an internal error shown."""
+CHECK_FAILED = 1
+FILE_TROUBLE = 5
+INTERNAL = 70  # EX_SOFTWARE of sysexits.h
+INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells tell of programs that SIGINT or SIGPIPE ended
+_CODES: dict[type[DomainError], int] = {
+    InvalidInputError: 3,
+    InvalidStateError: 4,
+    ImpossiblePairingError: 1,
+    ConflictError: 4,
+    UnauthorizedError: 4,
+    ForbiddenError: 4,
+    RateLimitedError: 4,
+    StorageError: FILE_TROUBLE,
+}
+
+
+def exit_code(error: DomainError) -> int:
+    """What the command ends with after this refusal."""
+    return next(_CODES[kind] for kind in type(error).__mro__ if kind in _CODES)
+
+
+class LazyCommand(NamedTuple):
+    """Where a command is found, `module:attribute` in this package, and its short help.
+
+    The help of the whole program needs only this: no command has to be imported for it.
+    """
+
+    path: str
+    short_help: str
+
+    def load(self) -> click.Command:
+        """The command; its module is imported now if this is the first time."""
+        command: click.Command = load(f"fairpair.cli.{self.path}")
+        return command
+
+
+class FairpairGroup(click.Group):
+    """All commands in sections, each imported when it is called or asked for its own help.
+
+    A refusal is answered with message, hint and exit code.
+    """
+
+    def __init__(
+        self, *args: Any, sections: Mapping[str, Mapping[str, LazyCommand]], **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        self.sections = sections
+        self.lazy = {name: one for named in sections.values() for name, one in named.items()}
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """The names in the order of the sections."""
+        return list(self.lazy)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now if this is the first time."""
+        found = self.lazy.get(cmd_name)
+        return found and found.load()
+
+    def all_commands(self) -> dict[str, click.Command]:
+        """Every command by its name, imported now: for those who describe all of them."""
+        return {name: one.load() for name, one in self.lazy.items()}
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands in their sections."""
+        for title, commands in self.sections.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, one.short_help) for name, one in commands.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands and options that begin so."""
+        found = [
+            CompletionItem(name, help=one.short_help)
+            for name, one in self.lazy.items()
+            if name.startswith(incomplete)
+        ]
+        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
+
+    def main(self, *args: Any, standalone_mode: bool = True, **options: Any) -> Any:
+        """Run the command, and end the program with its code."""
+        run = partial(super().main, *args, standalone_mode=False, **options)
+        if not standalone_mode:
+            return run()
+        sys.exit(_ended(run))
+
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        """Read the words; `--help` is answered here already."""
+        with _quiet_on_a_broken_pipe():
+            return super().make_context(*args, **options)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with _quiet_on_a_broken_pipe():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _quiet_on_a_broken_pipe() -> Iterator[None]:
+    """`| head` has seen enough: no word about it. Click itself would end with 1 here."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        give_up_output()
+        raise click.exceptions.Exit(BROKEN_PIPE) from error
+
+
+def _ended(run: Callable[[], object]) -> int:
+    """The exit code of a run; what went wrong has been told."""
+    try:
+        code = run()
+    except DomainError as error:
+        print_error(f"Error: {error}")
+        return exit_code(error)
+    except click.ClickException as error:
+        _show(error)
+        return error.exit_code
+    except click.Abort:
+        print_error("Aborted!")
+        return INTERRUPTED
+    except OSError as error:
+        give_up_output()
+        _trace(error)
+        print_error(f"Error: {error}.\nThat is trouble with a file or device: mend it and repeat.")
+        return FILE_TROUBLE
+    except Exception as error:  # noqa: BLE001 - nobody is to see a traceback
+        _trace(error)
+        print_error(
+            f"Internal error: {type(error).__name__}. This is a fault of Fairpair, not yours.\n"
+            "Please report it with the command line and the files that you gave."
+            f" {DEBUG}=1 shows where it happened."
+        )
+        return INTERNAL
+    return code if isinstance(code, int) else 0
+
+
+def _show(error: click.ClickException) -> None:
+    try:
+        error.show()
+    except OSError:
+        give_up_errors()
+
+
+def _trace(error: Exception) -> None:
+    if os.environ.get(DEBUG):
+        print_error("".join(traceback.format_exception(error)).rstrip())

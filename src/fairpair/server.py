@@ -1,0 +1,77 @@
+"""The web application: REST API and pages on one origin, and what runs beside them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from fairpair import __version__
+from fairpair.api import live as live_api
+from fairpair.api import monitoring, routes
+from fairpair.api import webhooks as webhooks_api
+from fairpair.app.access.keys import Access
+from fairpair.app.live import Live
+from fairpair.app.service import Service
+from fairpair.app.webhooks.delivering import Deliverer
+from fairpair.app.webhooks.posting import Post
+from fairpair.app.webhooks.registry import Webhooks
+from fairpair.bootstrap import open_access
+from fairpair.http.authentication import Guard
+from fairpair.http.limits import MIB, BodyLimit
+from fairpair.http.metrics import Metrics
+from fairpair.http.request_log import RequestLogMiddleware
+from fairpair.http.response_cache import FastPath, ResponseCache
+from fairpair.http.streams import Hub
+from fairpair.web import pages
+
+
+def make_app(
+    service: Service,
+    access: Access | None = None,
+    *,
+    allow_private_webhooks: bool = False,
+    wrong_keys: str = "20/minute",
+) -> FastAPI:
+    """The web application: REST API and pages on one origin.
+
+    `wrong_keys` is how many of them one address may try.
+    """
+    live = Live(service.store)
+    cache = ResponseCache(service, live)
+    guard = Guard(access or open_access(service), service, version=live.version, wrong=wrong_keys)
+    app = FastAPI(
+        title="Fairpair", version=__version__, docs_url=None, redoc_url=None, openapi_url=None
+    )
+    routes.install(app, service, guard, cache)
+    app.add_middleware(FastPath, cache=cache)
+    pages.install(app, service, guard, cache)
+    app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB})
+    _install_operations(app, service, live, allow_private_webhooks)
+    return app
+
+
+def _install_operations(app: FastAPI, service: Service, live: Live, allow_private: bool) -> None:
+    """Live streams, webhooks, metrics and logs; what runs beside the requests."""
+    metrics = Metrics()
+    service.noticed = metrics.command
+    hub = Hub(live, counted=metrics.streams)
+    webhooks = Webhooks(service.store, lambda: service.now, allow_private=allow_private)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        post = Post(allow_private=allow_private)
+        deliverer = Deliverer(service, live, post, counted=metrics.delivery)
+        deliverer.start()
+        try:
+            yield
+        finally:
+            hub.close()
+            deliverer.stop()
+            live.close()
+
+    app.router.lifespan_context = lifespan
+    app.state.stopping = [hub.close]
+    app.include_router(live_api.router(hub, live))
+    app.include_router(webhooks_api.router(webhooks))
+    app.include_router(monitoring.router(service, metrics))
+    app.add_middleware(RequestLogMiddleware, metrics=metrics)
