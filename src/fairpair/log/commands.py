@@ -1,4 +1,7 @@
-"""What people and programs can ask for; `decide` answers with events or a refusal."""
+"""What people and programs can ask for; `decide` answers with events or a refusal.
+
+Many events have their fields from here (see `events.py`): names and order are stored for ever.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -2,6 +2,9 @@
 
 Facts are decisions of people and of the draw. What can be computed from them is not here.
 Rounds, matches and players are named, never positions in lists that could move.
+
+An event that says what its command asked for has its fields from there, `round` before them. Where
+the command has a default and the event must not, the field is named again.
 """
 
 from collections.abc import Mapping
@@ -13,12 +16,30 @@ from fairpair.core.players import DropKind, Entrant
 from fairpair.core.results import Result
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.core.tournament import Admission
+from fairpair.log import commands as c
 
 
 class Event:
     """A fact of a tournament's log."""
 
     __slots__ = ()
+
+
+@dataclass(frozen=True)
+class RoundEvent(Event):
+    """A fact of one round."""
+
+    __slots__ = ()
+    round: RoundRef
+
+
+@dataclass(frozen=True)
+class ResultEvent(Event):
+    """A fact of one match; it names its players and can never go to others."""
+
+    __slots__ = ()
+    match: MatchRef
+    players: tuple[PlayerId, ...]
 
 
 # --- the tournament ------------------------------------------------------------------------------
@@ -34,18 +55,13 @@ class TournamentCreated(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentRenamed(Event):
+class TournamentRenamed(c.RenameTournament, Event):
     """It has another name now."""
-
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
-class RulesChanged(Event):
+class RulesChanged(c.ChangeRules, Event):
     """Some rules are different from here on; only the changed keys are kept."""
-
-    changes: Mapping[str, Any]
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,30 +78,24 @@ class CutMade(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchVoided(Event):
+class MatchVoided(RoundEvent):
     """A match after a cut does not count, and has no place any more: others are to play it.
 
     Without a table it is the bye of somebody whose opponent was missing.
     """
 
-    round: RoundRef
     table: int | None
     players: tuple[PlayerId, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentFinished(Event):
+class TournamentFinished(c.FinishTournament, Event):
     """It is over; `early` when matches were left open or rounds not played."""
-
-    early: bool = False
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentReopened(Event):
+class TournamentReopened(c.ReopenTournament, Event):
     """It is not over after all."""
-
-    reason: str
 
 
 # --- players -------------------------------------------------------------------------------------
@@ -102,25 +112,18 @@ class PlayerRegistered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEdited(Event):
+class PlayerEdited(c.EditPlayer, Event):
     """The public data of a player or team were put right."""
 
-    player: PlayerId
-    entrant: Entrant
-
 
 @dataclass(frozen=True, slots=True)
-class PlayerCheckedIn(Event):
+class PlayerCheckedIn(c.CheckIn, Event):
     """The player is present."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class PlayerCheckedOut(Event):
+class PlayerCheckedOut(c.CheckOut, Event):
     """The player is not present after all."""
-
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,70 +146,50 @@ class PlayerReinstated(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MissedRoundsSet(Event):
+class MissedRoundsSet(c.SetMissedRounds, Event):
     """All rounds that the player was not there for count as this kind of bye."""
 
-    player: PlayerId
-    kind: ByeKind
-    reason: str = ""
-
 
 @dataclass(frozen=True, slots=True)
-class ByeRequested(Event):
+class ByeRequested(c.RequestBye, Event):
     """The player will not play in this round of stage 1."""
 
-    player: PlayerId
-    round_no: int
     kind: ByeKind
 
 
 @dataclass(frozen=True, slots=True)
-class ByeRequestWithdrawn(Event):
+class ByeRequestWithdrawn(c.WithdrawByeRequest, Event):
     """The player will play in this round after all."""
 
-    player: PlayerId
-    round_no: int
-
 
 @dataclass(frozen=True, slots=True)
-class TableFixed(Event):
+class TableFixed(c.FixTable, Event):
     """The player always sits at this table; `None` sets them free."""
 
-    player: PlayerId
-    table: int | None
-
 
 @dataclass(frozen=True, slots=True)
-class PairAvoided(Event):
+class PairAvoided(c.AvoidPair, Event):
     """Two players shall not meet: `hard` never, else if it can be helped."""
 
-    a: PlayerId
-    b: PlayerId
     hard: bool
-    from_round: int = 1
-    until_round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class PairAllowed(Event):
+class PairAllowed(c.AllowPair, Event):
     """Two players may meet after all."""
-
-    a: PlayerId
-    b: PlayerId
 
 
 # --- rounds --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class RoundDrafted(Event):
+class RoundDrafted(RoundEvent):
     """A round was paired and waits for the organiser's eye.
 
     `system`, `engine`, `draw_seed` and `basis`, the version of the log it was paired from, are
     what is needed to make the same pairing again.
     """
 
-    round: RoundRef
     tables: tuple[Table, ...]
     byes: tuple[Bye, ...]
     system: str
@@ -217,49 +200,34 @@ class RoundDrafted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DraftDiscarded(Event):
+class DraftDiscarded(RoundEvent):
     """The draft is gone; nobody had seen it."""
 
-    round: RoundRef
-
 
 @dataclass(frozen=True, slots=True)
-class PlayersSwapped(Event):
+class PlayersSwapped(c.SwapPlayers, RoundEvent):
     """Two players changed places, be it two seats of one table or a seat and a bye."""
 
-    round: RoundRef
-    a: PlayerId
-    b: PlayerId
-    reason: str = ""
-    confirmed: tuple[str, ...] = ()
-
 
 @dataclass(frozen=True, slots=True)
-class PlayerReplaced(Event):
+class PlayerReplaced(c.ReplacePlayer, RoundEvent):
     """A player without a match took another's seat; the other has a bye of this kind."""
 
-    round: RoundRef
-    out: PlayerId
-    by: PlayerId
     bye: ByeKind
-    reason: str = ""
-    confirmed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class TableAdded(Event):
+class TableAdded(RoundEvent):
     """Players without a match (a bye, a late entry) play each other."""
 
-    round: RoundRef
     table: Table
     confirmed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ByeGiven(Event):
+class ByeGiven(RoundEvent):
     """A player without a match has this kind of bye in a round, whatever it was before."""
 
-    round: RoundRef
     player: PlayerId
     kind: ByeKind
     reason: str = ""
@@ -267,37 +235,26 @@ class ByeGiven(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TableMoved(Event):
+class TableMoved(c.MoveTable, RoundEvent):
     """A match went to another table; if somebody sat there, they went to the first one."""
 
-    round: RoundRef
-    table: int
-    to: int
-
 
 @dataclass(frozen=True, slots=True)
-class RoundPublished(Event):
+class RoundPublished(c.PublishRound, RoundEvent):
     """From here players see the round; `as_it_is` although a result changed since the draft."""
 
-    round: RoundRef
-    as_it_is: bool = False
-    confirmed: tuple[str, ...] = ()
-
 
 @dataclass(frozen=True, slots=True)
-class RoundCompleted(Event):
+class RoundCompleted(RoundEvent):
     """All results are in and the round is closed."""
 
-    round: RoundRef
-
 
 @dataclass(frozen=True, slots=True)
-class ClockSet(Event):
+class ClockSet(RoundEvent):
     """The clock of a round was started, paused or set: `seconds_left` at that moment, of `length`
     seconds in all. Below 0 the time is over.
     """
 
-    round: RoundRef
     running: bool
     seconds_left: int
     at: str
@@ -305,50 +262,39 @@ class ClockSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TimeExtended(Event):
+class TimeExtended(c.ExtendTime, Event):
     """A match may be played so many minutes longer than the clock says, whatever it was before."""
-
-    match: MatchRef
-    minutes: int
 
 
 # --- results -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRecorded(Event):
-    """A match ended, or an adjourned one did; it names its players and can never go to others."""
+class ResultRecorded(ResultEvent):
+    """A match ended, or an adjourned one did."""
 
-    match: MatchRef
-    players: tuple[PlayerId, ...]
     result: Result
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCorrected(Event):
+class ResultCorrected(ResultEvent):
     """The recorded result was wrong; standings move, published pairings do not."""
 
-    match: MatchRef
-    players: tuple[PlayerId, ...]
     result: Result
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCleared(Event):
+class ResultCleared(ResultEvent):
     """The match has no result again."""
 
-    match: MatchRef
-    players: tuple[PlayerId, ...]
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ResultReported(Event):
+class ResultReported(ResultEvent):
     """One of the players says how the match ended; it counts when the others say the same."""
 
-    match: MatchRef
-    players: tuple[PlayerId, ...]
     player: PlayerId
     result: Result
 
