@@ -192,8 +192,9 @@ class Model:
         self.live()
         if self.published:
             need(reason and key != "system")
-        if key == "rounds_planned" and value is not None:
-            need(value >= sum(ref[0] == 1 for ref in self.rounds))
+        if key == "rounds_planned":
+            need(value is None or value >= sum(ref[0] == 1 for ref in self.rounds))
+            need(self.stage == 1 or value == self.rounds_planned)
         free = ("rounds_planned", "reports_on")
         if key not in free and getattr(self, key) != value:
             self.make_stale()

@@ -1,4 +1,5 @@
-"""What can come out of a match, as a closed set. Everything is by seat, in the seats' order.
+"""What can come out of a match, as a closed set. Everything is by seat, in the seats' order, and
+there is an entry for every seat, however many play at a table.
 
 | class     | means                                  | example                             |
 |-----------|----------------------------------------|-------------------------------------|
@@ -220,7 +221,9 @@ class Adjourned(Result):
 
 def is_draw(result: Result) -> bool:
     """Whether nobody can be called the winner of a played match."""
-    return getattr(result, "winner", None) is None and _level(result)
+    if isinstance(result, Decided):
+        return Mark.DRAW in result.marks
+    return getattr(result, "winner", None) is None and len(_leaders(result)) > 1
 
 
 def is_adjourned(result: Result | None) -> bool:
@@ -230,20 +233,23 @@ def is_adjourned(result: Result | None) -> bool:
     return isinstance(result, Adjourned)
 
 
-def _level(result: Result) -> bool:
-    """Whether all sides have the same."""
+def _leaders(result: Result) -> list[int]:
+    """The seats that nobody is ahead of; which score decides is not known here, so all must do."""
     match result:
         case Games():
-            return len(set(result.wins)) == 1
-        case Decided():
-            return Mark.DRAW in result.marks
+            return _best(result.wins)
         case Scored():
-            return all(s == result.scores[0] for s in result.scores)
+            names = {name for scores in result.scores for name in scores}
+            ahead = (_best([scores.get(k, 0) for scores in result.scores]) for k in names)
+            return sorted(set(range(len(result.scores))).intersection(*ahead))
         case Boards():
-            sides = range(result.seats or 1)
-            return len({sum(board_points(result, side)) for side in sides}) == 1
+            return _best(_board_totals(result))
         case _:
-            return False
+            return []
+
+
+def _best(totals: Sequence[Fraction | int]) -> list[int]:
+    return [seat for seat, total in enumerate(totals) if total == max(totals)]
 
 
 def win_for(seat: int, seats: int = 2) -> tuple[Mark, ...]:
@@ -256,7 +262,7 @@ def win_for(seat: int, seats: int = 2) -> tuple[Mark, ...]:
 
 
 def marks_of(result: Result, scores: Sequence[str] = ()) -> tuple[Mark, ...]:
-    """What each seat takes; of named scores the first one decides, and equal is a draw.
+    """What each seat takes; of named scores the first one decides. Who shares the best draws.
 
     >>> [m.value for m in marks_of(Games((1, 2)))]
     ['loss', 'win']
@@ -270,8 +276,7 @@ def marks_of(result: Result, scores: Sequence[str] = ()) -> tuple[Mark, ...]:
             names = scores or list(result.scores[0])
             return _compared([s.get(names[0], 0) for s in result.scores], result.winner)
         case Boards():
-            sides = range(result.seats or 0)
-            return _compared([sum(board_points(result, side)) for side in sides], result.winner)
+            return _compared(_board_totals(result), result.winner)
         case _:
             return ()
 
@@ -282,11 +287,14 @@ def board_points(match: Boards, seat: int) -> tuple[int, ...]:
     return tuple(HALF_POINTS[m[seat]] if m else 0 for m in marks)
 
 
+def _board_totals(match: Boards) -> list[int]:
+    return [sum(board_points(match, seat)) for seat in range(match.seats or 0)]
+
+
 def _compared(totals: Sequence[Fraction | int], winner: int | None) -> tuple[Mark, ...]:
-    best = max(totals, default=0)
-    if winner is None and totals.count(best) > 1:
-        return (Mark.DRAW,) * len(totals)
-    return win_for(totals.index(best) if winner is None else winner, len(totals))
+    best = _best(totals) if winner is None else [winner]
+    mark = Mark.WIN if len(best) == 1 else Mark.DRAW
+    return tuple(mark if seat in best else Mark.LOSS for seat in range(len(totals)))
 
 
 def _winner_problem(result: Result, winner: int | None) -> str:
@@ -294,7 +302,10 @@ def _winner_problem(result: Result, winner: int | None) -> str:
         return ""
     if not 0 <= winner < (result.seats or 0):
         return "the winner is none of the players"
-    return "" if _level(result) else "a winner is named, but the score decides"
+    level = _leaders(result)
+    if len(level) < 2:
+        return "a winner is named, but the score decides"
+    return "" if winner in level else "the winner is none of those who are level"
 
 
 def _winner_text(winner: int | None) -> str:

@@ -7,8 +7,6 @@ from enum import StrEnum
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
 
-SEATS = 2
-"""Players at a table. The stored form takes any number; the rules of today know two."""
 MOST_ROUNDS = 99
 """Of a stage."""
 HIGHEST_TABLE = 99_999
@@ -96,7 +94,10 @@ class MatchRef:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sits where. The order of the seats is the side: White, or who begins, comes first."""
+    """Who sits where, be it two or a pod of four: the pairing system says how many.
+
+    The order of the seats is the side: White, or who begins, comes first.
+    """
 
     number: int
     seats: tuple[PlayerId, ...]

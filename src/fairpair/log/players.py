@@ -255,15 +255,17 @@ def apply_player_dropped(builder: TournamentBuilder, event: e.PlayerDropped) -> 
 
 
 def _open_match_given_up(t: Tournament, player: PlayerId) -> Sequence[e.Event]:
-    """A match that is being played goes to the opponent of whoever leaves."""
+    """A match that is being played goes to the one opponent of whoever leaves; several play on."""
     found: list[e.Event] = []
     for ref, round_ in t.rounds.items():
         table = round_.table_of(player) if round_.status == RoundStatus.PUBLISHED else None
-        if table is not None and round_.pairings[table].result is None:
-            seats = round_.pairings[table].seats
-            winner = 1 - seats.index(player)
-            match = ref.at(table)
-            found.append(e.ResultRecorded(match, seats, Forfeit(win_for(winner))))
+        if table is None or round_.pairings[table].result is not None:
+            continue
+        seats = round_.pairings[table].seats
+        opponents = [seat for seat, other in enumerate(seats) if other != player]
+        if len(opponents) == 1:
+            result = Forfeit(win_for(opponents[0], len(seats)))
+            found.append(e.ResultRecorded(ref.at(table), seats, result))
     return found
 
 

@@ -13,7 +13,9 @@ from fairpair.core.players import Entry
 from fairpair.core.rounds import Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import Breach, breaches
+from fairpair.engine.pairing.systems import SYSTEMS, TWO_PLAYERS
 from fairpair.engine.stages.fitting import OTHERS, bracket_conflicts
+from fairpair.engine.stages.kinds import KINDS
 from fairpair.log.events import Event
 from fairpair.log.fold import apply
 
@@ -106,19 +108,39 @@ def require_free(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> N
 
 def require_playable(t: Tournament, ref: RoundRef) -> None:
     """No hard rule is broken, and no soft one that was not confirmed for this round."""
-    round_ = t.rounds[ref]
-    _refuse(ref, breaches(t, ref, round_.pairings, round_.byes), round_.confirmed)
+    _refuse(ref, _breaches(t, ref), t.rounds[ref].confirmed)
 
 
 def require_no_worse(
     t: Tournament, event: Event, ref: RoundRef, confirmed: Collection[str]
 ) -> None:
     """A change breaks nothing that was not broken before it: that is not its fault."""
-    after = apply(t, [event])
-    old, new = t.rounds[ref], after.rounds[ref]
-    known_ones = set(breaches(t, ref, old.pairings, old.byes))
-    found = breaches(after, ref, new.pairings, new.byes)
+    known_ones = set(_breaches(t, ref))
+    found = _breaches(apply(t, [event]), ref)
     _refuse(ref, [b for b in found if b not in known_ones], confirmed)
+
+
+def table_seats(t: Tournament, ref: RoundRef) -> tuple[int, ...]:
+    """How many players a table of this round may have: its system or kind of stage says it."""
+    if ref.stage > 1:
+        return KINDS[t.admission(ref.stage).kind].table_seats
+    system = SYSTEMS.get(t.rules.system)
+    return system.table_seats if system else TWO_PLAYERS
+
+
+def _breaches(t: Tournament, ref: RoundRef) -> list[Breach]:
+    round_, seats = t.rounds[ref], table_seats(t, ref)
+    allowed = " or ".join(map(str, seats))
+    wrong = [
+        Breach(
+            "table-seats",
+            f"Table {number} is for {allowed} players, not for {len(pairing.seats)}.",
+            frozenset(pairing.seats),
+        )
+        for number, pairing in round_.pairings.items()
+        if len(pairing.seats) not in seats
+    ]
+    return [*wrong, *breaches(t, ref, round_.pairings, round_.byes)]
 
 
 def require_fitting(t: Tournament, event: Event, by_hand: RoundRef | None = None) -> None:

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit
-from fairpair.core.rounds import HIGHEST_TABLE, SEATS, ByeKind, Pairing, RoundRef, RoundStatus
+from fairpair.core.rounds import HIGHEST_TABLE, ByeKind, Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference, Contender
 from fairpair.engine.pairing.brackets.criteria import may_meet
@@ -47,10 +48,12 @@ def breaches(
     pairings: Mapping[int, Pairing],
     byes: Mapping[PlayerId, ByeKind],
 ) -> list[Breach]:
-    """Everything that is wrong with a round of these tables and byes, hard things first."""
+    """Everything that is wrong with a round of these tables and byes, hard things first.
+
+    How many may sit at a table is for the log to ask (`validate.table_seats`).
+    """
     known = {p: kind for p, kind in byes.items() if p in tournament.entries}
-    whole = [x for x in pairings.values() if len(x.seats) == SEATS]
-    sound = [x for x in whole if all(p in tournament.entries for p in x.seats)]
+    sound = [x for x in pairings.values() if all(p in tournament.entries for p in x.seats)]
     found = [
         *_tables(pairings),
         *_presence(tournament, round_, pairings, byes),
@@ -66,9 +69,6 @@ def _tables(pairings: Mapping[int, Pairing]) -> Iterator[Breach]:
         if not 1 <= number <= HIGHEST_TABLE:
             text = f"Table {number}: tables are numbered from 1 to {HIGHEST_TABLE}."
             yield Breach("table-number", text, frozenset(pairing.seats))
-        if len(pairing.seats) != SEATS:
-            text = f"Table {number} has {len(pairing.seats)} players, not {SEATS}."
-            yield Breach("table-seats", text, frozenset(pairing.seats))
 
 
 def _presence(
@@ -98,35 +98,34 @@ def _presence(
 def _meetings(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> Iterator[Breach]:
     met = _met_before(t, round_) if t.rules.avoid_repeat_pairings and round_.stage == 1 else {}
     barred, apart = kept_apart(t, round_) if round_.stage == 1 else ({}, {})
-    for pairing in pairings:
-        pair = frozenset(pairing.seats)
-        names = " and ".join(t.name_of(p) for p in pairing.seats)
+    for a, b in (two for pairing in pairings for two in combinations(pairing.seats, 2)):
+        pair = frozenset((a, b))
+        names = f"{t.name_of(a)} and {t.name_of(b)}"
         if pair in met:
             yield Breach("rematch", f"{names} met in {met[pair]} already.", pair, hard=False)
-        hard, soft = (
-            pairing.seats[1] in kept.get(pairing.seats[0], ()) for kept in (barred, apart)
-        )
+        hard, soft = (b in kept.get(a, ()) for kept in (barred, apart))
         if hard or soft:
             yield Breach("avoided-pair", f"{names} are to be kept apart.", pair, hard)
 
 
 def _met_before(t: Tournament, round_: RoundRef) -> dict[frozenset[PlayerId], RoundRef]:
     return {
-        frozenset(pairing.seats): ref
+        frozenset(pair): ref
         for ref, earlier in t.rounds.items()
         if ref < round_ and ref.stage == round_.stage and earlier.status != RoundStatus.DRAFT
         for pairing in earlier.pairings.values()
+        for pair in combinations(pairing.seats, 2)
     }
 
 
 def _colours(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> Iterator[Breach]:
     """Nobody has a colour a third time running, or three times more than the other, where the
-    rules are strict about it.
+    rules are strict about it. Only where two play: the first seat is White.
     """
     if round_.stage != 1 or not (t.rules.color_balance_strict or t.rules.system == "dutch"):
         return
     before = _colours_before(t, round_)
-    for pairing in pairings:
+    for pairing in (x for x in pairings if len(x.seats) == 2):
         for side, player in enumerate(pairing.seats):
             _, _, preference, colour, _ = colour_preference(before.get(player, []))
             if preference == ColourPreference.ABSOLUTE and colour != side:

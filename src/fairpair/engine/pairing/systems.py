@@ -13,6 +13,8 @@ from fairpair.engine.pairing.explanation.reasons import PlayerExplanation, Round
 from fairpair.engine.pairing.proposal import Past, Proposal, seated_in
 from fairpair.engine.pairing.swiss import system as swiss
 
+TWO_PLAYERS = (2,)
+
 
 @dataclass(frozen=True, slots=True)
 class System:
@@ -24,6 +26,8 @@ class System:
     about: str
     pair: Callable[[Tournament, Past, int], Proposal]
     explain: Callable[[Tournament, Past, Proposal, PlayerId | None], RoundExplanation]
+    table_seats: tuple[int, ...] = TWO_PLAYERS
+    """How many players a table may have, also one made by hand."""
 
 
 SYSTEMS: Mapping[str, System] = {

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
-from fairpair.core.rounds import SEATS, MatchRef, RoundRef
+from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import (
     FINAL,
@@ -25,7 +25,7 @@ from fairpair.engine.stages.bracket import (
     rank_left,
     seed_order,
 )
-from fairpair.engine.stages.placing import Drafted, Key, Seats, placed, players_of
+from fairpair.engine.stages.placing import SEATS, Drafted, Key, Seats, placed, players_of
 from fairpair.engine.stages.plan import PlannedStage
 
 

@@ -79,6 +79,8 @@ class StageKind:
     """How many there are, if nobody leaves; a bye is none."""
     play: Callable[[Tournament, PlannedStage, str], Play]
     """The stage as it stands; the text is what the seeds wait for before the cut."""
+    table_seats: tuple[int, ...] = (2,)
+    """How many players a table may have."""
 
 
 KINDS: dict[str, StageKind] = {

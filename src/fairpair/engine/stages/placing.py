@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
-from fairpair.core.rounds import SEATS, ByeKind, Round
+from fairpair.core.rounds import ByeKind, Round
 from fairpair.engine.stages.bracket import Seat
 
 Key = tuple[str, int]
 """Kind and slot of a match."""
+SEATS = 2
+"""A match of the tree has two: the winner goes on."""
 Seats = tuple[Seat, Seat]
 GOES_ON = (ByeKind.PAIRING, ByeKind.FULL)
 """The byes that are worth a win."""
