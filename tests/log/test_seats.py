@@ -1,5 +1,6 @@
 """Tables of three and four: all is kept by seat, and the system says how many sit at a table."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -35,10 +36,9 @@ def scored(*points: int) -> Scored:
 @pytest.fixture
 def pods(monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A tournament whose system wants tables of three or four; nobody pairs it but a hand."""
-    swiss = systems.SYSTEMS["swiss"]
-    pods = systems.System("pods", "Pods", swiss.pair, swiss.explain, (3, 4))
-    monkeypatch.setitem(systems.SYSTEMS, "pods", pods)  # type: ignore[arg-type]
-    rules = {"system": "pods", "best_of": None, "scores": ["vp"], "player_reports": True}
+    pods = replace(systems.SYSTEMS["swiss"], table_seats=(3, 4))
+    monkeypatch.setitem(systems.SYSTEMS, "swiss", pods)
+    rules = {"best_of": None, "scores": ["vp"], "player_reports": True}
     return set_up(rules, SEVEN)
 
 

@@ -88,6 +88,7 @@ def apply_round_drafted(builder: TournamentBuilder, event: e.RoundDrafted) -> No
 
 
 def confirmed_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
+    """The soft rules that may be broken, each once and in order."""
     return tuple(sorted({one_of("confirmed", code, sorted(SOFT)) for code in codes}))
 
 
@@ -332,7 +333,7 @@ def apply_clock_set(builder: TournamentBuilder, event: e.ClockSet) -> None:
 
 
 def _played_now(t: Tournament, ref: RoundRef) -> Round:
-    """Not in `validate`, see there."""
+    """Asked before the fact only: nothing rests on a clock, see `validate_clock_set`."""
     round_ = get_round(t, ref)
     if round_.status != RoundStatus.PUBLISHED:
         raise InvalidStateError(
@@ -353,17 +354,13 @@ def decide_extend_time(journal: Journal, command: c.ExtendTime) -> Sequence[e.Ev
 
 @validator_for(e.TimeExtended)
 def validate_time_extended(_t: Tournament, event: e.TimeExtended) -> None:
-    """The same."""
     whole_number("minutes", event.minutes, 0, 999)
 
 
 @applier_for(e.TimeExtended)
 def apply_time_extended(builder: TournamentBuilder, event: e.TimeExtended) -> None:
-    """The same for a match."""
-    if (
-        event.match.round in builder.rounds
-        and event.match.table in builder.rounds[event.match.round].pairings
-    ):
-        pairings = builder.pairings(event.match)
-        there = pairings[event.match.table]
-        pairings[event.match.table] = replace(there, extra_minutes=event.minutes)
+    """Of a match that is undone nothing is left to be timed."""
+    match = event.match
+    if match.round in builder.rounds and match.table in builder.rounds[match.round].pairings:
+        pairings = builder.pairings(match)
+        pairings[match.table] = replace(pairings[match.table], extra_minutes=event.minutes)
