@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po, write_po
 from fairpair.app.offers import offers
 from fairpair.app.wording.sentences import SENTENCES
 from fairpair.core.rules import GROUPS, RULES
-from fairpair.engine.standings.registry import TIEBREAKS
+from fairpair.engine.standings.tiebreaks import TIEBREAKS
 
 WEB = Path(__file__).parent.parent / "src" / "fairpair" / "web"
 LOCALE = WEB / "locale"

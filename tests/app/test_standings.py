@@ -37,7 +37,7 @@ def results(**more: Any) -> bytes:
 
 
 def codes(found: FileStandings) -> list[str]:
-    return [link.step.text for link in found.standings.chain]
+    return [link.options.text for link in found.standings.chain]
 
 
 def refused(data: bytes, wishes: StandingsOptions) -> InvalidInputError:

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from fairpair.cli.main import cli
-from fairpair.engine.standings.registry import TIEBREAKS
+from fairpair.engine.standings.tiebreaks import TIEBREAKS
 
 CODES = [tiebreak.code for tiebreak in TIEBREAKS.values()]
 KEYS = ["code", "name", "about", "modifiers", "better", "range", "games", "clause"]

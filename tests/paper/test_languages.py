@@ -10,7 +10,7 @@ from fairpair.app import printing
 from fairpair.app.printing import SHEETS, printed
 from fairpair.app.wording import match_names, round_titles
 from fairpair.core.tournament import Tournament
-from fairpair.engine.standings.registry import TIEBREAKS
+from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.paper.languages import LANGUAGES, words_of
 from fairpair.paper.typesetting import TEMPLATES
 

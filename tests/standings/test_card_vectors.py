@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from fairpair.core.rules import Rules
-from fairpair.engine.standings.percentages import (
+from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
+from fairpair.engine.standings.tiebreaks.averages import (
     all_shares,
-    match_win,
     mean_over_opponents,
     meetings,
 )
-from fairpair.engine.standings.table import Standings
-from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
+from fairpair.engine.standings.tiebreaks.cards import match_win
 from fairpair.formats.results import read_results
 from fairpair.presets import rules_of
 
@@ -46,7 +46,7 @@ class Event:
         return {self.ids[player]: rank for player, rank in ranks.items()}
 
     def opponents(self) -> dict[str, int]:
-        return {self.ids[p]: len(row) for p, row in self.inputs.kept(meetings).items()}
+        return {self.ids[p]: len(row) for p, row in self.inputs.cached(meetings).items()}
 
 
 def event(vector: Vector, rules: Rules = MAGIC, **changes: object) -> Event:
@@ -154,7 +154,7 @@ def test_tournament_organizers_opponents_opponents(vector: Vector) -> None:
     """Not a tie-break of ours, but made of the same parts."""
     raw = event(vector, NO_FLOORS, bye_points=None)
     inputs = raw.inputs
-    omw = all_shares(inputs, mean_over_opponents(inputs, inputs.kept(match_win)))
+    omw = all_shares(inputs, mean_over_opponents(inputs, inputs.cached(match_win)))
     shares = all_shares(inputs, mean_over_opponents(inputs, omw))
     found = {raw.ids[player]: Fraction(*share) for player, share in shares.items()}
     assert_same(found, block(vector, "tournament_organizer", "oppOppMatchWinPct"))

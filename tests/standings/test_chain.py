@@ -4,15 +4,15 @@ import pytest
 
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rules import Rules
-from fairpair.engine.standings.codes import MODIFIERS, Step, parse
+from fairpair.engine.standings.codes import MODIFIERS, Options, parse
 from fairpair.engine.standings.registry import (
     OTHER_CODES,
-    TIEBREAKS,
     chain_of,
     chain_problems,
     idle_links,
     link_of,
 )
+from fairpair.engine.standings.tiebreaks import TIEBREAKS
 
 SWISS = Rules.read({"system": "dutch"})
 ROUND_ROBIN = Rules.read({"system": "round_robin"})
@@ -29,29 +29,29 @@ COMPARING = ("BH", "FB", "AOB", "SB", "DE", "WIN", "WON", "STD", "KS")
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("BH", Step("BH", "BH")),
-        ("  bh ", Step("bh", "BH")),
-        ("omw", Step("omw", "OMW")),
-        ("bh/c1", Step("bh/c1", "BH", cut_low=1, modifiers=frozenset("C"))),
-        ("BH/M2", Step("BH/M2", "BH", cut_low=2, cut_high=2, modifiers=frozenset("M"))),
-        ("DE/P", Step("DE/P", "DE", forfeits_count=True, modifiers=frozenset("P"))),
-        ("AOB/f", Step("AOB/f", "AOB", fore=True, modifiers=frozenset("F"))),
-        ("TPN/R", Step("TPN/R", "TPN", reverse=True, modifiers=frozenset("R"))),
-        ("ARO/U0", Step("ARO/U0", "ARO", unrated=0, modifiers=frozenset("U"))),
-        ("KS/L+1", Step("KS/L+1", "KS", limit="+1", modifiers=frozenset("L"))),
-        ("KS/l-2", Step("KS/l-2", "KS", limit="-2", modifiers=frozenset("L"))),
-        ("KS/L60", Step("KS/L60", "KS", limit="60", modifiers=frozenset("L"))),
-        ("SSSC/K4", Step("SSSC/K4", "SSSC", divisor=4, modifiers=frozenset("K"))),
-        ("BH:GP", Step("BH:GP", "BH", "gp")),
+        ("BH", Options("BH", "BH")),
+        ("  bh ", Options("bh", "BH")),
+        ("omw", Options("omw", "OMW")),
+        ("bh/c1", Options("bh/c1", "BH", cut_low=1, modifiers=frozenset("C"))),
+        ("BH/M2", Options("BH/M2", "BH", cut_low=2, cut_high=2, modifiers=frozenset("M"))),
+        ("DE/P", Options("DE/P", "DE", forfeits_count=True, modifiers=frozenset("P"))),
+        ("AOB/f", Options("AOB/f", "AOB", fore=True, modifiers=frozenset("F"))),
+        ("TPN/R", Options("TPN/R", "TPN", reverse=True, modifiers=frozenset("R"))),
+        ("ARO/U0", Options("ARO/U0", "ARO", unrated=0, modifiers=frozenset("U"))),
+        ("KS/L+1", Options("KS/L+1", "KS", limit="+1", modifiers=frozenset("L"))),
+        ("KS/l-2", Options("KS/l-2", "KS", limit="-2", modifiers=frozenset("L"))),
+        ("KS/L60", Options("KS/L60", "KS", limit="60", modifiers=frozenset("L"))),
+        ("SSSC/K4", Options("SSSC/K4", "SSSC", divisor=4, modifiers=frozenset("K"))),
+        ("BH:GP", Options("BH:GP", "BH", "gp")),
         (
             "bh:mp/c2/p",
-            Step(
+            Options(
                 "bh:mp/c2/p", "BH", "mp", cut_low=2, forfeits_count=True, modifiers=frozenset("CP")
             ),
         ),
         (
             "ARO/M1/U1400",
-            Step(
+            Options(
                 "ARO/M1/U1400",
                 "ARO",
                 cut_low=1,
@@ -62,7 +62,7 @@ COMPARING = ("BH", "FB", "AOB", "SB", "DE", "WIN", "WON", "STD", "KS")
         ),
     ],
 )
-def test_what_a_code_means(text: str, wanted: Step) -> None:
+def test_what_a_code_means(text: str, wanted: Options) -> None:
     assert parse(text) == wanted
 
 
@@ -186,7 +186,7 @@ def test_all_that_fide_asks_for_individuals(code: str) -> None:
     wanted = link_of(code, SWISS)
     found = link_of(code.lower(), SWISS)
     assert found.tiebreak is wanted.tiebreak
-    assert found.step.modifiers == wanted.step.modifiers
+    assert found.options.modifiers == wanted.options.modifiers
 
 
 def test_an_old_name() -> None:
@@ -234,7 +234,7 @@ def test_the_name_of_a_score_is_a_tie_break_of_its_own() -> None:
     for code in ("vp", "VP", "total:vp", "TOTAL:Vp"):
         assert problem(code, SCORED) == ""
         link = link_of(code, SCORED)
-        assert (link.tiebreak.code, link.step.score) == ("total", "VP")
+        assert (link.tiebreak.code, link.options.score) == ("total", "VP")
     assert problem("gp", TEAMS) == ""
     assert problem("gp") == "is no tie-break"
     assert problem("total", SCORED) == "needs a score: total:vp"
@@ -281,7 +281,7 @@ def idle(codes: str, rules: Rules = SWISS) -> dict[int, str]:
     """What can never change a rank; it is no problem, and stays in the chain."""
     split = codes.split(",")
     assert not chain_problems(split, rules)
-    assert [link.step.text for link in chain_of(split, rules)][-len(split) :] == split
+    assert [link.options.text for link in chain_of(split, rules)][-len(split) :] == split
     return dict(idle_links(split, rules))
 
 
@@ -398,7 +398,7 @@ def test_every_entry_says_what_it_is(code: str) -> None:
     assert tiebreak.clause
     assert tiebreak.range
     assert tiebreak.games
-    assert (tiebreak.reckon is None) != (tiebreak.split is None)
+    assert (tiebreak.prepare is None) != (tiebreak.split is None)
     assert (tiebreak.inside is None) or tiebreak.split is not None
     assert set(tiebreak.modifiers) <= set(MODIFIERS)
     assert parse(tiebreak.code).name == code

@@ -11,9 +11,9 @@ from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules
 from fairpair.engine.standings.explain import Explanation, Separation, explain, separation
-from fairpair.engine.standings.registry import TIEBREAKS
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
+from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.engine.standings.wording import explanation_text, label, separation_text
 from fairpair.presets import names, rules_of
 from standings.builder import played

@@ -103,7 +103,7 @@ def test_of_several_games_the_average_counts() -> None:
     link = link_of("DE", inputs.rules)
     tied = [PlayerId(number) for number in (1, 2, 3)]
     assert link.tiebreak.inside
-    shown = [link.tiebreak.inside(inputs, link.step, tied, one).value for one in tied]
+    shown = [link.tiebreak.inside(inputs, link.options, tied, one).value for one in tied]
     assert shown == numbers("1.5 0.5 1")
 
 

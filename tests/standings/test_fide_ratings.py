@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairpair.engine.standings.ratings import difference, expected
+from fairpair.engine.standings.tiebreaks.fide_ratings import difference, expected
 from standings.ours import (
     cross_table,
 )

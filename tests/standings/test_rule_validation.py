@@ -9,7 +9,8 @@ import pytest
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rules import Rules
 from fairpair.engine.rule_validation import CHAINS, rule_problems, sound_rules
-from fairpair.engine.standings.registry import OTHER_CODES, TIEBREAKS, chain_of
+from fairpair.engine.standings.registry import OTHER_CODES, chain_of
+from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.log import commands as c
 from fairpair.presets import names, rules_of
 from log_driver import Desk, running, set_up
@@ -103,7 +104,7 @@ CLASHING = ["BH", "PTS", "bh", "DE", "DE", "GE", "REP", "random", "TPN"]
 def test_codes_that_can_never_count_can_be_computed() -> None:
     assert chain_told(*CLASHING) == {"tie-break 2, 'PTS'": "must come first"}
     codes = [code for code in CLASHING if code != "PTS"]
-    assert [link.step.text for link in chain_of(codes, Rules())] == ["PTS", *codes]
+    assert [link.options.text for link in chain_of(codes, Rules())] == ["PTS", *codes]
 
 
 @pytest.mark.parametrize("key", CHAINS)
@@ -121,7 +122,7 @@ def test_codes_that_clash_are_no_rules(key: str) -> None:
 
 def test_direct_encounter_may_come_again() -> None:
     codes = ["DE", "BH/C1", "DE", "BH", "DE"]
-    assert [link.step.text for link in chain_of(codes, Rules())] == ["PTS", *codes]
+    assert [link.options.text for link in chain_of(codes, Rules())] == ["PTS", *codes]
 
 
 def test_buchholz_in_a_round_robin() -> None:
@@ -167,7 +168,7 @@ def test_a_score_by_its_bare_name_in_any_case() -> None:
     rules = Rules.read({"scores": ["Vp", "op"], "standings_tiebreakers": ["vp", "total:OP"]})
     assert not list(rule_problems(rules))
     links = chain_of(rules.standings_tiebreakers, rules)[1:]
-    assert [(link.tiebreak.code, link.step.score) for link in links] == [
+    assert [(link.tiebreak.code, link.options.score) for link in links] == [
         ("total", "Vp"),
         ("total", "op"),
     ]

@@ -171,7 +171,7 @@ def assert_boards(event: Event) -> None:
     inputs, link = event.inputs, link_of("BC", event.inputs.rules)
     inside = link.tiebreak.inside
     assert inside is not None
-    counts = {team: inside(inputs, link.step, (), team).value for team in inputs.sheet.rows}
+    counts = {team: inside(inputs, link.options, (), team).value for team in inputs.sheet.rows}
     assert counts == event.values("BC")
     for code, boards in WITH_BOARDS.items():
         encounter = "EDE/P" if code.endswith("/P") else "EDE"

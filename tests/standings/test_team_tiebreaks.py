@@ -7,9 +7,9 @@ import pytest
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.explain import explain
-from fairpair.engine.standings.registry import TIEBREAKS
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.engine.standings.tiebreaks.teams.schedule_strength import divisor
+from fairpair.engine.standings.tiebreaks import TIEBREAKS
+from fairpair.engine.standings.tiebreaks.teams import schedule_divisor
 from standings.builder import played, ranking, row_of, standings, terms, values
 from standings.team_sheet import matches
 
@@ -186,7 +186,7 @@ class TestDivisor:
     def test_nine_rounds(self, boards: int, primary: str, expected: int) -> None:
         text = self.ROUNDS.replace("1010", "=" * boards)
         event = matches(text, boards=boards, primary_score=primary)
-        assert divisor(tiebreak_input(event)) == expected
+        assert schedule_divisor(tiebreak_input(event)) == expected
 
     def test_in_the_value(self) -> None:
         """18 GP and 9 x 9 MP / 4; by game points 9 MP and 9 x 18 GP / 18."""
@@ -197,7 +197,7 @@ class TestDivisor:
     def test_where_a_win_is_worth_nothing(self) -> None:
         points = {"win": 0, "draw": 0, "loss": 0}
         event = matches(self.ROUNDS, points=points, primary_score="gp")
-        assert divisor(tiebreak_input(event)) == 1
+        assert schedule_divisor(tiebreak_input(event)) == 1
 
 
 LEVEL = """1  A {} C | B {} D

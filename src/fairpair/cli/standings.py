@@ -161,7 +161,7 @@ def _text(found: FileStandings, form: str, *, plain: bool) -> str:
 def standings_table(found: FileStandings, *, plain: bool = False) -> str:
     """The standings as people read them: `plain` in a file, else as the terminal can show them."""
     links = found.standings.chain[1:]
-    heads = ("rank", "id", "name", "W-D-L", "points", *(link.step.text for link in links))
+    heads = ("rank", "id", "name", "W-D-L", "points", *(link.options.text for link in links))
     rows = [
         (
             str(row.rank),

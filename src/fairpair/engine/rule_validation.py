@@ -13,7 +13,8 @@ from fairpair.core.settings import Declaration, did_you_mean
 from fairpair.engine.pairing.swiss.methods import METHODS, method_problems
 from fairpair.engine.stages.bracket import knock_out_kinds
 from fairpair.engine.stages.plan import PLAY_IN
-from fairpair.engine.standings.registry import TEAM_SCORES, TIEBREAKS, chain_problems, idle_links
+from fairpair.engine.standings.registry import TEAM_SCORES, chain_problems, idle_links
+from fairpair.engine.standings.tiebreaks import TIEBREAKS
 
 _LARGEST = 512
 _KNOCK_OUT_ROUNDS = (*knock_out_kinds(_LARGEST, own_third_place=True)[::-1], PLAY_IN)

@@ -53,9 +53,9 @@ def _keys(standings: Standings) -> list[str]:
     seen: Counter[str] = Counter()
     keys = []
     for link in standings.chain:
-        seen[link.step.text] += 1
-        count = seen[link.step.text]
-        keys.append(link.step.text if count == 1 else f"{link.step.text} ({count})")
+        seen[link.options.text] += 1
+        count = seen[link.options.text]
+        keys.append(link.options.text if count == 1 else f"{link.options.text} ({count})")
     return keys
 
 
@@ -99,7 +99,7 @@ def explanation_data(
     write = _writer(fractions=fractions)
     return [
         {
-            "code": one.link.step.text,
+            "code": one.link.options.text,
             "name": one.link.tiebreak.name,
             "clause": one.link.tiebreak.clause,
             "value": None if one.value is None else write(one.value),
@@ -123,8 +123,8 @@ def separation_data(
     return {
         "upper": ids[why.upper],
         "lower": ids[why.lower],
-        "equal_on": [link.step.text for link in why.equal],
-        "decided_by": decided.step.text if decided else None,
+        "equal_on": [link.options.text for link in why.equal],
+        "decided_by": decided.options.text if decided else None,
         "values": [None if value is None else write(value) for value in why.values],
         "own_match": None if why.own_match is None else [*map(write, why.own_match)],
         "text": separation_text(why, name_of),

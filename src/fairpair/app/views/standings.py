@@ -104,7 +104,9 @@ def standings_view(t: Tournament, version: int, until: int | None = None) -> Sta
 
 def _head(t: Tournament, link: Link) -> TiebreakHead:
     better = "lower" if link.lower_is_better else "higher"
-    return TiebreakHead(link.step.text, link.tiebreak.name, _about(t, link.tiebreak.about), better)
+    return TiebreakHead(
+        link.options.text, link.tiebreak.name, _about(t, link.tiebreak.about), better
+    )
 
 
 def _about(t: Tournament, text: str) -> str:
@@ -129,7 +131,7 @@ def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:
         games=GameRecord(*row.games),
         tiebreaks=[
             TiebreakValue(
-                link.step.text,
+                link.options.text,
                 link.tiebreak.name,
                 None if value is None else shown(value),
                 number(value, link.tiebreak.shown),

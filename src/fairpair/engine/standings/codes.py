@@ -44,8 +44,8 @@ MODIFIERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One tie-break of a chain with its modifiers; `text` is as it was written."""
+class Options:
+    """A tie-break code as it was read: its name and modifiers; `text` is as it was written."""
 
     text: str
     name: str
@@ -62,8 +62,8 @@ class Step:
     """Their letters."""
 
 
-def parse(text: str) -> Step:
-    """The step this code means; `ValueError` says what is wrong with the spelling.
+def parse(text: str) -> Options:
+    """What this code means; `ValueError` says what is wrong with the spelling.
 
     >>> parse("bh/c1").cut_low, parse("BH:gp/M2").score
     (1, 'gp')
@@ -84,7 +84,7 @@ def parse(text: str) -> Step:
         letters.add(letter)
         values |= _meaning(letter, fits[1] if fits.groups() else "")
     name, score = found["name"].upper(), (found["score"] or "").lower()
-    return Step(text.strip(), name, score, modifiers=frozenset(letters), **values)
+    return Options(text.strip(), name, score, modifiers=frozenset(letters), **values)
 
 
 def _meaning(letter: str, number: str) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from fractions import Fraction
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.sheet import Kind, PlayerRound
-from fairpair.engine.standings.sums import Part, Sum
 from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak import Part, Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ def explain(standings: Standings, player: PlayerId) -> tuple[Explanation, ...]:
     """One explanation for each step of the chain, points first."""
     return tuple(
         _encounter(standings, player, place)
-        if link.tiebreak.reckon is None
-        else _reckoned(standings, player, place)
+        if link.tiebreak.prepare is None
+        else _number(standings, player, place)
         for place, link in enumerate(standings.chain)
     )
 
@@ -93,15 +93,15 @@ def _own_match(
     tiebreak, inputs, both = link.tiebreak, standings.inputs, (upper, lower)
     if tiebreak.split is None or tiebreak.inside is None:
         return None
-    if tiebreak.split(inputs, link.step, both) != [[upper], [lower]]:
+    if tiebreak.split(inputs, link.options, both) != [[upper], [lower]]:
         return None
-    sums = [tiebreak.inside(inputs, link.step, both, player) for player in both]
+    sums = [tiebreak.inside(inputs, link.options, both, player) for player in both]
     if not all(isinstance(part, PlayerRound) for one in sums for part in one.parts):
         return None  # the boards of all matches
     return sums[0].value, sums[1].value
 
 
-def _reckoned(standings: Standings, player: PlayerId, place: int) -> Explanation:
+def _number(standings: Standings, player: PlayerId, place: int) -> Explanation:
     link = standings.chain[place]
     found = standings.sum_of(player, place)
     if found is None:
@@ -119,7 +119,7 @@ def _encounter(standings: Standings, player: PlayerId, place: int) -> Explanatio
     inside = link.tiebreak.inside
     if inside is None or len(tied) == 1:
         return Explanation(player, link, value, tied=tied)
-    found = inside(standings.inputs, link.step, tied, player)
+    found = inside(standings.inputs, link.options, tied, player)
     term = Term(value or Fraction(0), label="place among the tied")
     return Explanation(
         player, link, value, (term,), tied=tied, details=_terms(standings, player, link, found)
@@ -134,7 +134,7 @@ def _terms(standings: Standings, player: PlayerId, link: Link, found: Sum) -> tu
         value, counted = Fraction(amount, found.unit), place not in cut
         if not isinstance(part, PlayerRound):
             return Term(value, counted, label=part)
-        why = note(standings.inputs, link.step, player, part) if note else ""
+        why = note(standings.inputs, link.options, player, part) if note else ""
         opponent = part.opponent or None
         return Term(value, counted, part.round_no, opponent, part.kind, note=why)
 

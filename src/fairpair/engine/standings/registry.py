@@ -7,21 +7,9 @@ from difflib import get_close_matches
 
 from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.rules import Rules
-from fairpair.engine.standings.codes import MODIFIERS, Step, parse
+from fairpair.engine.standings.codes import MODIFIERS, Options, parse
 from fairpair.engine.standings.tiebreak import Tiebreak
-from fairpair.engine.standings.tiebreaks import cards, fide, general, miniatures, teams
-
-TIEBREAKS: dict[str, Tiebreak] = {
-    tiebreak.code.upper(): tiebreak
-    for tiebreak in (
-        *general.TIEBREAKS,
-        *cards.TIEBREAKS,
-        *miniatures.TIEBREAKS,
-        *fide.TIEBREAKS,
-        *teams.TIEBREAKS,
-    )
-}
-"""By code in capitals."""
+from fairpair.engine.standings.tiebreaks import TIEBREAKS
 
 Entry = Mapping[str, str]
 """What is known about a tie-break, for people."""
@@ -31,18 +19,18 @@ TEAM_SCORES = ("mp", "gp")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A step of a chain with the tie-break it uses."""
+    """A step of a chain: the code as it was read, and the tie-break it names."""
 
-    step: Step
+    options: Options
     tiebreak: Tiebreak
 
     @property
     def lower_is_better(self) -> bool:
         """Whether a smaller number is ranked first."""
-        return self.tiebreak.lower_is_better != self.step.reverse
+        return self.tiebreak.lower_is_better != self.options.reverse
 
 
-POINTS = Link(Step("PTS", "PTS"), TIEBREAKS["PTS"])
+POINTS = Link(Options("PTS", "PTS"), TIEBREAKS["PTS"])
 
 
 def chain_of(codes: Sequence[str], rules: Rules) -> tuple[Link, ...]:
@@ -63,17 +51,22 @@ def chain_of(codes: Sequence[str], rules: Rules) -> tuple[Link, ...]:
     return tuple(links) if has_points else (POINTS, *links)
 
 
+def named(name: str) -> Tiebreak | None:
+    """The tie-break of this name in capitals, also of a name it had before."""
+    return TIEBREAKS.get(OTHER_CODES.get(name, name))
+
+
 def link_of(code: str, rules: Rules) -> Link:
-    """One code's step and tie-break; `ValueError` says what is wrong with it."""
-    step = parse(code)
+    """One code's options and tie-break; `ValueError` says what is wrong with it."""
+    options = parse(code)
     scores = {name.lower(): name for name in (*rules.scores, *_scores_of_teams(rules))}
-    if step.name not in TIEBREAKS and step.name.lower() in scores and not step.score:
-        step = replace(step, name="TOTAL", score=step.name.lower())
-    name = OTHER_CODES.get(step.name, step.name)
-    if name not in TIEBREAKS:
-        raise ValueError(unknown_code(step.name, scores))
-    step = replace(step, name=name, score=scores.get(step.score, step.score))
-    link = Link(step, TIEBREAKS[name])
+    if options.name not in TIEBREAKS and options.name.lower() in scores and not options.score:
+        options = replace(options, name="TOTAL", score=options.name.lower())
+    tiebreak = named(options.name)
+    if tiebreak is None:
+        raise ValueError(unknown_code(options.name, scores))
+    score = scores.get(options.score, options.score)
+    link = Link(replace(options, name=tiebreak.code.upper(), score=score), tiebreak)
     problems = ", and ".join(_misfits(link, rules, set(scores.values())))
     if problems:
         raise ValueError(problems)
@@ -105,20 +98,20 @@ def idle_links(codes: Sequence[str], rules: Rules) -> list[tuple[int, str]]:
 
 def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[str]:
     """What a code cannot be in this tournament."""
-    step, tiebreak = link.step, link.tiebreak
-    wrong = "".join(sorted(step.modifiers - set(tiebreak.modifiers)))
+    options, tiebreak = link.options, link.tiebreak
+    wrong = "".join(sorted(options.modifiers - set(tiebreak.modifiers)))
     if wrong:
         takes = " ".join(f"/{letter}" for letter in tiebreak.modifiers) or "none"
         given = " ".join(f"/{letter}" for letter in wrong)
         yield f"does not take the modifier {given} (modifiers of {tiebreak.code}: {takes})"
-    if step.score and not tiebreak.scores:
+    if options.score and not tiebreak.scores:
         yield f"cannot be taken of a score: write {tiebreak.code} alone"
-    elif step.score and step.score not in scores:
-        yield _unknown_score(step.score, scores)
-    if tiebreak.compares and (step.score or rules.primary_score) in rules.scores:
-        score = step.score or rules.primary_score
+    elif options.score and options.score not in scores:
+        yield _unknown_score(options.score, scores)
+    if tiebreak.compares and (options.score or rules.primary_score) in rules.scores:
+        score = options.score or rules.primary_score
         yield f"compares with a win's or a draw's points, and {score} has none: use sos or total"
-    if tiebreak.code == "total" and not step.score:
+    if tiebreak.code == "total" and not options.score:
         yield "needs a score: total:vp"
     if tiebreak.teams_only and rules.boards is None:
         yield "is for team matches: the rules need `boards`"
@@ -127,12 +120,12 @@ def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[str]:
 
 
 def _idle(links: Sequence[tuple[int, Link]]) -> Iterator[tuple[int, str]]:
-    seen: dict[Step, int] = {}
+    seen: dict[Options, int] = {}
     end: Link | None = None
     for place, link in links:
         if end is not None:
-            yield place, f"can never count: {end.step.text} before it leaves nobody tied"
-        same = replace(link.step, text="", reverse=False, modifiers=frozenset())
+            yield place, f"can never count: {end.options.text} before it leaves nobody tied"
+        same = replace(link.options, text="", reverse=False, modifiers=frozenset())
         if link.tiebreak.split is None and same in seen:
             yield place, f"repeats tie-break {seen[same]} and cannot change anything"
         seen.setdefault(same, place)
@@ -172,11 +165,14 @@ def catalogue(codes: Sequence[str] = ()) -> list[Entry]:
     for code in codes:
         try:
             name = parse(code).name
-            found.append(_entry(TIEBREAKS[OTHER_CODES.get(name, name)]))
-        except KeyError:
-            problems.append(FieldProblem(repr(code), unknown_code(parse(code).name)))
         except ValueError as error:
             problems.append(FieldProblem(repr(code), str(error)))
+            continue
+        tiebreak = named(name)
+        if tiebreak is None:
+            problems.append(FieldProblem(repr(code), unknown_code(name)))
+        else:
+            found.append(_entry(tiebreak))
     if problems:
         text = "Some of these codes are no tie-breaks."
         raise NotFoundError("no-tiebreak", text, "`fairpair tiebreaks` lists all.", problems)

@@ -8,11 +8,10 @@ from math import lcm
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
-from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.codes import Options
 from fairpair.engine.standings.registry import Link, chain_of
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound
-from fairpair.engine.standings.sums import Reckoner, Sum, undefined
-from fairpair.engine.standings.tiebreak import Groups
+from fairpair.engine.standings.tiebreak import Groups, Sum, TiebreakFn, undefined
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
 Ratio = tuple[int, int] | None
@@ -56,7 +55,7 @@ class Standings:
         self.tied: list[Mapping[PlayerId, Sequence[PlayerId]]] = []
         """For each step, with whom a player was still tied when it was looked at."""
         self._columns: list[Column] = []
-        self._reckoners: list[Reckoner] = []
+        self._functions: list[TiebreakFn] = []
         self._groups: Groups = [list(inputs.sheet.rows)]
         for link in self.chain:
             self._take(link)
@@ -86,22 +85,22 @@ class Standings:
         return {row.player: row for row in self.rows}
 
     def sum_of(self, player: PlayerId, place: int) -> Sum | None:
-        """What a step's number is made of, for a step that reckons; none where undefined."""
-        return self._reckoners[place](player)
+        """What a step's number is made of; none where undefined or a place among the tied."""
+        return self._functions[place](player)
 
     def _take(self, link: Link) -> None:
         """One more step of the chain, inside every group that is still tied (C.07, 4.2)."""
-        if link.tiebreak.reckon is not None:
-            reckon = link.tiebreak.reckon(self.inputs, link.step)
-            sums = ((player, reckon(player)) for player in self.inputs.sheet.rows)
+        if link.tiebreak.prepare is not None:
+            of = link.tiebreak.prepare(self.inputs, link.options)
+            sums = ((player, of(player)) for player in self.inputs.sheet.rows)
             column: Column = {p: None if s is None else s.ratio for p, s in sums}
             self.tied.append({})
-            self._reckoners.append(reckon)
+            self._functions.append(of)
             self._groups = _split(self._groups, column, lower=link.lower_is_better)
         else:
             column, tied, groups = _encounters(self.inputs, link, self._groups)
             self.tied.append(tied)
-            self._reckoners.append(undefined)
+            self._functions.append(undefined)
             self._groups = groups
         self._columns.append(column)
 
@@ -133,7 +132,7 @@ def _encounters(
     tied: dict[PlayerId, Sequence[PlayerId]] = {}
     smaller: Groups = []
     for group in groups:
-        parts = split(inputs, link.step, group) if len(group) > 1 else [group]
+        parts = split(inputs, link.options, group) if len(group) > 1 else [group]
         place = 1
         for part in parts:
             value = (place if len(parts) > 1 else 0, 1)
@@ -144,7 +143,7 @@ def _encounters(
     return column, tied, smaller
 
 
-def _unsplit(_: TiebreakInput, __: Step, tied: Sequence[PlayerId]) -> Groups:
+def _unsplit(_: TiebreakInput, __: Options, tied: Sequence[PlayerId]) -> Groups:
     return [list(tied)]
 
 

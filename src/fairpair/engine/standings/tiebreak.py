@@ -1,26 +1,73 @@
-"""What a tie-break is: a code, the words about it, and the function that reckons it."""
+"""How a tie-break is declared, and the sum in which its number is given together with its terms.
+
+A new tie-break is one function under `@tiebreak` in a module of `tiebreaks/`, or one under
+`@tiebreak_among_tied` if it only looks at those who are still tied.
+"""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal, NamedTuple, ParamSpec, Required, TypedDict, Unpack
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.standings.codes import Step
+from fairpair.engine.standings.codes import Options
 from fairpair.engine.standings.sheet import PlayerRound
-from fairpair.engine.standings.sums import Reckoner, Sum
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
 
-Shown = Literal["points", "percent", "whole", "place"]
+P = ParamSpec("P")
+Part = PlayerRound | str
+"""What a term stands for: a round of the player, or something named."""
 Groups = list[list[PlayerId]]
+"""Players who were tied, best first; those in one group still are."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tiebreak:
-    """One entry of the register. It has either `reckon` or, if it looks at the tied only, `split`.
+class Sum(NamedTuple):
+    """Terms in units of `1/unit`; the value is the sum of those not cut, divided by `over`.
 
-    `reckon` prepares it for a tournament and returns the function for one player; `split` puts
-    players who are still tied into groups, best first, and `inside` says what one of them has.
+    `least` is a floor under the whole value; `rounded` makes it a whole number, halves up.
     """
+
+    parts: Sequence[Part]
+    amounts: Sequence[int]
+    unit: int = 1
+    over: int = 1
+    cut: Sequence[int] = ()
+    least: Fraction | None = None
+    rounded: bool = False
+
+    @property
+    def ratio(self) -> tuple[int, int]:
+        """The value as numerator and denominator, not reduced: whole numbers are fast."""
+        total = sum(self.amounts)
+        for place in self.cut:
+            total -= self.amounts[place]
+        below = self.unit * self.over
+        if self.least is not None and total * self.least.denominator < (
+            self.least.numerator * below
+        ):
+            return self.least.numerator, self.least.denominator
+        if self.rounded:
+            return (2 * total + below) // (2 * below), 1
+        return total, below
+
+    @property
+    def value(self) -> Fraction:
+        """The exact number."""
+        return Fraction(*self.ratio)
+
+
+TiebreakFn = Callable[[PlayerId], Sum | None]
+"""A tie-break made ready for one tournament: a player's sum, none where it is undefined."""
+Prepare = Callable[[TiebreakInput, Options], TiebreakFn]
+Split = Callable[[TiebreakInput, Options, Sequence[PlayerId]], Groups]
+Inside = Callable[[TiebreakInput, Options, Sequence[PlayerId], PlayerId], Sum]
+Note = Callable[[TiebreakInput, Options, PlayerId, PlayerRound], str]
+Shown = Literal["points", "percent", "whole", "place"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tiebreak:
+    """A declared tie-break. It has either `prepare` or, if it looks at the tied only, `split`."""
 
     code: str
     name: str
@@ -43,9 +90,84 @@ class Tiebreak:
     """Looks at what a win or a draw is worth, which a named score does not have."""
     swiss_only: bool = False
     teams_only: bool = False
-    reckon: Callable[[TiebreakInput, Step], Reckoner] | None = None
-    split: Callable[[TiebreakInput, Step, Sequence[PlayerId]], Groups] | None = None
-    inside: Callable[[TiebreakInput, Step, Sequence[PlayerId], PlayerId], Sum] | None = None
-    note: Callable[[TiebreakInput, Step, PlayerId, PlayerRound], str] | None = None
-    """Why a round counts as it does, where that is not plain: "floor", "at most half a point
-    a round"."""
+    prepare: Prepare | None = None
+    """Makes it ready for a tournament; what comes back is asked for every player."""
+    split: Split | None = None
+    """Puts players who are still tied into groups."""
+    inside: Inside | None = None
+    """What one of the tied has from the matches among them."""
+    note: Note | None = None
+    """Why a round counts as it does, where that is not plain: "floor", "counts as own score"."""
+
+
+class _Facts(TypedDict, total=False):
+    """What one can say of a tie-break that looks at the tied."""
+
+    name: Required[str]
+    about: Required[str]
+    clause: Required[str]
+    modifiers: str
+    scores: bool
+    compares: bool
+    teams_only: bool
+
+
+TIEBREAKS: dict[str, Tiebreak] = {}
+"""By code in capitals, in the order of declaration: pages and commands list them so."""
+
+
+def _register(entry: Tiebreak) -> None:
+    if entry.code.upper() in TIEBREAKS:
+        raise AssertionError(f"two tie-breaks have the code {entry.code}")
+    TIEBREAKS[entry.code.upper()] = entry
+
+
+def _declared(make: Callable[P, Tiebreak]) -> Callable[P, Callable[[Prepare], Prepare]]:
+    def declare(*args: P.args, **facts: P.kwargs) -> Callable[[Prepare], Prepare]:
+        def register(prepare: Prepare) -> Prepare:
+            _register(replace(make(*args, **facts), prepare=prepare))
+            return prepare
+
+        return register
+
+    return declare
+
+
+tiebreak = _declared(Tiebreak)
+"""Declares the function below as a tie-break; takes the fields of `Tiebreak`, the code first."""
+
+
+def tiebreak_among_tied(
+    code: str, *, inside: Inside, games: tuple[str, ...] = ("chess",), **facts: Unpack[_Facts]
+) -> Callable[[Split], Split]:
+    """Declares the function below as a tie-break whose number is the place among the tied."""
+
+    def register(split: Split) -> Split:
+        entry = Tiebreak(
+            code,
+            **facts,
+            range="place among the tied",
+            games=games,
+            lower_is_better=True,
+            shown="place",
+            split=split,
+            inside=inside,
+        )
+        _register(entry)
+        return split
+
+    return register
+
+
+def undefined(_player: PlayerId) -> None:
+    """What a tie-break gives that cannot be used in this tournament."""
+
+
+def count(parts: Sequence[Part]) -> Sum:
+    """One for each."""
+    return Sum(parts, [1] * len(parts))
+
+
+def mean(parts: Sequence[Part], amounts: Sequence[int], unit: int = 1) -> Sum | None:
+    """The average; undefined when there is nothing to average."""
+    return Sum(parts, amounts, unit, len(amounts)) if amounts else None

@@ -31,37 +31,37 @@ class TiebreakInput:
         self.entries = entries
         self.rules = rules
         self.draw_seed = draw_seed
-        self._kept: dict[Any, Any] = {}
+        self._made: dict[Any, Any] = {}
 
     @cached_property
     def totals(self) -> dict[PlayerId, int]:
         """Everybody's points, in the sheet's unit."""
         return self.sheet.totals
 
-    def kept(self, make: Callable[["TiebreakInput"], T]) -> T:
+    def cached(self, make: Callable[["TiebreakInput"], T]) -> T:
         """What this function makes of the inputs, made once."""
-        if make not in self._kept:
-            self._kept[make] = make(self)
-        result: T = self._kept[make]
+        if make not in self._made:
+            self._made[make] = make(self)
+        result: T = self._made[make]
         return result
 
-    def seen(self, view: Callable[[Sheet], Sheet]) -> "TiebreakInput":
+    def with_sheet(self, view: Callable[[Sheet], Sheet]) -> "TiebreakInput":
         """The inputs of the sheet as this view shows it."""
-        if view not in self._kept:
-            self._kept[view] = TiebreakInput(
+        if view not in self._made:
+            self._made[view] = TiebreakInput(
                 view(self.sheet), self.entries, self.rules, self.draw_seed
             )
-        result: TiebreakInput = self._kept[view]
+        result: TiebreakInput = self._made[view]
         return result
 
     def by_score(self, score: str) -> "TiebreakInput":
         """The inputs in which this score takes the place of the points; itself if it does."""
         if score in ("", self.rules.primary_score) or _ranks_teams(score, self.rules):
             return self
-        if score not in self._kept:
+        if score not in self._made:
             sheet = in_score(self.sheet, score, self.rules)
-            self._kept[score] = TiebreakInput(sheet, self.entries, self.rules, self.draw_seed)
-        result: TiebreakInput = self._kept[score]
+            self._made[score] = TiebreakInput(sheet, self.entries, self.rules, self.draw_seed)
+        result: TiebreakInput = self._made[score]
         return result
 
 

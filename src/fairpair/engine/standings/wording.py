@@ -53,13 +53,13 @@ def label(link: Link) -> str:
     if link.tiebreak.code in _CALLED:
         return _CALLED[link.tiebreak.code]
     if link.tiebreak.shown == "percent":
-        return f"{link.step.text.upper()}%"
-    return link.step.text.replace("_", " ")
+        return f"{link.options.text.upper()}%"
+    return link.options.text.replace("_", " ")
 
 
 def explanation_text(why: Explanation, name_of: NameOf) -> str:
     """`Buchholz 14.5 = 3.5 (Bo) + 4 (Cy); the 1 of Di was cut`."""
-    tiebreak, text = why.link.tiebreak, why.link.step.text
+    tiebreak, text = why.link.tiebreak, why.link.options.text
     title = tiebreak.name if text.upper() == tiebreak.code.upper() else f"{tiebreak.name} ({text})"
     if tiebreak.split is not None:
         return title + _encounter_text(why, name_of)

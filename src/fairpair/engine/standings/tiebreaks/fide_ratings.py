@@ -1,0 +1,254 @@
+"""FIDE's tie-breaks by rating (C.07, article 10) and the rating tables they use (B.02, 8.1)."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import HALF_POINTS
+from fairpair.engine.standings.codes import Options
+from fairpair.engine.standings.sheet import Kind, PlayerRound
+from fairpair.engine.standings.tiebreak import Sum, TiebreakFn, tiebreak, undefined
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
+
+CHESS = ("chess",)
+
+_DIFFERENCE = (
+    *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149),
+    *(158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336),
+    *(351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800),
+)
+"""8.1.1: the rating difference dp for 50, 51, ... 100 percent."""
+
+_STEPS = (
+    *(4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154),
+    *(163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345),
+    *(358, 375, 392, 412, 433, 457, 485, 518, 560, 620, 736),
+)
+"""8.1.2: the differences from which on 51, 52, ... 100 percent are expected."""
+
+_CERTAIN = _STEPS[-1]
+_FARTHEST = 20_000
+_MIDDLE = tuple(
+    50 + bisect_right(_STEPS, ahead) if ahead >= 0 else 50 - bisect_right(_STEPS, -ahead)
+    for ahead in range(-_CERTAIN, _CERTAIN)
+)
+_REST = _FARTHEST - _CERTAIN
+_EXPECTED = ((0,) * _REST) + _MIDDLE + ((100,) * _REST)
+"""By difference, from very far behind to very far ahead."""
+_BEYOND = 800
+"""A rating so far below or above everybody's is certain to lose or to win."""
+
+
+def difference(percent: int) -> int:
+    """The rating difference for a score of so many percent (8.1.1).
+
+    >>> difference(75), difference(25)
+    (193, -193)
+    """
+    return _DIFFERENCE[percent - 50] if percent >= 50 else -_DIFFERENCE[50 - percent]
+
+
+def expected(ahead: int) -> int:
+    """The percentage to expect when one's rating is so much higher (8.1.2).
+
+    >>> expected(0), expected(10), expected(-10), expected(2000)
+    (50, 51, 49, 100)
+    """
+    return _EXPECTED[_FARTHEST + ahead]
+
+
+def lowest_expecting(percent: int, opponents: Sequence[int]) -> int:
+    """The first rating for which the expected percentages against all add up to so many."""
+    away = [_FARTHEST - opponent for opponent in opponents]
+    candidates = range(min(opponents) - _BEYOND, max(opponents) + _BEYOND)
+    place = bisect_left(
+        candidates, percent, key=lambda rating: sum([_EXPECTED[rating + x] for x in away])
+    )
+    return candidates.start + place
+
+
+# --- What all of them need ------------------------------------------------------------------------
+
+
+def _ratings(inputs: TiebreakInput, options: Options) -> dict[PlayerId, int] | None:
+    """Everybody's rating; none if somebody has none and no rule says what to take (10, /U)."""
+    fallback = options.unrated if options.unrated is not None else inputs.rules.unrated_rating
+    found = {}
+    for player, entry in inputs.entries.items():
+        strength = entry.entrant.strength
+        if strength is None:
+            if fallback is None:
+                return None
+            found[player] = fallback
+        else:
+            # The mean of a team may be a fraction: rounded, halves up.
+            above, below = strength.numerator, strength.denominator
+            found[player] = (2 * above + below) // (2 * below)
+    return found
+
+
+def _over_the_board(inputs: TiebreakInput, player: PlayerId) -> list[PlayerRound]:
+    """The games that were played: forfeits are none, not even in a round robin (15.2)."""
+    return [r for r in inputs.sheet.rows[player] if r.kind is Kind.PLAYED]
+
+
+def _half_points(played: list[PlayerRound]) -> int:
+    """The score of these games in half points, whatever the tournament gives for a win."""
+    return sum(HALF_POINTS[r.mark] for r in played)
+
+
+def _average_over_opponents(inputs: TiebreakInput, of: TiebreakFn) -> TiebreakFn:
+    """The mean of another rating tie-break over the opponents met, rounded, halves up (10.4)."""
+    values = {player: of(player) for player in inputs.sheet.rows}
+
+    def sum_of(player: PlayerId) -> Sum | None:
+        played = _over_the_board(inputs, player)
+        sums = [values[r.opponent] for r in played]
+        amounts = [total.ratio[0] for total in sums if total is not None]
+        if not amounts or len(amounts) < len(sums):
+            return None
+        return Sum(played, amounts, 1, len(amounts), rounded=True)
+
+    return sum_of
+
+
+# --- The tie-breaks -------------------------------------------------------------------------------
+
+
+@tiebreak(
+    "ARO",
+    name="Average rating of opponents",
+    about="The mean rating of the opponents met over the board.",
+    clause="FIDE C.07, 10.1",
+    range="a rating",
+    games=CHESS,
+    modifiers="CMU",
+    shown="whole",
+)
+def average_rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """Of the opponents met over the board, rounded, halves up (C.07, 10.1).
+
+    Cuts take the lowest ratings.
+    """
+    found = _ratings(inputs, options)
+    if found is None:
+        return undefined
+
+    def sum_of(player: PlayerId) -> Sum | None:
+        played = _over_the_board(inputs, player)
+        amounts = [found[r.opponent] for r in played]
+        left = sorted(range(len(amounts)), key=amounts.__getitem__)
+        kept = left[options.cut_low : len(left) - options.cut_high]
+        if not kept:
+            return None
+        cut = [*left[: options.cut_low], *left[len(left) - options.cut_high :]]
+        return Sum(played, amounts, 1, len(kept), cut, rounded=True)
+
+    return sum_of
+
+
+@tiebreak(
+    "TPR",
+    name="Performance rating",
+    about="The average rating of the opponents plus what FIDE's table adds for the score.",
+    clause="FIDE C.07, 10.2",
+    range="a rating",
+    games=CHESS,
+    modifiers="U",
+    shown="whole",
+)
+def performance(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """ARO plus the difference in FIDE's table for the percentage, rounded half up (C.07, 10.2)."""
+    average = average_rating(inputs, options)
+
+    def sum_of(player: PlayerId) -> Sum | None:
+        aro = average(player)
+        if aro is None:
+            return None
+        played = _over_the_board(inputs, player)
+        percent = (100 * _half_points(played) + len(played)) // (2 * len(played))
+        parts = ["average rating of the opponents", f"table value for {percent} %"]
+        return Sum(parts, [aro.ratio[0], difference(percent)])
+
+    return sum_of
+
+
+@tiebreak(
+    "PTP",
+    name="Perfect tournament performance",
+    about="The lowest rating for which the score made would have been expected.",
+    clause="FIDE C.07, 10.3",
+    range="a rating",
+    games=CHESS,
+    modifiers="U",
+    shown="whole",
+)
+def perfect_performance(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """The lowest rating with which the score made would have been expected (C.07, 10.3).
+
+    Differences of more than 400 count as they are. For a score of zero it is the lowest
+    opponent's rating less 800.
+    """
+    found = _ratings(inputs, options)
+    if found is None:
+        return undefined
+
+    def sum_of(player: PlayerId) -> Sum | None:
+        played = _over_the_board(inputs, player)
+        if not played:
+            return None
+        opponents = [found[r.opponent] for r in played]
+        half = _half_points(played)
+        score = f"{half // 2}.5" if half % 2 else f"{half // 2}"
+        part = f"lowest rating with an expected score of {score} or more"
+        return Sum([part], [lowest_expecting(50 * half, opponents)])
+
+    return sum_of
+
+
+@tiebreak(
+    "APRO",
+    name="Average of opponents' performance rating",
+    about="The mean performance rating of the opponents met over the board.",
+    clause="FIDE C.07, 10.4",
+    range="a rating",
+    games=CHESS,
+    modifiers="U",
+    shown="whole",
+)
+def average_performance(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """Of the opponents met over the board, rounded, halves up (C.07, 10.4)."""
+    return _average_over_opponents(inputs, performance(inputs, options))
+
+
+@tiebreak(
+    "APPO",
+    name="Average of opponents' perfect performance",
+    about="The mean perfect performance of the opponents met over the board.",
+    clause="FIDE C.07, 10.5",
+    range="a rating",
+    games=CHESS,
+    modifiers="U",
+    shown="whole",
+)
+def average_perfect(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """Of the opponents met over the board, rounded, halves up (C.07, 10.5)."""
+    return _average_over_opponents(inputs, perfect_performance(inputs, options))
+
+
+@tiebreak(
+    "RTNG",
+    name="Rating",
+    about="The player's rating; dropped when somebody has none and no rule says what to take.",
+    clause="FIDE C.07, 10.6 (since 2026)",
+    range="a rating",
+    games=CHESS,
+    modifiers="RU",
+    shown="whole",
+)
+def own_rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """The higher one first; with /R the lower one (C.07, 10.6)."""
+    found = _ratings(inputs, options)
+    if found is None:
+        return undefined
+    return lambda player: Sum(["rating"], [found[player]])

@@ -1,0 +1,385 @@
+"""Tie-breaks that any game can use."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import HALF_POINTS, Mark
+from fairpair.engine.lots import drawn
+from fairpair.engine.standings.codes import Options
+from fairpair.engine.standings.sheet import PlayerRound
+from fairpair.engine.standings.tiebreak import (
+    Groups,
+    Part,
+    Sum,
+    TiebreakFn,
+    count,
+    tiebreak,
+    tiebreak_among_tied,
+    undefined,
+)
+from fairpair.engine.standings.tiebreak_input import TiebreakInput
+from fairpair.engine.standings.tiebreaks.averages import counted, meetings, sum_over_opponents
+
+TOURNAMENT_DIRECTOR = "Swiss Tournament System Design 1.0 (Tournament Director)"
+
+
+@tiebreak(
+    "PTS",
+    name="Points",
+    about="The score; it always comes first.",
+    clause="FIDE C.07, 5 for chess; every game's own rules",
+    range="0 to rounds x a win",
+    games=("all",),
+)
+def points(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """The points of all rounds, and what was given or taken beside them."""
+    sheet = inputs.sheet
+    extra: dict[PlayerId, list[int]] = {}
+    for (player, _), amount in sheet.extra.items():
+        extra.setdefault(player, []).append(amount)
+
+    def sum_of(player: PlayerId) -> Sum:
+        row = sheet.rows[player]
+        amounts = [r.points for r in row]
+        given = extra.get(player, [])
+        parts: list[Part] = [*row, *["bonus or penalty"] * len(given)]
+        return Sum(parts, [*amounts, *given], sheet.unit)
+
+    return sum_of
+
+
+@tiebreak(
+    "match_wins",
+    name="Match wins",
+    about="Matches won, byes included.",
+    clause=f"{TOURNAMENT_DIRECTOR}, Available Tiebreakers",
+    range="0 to rounds",
+    games=("all",),
+    shown="whole",
+)
+def match_wins(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """A bye and a win over somebody who did not come count (Tournament Director)."""
+    rows = inputs.sheet.rows
+    return lambda player: count([r for r in rows[player] if r.mark is Mark.WIN])
+
+
+@tiebreak(
+    "game_wins",
+    name="Game wins",
+    about="Games won in all matches, those of byes included.",
+    clause=f"{TOURNAMENT_DIRECTOR}, Available Tiebreakers",
+    range="0 to rounds x games of a match",
+    games=("magic", "cards"),
+    shown="whole",
+)
+def game_wins(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """A bye counts with the games that the rules give for it (Tournament Director)."""
+    rows = inputs.sheet.rows
+
+    def sum_of(player: PlayerId) -> Sum:
+        won = [r for r in rows[player] if r.games[0]]
+        return Sum(won, [r.games[0] for r in won])
+
+    return sum_of
+
+
+@tiebreak(
+    "total",
+    name="Total",
+    about="The sum of a score: total:vp, or simply vp, for victory points.",
+    clause="Infinity ITS and other miniature games",
+    range="any",
+    games=("infinity", "miniatures"),
+    scores=True,
+)
+def total(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """All rounds of a named score, byes as the rules value them; its bare name means the same."""
+    sheet = inputs.by_score(options.score).sheet
+
+    def sum_of(player: PlayerId) -> Sum:
+        row = sheet.rows[player]
+        return Sum(row, [r.points for r in row], sheet.unit)
+
+    return sum_of
+
+
+@tiebreak(
+    "buchholz",
+    name="Buchholz",
+    about="The sum of the opponents' points; `buchholz_variant` drops the lowest, or both ends.",
+    clause=f"{TOURNAMENT_DIRECTOR}, Buchholz; also Solkoff",
+    range="0 to rounds x the best score",
+    games=("chess", "all"),
+    scores=True,
+)
+def buchholz(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """Without FIDE's dummy opponents, which `BH` has: a bye gives no opponent here.
+
+    Swiss Tournament System Design 1.0: "Standard: sum of all opponent scores. Median: drop highest
+    and lowest opponent scores. Modified: drop lowest opponent score." Each meeting counts, also if
+    somebody did not come.
+    """
+    inputs = inputs.by_score(options.score)
+    totals, unit, met = inputs.totals, inputs.sheet.unit, inputs.cached(meetings)
+    variant = inputs.rules.buchholz_variant
+
+    def sum_of(player: PlayerId) -> Sum:
+        row = met[player]
+        amounts = [totals[r.opponent] for r in row]
+        return Sum(row, amounts, unit, cut=_cut_by_variant(amounts, variant))
+
+    return sum_of
+
+
+def _cut_by_variant(amounts: list[int], variant: str) -> list[int]:
+    """The places of what is dropped; something must be left."""
+    order = sorted(range(len(amounts)), key=amounts.__getitem__)
+    if variant == "median" and len(order) > 2:
+        return [order[0], order[-1]]
+    return order[:1] if variant == "modified" and len(order) > 1 else []
+
+
+_SHARE_OF_OPPONENT = {Mark.WIN: "", Mark.DRAW: "half, drawn", Mark.LOSS: "lost", None: ""}
+
+
+def _why_not_all(
+    inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
+) -> str:
+    return _SHARE_OF_OPPONENT[round_.mark]
+
+
+@tiebreak(
+    "sonneborn_berger",
+    name="Sonneborn-Berger",
+    about="The points of the opponents beaten, and half of those of opponents drawn with.",
+    clause=f"{TOURNAMENT_DIRECTOR}, Available Tiebreakers",
+    range="0 to rounds x the best score",
+    games=("chess", "all"),
+    note=_why_not_all,
+)
+def sonneborn_berger(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """Swiss Tournament System Design 1.0: "weighted opponent scores"; chess has FIDE's `SB`.
+
+    Only who won counts, not what a win is worth; each meeting counts.
+    """
+    totals, met = inputs.totals, inputs.cached(meetings)
+    unit = 2 * inputs.sheet.unit
+
+    def sum_of(player: PlayerId) -> Sum:
+        row = met[player]
+        return Sum(row, [totals[r.opponent] * HALF_POINTS[r.mark] for r in row], unit)
+
+    return sum_of
+
+
+def _points_among(
+    inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId], player: PlayerId
+) -> Sum:
+    among = [r for r in inputs.sheet.rows[player] if r.opponent in tied]
+    return Sum(among, [r.points for r in among], inputs.sheet.unit)
+
+
+@tiebreak_among_tied(
+    "head_to_head",
+    name="Head to head",
+    about="The match between two players who are level, if there are just two and they have met.",
+    clause="Play! Pokemon Tournament Rules Handbook 2026, 5.6, from reports about it",
+    games=("pokemon", "all"),
+    inside=_points_among,
+)
+def head_to_head(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId]) -> Groups:
+    """Who has more points from their matches is first (Pokemon handbook 2026, 5.6).
+
+    Three or more stay tied: `DE` tells those apart.
+    """
+    if len(tied) != 2:
+        return [list(tied)]
+    first, second = tied
+    own, other = (sum(_points_among(inputs, options, tied, player).amounts) for player in tied)
+    if own == other:
+        return [[first, second]]
+    return [[first], [second]] if own > other else [[second], [first]]
+
+
+@tiebreak(
+    "cumulative",
+    name="Cumulative score",
+    about="The sum of the scores after each round: early wins weigh more. Go calls it CUSS.",
+    clause="US Chess cumulative without its deductions; Go: OpenGotha, CUSS",
+    range="0 to rounds x the best score",
+    games=("chess", "go", "all"),
+    scores=True,
+)
+def cumulative(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """Of the rounds with a match or a bye: it stops at the drop, other than FIDE's `PS`."""
+    inputs = inputs.by_score(options.score)
+    rows, unit = inputs.cached(counted), inputs.sheet.unit
+
+    def sum_of(player: PlayerId) -> Sum:
+        row = rows[player]
+        return Sum(row, list(accumulate([r.points for r in row])), unit)
+
+    return sum_of
+
+
+@tiebreak(
+    "opponent_cumulative",
+    name="Opponents' cumulative scores",
+    about="The sum of the opponents' cumulative scores.",
+    clause="US Chess cumulative of opposition, without its deductions",
+    range="0 to rounds x rounds x the best score",
+    games=("chess", "all"),
+    scores=True,
+)
+def opponent_cumulative(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """`cumulative` of each opponent, one for each meeting (US Chess)."""
+    inputs = inputs.by_score(options.score)
+    return sum_over_opponents(inputs, inputs.cached(_cumulative_totals), inputs.sheet.unit)
+
+
+def _cumulative_totals(inputs: TiebreakInput) -> dict[PlayerId, int]:
+    rows = inputs.cached(counted)
+    return {p: sum(accumulate([r.points for r in row])) for p, row in rows.items()}
+
+
+@tiebreak(
+    "sos",
+    name="Strength of schedule",
+    about="The sum of the opponents' points, or of another score of theirs: sos:vp.",
+    clause="Go: OpenGotha, SOS, in a pure Swiss; Infinity ITS 2014: opponents' OP; Age of Sigmar",
+    range="0 to rounds x the best score",
+    games=("go", "miniatures", "all"),
+    scores=True,
+)
+def strength_of_schedule(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """Their points, or with `sos:vp` their victory points (OpenGotha, SOS).
+
+    A round without an opponent adds nothing: only a McMahon start score would add something there.
+    """
+    inputs = inputs.by_score(options.score)
+    return sum_over_opponents(inputs, inputs.totals, inputs.sheet.unit)
+
+
+@tiebreak(
+    "sosos",
+    name="Sum of opponents' strengths of schedule",
+    about="How strong the opponents' opponents were: the sum of the opponents' sos.",
+    clause="Go: OpenGotha, SOSOS, in a pure Swiss",
+    range="0 to rounds x rounds x the best score",
+    games=("go",),
+    scores=True,
+)
+def opponents_strength_of_schedule(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """`sos` of each opponent, one for each meeting (OpenGotha, SOSOS)."""
+    inputs = inputs.by_score(options.score)
+    return sum_over_opponents(inputs, inputs.cached(_schedules), inputs.sheet.unit)
+
+
+def _schedules(inputs: TiebreakInput) -> dict[PlayerId, int]:
+    totals, met = inputs.totals, inputs.cached(meetings)
+    return {player: sum([totals[r.opponent] for r in row]) for player, row in met.items()}
+
+
+# Go's name for Sonneborn-Berger.
+tiebreak(
+    "sodos",
+    name="Sum of defeated opponents' scores",
+    about="The points of the opponents beaten, and half of those of opponents drawn with.",
+    clause="Go: OpenGotha, SODOS, in a pure Swiss",
+    range="0 to rounds x the best score",
+    games=("go",),
+    note=_why_not_all,
+)(sonneborn_berger)
+
+
+_BALANCE = {Mark.WIN: 1, Mark.DRAW: 0, Mark.LOSS: -1, None: 0}
+
+
+@tiebreak(
+    "difficulty",
+    name="Difficulty",
+    about="The sum of the opponents' wins less their losses.",
+    clause="Counter-Strike Major Supplemental Rulebook (Valve, October 2025), Swiss seeding",
+    range="-rounds x rounds to rounds x rounds",
+    games=("counter-strike",),
+    shown="whole",
+)
+def difficulty(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """As they stand now, not when they were met; a bye is a win (Counter-Strike rulebook)."""
+    return sum_over_opponents(inputs, inputs.cached(_balances))
+
+
+def _balances(inputs: TiebreakInput) -> dict[PlayerId, int]:
+    rows = inputs.sheet.rows
+    return {player: sum([_BALANCE[r.mark] for r in row]) for player, row in rows.items()}
+
+
+@tiebreak(
+    "rating",
+    name="Rating",
+    about="The player's rating, the higher one first; unrated players come last.",
+    clause="customary",
+    range="a rating",
+    games=("all",),
+    modifiers="RU",
+    shown="whole",
+)
+def rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """Who has none is behind those who have one; FIDE's `RTNG` would drop it for everybody.
+
+    /U and `unrated_rating` say what to take instead. A team has the mean of its members.
+    """
+    entries = inputs.entries
+    fallback = options.unrated if options.unrated is not None else inputs.rules.unrated_rating
+
+    def sum_of(player: PlayerId) -> Sum | None:
+        strength = entries[player].entrant.strength
+        if strength is not None:
+            return Sum(["rating"], [strength.numerator], strength.denominator)
+        return None if fallback is None else Sum(["taken for an unrated player"], [fallback])
+
+    return sum_of
+
+
+@tiebreak(
+    "player_number",
+    name="Player number",
+    about="The order of registration; the smaller number is ahead.",
+    clause="customary",
+    range="1 and up",
+    games=("all",),
+    lower_is_better=True,
+    shown="whole",
+    last=True,
+)
+def player_number(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """The number in order of registration."""
+    return lambda player: Sum(["order of registration"], [player])
+
+
+@tiebreak(
+    "random",
+    name="Lot",
+    about="Drawn from the tournament's recorded seed: always the same, and open to checking.",
+    clause="FIDE C.07, 4.2; customary elsewhere",
+    range="1 to the number of players",
+    games=("all",),
+    lower_is_better=True,
+    shown="whole",
+    last=True,
+)
+def lot(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """The place in a draw of all players; who enters later does not change the others' order.
+
+    Without a recorded seed nothing can be drawn: then it is undefined and players stay tied.
+    """
+    if not inputs.draw_seed:
+        return undefined
+    places = inputs.cached(_places_by_lot)
+    return lambda player: Sum(["lot drawn from the recorded seed"], [places[player]])
+
+
+def _places_by_lot(inputs: TiebreakInput) -> dict[PlayerId, int]:
+    order = drawn(inputs.draw_seed, "standings", inputs.entries)
+    return {player: place for place, player in enumerate(order, 1)}
