@@ -35,8 +35,8 @@ from fairpair.formats import tdf, trf, wer
 from fairpair.formats.entries import read as read_entries
 from fairpair.formats.list_files import read_file
 from fairpair.formats.tables import read_csv, text_of, write_csv, write_xlsx
-from fairpair.formats.trf.dialects import Dialect
 from fairpair.formats.trf.from_tournament import file_of
+from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.log import commands as c
 from fairpair.log.normalise import entrant_problems, tidied

@@ -24,9 +24,9 @@ from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import tdf, trf, wer
 from fairpair.formats.kinds import FileKind
 from fairpair.formats.people import byes_in
-from fairpair.formats.trf.dialects import spelled
 from fairpair.formats.trf.from_tournament import file_of, numbers_of
 from fairpair.formats.trf.tournament import tournament_of
+from fairpair.formats.trf.writer import spelled
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.log import commands as c
 from fairpair.log.codec import Codec

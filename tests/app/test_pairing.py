@@ -20,7 +20,7 @@ from fairpair.formats.trf import (
     TrfForbidden,
     read_or_raise,
 )
-from fairpair.formats.trf.earlier import before_round
+from fairpair.formats.trf.tournament import before_round
 from fairpair.formats.trf.writer import write
 from formats.sheet import Person, good, player, text
 

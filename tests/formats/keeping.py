@@ -11,9 +11,9 @@ from fairpair.formats.trf import (
     TrfFile,
     read,
 )
-from fairpair.formats.trf.dialects import Dialect, spelled
-from fairpair.formats.trf.fields import MOST_ROUNDS
-from fairpair.formats.trf.writer import write
+from fairpair.formats.trf.columns import MOST_ROUNDS
+from fairpair.formats.trf.points import Dialect
+from fairpair.formats.trf.writer import spelled, write
 
 TESTS = Path(__file__).parents[1]
 STANDINGS = sorted((TESTS / "standings/vectors/fide").glob("*.trf"))

@@ -10,8 +10,8 @@ from fairpair.formats.trf import (
     TrfFile,
     read,
 )
-from fairpair.formats.trf.dialects import Dialect, spelled
-from fairpair.formats.trf.writer import write
+from fairpair.formats.trf.points import Dialect
+from fairpair.formats.trf.writer import spelled, write
 from formats.sheet import FILES, good
 from formats.trf_strategies import trf_files
 from standings.events import SCORINGS, random_event, random_round_robin

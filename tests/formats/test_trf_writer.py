@@ -21,8 +21,7 @@ from fairpair.formats.trf import (
     TrfUnknown,
     read,
 )
-from fairpair.formats.trf.dialects import Dialect
-from fairpair.formats.trf.scoring import point_system
+from fairpair.formats.trf.points import Dialect, point_system
 from fairpair.formats.trf.writer import write
 from formats.sheet import columns, good, player
 

@@ -26,7 +26,7 @@ from fairpair.formats.trf import (
     TrfTeams,
     TrfUnknown,
 )
-from fairpair.formats.trf.scoring import GROUPS, PointSystem, point_system
+from fairpair.formats.trf.points import GROUPS, PointSystem, point_system
 
 _LETTERS = "aZ 09.,-=+'(ßÆł日½#"
 _GAMES = ("10", "01", "==", "00", "=0", "0=", "WL", "LW", "DD", "1L", "??")

@@ -30,7 +30,7 @@ from fairpair.engine.pairing.explanation.reasons import (
 from fairpair.engine.pairing.explanation.wording import board_text, bye_text, float_text
 from fairpair.engine.standings.sheet import Kind
 from fairpair.formats.trf import read_or_raise
-from fairpair.formats.trf.earlier import before_round
+from fairpair.formats.trf.tournament import before_round
 from formats.sheet import player as line
 from pairing.explained_rounds import ExplainedRound, name_of, told
 from pairing.positions import position, tangled

@@ -18,8 +18,7 @@ from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.trf import TrfFile
-from fairpair.formats.trf.earlier import before_round
-from fairpair.formats.trf.tournament import tournament_of
+from fairpair.formats.trf.tournament import before_round, tournament_of
 
 Pair = tuple[int, int]
 """White and Black by their numbers; the bye is against 0."""

@@ -16,7 +16,7 @@ from fairpair.formats.imported import Imported
 from fairpair.formats.kinds import is_json
 from fairpair.formats.pairs import pairs_text
 from fairpair.formats.trf import TrfFile
-from fairpair.formats.trf.records import Colour
+from fairpair.formats.trf.model import Colour
 from fairpair.formats.trf.tournament import tournament_of
 
 _DUTCH = re.compile(r"FIDE_DUTCH(_20(25|26))?(_BAKU)?", re.IGNORECASE)

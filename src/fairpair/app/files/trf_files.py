@@ -1,7 +1,7 @@
 """Report files as the commands take them: read, or refused with every error, and with notes."""
 
 from fairpair.formats import trf
-from fairpair.formats.trf.findings import CAN_REPAIR
+from fairpair.formats.trf.lines import CAN_REPAIR
 
 
 def trf_file(data: bytes, *, repair: bool = False) -> tuple[trf.TrfFile, list[str]]:

@@ -29,7 +29,7 @@ from fairpair.formats import tdf, trf, wer
 from fairpair.formats.imported import Imported
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.knock_out import seeds_of
-from fairpair.formats.trf.file_rules import TIEBREAKS
+from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.log.stored import StoredEvent
 from fairpair.presets import rules_of

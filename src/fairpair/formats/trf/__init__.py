@@ -4,30 +4,28 @@
 same for callers that only want a good file.
 """
 
-from fairpair.formats.trf.acceleration import TrfAcceleration
-from fairpair.formats.trf.reader import read, read_or_raise, refusal
-from fairpair.formats.trf.records import (
+from fairpair.formats.trf.model import (
     TrfAbnormal,
+    TrfAcceleration,
     TrfBye,
     TrfCell,
     TrfEvent,
     TrfFile,
     TrfForbidden,
+    TrfForfeitedMatch,
+    TrfLineUp,
     TrfNational,
     TrfPlayer,
     TrfProblem,
     TrfReport,
-    TrfUnknown,
-)
-from fairpair.formats.trf.scoring import PointSystem
-from fairpair.formats.trf.teams import (
-    TrfForfeitedMatch,
-    TrfLineUp,
     TrfTeam,
     TrfTeamBye,
     TrfTeamPab,
     TrfTeams,
+    TrfUnknown,
 )
+from fairpair.formats.trf.points import PointSystem
+from fairpair.formats.trf.reader import read, read_or_raise, refusal
 
 __all__ = [
     "PointSystem",

@@ -1,12 +1,16 @@
-"""How many rounds are played, and who has a bye in a later one (240, XXZ, 001 cells)."""
+"""How many rounds are played, and who has a bye in a later one (240, XXZ, 001 cells).
+
+These three are read as one, and which of them is written depends on the dialect.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from fairpair.formats.trf.draft import Cell, Draft, PlayerDraft, column_of
-from fairpair.formats.trf.findings import Findings
-from fairpair.formats.trf.lines import Line
-from fairpair.formats.trf.outcomes import REQUESTED
-from fairpair.formats.trf.records import TrfBye
+from fairpair.formats.trf.cells import REQUESTED, Cell, column_of
+from fairpair.formats.trf.draft import Draft, PlayerDraft
+from fairpair.formats.trf.lines import Findings, Line
+from fairpair.formats.trf.model import TrfBye, TrfFile
+from fairpair.formats.trf.points import Dialect
 
 
 def rounds_played(players: Sequence[PlayerDraft]) -> int:
@@ -65,7 +69,7 @@ def later_byes(draft: Draft, played: int, found: Findings) -> tuple[TrfBye, ...]
             known = byes.setdefault((bye.round_no, bye.id), bye.kind)
             if known != bye.kind:
                 _contradiction(line, bye, found)
-    for _, player_id in draft.absent:
+    for player_id in draft.absent:
         byes.setdefault((played + 1, player_id), "Z")
     return tuple(TrfBye(round_no, kind, one) for (round_no, one), kind in sorted(byes.items()))
 
@@ -76,3 +80,38 @@ def _contradiction(line: Line, bye: TrfBye, found: Findings) -> None:
         " but another record says something else."
     )
     found.error(line.number, 5, "contradicting-byes", message)
+
+
+@dataclass(slots=True)
+class ByePlaces:
+    """Where the byes to come are written: in 001 cells (by id and round), in 240, or in XXZ."""
+
+    cells: dict[int, dict[int, str]] = field(default_factory=dict)
+    listed: list[TrfBye] = field(default_factory=list)
+    absent: list[int] = field(default_factory=list)
+
+
+def bye_places(file: TrfFile, dialect: Dialect) -> ByePlaces:
+    """TRF26 has 240 for all. TRF16 has the cell of the next round, which every engine reads.
+
+    | case | place |
+    |---|---|
+    | a later round in TRF16: bbpPairings would take the rounds before for played | 240 |
+    | everybody has a bye, so that cells would make the round a played one | 240 |
+    | a team event, in which 240 is about teams | cells; `Z` in the next round: XXZ |
+    | absent in a round after the last one (a list that nobody took out) | XXZ |
+    """
+    places = ByePlaces()
+    next_round = file.rounds_played + 1
+    of_teams = file.teams.numbered
+    over = file.rounds is not None and next_round > file.rounds
+    everybody = len({bye.id for bye in file.next_byes}) == len(file.players)
+    for bye in file.byes:
+        is_next = bye.round_no == next_round
+        if bye.kind == "Z" and is_next and (of_teams or over):
+            places.absent.append(bye.id)
+        elif of_teams or (dialect == "trf16" and is_next and not everybody):
+            places.cells.setdefault(bye.id, {})[bye.round_no] = bye.kind
+        else:
+            places.listed.append(bye)
+    return places

@@ -1,14 +1,47 @@
-"""What can be wrong with the numbers in a file: of players, and of rounds."""
+"""What can be wrong between the records of a file, and what is legal but perhaps not meant."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
 
-from fairpair.formats.trf.draft import Draft, PlayerDraft, column_of
-from fairpair.formats.trf.fields import number
-from fairpair.formats.trf.findings import Findings
-from fairpair.formats.trf.lines import Line
+from fairpair.core.numbers import shown
+from fairpair.formats.trf.cells import (
+    BYES,
+    CODES,
+    KINDS,
+    NO_NUMBER,
+    RATED,
+    UNRATED,
+    Cell,
+    column_of,
+)
+from fairpair.formats.trf.columns import COUNT, decimal, number
+from fairpair.formats.trf.draft import Draft, PlayerDraft
+from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line, quoted
+from fairpair.formats.trf.model import TrfAbnormal, TrfCell, TrfFile
+from fairpair.formats.trf.points import PointSystem
+from fairpair.formats.trf.records import HEADER, PLAYER
 
 _DIGITS = re.compile(r"[0-9]+")
+_NAMED_AT_MOST = 5
+_CORRECT_ROUNDS = "Correct record 142 (or XXR), or this line."
+PLAYED = frozenset("1=0WDL?")
+_KNOWN = "1 = 0 W D L + - H F U Z ?"
+_BYES_ARE = "Byes are U (odd man out), H, F and Z; + and - without an opponent are for team events."
+_UNRATED = {code: RATED[mark] for mark, code in UNRATED.items()}
+_POSSIBLE = {
+    *(("1", "0"), ("=", "="), ("=", "0"), ("0", "0")),
+    *(("+", "-"), ("-", "-"), ("?", "?"), ("", "")),
+}
+# Most games are like this, so they are let through first.
+_COMMON = {
+    (mine, side, theirs, other)
+    for mine, theirs in (("1", "0"), ("0", "1"), ("=", "="))
+    for side, other in (("w", "b"), ("b", "w"))
+}
+_NOTHING = Fraction(0)
+_POINTS = PLAYER["points"]
 
 
 def check_ids(draft: Draft, found: Findings) -> dict[int, PlayerDraft]:
@@ -73,4 +106,261 @@ def check_rounds(draft: Draft, found: Findings) -> None:
                 break
 
 
-_CORRECT_ROUNDS = "Correct record 142 (or XXR), or this line."
+def check_declared(draft: Draft, found: Findings) -> None:
+    """The numbers in 062, 072 and 082, which only inform, are numbers; 062 counts the players."""
+    for record in HEADER:
+        line = draft.first_lines.get(record.key)
+        if line is None or not line.value or record.fields[0].column is not COUNT:
+            continue
+        value = draft.event[record.fields[0].name]
+        counted = len(draft.players) if record.key == "062" else value
+        if value is None:
+            message = f"Record {record.key} is no number: {quoted(line.value)}."
+            found.note(line.number, 5, "declared-number", message)
+        elif value != counted:
+            message = f"Record {record.key} says {value}, but the file has {counted} players."
+            found.note(line.number, 5, "declared-number", message)
+
+
+def remark(file: TrfFile, draft: Draft, found: Findings) -> None:
+    """Tell rounds with two byes or without games, and Baku acceleration of other points."""
+    for round_no in range(1, file.rounds_played + 1):
+        cells = [(player.id, player.rounds[round_no - 1]) for player in file.players]
+        if not draft.has_teams:  # a team has its bye on all boards
+            _tell_second_bye(round_no, cells, found)
+        if all(cell.opponent is None and cell.result in BYES for _, cell in cells):
+            first = cells[0][1]
+            message = f"Round {round_no}: nobody has an opponent."
+            found.note(first.line, first.column, "nobody-played", message)
+    _tell_baku(file, draft, found)
+
+
+def _tell_second_bye(round_no: int, cells: list[tuple[int, TrfCell]], found: Findings) -> None:
+    """`U` is for one player a round (TRF26)."""
+    byes = [(player, cell) for player, cell in cells if cell.result == "U"]
+    if len(byes) > 1:
+        *others, last = [str(player) for player, _ in byes[:_NAMED_AT_MOST]]
+        more = f" ({len(byes)} players in all)" if len(byes) > _NAMED_AT_MOST else ""
+        message = (
+            f"Round {round_no}: {', '.join(others)} and {last}{more} have the pairing-allocated"
+            " bye (U), which is for one player a round."
+        )
+        found.note(byes[1][1].line, byes[1][1].column, "second-bye", message)
+
+
+def _tell_baku(file: TrfFile, draft: Draft, found: Findings) -> None:
+    """Its premise: a win is worth two draws, a loss nothing (C.04.7, 1.1)."""
+    points, line = file.points, draft.first_lines.get("192")
+    fits = points.win == 2 * points.draw and points.loss == 0
+    if line and file.system.upper().endswith("_BAKU") and not fits and not file.teams.numbered:
+        message = (
+            "Baku acceleration is for a win worth two draws and a loss worth nothing (C.04.7);"
+            " the points of this file are others."
+        )
+        found.note(line.number, 5, "baku-points", message)
+
+
+class GameChecks:
+    """The checks of one file; nothing is changed by them."""
+
+    def __init__(
+        self, players: Mapping[int, PlayerDraft], found: Findings, *, forfeits_alone: bool
+    ) -> None:
+        self._players = players
+        self._found = found
+        self._forfeits_alone = forfeits_alone
+
+    def check(self, everybody: Sequence[PlayerDraft]) -> None:
+        """Every cell by itself, and against the cell of its opponent."""
+        for player in everybody:
+            for round_no, cell in enumerate(player.cells, 1):
+                other = self._players.get(cell.opponent or 0)
+                back = other.cell(round_no) if other else None
+                if back is not None and back.opponent == player.id != cell.opponent:
+                    game = (cell.result, cell.colour, back.result, back.colour)
+                    if game in _COMMON:
+                        continue
+                self._check_cell(player, round_no, cell)
+                if cell.opponent not in (None, NO_NUMBER) and player.readable:
+                    self._check_opponent(player, round_no, other)
+
+    def _check_cell(self, player: PlayerDraft, round_no: int, cell: Cell) -> None:
+        def error(offset: int, code: str, message: str, hint: str = "") -> None:
+            place = player.line.number, column_of(round_no) + offset
+            self._found.error(*place, code, f"Round {round_no}: {message}", hint)
+
+        if cell.opponent == NO_NUMBER:
+            text = player.line.cut(column_of(round_no), column_of(round_no) + 3)
+            error(0, "not-a-number", f"the opponent must be a number, not {text!r}.")
+        if cell.colour not in ("w", "b", None):
+            error(5, "bad-colour", f"the colour must be w, b or -, not {cell.colour!r}.")
+        if cell.result not in CODES and cell.result:
+            error(7, "unknown-result", f"{cell.result!r} is no result; known are {_KNOWN}.")
+        elif cell.opponent is None and self._needs_opponent(cell.result):
+            error(7, "needs-opponent", f"the result {cell.result} needs an opponent.", _BYES_ARE)
+        elif cell.opponent is not None and cell.result in BYES:
+            error(7, "needs-no-opponent", f"{cell.result} is a bye, but there is an opponent.")
+        if cell.opponent is None and cell.colour in ("w", "b"):
+            message = f"Round {round_no}: a colour without an opponent is left out."
+            place = player.line.number, column_of(round_no) + 5
+            self._found.note(*place, "stray-colour", message)
+
+    def _needs_opponent(self, result: str) -> bool:
+        return result in PLAYED or (result in ("+", "-") and not self._forfeits_alone)
+
+    def _check_opponent(
+        self, player: PlayerDraft, round_no: int, other: PlayerDraft | None
+    ) -> None:
+        """The opponent exists, is somebody else, and says the same."""
+
+        def error(code: str, message: str, hint: str = "") -> None:
+            place = player.line.number, column_of(round_no)
+            self._found.error(*place, code, f"Round {round_no}: {message}", hint)
+
+        if other is player:
+            error("own-opponent", f"player {player.id} meets themselves.")
+        elif other is None:
+            opponent = player.cells[round_no - 1].opponent
+            error("unknown-opponent", f"the opponent {opponent} is not in the file.")
+        elif other.readable:
+            back = other.cell(round_no)
+            says = f"{player.id} names {other.id}, but {other.id} (line {other.line.number})"
+            if back is None or back.opponent is None:
+                hint = CAN_REPAIR if back is None or back.blank else ""
+                error("missing-mirror", f"{says} has no opponent.", hint)
+            elif back.opponent not in (player.id, NO_NUMBER):
+                error("asymmetric", f"{says} names {back.opponent}.")
+            elif back.opponent == player.id and player.line.number < other.line.number:
+                self._check_results(player, other, round_no)
+                self._check_colours(player, other, round_no)
+
+    def _check_results(self, player: PlayerDraft, other: PlayerDraft, round_no: int) -> None:
+        mine, theirs = player.cells[round_no - 1].result, other.cells[round_no - 1].result
+        if {mine, theirs} - (CODES | {""}) or BYES.keys() & {mine, theirs}:
+            return
+        place = player.line.number, column_of(round_no) + 7
+        game = _game(player, other, round_no)
+        pair = _UNRATED.get(mine, mine), _UNRATED.get(theirs, theirs)
+        if pair == ("", ""):
+            self._found.note(*place, "no-result-yet", f"{game} there is no result yet.")
+        elif "" in pair:
+            message = f"{game} only one side has a result, {mine or theirs}."
+            self._found.error(*place, "missing-result", message)
+        elif pair not in _POSSIBLE and pair[::-1] not in _POSSIBLE:
+            message = f"{game} the results {mine} and {theirs} contradict each other."
+            self._found.error(*place, "contradictory-results", message)
+        elif (mine in _UNRATED) != (theirs in _UNRATED):
+            message = f"{game} of {mine} and {theirs} only one says that the game is rated."
+            self._found.note(*place, "rated-differs", message)
+
+    def _check_colours(self, player: PlayerDraft, other: PlayerDraft, round_no: int) -> None:
+        cell, back = player.cells[round_no - 1], other.cells[round_no - 1]
+        column = column_of(round_no) + 5
+        game = _game(player, other, round_no)
+        colours = [cell.colour, back.colour]
+        if cell.colour == back.colour and cell.colour in ("w", "b"):
+            message = f"{game} both have the same colour, {cell.colour}."
+            self._found.error(player.line.number, column, "same-colour", message)
+        elif None in colours and set(colours) <= {"w", "b", None} and cell.result in PLAYED:
+            side = player if cell.colour is None else other
+            hint = "Write w and b into the two cells." if colours == [None, None] else CAN_REPAIR
+            message = f"{game} the colour of player {side.id} is missing."
+            self._found.error(side.line.number, column, "missing-colour", message, hint)
+
+
+def _game(player: PlayerDraft, other: PlayerDraft, round_no: int) -> str:
+    return f"Round {round_no}, {player.id} against {other.id} (line {other.line.number}):"
+
+
+def check_points(players: Iterable[PlayerDraft], file: TrfFile, found: Findings) -> None:
+    """Set every player's points as declared; told, or mended, where they are not the sum.
+
+    A declared sum may also contain the virtual points, or the bye of the round to be paired:
+    programs write all of these.
+    """
+    sums = _Sums(file.points)
+    special = _abnormal_by_player(file)
+    allowed = _Allowed(file)
+    for player in players:
+        text = player.declared
+        total = sums.of(player, file.rounds_played) if text and player.readable else None
+        if total is None:
+            continue
+        computed = total + _extra(player, special.get(player.id, ()), file)
+        player.points = decimal(text)
+        if player.points is None:
+            _tell(player, f"are no number: {text!r}", computed, found)
+        elif player.points != computed and not allowed(player.id, player.points - computed):
+            _tell(player, f"are given as {text}", computed, found)
+
+
+class _Sums:
+    """Adds up cells in whole units, since many sums of fractions are slow."""
+
+    def __init__(self, system: PointSystem) -> None:
+        table = system.table
+        self._unit = lcm(*(points.denominator for points in table.values()))
+        self._units = {key: int(points * self._unit) for key, points in table.items()}
+
+    def of(self, player: PlayerDraft, rounds_played: int) -> Fraction | None:
+        """The points of the rounds played; None if one of the results is no known code."""
+        cells = player.cells[:rounds_played]
+        total = (rounds_played - len(cells)) * self._units["Z", False]
+        for cell in cells:
+            units = self._units.get(("Z" if cell.blank else cell.result, cell.colour == "b"))
+            if units is None:
+                return None
+            total += units
+        return Fraction(total, self._unit)
+
+
+class _Allowed:
+    """Whether declared points may exceed the sum by so much."""
+
+    def __init__(self, file: TrfFile) -> None:
+        played = file.rounds_played
+        self._virtual = [file.virtual_points(r) for r in (played, played + 1)]
+        self._byes = {bye.id: file.points.worth(bye.kind) for bye in file.next_byes}
+
+    def __call__(self, player: int, excess: Fraction) -> bool:
+        """By the virtual points (of this or the next round), the next bye, or both."""
+        virtual = {_NOTHING, *(points.get(player, _NOTHING) for points in self._virtual)}
+        return excess in virtual or excess - self._byes.get(player, _NOTHING) in virtual
+
+
+def _abnormal_by_player(file: TrfFile) -> dict[int, list[TrfAbnormal]]:
+    """299 by player; in a team event it names teams, so it has no say here."""
+    special: dict[int, list[TrfAbnormal]] = {}
+    for one in () if file.teams.numbered else file.abnormal:
+        for player in one.ids:
+            special.setdefault(player, []).append(one)
+    return special
+
+
+def _extra(player: PlayerDraft, special: Iterable[TrfAbnormal], file: TrfFile) -> Fraction:
+    """What 299 adds: a penalty or bonus once, other points for a kind of result in its place."""
+    extra = _NOTHING
+    for one in special:
+        if one.points is None:
+            continue
+        if not one.kind:
+            extra += one.points
+            continue
+        for round_no, cell in enumerate(player.cells[: file.rounds_played], 1):
+            result = "Z" if cell.blank else cell.result
+            fits = one.kind == KINDS.get(result, result)
+            if fits and one.round_no in (None, round_no):
+                extra += one.points - file.points.worth(result, cell.colour)
+    return extra
+
+
+def _tell(player: PlayerDraft, fault: str, computed: Fraction, found: Findings) -> None:
+    place = player.line.number, player.line.start_of(_POINTS.first, _POINTS.last)
+    code = "not-a-number" if player.points is None else "wrong-points"
+    message = f"The points of player {player.id} {fault}, but the results make {shown(computed)}"
+    if found.repair:
+        player.points = computed
+        found.mended(*place, code, f"{message}; that is taken.")
+    else:
+        hint = f"A result, the points or the point system is wrong. {CAN_REPAIR}"
+        found.error(*place, code, f"{message}.", hint)

@@ -1,126 +1,434 @@
-"""Lines in the making: every field goes to its columns, and all that does not fit is told at once.
-
-The other side of `fields`, with the same columns: the first is 1, and both ends belong to it.
-"""
+"""Kinds of columns: how the text of a field becomes a value, and how the value becomes text."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any, Literal
 
-from fairpair.core.errors import FieldProblem, InvalidInputError
+from fairpair.formats.trf.lines import InputLine, OutputLine, quoted
+from fairpair.formats.trf.points import GROUPS, decimal_text
 
-_NOT_IN_A_LINE = re.compile("[\r\n\0\ud800-\udfff]")
-_PLACES = 6  # more decimals are not read
+MOST_ROUNDS = 199
+END = 0
+"""The last column of a field that goes on to the end of the line."""
+_WHOLE = re.compile(r"[0-9]{1,9}")
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,6}(?:[.,][0-9]{0,6})?|[.,][0-9]{1,6})")
+_SETTING = re.compile(r"([A-Za-z]+) *= *(\S+)|\S+")
+_ANY_WIDTH = 20
+
+
+def number(text: str) -> int | None:
+    """A whole number of at most nine plain digits; None if it is none."""
+    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 @lru_cache(maxsize=4096)
-def decimal_text(value: Fraction, width: int) -> str | None:
-    """The number as TRF writes it, `11.5` or `1.0`; shorter where it must be, None if nothing fits.
+def decimal(text: str) -> Fraction | None:
+    """The exact number, `11.5` or `11,5`; None if it is none.
 
-    >>> [decimal_text(Fraction(number), 4) for number in ("1", "100", "0.125", "1/3")]
-    ['1.0', '100', '.125', None]
+    >>> decimal("0.4")
+    Fraction(2, 5)
     """
-    scaled = abs(value) * 10**_PLACES
-    if scaled.denominator != 1:
-        return None
-    sign = "-" if value < 0 else ""
-    whole, rest = divmod(scaled.numerator, 10**_PLACES)
-    digits = f"{rest:0{_PLACES}}".rstrip("0")
-    texts = [f"{sign}{whole}.{digits or '0'}"]
-    if not digits:
-        texts.append(f"{sign}{whole}")
-    elif not whole:
-        texts.append(f"{sign}.{digits}")
-    return next((text for text in texts if len(text) <= width), None)
+    return Fraction(text.replace(",", ".")) if _DECIMAL.fullmatch(text) else None
 
 
-class Row:
-    """One line; its fields are put in from left to right."""
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Some columns of a record and the attribute that their value has.
 
-    def __init__(self, key: str, where: str, problems: list[FieldProblem]) -> None:
-        self._text = key
-        self._where = where
-        self._problems = problems
+    `what` is its name in messages. A field can be required always, or `unless` another one has a
+    value; `ends` names the range that it ends and the field before it begins. Numbers in it may
+    be those of `players`, or of `participants` (teams in a team event), who must exist.
+    """
 
-    def put(self, first: int, text: str) -> None:
-        """A text from a column on, as it is."""
-        self._text = self._text.ljust(first - 1) + text
+    name: str
+    first: int
+    last: int
+    column: "Column"
+    what: str = ""
+    required: bool = False
+    unless: str = ""
+    ends: str = ""
+    numbers_of: Literal["", "players", "participants"] = ""
 
-    def text(self, first: int, last: int, value: str, what: str, *, right: bool = False) -> None:
-        """A text that must fit; it stands at the left of its columns."""
-        width = last - first + 1
+    @property
+    def width(self) -> int:
+        """How many characters have a place."""
+        return self.last - self.first + 1
+
+    @property
+    def slice(self) -> slice:
+        """Where it is in the text of a line."""
+        return slice(self.first - 1, self.last)
+
+    def tell(self, source: InputLine) -> None:
+        """Tell that no number is here; blank columns are wrong only if one is required."""
+        text = source.line.cut(self.first, self.last)
+        if text:
+            start = source.line.start_of(self.first, self.last)
+            source.not_a_number(start, self.what, text)
+        elif self.required:
+            columns = f"columns {self.first}-{self.last}"
+            source.bad(self.first, f"the {self.what} is missing ({columns})")
+
+
+class Column:
+    """One kind of columns. `read` gives None for what is wrong, after telling it."""
+
+    def read(self, source: InputLine, field: Field) -> Any:
+        """The value that stands in the columns of a field."""
+        raise NotImplementedError
+
+    def write(self, target: OutputLine, field: Field, value: Any) -> None:
+        """Put a value into the columns of a field; what does not fit is told."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Column):
+    """A text; it stands at the left of its columns, or at the right."""
+
+    right: bool = False
+
+    def read(self, source: InputLine, field: Field) -> str | None:
+        return source.line.cut(field.first, field.last)
+
+    def write(self, target: OutputLine, field: Field, value: str) -> None:
+        width = field.last - field.first + 1
         if len(value) > width:
-            self.tell(f"the {what} {value!r} has more than {width} characters")
-        self.put(first, f"{value[:width]:{'>' if right else '<'}{width}}")
+            target.tell(f"the {field.what} {value!r} has more than {width} characters")
+        text = value[:width]
+        target.put(field.first, text.rjust(width) if self.right else text.ljust(width))
 
-    def whole(self, first: int, last: int, value: int | None, what: str) -> None:
-        """A whole number, at the right; blank for None."""
-        width = last - first + 1
-        self.put(first, " " * width if value is None else self._digits(value, width, what))
 
-    def exact(self, first: int, last: int, value: Fraction | None, what: str) -> None:
-        """A decimal number, at the right; blank for None."""
-        width = last - first + 1
-        text = "" if value is None else decimal_text(value, width)
+@dataclass(frozen=True, slots=True)
+class Choice(Text):
+    """One of a few codes; `fault` says which."""
+
+    codes: Sequence[str] = ()
+    fault: str = ""
+
+    def read(self, source: InputLine, field: Field) -> str | None:
+        text = source.line.cut(field.first, field.last)
+        if text.upper() in self.codes:
+            return text.upper()
+        source.bad(field.first, f"{self.fault}, not {text!r}")
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Column):
+    """A whole number, at the right of its columns; `blank` is how None is written."""
+
+    zero_is_none: bool = False
+    blank: str = ""
+
+    def read(self, source: InputLine, field: Field) -> int | None:
+        value = number(source.line.cut(field.first, field.last))
+        if value is None:
+            field.tell(source)
+        return (value or None) if self.zero_is_none else value
+
+    def write(self, target: OutputLine, field: Field, value: int | None) -> None:
+        width = field.width
+        text = self.blank if value is None else _digits(target, value, width, field.what)
+        target.put(field.first, text.rjust(width))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNumber(Whole):
+    """A round from 1 to 199; with `all_rounds` also 000, which is None when it is written."""
+
+    all_rounds: bool = False
+
+    def read(self, source: InputLine, field: Field) -> int | None:
+        least = 0 if self.all_rounds else 1
+        value = Whole.read(self, source, field)
+        if value is None or least <= value <= MOST_ROUNDS:
+            return value
+        source.bad(field.first, f"round {value} is not from {least} to {MOST_ROUNDS}")
+        return None
+
+
+class Decimal(Column):
+    """A decimal number, at the right of its columns; None is blank."""
+
+    def read(self, source: InputLine, field: Field) -> Fraction | None:
+        value = decimal(source.line.cut(field.first, field.last))
+        if value is None:
+            field.tell(source)
+        return value
+
+    def write(self, target: OutputLine, field: Field, value: Fraction | None) -> None:
+        text = "" if value is None else decimal_text(value, field.width)
         if text is None:
-            self.tell(f"the {what} {value} cannot be written with {width} characters")
-        self.put(first, f"{text or '':>{width}}")
-
-    def numbers(
-        self, first: int, values: Iterable[int | None], what: str, *, width: int = 4
-    ) -> None:
-        """Numbers with a blank between, from a column on; None is written as zeros."""
-        texts = ("0" * width if v is None else self._digits(v, width, what) for v in values)
-        self.put(first, " ".join(texts))
-
-    def tell(self, fault: str) -> None:
-        """Something that cannot be written here."""
-        self._problems.append(FieldProblem(self._where, fault))
-
-    def finished(self) -> str:
-        """The line without blanks at its end."""
-        if _NOT_IN_A_LINE.search(self._text):
-            self.tell("a text has a line break or a character that no text file can have")
-        return self._text.rstrip(" ")
-
-    def _digits(self, value: int, width: int, what: str) -> str:
-        text = str(value)
-        if value < 0 or len(text) > width:
-            self.tell(f"the {what} {value} is not from 0 to {10**width - 1}")
-        return f"{text[:width]:>{width}}"
+            fault = f"the {field.what} {value} cannot be written with {field.width} characters"
+            target.tell(fault)
+        target.put(field.first, f"{text or '':>{field.width}}")
 
 
-class Sheet:
-    """The lines of a file, in the order in which they were begun."""
+class FreeDecimal(Decimal):
+    """A decimal number that may go on to the end of the line (BBW and its like)."""
 
-    def __init__(self) -> None:
-        self._rows: list[Row] = []
-        self._problems: list[FieldProblem] = []
+    def read(self, source: InputLine, field: Field) -> Fraction | None:
+        last = max(field.first, len(source.line.text))
+        return super().read(source, replace(field, last=last))
 
-    def row(self, key: str, where: str = "") -> Row:
-        """A new line that begins with its record's name."""
-        row = Row(key, where or f"record {key}", self._problems)
-        self._rows.append(row)
-        return row
 
-    def line(self, key: str, text: str) -> None:
-        """A new line with a text from column 5 on."""
-        self.row(key).put(5, text)
+@dataclass(frozen=True, slots=True)
+class Numbers(Column):
+    """Numbers of one width with a blank between, to the end of the line.
 
-    def raw(self, text: str, where: str) -> None:
-        """A new line as it stands."""
-        self.row(text, where)
+    With `empty` a place can be empty: 0000 is None.
+    """
 
-    def lines(self) -> Sequence[str]:
-        """All lines; `InvalidInputError` lists everything that does not fit."""
-        lines = [row.finished() for row in self._rows]
-        if self._problems:
-            raise InvalidInputError(
-                "trf-columns",
-                "The tournament does not fit into the columns of a TRF file.",
-                "Pairing numbers go up to 9999, team numbers up to 999, and points need few"
-                " decimals: correct these, or export another format.",
-                self._problems,
-            )
-        return lines
+    width: int = 4
+    empty: bool = False
+
+    def read(self, source: InputLine, field: Field) -> tuple[int | None, ...]:
+        values: list[int] = []
+        for first in range(field.first, len(source.line.text) + 1, self.width + 1):
+            last = first + self.width - 1
+            if source.line.char(last + 1) != " ":
+                source.bad(last + 1, f"column {last + 1} must be blank, between two numbers")
+                return ()
+            value = number(source.line.cut(first, last))
+            if value is not None:
+                values.append(value)
+            else:
+                replace(field, first=first, last=last, required=False).tell(source)
+        if field.required and not values and not source.line.text[field.first - 1 :].strip():
+            source.bad(field.first, f"no players are named from column {field.first} on")
+        return tuple(value or None for value in values) if self.empty else tuple(values)
+
+    def write(self, target: OutputLine, field: Field, value: Iterable[int | None]) -> None:
+        texts = (
+            "0" * self.width if one is None else _digits(target, one, self.width, field.what)
+            for one in value
+        )
+        target.put(field.first, " ".join(texts))
+
+
+class Words(Column):
+    """Player numbers with any blanks between (XXP, XXZ)."""
+
+    def read(self, source: InputLine, field: Field) -> tuple[int, ...]:
+        values = []
+        for column, word in words_of(source):
+            value = number(word)
+            if value is None:
+                source.not_a_number(column, field.what, word)
+            else:
+                values.append(value)
+        return tuple(values)
+
+    def write(self, target: OutputLine, field: Field, value: Iterable[int]) -> None:
+        target.put(field.first, " ".join(map(str, value)))
+
+
+@dataclass(frozen=True, slots=True)
+class RestOfLine(Column):
+    """All that stands from column 5 on; `parse` raises `ValueError` with what it must be."""
+
+    parse: Callable[[str], Any] = str
+    text: Callable[[Any], str] = str
+
+    def read(self, source: InputLine, field: Field) -> Any:
+        try:
+            return self.parse(source.line.value)
+        except ValueError as fault:
+            source.bad(field.first, f"{fault}, not {quoted(source.line.value)}")
+            return None
+
+    def write(self, target: OutputLine, field: Field, value: Any) -> None:
+        target.put(field.first, self.text(value))
+
+
+def _count(text: str) -> int | None:
+    """Programs write `12` or `12 (10 rated)`; `checks` tells what is no number."""
+    return number((text.split() or [""])[0])
+
+
+def _round_count(text: str) -> int:
+    rounds = number(text)
+    if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"the number of rounds must be from 1 to {MOST_ROUNDS}")
+    return rounds
+
+
+def _initial_colour(text: str) -> str:
+    if text.upper() not in ("W", "B"):
+        raise ValueError("the initial colour must be W or B")
+    return text.lower()
+
+
+def _board_colours(text: str) -> str:
+    if not text or set(text.upper()) - {"W", "B"}:
+        raise ValueError("the colours must be W and B, one a board")
+    return text.upper()
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    return tuple(code.strip() for code in text.split(",") if code.strip())
+
+
+class Settings(Column):
+    """`white1` or `black1` for the initial colour, `rank` to rank by file position (XXC)."""
+
+    known = ("white1", "black1", "rank")
+
+    def read(self, source: InputLine, field: Field) -> list[str]:
+        found = []
+        for column, word in words_of(source):
+            if word in self.known:
+                found.append(word)
+            else:
+                message = f"Record {source.line.key}: {quoted(word)} is not known;"
+                message += " known are white1, black1 and rank."
+                source.note(column, "unknown-setting", message)
+        return found
+
+    def write(self, target: OutputLine, field: Field, value: Iterable[str]) -> None:
+        target.put(field.first, " ".join(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Dates(Column):
+    """`YY/MM/DD` of each round, a certain number of columns apart (132)."""
+
+    step: int = 10
+
+    def read(self, source: InputLine, field: Field) -> tuple[str, ...]:
+        line = source.line
+        if line.text[4 : field.first - 1].strip():
+            message = f"Record {line.key}: the dates of the rounds begin in column {field.first};"
+            column = line.start_of(5, field.first - 1)
+            source.note(column, "stray-text", message + " this text is left out.")
+        starts = range(field.first, len(line.text) + 1, self.step)
+        return tuple(line.cut(start, start + field.width - 1) for start in starts)
+
+    def write(self, target: OutputLine, field: Field, value: Sequence[str]) -> None:
+        for index, date in enumerate(value):
+            first = field.first + self.step * index
+            one = replace(field, first=first, last=first + field.width - 1)
+            Text().write(target, one, date)
+
+
+Said = list[tuple[int, dict[str, Fraction]]]
+"""Points by their codes, with the column that says them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolValues(Column):
+    """Symbols with a value of four columns behind each, nine columns apart (162, 362).
+
+    `codes` are what the symbols stand for. With `strict` nothing may stand between.
+    """
+
+    codes: Mapping[str, str]
+    none_of: str = ""
+    hint: str = ""
+    strict: bool = False
+
+    def read(self, source: InputLine, field: Field) -> Said:
+        said: Said = []
+        line, width = source.line, field.width
+        for first in range(field.first, len(line.text) + 1, 9):
+            symbol = line.cut(first, first + width - 1).upper()
+            between = line.text[first + width + 3 : first + 8].strip()
+            if self.strict and (between or not symbol):
+                source.bad(first, "symbols stand in columns 6, 15, 24 ...", self.hint)
+                break
+            value = Decimal().read(source, self._value(field, first, symbol))
+            if symbol not in self.codes:
+                source.bad(first, f"{symbol!r} is none of {self.none_of}", self.hint)
+            elif value is not None:
+                said.append((first, {self.codes[symbol]: value}))
+        return said
+
+    def write(self, target: OutputLine, field: Field, value: Mapping[str, Fraction]) -> None:
+        for index, (symbol, points) in enumerate(value.items()):
+            first = field.first + 9 * index
+            target.put(first, symbol)
+            Decimal().write(target, self._value(field, first, symbol), points)
+
+    def _value(self, field: Field, first: int, symbol: str) -> Field:
+        start = first + field.width
+        return replace(field, first=start, last=start + 3, what=f"value of {symbol}", required=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeValues(Column):
+    """`CODE=value` with blanks between (XXS); W and D stand for several codes."""
+
+    codes: frozenset[str]
+
+    def read(self, source: InputLine, field: Field) -> Said:
+        said: Said = []
+        for match in _SETTING.finditer(source.line.text, field.first - 1):
+            code = (match.group(1) or "").upper()
+            value = decimal(match.group(2) or "")
+            codes = GROUPS[code] if code in ("W", "D") else (code,)
+            if value is None or not self.codes.issuperset(codes):
+                fault = f"{quoted(match.group())} is not CODE=value with one of W, D, "
+                source.bad(match.start() + 1, fault + ", ".join(sorted(self.codes)))
+            else:
+                said.append((match.start() + 1, dict.fromkeys(codes, value)))
+        return said
+
+    def write(self, target: OutputLine, field: Field, value: Mapping[str, Fraction]) -> None:
+        texts = {code: decimal_text(points, _ANY_WIDTH) for code, points in value.items()}
+        for code, text in texts.items():
+            if text is None:
+                target.tell(f"the value {value[code]} of {code} is no decimal number")
+        target.put(field.first, " ".join(f"{code}={text}" for code, text in texts.items()))
+
+
+class PointsByRound(Column):
+    """Decimal numbers of four columns with a blank between, one a round; blank is 0 (XXA)."""
+
+    def read(self, source: InputLine, field: Field) -> list[Fraction] | None:
+        values: list[Fraction] = []
+        for first in range(field.first, len(source.line.text) + 1, 5):
+            if source.line.char(first + 4) != " ":
+                source.bad(first + 4, f"column {first + 4} must be blank")
+                return None
+            text = source.line.cut(first, first + 3)
+            value = decimal(text or "0")
+            if value is None:
+                source.not_a_number(first, field.what, text)
+            values.append(value or Fraction(0))
+        if len(values) > MOST_ROUNDS:
+            source.bad(field.first, f"there are points for more than {MOST_ROUNDS} rounds")
+            return None
+        return values
+
+    def write(self, target: OutputLine, field: Field, value: Iterable[Fraction]) -> None:
+        for index, points in enumerate(value):
+            first = field.first + 5 * index
+            Decimal().write(target, replace(field, first=first, last=first + 3), points)
+
+
+def words_of(source: InputLine) -> Iterator[tuple[int, str]]:
+    """What stands after column 4, word by word, with the column of each."""
+    for match in re.finditer(r"\S+", source.line.text[4:]):
+        yield match.start() + 5, match.group()
+
+
+def _digits(target: OutputLine, value: int, width: int, what: str) -> str:
+    text = str(value)
+    if value < 0 or len(text) > width:
+        target.tell(f"the {what} {value} is not from 0 to {10**width - 1}")
+    return f"{text[:width]:>{width}}"
+
+
+TEXT, TEXT_RIGHT = Text(), Text(right=True)
+WHOLE, DECIMAL, ROUND = Whole(), Decimal(), RoundNumber()
+NUMBERS, NUMBERS_OR_NONE = Numbers(), Numbers(empty=True)
+REST, COUNT = RestOfLine(), RestOfLine(_count)
+ROUND_COUNT = RestOfLine(_round_count)
+INITIAL_COLOUR = RestOfLine(_initial_colour, str.upper)
+BOARD_COLOURS = RestOfLine(_board_colours)
+CODES = RestOfLine(_codes, ",".join)

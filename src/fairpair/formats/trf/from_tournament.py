@@ -14,8 +14,8 @@ from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.standings.scoring import Scorer, missed
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats.trf.outcomes import BYE_CODES, FORFEITED, RATED, UNRATED
-from fairpair.formats.trf.records import (
+from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, RATED, UNRATED
+from fairpair.formats.trf.model import (
     Colour,
     TrfBye,
     TrfCell,
@@ -24,7 +24,7 @@ from fairpair.formats.trf.records import (
     TrfForbidden,
     TrfPlayer,
 )
-from fairpair.formats.trf.scoring import PointSystem
+from fairpair.formats.trf.points import PointSystem
 
 PROGRAM = "Fairpair"
 _INSTEAD = "Take pairings and standings as CSV or XLSX, or the whole tournament as an archive."

@@ -1,63 +1,43 @@
 """The whole way: bytes to lines, lines to a draft, repairs, checks, and the frozen file."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
-from fairpair.formats.trf import (
-    header,
-    pairing_records,
-    players,
-    point_records,
-    team_records,
-)
-from fairpair.formats.trf.acceleration import TrfAcceleration, virtual_points
 from fairpair.formats.trf.byes import fill_from_240, later_byes, read_old_byes, rounds_played
-from fairpair.formats.trf.checks import check_ids, check_rounds
-from fairpair.formats.trf.draft import Draft
-from fairpair.formats.trf.fields import Record
-from fairpair.formats.trf.findings import Findings
-from fairpair.formats.trf.games import GameChecks
-from fairpair.formats.trf.lines import Line, lines_of
-from fairpair.formats.trf.points import check_points
-from fairpair.formats.trf.records import TrfFile, TrfProblem, TrfReport, TrfUnknown
-from fairpair.formats.trf.remarks import remark
-from fairpair.formats.trf.repair import mend_cells
-from fairpair.formats.trf.scoring import point_system
-from fairpair.formats.trf.teams import TrfTeamBye, TrfTeams
-
-_TEXTS = "012 022 032 042 052 062 072 082 092 102 122 172 182 192 202 212 222"
-_COMMENT = "###"
-_INFORMATIVE = ("801", "802")
-
-_Reader = Callable[[Record, Draft], None]
-_READERS: dict[str, _Reader] = {
-    **dict.fromkeys(_TEXTS.split(), header.read_text),
-    "001": players.read_player,
-    "112": header.read_deputy,
-    "132": header.read_dates,
-    "142": header.read_rounds,
-    "XXR": header.read_rounds,
-    "152": header.read_colour,
-    "XXC": header.read_configuration,
-    "162": point_records.read_game_points,
-    "XXS": point_records.read_settings,
-    **dict.fromkeys(("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"), point_records.read_bb_points),
-    "362": point_records.read_match_points,
-    "240": pairing_records.read_byes,
-    "XXZ": pairing_records.read_absent,
-    "250": pairing_records.read_range,
-    "XXA": pairing_records.read_virtual_points,
-    "260": pairing_records.read_forbidden,
-    "XXP": pairing_records.read_always_forbidden,
-    "299": pairing_records.read_abnormal,
-    "013": team_records.read_old_team,
-    "310": team_records.read_team,
-    "300": team_records.read_line_up,
-    "320": team_records.read_team_pab,
-    "330": team_records.read_forfeited_match,
-    "352": team_records.read_board_colours,
-}
+from fairpair.formats.trf.cells import column_of
+from fairpair.formats.trf.checks import (
+    GameChecks,
+    check_declared,
+    check_ids,
+    check_points,
+    check_rounds,
+    remark,
+)
+from fairpair.formats.trf.draft import Draft, PlayerDraft, Values
+from fairpair.formats.trf.lines import Findings, InputLine, Line, lines_of
+from fairpair.formats.trf.model import (
+    TrfAcceleration,
+    TrfCell,
+    TrfEvent,
+    TrfFile,
+    TrfPlayer,
+    TrfProblem,
+    TrfReport,
+    TrfTeamBye,
+    TrfTeams,
+    TrfUnknown,
+    virtual_points,
+)
+from fairpair.formats.trf.points import point_system
+from fairpair.formats.trf.records import (
+    COMMENT,
+    INFORMATIVE,
+    PLAYER,
+    RECORDS,
+    read_fields,
+    record_of,
+)
+from fairpair.formats.trf.repair import aligned, mend_cells
 
 
 def read(data: bytes, *, repair: bool = False) -> TrfReport:
@@ -68,13 +48,13 @@ def read(data: bytes, *, repair: bool = False) -> TrfReport:
     """
     found = Findings(repair=repair)
     lines, encoding = lines_of(data, found)
-    if not any(line.key in _READERS for line in lines):
+    if not any(line.key in RECORDS for line in lines):
         if not encoding:
             return TrfReport(None, found.problems)
         return TrfReport(None, (_not_trf(lines),))
     draft = Draft()
     unknown = _read_records(lines, draft, found)
-    comments = tuple(line.text[3:].strip() for line in lines if line.key == _COMMENT)
+    comments = tuple(line.text[3:].strip() for line in lines if line.key == COMMENT)
     file = _checked(draft, found)
     if file is None or found.has_errors:
         return TrfReport(None, found.problems, found.repairs)
@@ -120,17 +100,25 @@ def _read_records(lines: list[Line], draft: Draft, found: Findings) -> tuple[Trf
     """Every line by its record; what no record is known for comes back."""
     unknown = []
     for line in lines:
-        reader = _READERS.get(line.key)
-        if reader is not None:
-            reader(Record(line, found), draft)
-        elif players.is_national(line):
-            players.read_national(Record(line, found), draft)
-        elif line.key != _COMMENT:
+        record = record_of(line)
+        if record is PLAYER:
+            _read_player(line, draft, found)
+        elif record is not None:
+            record.read(InputLine(line, found), draft)
+        elif line.key != COMMENT:
             unknown.append(TrfUnknown(line.number, line.text))
-            if line.key not in _INFORMATIVE:
+            if line.key not in INFORMATIVE:
                 message = f"The record {line.key!r} is not known; it is left out."
                 found.note(line.number, 1, "unknown-record", message)
     return tuple(unknown)
+
+
+def _read_player(line: Line, draft: Draft, found: Findings) -> None:
+    """001, moved into its columns if wanted; of a line that does not fit only the number counts."""
+    moved, readable = aligned(line, found)
+    source = InputLine(moved, found)
+    values, _ = read_fields(PLAYER.fields if readable else PLAYER.fields[:1], source, draft)
+    draft.keep_player(source, values)
 
 
 def _checked(draft: Draft, found: Findings) -> TrfFile | None:
@@ -148,6 +136,7 @@ def _checked(draft: Draft, found: Findings) -> TrfFile | None:
         mend_cells(by_id, found, forfeits_alone=alone)
     check_rounds(draft, found)
     GameChecks(by_id, found, forfeits_alone=alone).check(draft.players)
+    check_declared(draft, found)
     file = _file(draft, played, found)
     check_points(draft.players, file, found)
     if not found.has_errors:
@@ -158,24 +147,18 @@ def _checked(draft: Draft, found: Findings) -> TrfFile | None:
 
 def _file(draft: Draft, played: int, found: Findings) -> TrfFile:
     """The values of a draft; the points of the players are still to be checked."""
-    system = draft.texts.get("192")
     return TrfFile(
-        event=header.event(draft, found),
-        players=tuple(players.frozen(player, played) for player in draft.players),
-        rounds=draft.rounds,
+        event=TrfEvent(**draft.event),
+        players=tuple(_player(player, played) for player in draft.players),
         rounds_played=played,
-        initial_colour=draft.initial_colour,
-        rank_by_position=draft.rank_by_position,
         points=point_system(draft.points),
-        system=system.value if system else "",
-        tiebreaks=header.codes("202", draft),
-        ranking=header.codes("212", draft),
         byes=later_byes(draft, played, found),
         forbidden=tuple(one.within(draft.rounds) for one in draft.forbidden),
         acceleration=_acceleration(draft, found),
         abnormal=tuple(draft.abnormal),
         teams=_teams(draft),
         national=tuple(draft.national),
+        **draft.file,
     )
 
 
@@ -191,25 +174,48 @@ def _acceleration(draft: Draft, found: Findings) -> tuple[TrfAcceleration, ...]:
         for round_no in range(one.first_round, one.last_round + 1):
             if by_range[round_no].get(one.first_id, one.points) != one.points:
                 fault = f"gives player {one.first_id} other points than 250 in round {round_no}"
-                Record(line, found).contradiction(5, fault)
+                InputLine(line, found).contradiction(5, fault)
                 break
     return tuple(draft.ranges)
 
 
 def _teams(draft: Draft) -> TrfTeams:
-    points = draft.match_points
-    default = TrfTeams()
-    colours = draft.texts.get("352")
+    byes = draft.byes if draft.of_teams else []
     return TrfTeams(
-        teams=tuple(team for _, team in draft.teams or draft.old_teams),
+        teams=tuple(draft.teams or draft.old_teams),
         line_ups=tuple(draft.line_ups),
-        pab=draft.team_pab,
         forfeited=tuple(draft.forfeited),
-        byes=tuple(
-            TrfTeamBye(bye.round_no, bye.kind, bye.id) for _, bye in draft.byes if draft.of_teams
-        ),
-        board_colours=colours.value.upper() if colours else "",
-        match_win=points.get("TW", default.match_win),
-        match_draw=points.get("TD", default.match_draw),
-        match_loss=points.get("TL", default.match_loss),
+        byes=tuple(TrfTeamBye(bye.round_no, bye.kind, bye.id) for _, bye in byes),
+        **draft.team_settings,
     )
+
+
+def _player(draft: PlayerDraft, rounds_played: int) -> TrfPlayer:
+    """The player with exactly the rounds played; a blank cell is an absence (`Z`)."""
+    values: Values = {"name": ""} | draft.values
+    return TrfPlayer(
+        id=draft.id,
+        points=draft.points,
+        rounds=_cells(draft, rounds_played),
+        line=draft.line.number,
+        **values,
+    )
+
+
+def _cells(draft: PlayerDraft, rounds_played: int) -> tuple[TrfCell, ...]:
+    number_of_line = draft.line.number
+    cells = [
+        TrfCell(
+            cell.opponent,
+            cell.colour if cell.opponent else None,  # type: ignore[arg-type]  # the checks left only w and b
+            "Z" if cell.blank else cell.result,
+            number_of_line,
+            column_of(round_no),
+        )
+        for round_no, cell in enumerate(draft.cells[:rounds_played], 1)
+    ]
+    cells += [
+        TrfCell(None, None, "Z", number_of_line, column_of(round_no))
+        for round_no in range(len(cells) + 1, rounds_played + 1)
+    ]
+    return tuple(cells)

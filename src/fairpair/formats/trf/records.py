@@ -1,223 +1,387 @@
-"""What a Tournament Report File says, as plain frozen values.
+"""Every record of TRF16, TRF26 and the engines' extensions, once: its columns and its values.
 
-Values compare by what they say, not by where it stood: lines and columns are left out.
+Reading and writing both follow these tables, so a new record is one entry here (and the attribute
+it fills). The checks of a single value stand beside its column; those between records are in
+`checks`. Which dialect says what with which record is the business of `writer`.
 """
 
-from dataclasses import dataclass, field, replace
-from datetime import date
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
+from itertools import chain
+from typing import Any, Literal
 
-from fairpair.formats.trf.acceleration import TrfAcceleration, virtual_points
-from fairpair.formats.trf.scoring import PointSystem
-from fairpair.formats.trf.teams import TrfTeams
+from fairpair.formats.trf.cells import REQUESTED, Cells, PlayerPoints, Rank
+from fairpair.formats.trf.columns import (
+    BOARD_COLOURS,
+    CODES,
+    COUNT,
+    DECIMAL,
+    END,
+    INITIAL_COLOUR,
+    NUMBERS,
+    NUMBERS_OR_NONE,
+    REST,
+    ROUND,
+    ROUND_COUNT,
+    TEXT,
+    TEXT_RIGHT,
+    WHOLE,
+    Choice,
+    CodeValues,
+    Column,
+    Dates,
+    Field,
+    FreeDecimal,
+    Numbers,
+    PointsByRound,
+    RoundNumber,
+    Settings,
+    SymbolValues,
+    Whole,
+    Words,
+    number,
+)
+from fairpair.formats.trf.draft import (
+    Draft,
+    Keep,
+    Values,
+    added_to,
+    all_count,
+    first_counts,
+    last_counts,
+)
+from fairpair.formats.trf.lines import InputLine, Line, Output
+from fairpair.formats.trf.model import (
+    TrfAbnormal,
+    TrfAcceleration,
+    TrfForfeitedMatch,
+    TrfLineUp,
+    TrfTeam,
+)
+from fairpair.formats.trf.points import BB_CODES, GROUPS
 
-Severity = Literal["error", "note"]
-Colour = Literal["w", "b"]
+Part = Literal["", "event", "file", "team_settings"]
 
 
 @dataclass(frozen=True, slots=True)
-class TrfProblem:
-    """Something wrong or worth knowing, at a place in the file; both numbers start at 1."""
+class Record:
+    """A kind of line: its fields, and what becomes of their values.
 
-    line: int
-    column: int
-    code: str
-    message: str
-    hint: str = ""
-    severity: Severity = "error"
-
-    @property
-    def where(self) -> str:
-        """The place in words."""
-        return f"line {self.line}, column {self.column}"
-
-
-@dataclass(frozen=True, slots=True)
-class TrfCell:
-    """One round of one player, 001 columns 92-99 and every ten further.
-
-    | result | meaning | opponent |
-    |---|---|---|
-    | `1 = 0` | win, draw, loss | yes |
-    | `W D L` | the same, not rated | yes |
-    | `+ -` | forfeit win and loss | yes; in team events also none |
-    | `?` | unknown, adjourned | yes |
-    | empty | paired, no result yet | yes |
-    | `H F U` | half-point, full-point, pairing-allocated bye | no |
-    | `Z` | zero-point bye or absent; a blank cell too | no |
+    A line without a required field is told and left out, unless `partial`. Problems of writing
+    are told of `where`, in which fields can be named. Records of the header have one
+    value, an attribute of `part`.
     """
 
-    opponent: int | None
-    colour: Colour | None
-    result: str
-    line: int = field(default=0, compare=False)
-    column: int = field(default=0, compare=False)
+    key: str
+    fields: tuple[Field, ...]
+    keep: Keep
+    where: str = ""
+    partial: bool = False
+    part: Part = ""
+
+    def __getitem__(self, name: str) -> Field:
+        return next(field for field in self.fields if field.name == name)
+
+    def read(self, source: InputLine, draft: Draft) -> None:
+        """Put what a line says into the draft; whatever is wrong with it is told."""
+        values, complete = read_fields(self.fields, source, draft)
+        if complete or self.partial:
+            self.keep(draft, source, values)
+
+    def write(self, output: Output, key: str = "", /, **values: Any) -> None:
+        """Write a line with these values."""
+        line = output.line(key or self.key, self.where.format(**values))
+        for field in self.fields:
+            field.column.write(line, field, values[field.name])
+
+    def write_value(self, output: Output, value: object, key: str = "") -> None:
+        """Write a line with the attributes of a value."""
+        values = {field.name: getattr(value, field.name) for field in self.fields}
+        self.write(output, key, **values)
 
 
-@dataclass(frozen=True, slots=True)
-class TrfPlayer:
-    """A 001 record; `rounds` has one cell for every round played so far, no more and no fewer."""
-
-    id: int
-    name: str
-    sex: str = ""
-    title: str = ""
-    rating: int | None = None
-    federation: str = ""
-    fide_id: str = ""
-    birth: str = ""
-    points: Fraction | None = None
-    rank: int | None = None
-    rounds: tuple[TrfCell, ...] = ()
-    line: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class TrfNational:
-    """A national rating: federation code in 1-3, then the columns 5-79 of the 001 record."""
-
-    federation: str
-    player: int
-    title: str
-    name: str
-    rating: int | None
-    origin: str
-    national_id: str
-    birth: str
+def read_fields(fields: Iterable[Field], source: InputLine, draft: Draft) -> tuple[Values, bool]:
+    """The values of fields by their names, and whether all that are required are there."""
+    values: Values = {}
+    complete = True
+    before: Field | None = None
+    for field in fields:
+        needed = bool(field.unless) and values[field.unless] is None
+        value = field.column.read(source, replace(field, required=True) if needed else field)
+        if field.ends and before and complete and value is not None:
+            start = values[before.name]
+            if start > value:
+                fault = f"the range of {field.ends} {start} to {value} is empty"
+                source.bad(before.first, fault)
+                value = None
+        if field.numbers_of:
+            named = value if isinstance(value, tuple) else (value,)
+            ids = tuple(one for one in named if one is not None)
+            draft.mention(source.line, field.first, ids, field.numbers_of)
+        complete = complete and (value is not None or not field.required)
+        values[field.name] = value
+        before = field
+    return values, complete
 
 
-@dataclass(frozen=True, slots=True)
-class TrfEvent:
-    """The tournament records that nothing is computed from (012-132, 172, 182, 222)."""
-
-    name: str = ""
-    city: str = ""
-    federation: str = ""
-    start: str = ""
-    end: str = ""
-    players_declared: int | None = None
-    rated_declared: int | None = None
-    teams_declared: int | None = None
-    kind: str = ""
-    chief_arbiter: str = ""
-    deputy_arbiters: tuple[str, ...] = ()
-    time_control: str = ""
-    time_control_code: str = ""
-    round_dates: tuple[str, ...] = ()
-    ranking_method: str = ""
-    program: str = ""
-
-    @property
-    def start_date(self) -> date | None:
-        """The first day (042), where it is written as `YYYY/MM/DD`."""
-        parts = self.start.replace("-", "/").replace(".", "/").split("/")
-        if [len(p) for p in parts] != [4, 2, 2] or not all(p.isdecimal() for p in parts):
-            return None
-        try:
-            return date(*map(int, parts))
-        except ValueError:
-            return None
+def _event(key: str, name: str, column: Column = REST, part: Part = "event") -> Record:
+    """An attribute of the event or another part, from column 5 on; the first record counts."""
+    return Record(key, (Field(name, 5, END, column),), first_counts(part), part=part)
 
 
-@dataclass(frozen=True, slots=True)
-class TrfBye:
-    """A bye asked for: `F`, `H` or `Z` (240, XXZ, or a 001 cell beyond the rounds played)."""
-
-    round_no: int
-    kind: str
-    id: int
+def _header(key: str, field: Field, keep: Keep, part: Part = "") -> Record:
+    """One value that is kept in its own way."""
+    return Record(key, (field,), keep, part=part)
 
 
-@dataclass(frozen=True, slots=True)
-class TrfForbidden:
-    """None of these may meet, in these rounds (260) or in all.
+_GAME_SYMBOLS = {"W": "W", "D": "D", "L": "L", "A": "A", "Z": "A", "P": "PAB", "X": "X"}
+_GAME_POINTS = SymbolValues(
+    _GAME_SYMBOLS,
+    f"the symbols {', '.join(_GAME_SYMBOLS)}",
+    "It looks like this: 162  W 3.0    D 1.0    P 3.0",
+    strict=True,
+)
+MATCH_SYMBOLS = {"TW": "match_win", "TD": "match_draw", "TL": "match_loss"}
+_MATCH_POINTS = SymbolValues(MATCH_SYMBOLS, ", ".join(MATCH_SYMBOLS))
+_CODE_POINTS = CodeValues(frozenset(chain(*GROUPS.values(), ["PAB"])))
+_ROUNDS = Field("rounds", 5, END, ROUND_COUNT, required=True)
+_COLOUR = Field("initial_colour", 5, END, INITIAL_COLOUR, required=True)
+_BB_VALUE = Field("points", 5, 8, FreeDecimal(), "value", required=True)
+_BOARD_COLOURS = Field("board_colours", 5, END, BOARD_COLOURS, required=True)
+_ROUND_DATES = Field("round_dates", 92, 99, Dates(step=10), "date of a round")
 
-    No rounds are given for all: so says XXP, or 260 from 1 to the last round of the event.
-    """
-
-    ids: tuple[int, ...]
-    first_round: int | None = None
-    last_round: int | None = None
-    line: int = field(default=0, compare=False)
-
-    def within(self, rounds: int | None) -> "TrfForbidden":
-        """The same in an event of so many rounds: without rounds if it holds in all of them."""
-        first, last = self.first_round or 1, self.last_round
-        if rounds is None or first > 1 or (last is not None and last < rounds):
-            return self
-        return replace(self, first_round=None, last_round=None)
-
-
-@dataclass(frozen=True, slots=True)
-class TrfAbnormal:
-    """Points that differ from the point system (299); an empty kind is a penalty or a bonus.
-
-    `round_no` None stands for all rounds (written 000).
-    """
-
-    kind: str
-    points: Fraction | None
-    match_points: Fraction | None
-    round_no: int | None
-    ids: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TrfUnknown:
-    """A record this reader does not know, or that only informs (801, 802), as it stands."""
-
-    line: int = field(compare=False)
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TrfFile:
-    """A whole file without errors. `byes` are those of rounds not yet played.
-
-    In a team event with 310 records the ids of 240, 250, 260 and 299 are team numbers; its byes
-    (240) are then in `teams.byes`.
-    """
-
-    event: TrfEvent
-    players: tuple[TrfPlayer, ...]
-    rounds: int | None = None
-    rounds_played: int = 0
-    initial_colour: Colour | None = None
-    rank_by_position: bool = False
-    points: PointSystem = field(default_factory=PointSystem)
-    system: str = ""
-    tiebreaks: tuple[str, ...] = ()
-    ranking: tuple[str, ...] = ()
-    byes: tuple[TrfBye, ...] = ()
-    forbidden: tuple[TrfForbidden, ...] = ()
-    acceleration: tuple[TrfAcceleration, ...] = ()
-    abnormal: tuple[TrfAbnormal, ...] = ()
-    teams: TrfTeams = field(default_factory=TrfTeams)
-    national: tuple[TrfNational, ...] = ()
-    comments: tuple[str, ...] = ()
-    unknown: tuple[TrfUnknown, ...] = ()
-    encoding: str = field(default="utf-8", compare=False)
-
-    @property
-    def next_byes(self) -> tuple[TrfBye, ...]:
-        """Who asked for a bye in the round to be paired."""
-        return tuple(bye for bye in self.byes if bye.round_no == self.rounds_played + 1)
-
-    def virtual_points(self, round_no: int) -> dict[int, Fraction]:
-        """What acceleration adds to each player's score while this round is paired (250, XXA)."""
-        return virtual_points(self.acceleration, (player.id for player in self.players), round_no)
+HEADER = (
+    _event("012", "name"),
+    _event("022", "city"),
+    _event("032", "federation"),
+    _event("042", "start"),
+    _event("052", "end"),
+    _event("062", "players_declared", COUNT),
+    _event("072", "rated_declared", COUNT),
+    _event("082", "teams_declared", COUNT),
+    _event("092", "kind"),
+    _event("102", "chief_arbiter"),
+    _header("112", Field("deputy_arbiters", 5, END, REST), all_count("event"), "event"),
+    _event("122", "time_control"),
+    _header("132", _ROUND_DATES, last_counts("event"), "event"),
+    _header("142", _ROUNDS, Draft.keep_rounds, "file"),
+    _header("XXR", _ROUNDS, Draft.keep_rounds, "file"),
+    _header("152", _COLOUR, Draft.keep_colour, "file"),
+    _header("XXC", Field("words", 5, END, Settings()), Draft.keep_settings),
+    _header("162", Field("points", 6, 6, _GAME_POINTS), Draft.keep_points),
+    *(_header(key, _BB_VALUE, Draft.keep_points) for key in BB_CODES),
+    _header("XXS", Field("points", 5, END, _CODE_POINTS), Draft.keep_points),
+    _event("172", "ranking_method"),
+    _event("182", "program"),
+    _event("192", "system", part="file"),
+    _event("202", "tiebreaks", CODES, part="file"),
+    _event("212", "ranking", CODES, part="file"),
+    _event("222", "time_control_code"),
+    _header("352", _BOARD_COLOURS, first_counts("team_settings", note=False), "team_settings"),
+    _header("362", Field("points", 5, 6, _MATCH_POINTS), Draft.keep_match_points),
+)
+"""The records of the tournament, in the order in which they are written."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrfReport:
-    """What reading gave: a file exactly if no problem is an error."""
+def _person(federation: str, ident: str) -> tuple[Field, ...]:
+    """Columns 11-79; no rating is written as 0, since some programs want a number there."""
+    return (
+        Field("title", 11, 13, TEXT_RIGHT, "title"),
+        Field("name", 15, 47, TEXT, "name"),
+        Field("rating", 49, 52, Whole(zero_is_none=True, blank="0"), "rating"),
+        Field(federation, 54, 56, TEXT, "federation"),
+        Field(ident, 58, 68, TEXT_RIGHT, "id"),
+        Field("birth", 70, 79, TEXT, "birth date"),
+    )
 
-    file: TrfFile | None
-    problems: tuple[TrfProblem, ...] = ()
-    repairs: tuple[TrfProblem, ...] = ()
 
-    @property
-    def errors(self) -> tuple[TrfProblem, ...]:
-        """The problems that keep the file from being used."""
-        return tuple(p for p in self.problems if p.severity == "error")
+PLAYER = Record(
+    "001",
+    (
+        Field("id", 5, 8, WHOLE, "pairing number", required=True),
+        Field("sex", 10, 10, TEXT, "sex"),
+        *_person("federation", "fide_id"),
+        Field("points", 80, 84, PlayerPoints(), "number of points"),
+        Field("rank", 86, 89, Rank(), "rank"),
+        Field("rounds", 92, END, Cells()),
+    ),
+    Draft.keep_player,
+    "player {id}",
+)
+NATIONAL_RATING = Record(
+    "",  # the letters of a federation
+    (
+        Field("player", 5, 8, WHOLE, "pairing number", required=True, numbers_of="players"),
+        *_person("origin", "national_id"),
+    ),
+    Draft.keep_national,
+    "national rating of player {player}",
+)
+
+_FORFEIT_KIND = Choice(codes=("+-", "-+", "--"), fault="the type must be +-, -+ or --")
+_BYE_KIND = Choice(codes=REQUESTED, fault="the type of bye must be F, H or Z")
+_ABNORMAL_KIND = Choice(
+    codes=("W", "D", "L", "F", "H", "Z", "+", "-", ""),
+    fault="the type must be blank or one of W D L F H Z + -",
+)
+_ROUND_OR_ALL = RoundNumber(all_rounds=True, blank="000")
+
+TEAM = Record(
+    "310",
+    (
+        Field("number", 5, 7, WHOLE, "team number", required=True),
+        Field("name", 9, 40, TEXT, "name"),
+        Field("nickname", 42, 46, TEXT, "short name"),
+        Field("strength", 48, 53, DECIMAL, "strength"),
+        Field("match_points", 55, 60, DECIMAL, "match points"),
+        Field("game_points", 62, 67, DECIMAL, "game points"),
+        Field("rank", 69, 71, WHOLE, "rank"),
+        Field("players", 74, END, NUMBERS, "player", numbers_of="players"),
+    ),
+    Draft.keep_team,
+    "team {number}",
+    partial=True,
+)
+OLD_TEAM = Record(
+    "013",
+    (
+        Field("name", 5, 36, TEXT, "name"),
+        Field("players", 37, END, NUMBERS, "player", numbers_of="players"),
+    ),
+    added_to("old_teams", TrfTeam),
+    "team {name!r}",
+)
+LINE_UP = Record(
+    "300",
+    (
+        Field("round_no", 5, 7, ROUND, "round", required=True),
+        Field("team", 9, 11, WHOLE, "team", required=True),
+        Field("opponent", 13, 15, Whole(zero_is_none=True), "opponent"),
+        Field("players", 17, END, NUMBERS_OR_NONE, "player", numbers_of="players"),
+    ),
+    added_to("line_ups", TrfLineUp),
+)
+TEAM_PAB = Record(
+    "320",
+    (
+        Field("match_points", 5, 8, DECIMAL, "match points"),
+        Field("game_points", 10, 13, DECIMAL, "game points"),
+        Field("teams", 15, END, Numbers(width=3, empty=True), "team"),
+    ),
+    Draft.keep_team_pab,
+)
+FORFEITED_MATCH = Record(
+    "330",
+    (
+        Field("kind", 5, 6, _FORFEIT_KIND, "type", required=True),
+        Field("round_no", 8, 10, ROUND, "round", required=True),
+        Field("white", 12, 14, WHOLE, "White team", required=True),
+        Field("black", 16, 18, WHOLE, "Black team", required=True),
+    ),
+    added_to("forfeited", TrfForfeitedMatch),
+)
+
+BYES = Record(
+    "240",
+    (
+        Field("kind", 5, 6, _BYE_KIND, "type", required=True),
+        Field("round_no", 7, 9, ROUND, "round", required=True),
+        Field("ids", 11, END, NUMBERS, "player", required=True, numbers_of="participants"),
+    ),
+    Draft.keep_byes,
+)
+ABSENT = Record(
+    "XXZ",
+    (Field("ids", 5, END, Words(), "player", numbers_of="participants"),),
+    Draft.keep_absent,
+)
+
+
+def _acceleration(points: Fraction | None, **values: Any) -> TrfAcceleration:
+    return TrfAcceleration(points or Fraction(0), **values)
+
+
+ACCELERATION = Record(
+    "250",
+    (
+        Field("match_points", 5, 8, DECIMAL, "match points"),
+        Field("points", 10, 13, DECIMAL, "points", unless="match_points"),
+        Field("first_round", 15, 17, ROUND, "round", required=True),
+        Field("last_round", 19, 21, ROUND, "round", required=True, ends="rounds"),
+        Field("first_id", 23, 26, WHOLE, "first player", required=True),
+        Field("last_id", 28, 31, WHOLE, "last player", required=True, ends="players"),
+    ),
+    added_to("ranges", _acceleration),
+)
+VIRTUAL_POINTS = Record(
+    "XXA",
+    (
+        Field("player", 5, 8, WHOLE, "player number", required=True),
+        Field("points", 10, END, PointsByRound(), "number of virtual points", required=True),
+    ),
+    Draft.keep_virtual_points,
+    "acceleration of player {player}",
+)
+FORBIDDEN = Record(
+    "260",
+    (
+        Field("first_round", 5, 7, ROUND, "round", required=True),
+        Field("last_round", 9, 11, ROUND, "round", required=True, ends="rounds"),
+        Field("ids", 13, END, NUMBERS, "player", required=True, numbers_of="participants"),
+    ),
+    Draft.keep_forbidden,
+)
+ALWAYS_FORBIDDEN = Record(
+    "XXP",
+    (Field("ids", 5, END, Words(), "player", numbers_of="participants"),),
+    Draft.keep_forbidden,
+)
+
+
+def _abnormal(round_no: int, **values: Any) -> TrfAbnormal:
+    return TrfAbnormal(round_no=round_no or None, **values)
+
+
+ABNORMAL_POINTS = Record(
+    "299",
+    (
+        Field("kind", 5, 6, _ABNORMAL_KIND, "type", required=True),
+        Field("match_points", 8, 11, DECIMAL, "match points"),
+        Field("points", 14, 17, DECIMAL, "points", unless="match_points"),
+        Field("round_no", 20, 22, _ROUND_OR_ALL, "round", required=True),
+        Field("ids", 24, END, NUMBERS, "player", required=True, numbers_of="participants"),
+    ),
+    added_to("abnormal", _abnormal),
+)
+COMMENT = "###"
+INFORMATIVE = ("801", "802")
+"""Records that only inform: they are kept as they stand."""
+
+RECORDS = {
+    record.key: record
+    for record in (
+        *HEADER,
+        *(PLAYER, TEAM, OLD_TEAM, LINE_UP, TEAM_PAB, FORFEITED_MATCH, BYES, ABSENT),
+        *(ACCELERATION, VIRTUAL_POINTS, FORBIDDEN, ALWAYS_FORBIDDEN, ABNORMAL_POINTS),
+    )
+}
+
+
+def is_national(line: Line) -> bool:
+    """Whether it is a national rating: three capital letters and a player's number."""
+    key = line.key
+    return (
+        key.isascii()
+        and key.isalpha()
+        and key.isupper()
+        and len(key) == 3
+        and not key.startswith(("XX", "BB"))
+        and line.char(4) == " "
+        and number(line.cut(5, 8)) is not None
+    )
+
+
+def record_of(line: Line) -> Record | None:
+    """The record that a line is; None for comments and for what is not known."""
+    return RECORDS.get(line.key) or (NATIONAL_RATING if is_national(line) else None)

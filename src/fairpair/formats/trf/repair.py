@@ -1,16 +1,125 @@
-"""Faults in the cells that have one sensible answer, mended before the checks; each is told."""
+"""Faults of 001 records that have one sensible answer, mended before the checks; each is told."""
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from fairpair.formats.trf.cells import CODES
-from fairpair.formats.trf.draft import NO_NUMBER, Cell, PlayerDraft, column_of
-from fairpair.formats.trf.findings import Findings
+from fairpair.formats.trf.cells import (
+    CODES,
+    FIRST_CELL,
+    NO_NUMBER,
+    Cell,
+    cells_of,
+    column_of,
+    misfit,
+)
+from fairpair.formats.trf.columns import decimal, number
+from fairpair.formats.trf.draft import PlayerDraft
+from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line
+from fairpair.formats.trf.records import PLAYER
 
 _MIRROR = {"1": "0", "0": "1", "=": "=", "W": "L", "L": "W", "D": "D", "+": "-", "-": "+"}
 _MIRROR |= {"?": "?", "": ""}
 _DECISIVE = frozenset("10WL+")  # "-" may face another "-", and "=" a "0"
 _OTHER_SIDE = {"w": "b", "b": "w", None: None}
+
+_NAME, _RATING, _FEDERATION = (PLAYER[f].slice for f in ("name", "rating", "federation"))
+_POINTS, _RANK = PLAYER["points"].slice, PLAYER["rank"].slice
+_NAME_END = PLAYER["name"].last
+_FARTHEST = 8
+_TAIL = re.compile(
+    r"[ \t]*(?P<points>[0-9]{1,3}[.,][0-9])[ \t]+(?P<rank>[0-9]{1,4})"
+    r"(?P<cells>(?:[ \t]{1,7}[0-9]{1,4}[ \t]{1,3}[wbWB-][ \t]{1,3}[1=0WDLwdlHFUZhfuz+?-])+)"
+)
+_TRIPLE = re.compile(r"([0-9]+)[ \t]+([wbWB-])[ \t]+(\S)")
+
+
+def aligned(line: Line, found: Findings) -> tuple[Line, bool]:
+    """The line, moved into its columns if wanted, and whether its fields can be trusted."""
+    column = misfit(line.text)
+    if column is None:
+        return line, True
+    moved = _realigned(line.text) if found.repair else None
+    message = f"Column {column} must be blank: the fields of this line are not in their columns"
+    if moved is None:
+        hint = "Rounds stand in columns 92-99, 102-109 ...: move them there. " + CAN_REPAIR
+        found.error(line.number, column, "misaligned", message + ".", hint)
+        return line, False
+    found.mended(line.number, column, "misaligned", message + "; they were moved there.")
+    return Line(line.number, moved), True
+
+
+def _realigned(text: str) -> str | None:
+    """The line with every field in its columns; None if no way or more than one leads there."""
+    readings: dict[tuple[object, ...], str] = {}
+    for moved in (*_shifted(text), *_spread(text)):
+        if _fits(moved):
+            readings.setdefault(_reading(moved), moved)
+    return next(iter(readings.values())) if len(readings) == 1 else None
+
+
+def _shifted(text: str) -> list[str]:
+    """The line moved from the end of the name on.
+
+    It comes too short from programs that count the bytes of `Müller`, and too long from those
+    that do not cut long names.
+    """
+    moved = []
+    for by in range(1, _FARTHEST + 1):
+        if not text[_NAME_END - by : _NAME_END + 1 - by].strip(" "):
+            end = _NAME_END - by
+            moved.append(text[:end] + " " * by + text[end:])
+        if not text[_NAME_END : _NAME_END + by].strip(" "):
+            moved.append(text[:_NAME_END] + text[_NAME_END + by :])
+    return moved
+
+
+def _spread(text: str) -> list[str]:
+    """The line with points, rank and cells set anew, if they stand close enough together.
+
+    Eight blanks or more could be a round without anything, so such lines are left alone.
+    """
+    tail = _TAIL.fullmatch(text, _POINTS.start)
+    if tail is None:
+        return []
+    triples = _TRIPLE.findall(tail["cells"])
+    cells = "".join(f"  {opponent:>4} {colour} {result}" for opponent, colour, result in triples)
+    return [f"{text[: _POINTS.start]} {tail['points']:>4} {tail['rank']:>4}{cells}"]
+
+
+def _fits(text: str) -> bool:
+    """Whether every field of the line can be read."""
+    return (
+        misfit(text) is None
+        and _blank_or(number, text[_RATING])
+        and not any(map(str.isdigit, text[_FEDERATION]))
+        and _blank_or(decimal, text[_POINTS])
+        and _blank_or(number, text[_RANK])
+        and bool(text[_NAME].strip())
+        and all(
+            cell.opponent != NO_NUMBER
+            and cell.colour in ("w", "b", None)
+            and (cell.result in CODES or cell.blank)
+            for cell in cells_of(text)
+        )
+    )
+
+
+def _blank_or(reader: Callable[[str], object], text: str) -> bool:
+    return not text.strip(" ") or reader(text.strip(" ")) is not None
+
+
+def _reading(text: str) -> tuple[object, ...]:
+    """What counts of a line: two ways that say the same are one."""
+    cells = tuple((c.opponent, c.colour, c.result) for c in cells_of(text))
+    fields = (
+        text[:_NAME_END].strip(),
+        text[_RATING],
+        text[_FEDERATION],
+        text[_POINTS],
+        text[_RANK],
+    )
+    return (*(field.strip() for field in fields), cells, len(text[FIRST_CELL:]))
 
 
 def mend_cells(

@@ -8,13 +8,20 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import Imported, round_of
-from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of
-from fairpair.formats.trf.file_rules import rules_of
-from fairpair.formats.trf.outcomes import BYES, KINDS, LONE_FORFEITS, OUTCOMES
-from fairpair.formats.trf.records import TrfAbnormal, TrfCell, TrfFile, TrfPlayer
-from fairpair.formats.trf.scoring import PointSystem
+from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of, rules_of
+from fairpair.formats.trf.cells import BYES, KINDS, LONE_FORFEITS, OUTCOMES, REQUESTED
+from fairpair.formats.trf.model import (
+    TrfAbnormal,
+    TrfBye,
+    TrfCell,
+    TrfFile,
+    TrfForbidden,
+    TrfPlayer,
+)
+from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.team_tournament import team_tournament_of
 
+_ABSENT = {code: code for code in REQUESTED} | LONE_FORFEITS
 _ALL_BYES = BYES | {code: BYES[bye] for code, bye in LONE_FORFEITS.items()}
 
 
@@ -148,3 +155,39 @@ def _special(file: TrfFile) -> Mapping[int, Sequence[TrfAbnormal]]:
 def _is_meant(one: TrfAbnormal, round_no: int, cell: TrfCell) -> bool:
     """Whether a 299 record is about this round of a player it names."""
     return one.round_no in (None, round_no) and one.kind == KINDS.get(cell.result, cell.result)
+
+
+def before_round(file: TrfFile, round_no: int) -> TrfFile:
+    """What the file said when this round was to be paired.
+
+    Points and ranks are left out: they came later. Absent in the round is who has a bye there
+    that the pairing did not give. A file without 142 or XXR is taken to have been planned for the
+    rounds that it has.
+    """
+    return replace(
+        file,
+        players=tuple(
+            replace(player, rounds=player.rounds[: round_no - 1], points=None, rank=None)
+            for player in file.players
+        ),
+        rounds=file.rounds or file.rounds_played,
+        rounds_played=round_no - 1,
+        byes=_byes_in(file, round_no),
+        forbidden=tuple(one for one in file.forbidden if _holds(one, round_no)),
+        abnormal=tuple(one for one in file.abnormal if (one.round_no or 0) < round_no),
+    )
+
+
+def _byes_in(file: TrfFile, round_no: int) -> tuple[TrfBye, ...]:
+    if round_no > file.rounds_played:
+        return tuple(bye for bye in file.byes if bye.round_no == round_no)
+    cells = ((player.id, player.rounds[round_no - 1]) for player in file.players)
+    return tuple(
+        TrfBye(round_no, _ABSENT[cell.result], one)
+        for one, cell in cells
+        if cell.opponent is None and cell.result in _ABSENT
+    )
+
+
+def _holds(one: TrfForbidden, round_no: int) -> bool:
+    return (one.first_round or 1) <= round_no <= (one.last_round or round_no)

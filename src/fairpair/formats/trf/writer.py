@@ -1,23 +1,58 @@
-"""The way back: from the values of a file to its text."""
+"""The way back: from the values of a file to its text, in one of two dialects."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
 
-from fairpair.formats.trf.columns import Sheet
-from fairpair.formats.trf.dialects import Dialect, spelled
-from fairpair.formats.trf.records import TrfEvent, TrfFile
-from fairpair.formats.trf.teams import TrfTeams
-from fairpair.formats.trf.write_pairing import bye_places, write_pairing_records
-from fairpair.formats.trf.write_players import write_national, write_player
-from fairpair.formats.trf.write_points import write_match_points, write_points
-from fairpair.formats.trf.write_teams import write_teams
+from fairpair.formats.trf.byes import ByePlaces, bye_places
+from fairpair.formats.trf.columns import MOST_ROUNDS
+from fairpair.formats.trf.lines import Output
+from fairpair.formats.trf.model import (
+    TrfAcceleration,
+    TrfFile,
+    TrfForbidden,
+    TrfPlayer,
+    TrfTeams,
+    runs_of,
+)
+from fairpair.formats.trf.points import Dialect, points_said
+from fairpair.formats.trf.records import (
+    ABNORMAL_POINTS,
+    ABSENT,
+    ACCELERATION,
+    ALWAYS_FORBIDDEN,
+    BYES,
+    COMMENT,
+    FORBIDDEN,
+    FORFEITED_MATCH,
+    HEADER,
+    LINE_UP,
+    MATCH_SYMBOLS,
+    NATIONAL_RATING,
+    OLD_TEAM,
+    PLAYER,
+    TEAM,
+    TEAM_PAB,
+    VIRTUAL_POINTS,
+    Record,
+)
 
-_COLOURS = {"w": "white1", "b": "black1"}
+_COLOUR_WORDS = {"w": "white1", "b": "black1"}
+_ONLY_IN_OTHER = {"trf16": ("142", "152"), "trf26": ("XXR",)}
+_NOTHING: tuple[object, ...] = (None, "", (), {})
+# TEC's earlier codes of the same rules.
+_EARLIER_CODES = {
+    "FIDE_DUTCH_2026": "FIDE_DUTCH_2025",
+    "FIDE_DUTCH_2026_BAKU": "FIDE_DUTCH_2025_BAKU",
+}
 
 
 def write(file: TrfFile, *, dialect: Dialect = "trf26") -> bytes:
     """The TRF text of a file, UTF-8 with line feeds; reading it gives `spelled(file, dialect)`.
 
-    That is the same file, but for what `dialects` lists: TRF16 has its own words for acceleration,
+    That is the same file, but for what `spelled` lists: TRF16 has its own words for acceleration,
     and names longer than their columns (33 for players, 32 for teams, 5 for a team's short name)
     are cut. A bye to come, forbidden pairs, the point system, the number of rounds and the initial
     colour read back the same, whichever records say them.
@@ -37,96 +72,197 @@ def write(file: TrfFile, *, dialect: Dialect = "trf26") -> bytes:
     `InvalidInputError` (`trf-columns`) lists everything that has no place: pairing numbers above
     9999, team numbers above 999, points that are no short decimal, texts with line breaks.
     """
-    sheet = Sheet()
-    _write_records(sheet, spelled(file, dialect), dialect)
-    return "".join(f"{line}\n" for line in sheet.lines()).encode()
+    output = Output()
+    _write_records(output, spelled(file, dialect), dialect)
+    return "".join(f"{line}\n" for line in output.lines()).encode()
 
 
-def _write_records(sheet: Sheet, file: TrfFile, dialect: Dialect) -> None:
+def spelled(file: TrfFile, dialect: Dialect) -> TrfFile:
+    """The same event in a dialect's words: exactly what reading the written file gives back.
+
+    | value | TRF16 with the engines' extensions | TRF26 |
+    |---|---|---|
+    | virtual points of players | XXA: each id by itself | 250 as it is |
+    | the Dutch system of 2026 (192) | `FIDE_DUTCH_2025`, which bbpPairings 6.0.0 knows | as it is |
+    | names | cut to their columns | cut to their columns |
+
+    Whatever a dialect has no word for keeps that of the other one, so nothing else changes.
+    """
+    in_16 = dialect == "trf16"
+    return replace(
+        file,
+        players=tuple(replace(p, name=_cut(p.name, PLAYER)) for p in file.players),
+        national=tuple(replace(n, name=_cut(n.name, NATIONAL_RATING)) for n in file.national),
+        teams=_teams(file.teams),
+        byes=tuple(sorted(file.byes, key=lambda bye: (bye.round_no, bye.id))),
+        forbidden=tuple(_with_both_ends(one, file.rounds) for one in file.forbidden),
+        acceleration=tuple(_singles(file)) if in_16 and _by_player(file) else file.acceleration,
+        system=_EARLIER_CODES.get(file.system.upper(), file.system) if in_16 else file.system,
+    )
+
+
+def _by_player(file: TrfFile) -> bool:
+    """Whether XXA can say the acceleration: it is of players, and there are no match points."""
+    return not file.teams.numbered and all(one.match_points is None for one in file.acceleration)
+
+
+def _cut(text: str, record: Record, field: str = "name") -> str:
+    """As much of a text as its columns hold."""
+    return text.strip(" ")[: record[field].width].rstrip(" ")
+
+
+def _teams(teams: TrfTeams) -> TrfTeams:
+    cut = (
+        replace(one, name=_cut(one.name, TEAM), nickname=_cut(one.nickname, TEAM, "nickname"))
+        for one in teams.teams
+    )
+    return replace(teams, teams=tuple(cut))
+
+
+def _with_both_ends(one: TrfForbidden, rounds: int | None) -> TrfForbidden:
+    """A range that is open at one end is closed, as 260 needs it."""
+    if one.first_round is not None or one.last_round is not None:
+        last = one.last_round or rounds or MOST_ROUNDS
+        one = replace(one, first_round=one.first_round or 1, last_round=last)
+    return one.within(rounds)
+
+
+def _singles(file: TrfFile) -> Iterator[TrfAcceleration]:
+    """Every player's runs of rounds with equal points, in the order in which they are named."""
+    last = max((one.last_round for one in file.acceleration), default=0)
+    by_round = {round_no: file.virtual_points(round_no) for round_no in range(1, last + 1)}
+    for player in _named(file):
+        points = ((round_no, values[player]) for round_no, values in by_round.items())
+        yield from runs_of(player, points)
+
+
+def _named(file: TrfFile) -> list[int]:
+    ids = sorted(player.id for player in file.players)
+    ranges = [(one.first_id, one.last_id) for one in file.acceleration]
+    return list(dict.fromkeys(i for first, last in ranges for i in ids if first <= i <= last))
+
+
+def _write_records(output: Output, file: TrfFile, dialect: Dialect) -> None:
     """All records in their order; `file` has the words of the dialect already."""
     byes = bye_places(file, dialect)
-    _write_event(sheet, file.event)
-    _write_settings(sheet, file, dialect)
-    _write_match_settings(sheet, file.teams)
+    _write_header(output, file, dialect)
     for player in file.players:
-        write_player(sheet, player, byes.cells.get(player.id, {}))
+        _write_player(output, player, byes)
     for national in file.national:
-        write_national(sheet, national)
-    write_teams(sheet, file.teams, dialect)
-    write_pairing_records(sheet, file, byes, dialect)
+        if len(national.federation) != 3:
+            fault = f"the federation {national.federation!r} has not three letters"
+            output.tell(f"national rating of player {national.player}", fault)
+        NATIONAL_RATING.write_value(output, national, national.federation)
+    _write_teams(output, file.teams, dialect)
+    _write_byes(output, file, byes)
+    _write_acceleration(output, file, dialect)
+    for forbidden in file.forbidden:
+        _write_forbidden(output, forbidden, None if dialect == "trf16" else file.rounds)
+    for abnormal in file.abnormal:
+        ABNORMAL_POINTS.write_value(output, abnormal)
     for unknown in file.unknown:
-        sheet.raw(unknown.text, "unknown record")
+        output.line(unknown.text, "unknown record")
     for comment in file.comments:
-        sheet.line("###", comment)
+        output.line(COMMENT).put(5, comment)
 
 
-def _write_event(sheet: Sheet, event: TrfEvent) -> None:
-    """012 to 132; what is not known has no line."""
-    _write_texts(
-        sheet,
-        {
-            "012": event.name,
-            "022": event.city,
-            "032": event.federation,
-            "042": event.start,
-            "052": event.end,
-            "062": event.players_declared,
-            "072": event.rated_declared,
-            "082": event.teams_declared,
-            "092": event.kind,
-            "102": event.chief_arbiter,
-        },
-    )
-    for deputy in event.deputy_arbiters:
-        sheet.line("112", deputy)
-    _write_texts(sheet, {"122": event.time_control})
-    if any(event.round_dates):
-        row = sheet.row("132")
-        for index, date in enumerate(event.round_dates):
-            column = 92 + 10 * index
-            row.text(column, column + 7, date, "date of a round")
+def _write_header(output: Output, file: TrfFile, dialect: Dialect) -> None:
+    """012 to 362; what is not known has no line."""
+    said = _header_values(file, dialect)
+    for record in HEADER:
+        value = said.get(record.key)
+        name = record.fields[0].name
+        if record.key == "112":  # one deputy a line
+            for deputy in file.event.deputy_arbiters:
+                record.write(output, **{name: deputy})
+        elif value not in _NOTHING:
+            record.write(output, **{name: value})
 
 
-def _write_settings(sheet: Sheet, file: TrfFile, dialect: Dialect) -> None:
-    """142 to 222, or what engines read in their place."""
-    in_16 = dialect == "trf16"
-    colour = file.initial_colour
-    words = [_COLOURS[colour]] if in_16 and colour else []
-    _write_texts(
-        sheet,
-        {
-            "XXR" if in_16 else "142": file.rounds,
-            "152": colour.upper() if colour and not in_16 else None,
-            "XXC": " ".join([*words, *(["rank"] if file.rank_by_position else [])]),
-        },
-    )
-    write_points(sheet, file.points, dialect)
-    _write_texts(
-        sheet,
-        {
-            "172": file.event.ranking_method,
-            "182": file.event.program,
-            "192": file.system,
-            "202": ",".join(file.tiebreaks),
-            "212": ",".join(file.ranking),
-            "222": file.event.time_control_code,
-        },
-    )
+def _header_values(file: TrfFile, dialect: Dialect) -> dict[str, Any]:
+    """What the records of the header say, by their keys."""
+    parts = {"event": file.event, "file": file, "team_settings": file.teams}
+    said = {r.key: getattr(parts[r.part], r.fields[0].name) for r in HEADER if r.part}
+    said |= points_said(file.points, dialect)
+    said["362"] = _match_points(file.teams)
+    if not any(file.event.round_dates):
+        del said["132"]
+    words = [_COLOUR_WORDS[file.initial_colour]] if file.initial_colour else []
+    said["XXC"] = (*(words if dialect == "trf16" else ()), *(["rank"] * file.rank_by_position))
+    return {key: value for key, value in said.items() if key not in _ONLY_IN_OTHER[dialect]}
 
 
-def _write_match_settings(sheet: Sheet, teams: TrfTeams) -> None:
-    """352 and 362, the latter only where it is not 2, 1, 0."""
+def _match_points(teams: TrfTeams) -> dict[str, Fraction]:
+    """Only what is not 2, 1, 0."""
     usual = TrfTeams()
-    points = {
-        "TW": (teams.match_win, usual.match_win),
-        "TD": (teams.match_draw, usual.match_draw),
-        "TL": (teams.match_loss, usual.match_loss),
+    return {
+        symbol: getattr(teams, name)
+        for symbol, name in MATCH_SYMBOLS.items()
+        if getattr(teams, name) != getattr(usual, name)
     }
-    _write_texts(sheet, {"352": teams.board_colours})
-    write_match_points(sheet, {key: mine for key, (mine, other) in points.items() if mine != other})
 
 
-def _write_texts(sheet: Sheet, texts: Mapping[str, str | int | None]) -> None:
-    for key, text in texts.items():
-        if text is not None and text != "":
-            sheet.line(key, str(text))
+def _write_player(output: Output, player: TrfPlayer, byes: ByePlaces) -> None:
+    values = {field.name: getattr(player, field.name) for field in PLAYER.fields}
+    values["rounds"] = player.rounds, byes.cells.get(player.id, {})
+    PLAYER.write(output, **values)
+
+
+def _write_teams(output: Output, teams: TrfTeams, dialect: Dialect) -> None:
+    """Teams with numbers are 310; TRF16 has 013 for them as well, which 310 makes void."""
+    for team in teams.teams:
+        if team.number is not None:
+            TEAM.write_value(output, team)
+        elif teams.numbered:
+            output.tell(f"team {team.name!r}", "it has no number, but others have one")
+        if team.number is None or dialect == "trf16":
+            OLD_TEAM.write_value(output, team)
+    for line_up in teams.line_ups:
+        LINE_UP.write_value(output, line_up)
+    if teams.pab is not None:
+        TEAM_PAB.write_value(output, teams.pab)
+    for match in teams.forfeited:
+        FORFEITED_MATCH.write_value(output, match)
+
+
+def _write_byes(output: Output, file: TrfFile, places: ByePlaces) -> None:
+    """240 of players, those of one kind in a line; of teams in their order, which reading keeps."""
+    by_kind: dict[tuple[int, str], list[int]] = {}
+    for bye in places.listed:
+        by_kind.setdefault((bye.round_no, bye.kind), []).append(bye.id)
+    for (round_no, kind), ids in by_kind.items():
+        BYES.write(output, kind=kind, round_no=round_no, ids=ids)
+    for (kind, round_no), byes in groupby(file.teams.byes, key=lambda b: (b.kind, b.round_no)):
+        BYES.write(output, kind=kind, round_no=round_no, ids=[bye.team for bye in byes])
+    if places.absent:
+        ABSENT.write(output, ids=places.absent)
+
+
+def _write_acceleration(output: Output, file: TrfFile, dialect: Dialect) -> None:
+    """250, or XXA for each player; rounds without points between others are 0.0 there, since
+    bbpPairings wants a number.
+    """
+    if dialect == "trf16" and _by_player(file):
+        for player, runs in groupby(file.acceleration, key=lambda one: one.first_id):
+            VIRTUAL_POINTS.write(output, player=player, points=_by_round(runs))
+    else:
+        for one in file.acceleration:
+            ACCELERATION.write_value(output, one)
+
+
+def _by_round(runs: Iterable[TrfAcceleration]) -> Iterator[Fraction]:
+    round_no = 1
+    for one in runs:
+        yield from [Fraction(0)] * (one.first_round - round_no)
+        yield from [one.points] * (one.last_round - one.first_round + 1)
+        round_no = one.last_round + 1
+
+
+def _write_forbidden(output: Output, one: TrfForbidden, rounds: int | None) -> None:
+    """260; XXP for all rounds, unless these are so many."""
+    last = one.last_round or rounds
+    if last is None:
+        ALWAYS_FORBIDDEN.write(output, ids=one.ids)
+    else:
+        first = one.first_round or 1
+        FORBIDDEN.write(output, first_round=first, last_round=last, ids=one.ids)

@@ -1,0 +1,329 @@
+"""What a Tournament Report File says, as plain frozen values.
+
+Values compare by what they say, not by where it stood: lines and columns are left out.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date
+from fractions import Fraction
+from itertools import accumulate, groupby
+from typing import Literal
+
+from fairpair.formats.trf.points import PointSystem
+
+Severity = Literal["error", "note"]
+Colour = Literal["w", "b"]
+
+
+@dataclass(frozen=True, slots=True)
+class TrfProblem:
+    """Something wrong or worth knowing, at a place in the file; both numbers start at 1."""
+
+    line: int
+    column: int
+    code: str
+    message: str
+    hint: str = ""
+    severity: Severity = "error"
+
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        return f"line {self.line}, column {self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class TrfCell:
+    """One round of one player, 001 columns 92-99 and every ten further.
+
+    | result | meaning | opponent |
+    |---|---|---|
+    | `1 = 0` | win, draw, loss | yes |
+    | `W D L` | the same, not rated | yes |
+    | `+ -` | forfeit win and loss | yes; in team events also none |
+    | `?` | unknown, adjourned | yes |
+    | empty | paired, no result yet | yes |
+    | `H F U` | half-point, full-point, pairing-allocated bye | no |
+    | `Z` | zero-point bye or absent; a blank cell too | no |
+    """
+
+    opponent: int | None
+    colour: Colour | None
+    result: str
+    line: int = field(default=0, compare=False)
+    column: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfPlayer:
+    """A 001 record; `rounds` has one cell for every round played so far, no more and no fewer."""
+
+    id: int
+    name: str
+    sex: str = ""
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""
+    points: Fraction | None = None
+    rank: int | None = None
+    rounds: tuple[TrfCell, ...] = ()
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfNational:
+    """A national rating: federation code in 1-3, then the columns 5-79 of the 001 record."""
+
+    federation: str
+    player: int
+    title: str
+    name: str
+    rating: int | None
+    origin: str
+    national_id: str
+    birth: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrfEvent:
+    """The tournament records that nothing is computed from (012-132, 172, 182, 222)."""
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    players_declared: int | None = None
+    rated_declared: int | None = None
+    teams_declared: int | None = None
+    kind: str = ""
+    chief_arbiter: str = ""
+    deputy_arbiters: tuple[str, ...] = ()
+    time_control: str = ""
+    time_control_code: str = ""
+    round_dates: tuple[str, ...] = ()
+    ranking_method: str = ""
+    program: str = ""
+
+    @property
+    def start_date(self) -> date | None:
+        """The first day (042), where it is written as `YYYY/MM/DD`."""
+        parts = self.start.replace("-", "/").replace(".", "/").split("/")
+        if [len(p) for p in parts] != [4, 2, 2] or not all(p.isdecimal() for p in parts):
+            return None
+        try:
+            return date(*map(int, parts))
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class TrfBye:
+    """A bye asked for: `F`, `H` or `Z` (240, XXZ, or a 001 cell beyond the rounds played)."""
+
+    round_no: int
+    kind: str
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrfForbidden:
+    """None of these may meet, in these rounds (260) or in all.
+
+    No rounds are given for all: so says XXP, or 260 from 1 to the last round of the event.
+    """
+
+    ids: tuple[int, ...]
+    first_round: int | None = None
+    last_round: int | None = None
+    line: int = field(default=0, compare=False)
+
+    def within(self, rounds: int | None) -> "TrfForbidden":
+        """The same in an event of so many rounds: without rounds if it holds in all of them."""
+        first, last = self.first_round or 1, self.last_round
+        if rounds is None or first > 1 or (last is not None and last < rounds):
+            return self
+        return replace(self, first_round=None, last_round=None)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfAcceleration:
+    """Virtual points of a range of ids in a range of rounds (250; XXA: one id)."""
+
+    points: Fraction
+    first_round: int
+    last_round: int
+    first_id: int
+    last_id: int
+    match_points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrfAbnormal:
+    """Points that differ from the point system (299); an empty kind is a penalty or a bonus.
+
+    `round_no` None stands for all rounds (written 000).
+    """
+
+    kind: str
+    points: Fraction | None
+    match_points: Fraction | None
+    round_no: int | None
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrfTeam:
+    """A team (310; old 013, which has no number)."""
+
+    name: str
+    players: tuple[int, ...]
+    number: int | None = None
+    nickname: str = ""
+    strength: Fraction | None = None
+    match_points: Fraction | None = None
+    game_points: Fraction | None = None
+    rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrfLineUp:
+    """Who sat where when it differs from the team's order (300); None is an empty board."""
+
+    round_no: int
+    team: int
+    opponent: int | None
+    players: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrfTeamPab:
+    """The pairing-allocated byes of teams (320): their worth, and who had it, round by round."""
+
+    match_points: Fraction | None
+    game_points: Fraction | None
+    teams: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrfForfeitedMatch:
+    """A match that was not played (330): `+-`, `-+` or `--`."""
+
+    kind: str
+    round_no: int
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrfTeamBye:
+    """A bye of a team (240 in a team event): `F`, `H` or `Z`."""
+
+    round_no: int
+    kind: str
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrfTeams:
+    """Everything about teams."""
+
+    teams: tuple[TrfTeam, ...] = ()
+    line_ups: tuple[TrfLineUp, ...] = ()
+    pab: TrfTeamPab | None = None
+    forfeited: tuple[TrfForfeitedMatch, ...] = ()
+    byes: tuple[TrfTeamBye, ...] = ()
+    board_colours: str = ""
+    match_win: Fraction = Fraction(2)
+    match_draw: Fraction = Fraction(1)
+    match_loss: Fraction = Fraction(0)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether teams are the participants: 310 gives them numbers, 013 does not."""
+        return any(team.number is not None for team in self.teams)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfUnknown:
+    """A record this reader does not know, or that only informs (801, 802), as it stands."""
+
+    line: int = field(compare=False)
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrfFile:
+    """A whole file without errors. `byes` are those of rounds not yet played.
+
+    In a team event with 310 records the ids of 240, 250, 260 and 299 are team numbers; its byes
+    (240) are then in `teams.byes`.
+    """
+
+    event: TrfEvent
+    players: tuple[TrfPlayer, ...]
+    rounds: int | None = None
+    rounds_played: int = 0
+    initial_colour: Colour | None = None
+    rank_by_position: bool = False
+    points: PointSystem = field(default_factory=PointSystem)
+    system: str = ""
+    tiebreaks: tuple[str, ...] = ()
+    ranking: tuple[str, ...] = ()
+    byes: tuple[TrfBye, ...] = ()
+    forbidden: tuple[TrfForbidden, ...] = ()
+    acceleration: tuple[TrfAcceleration, ...] = ()
+    abnormal: tuple[TrfAbnormal, ...] = ()
+    teams: TrfTeams = field(default_factory=TrfTeams)
+    national: tuple[TrfNational, ...] = ()
+    comments: tuple[str, ...] = ()
+    unknown: tuple[TrfUnknown, ...] = ()
+    encoding: str = field(default="utf-8", compare=False)
+
+    @property
+    def next_byes(self) -> tuple[TrfBye, ...]:
+        """Who asked for a bye in the round to be paired."""
+        return tuple(bye for bye in self.byes if bye.round_no == self.rounds_played + 1)
+
+    def virtual_points(self, round_no: int) -> dict[int, Fraction]:
+        """What acceleration adds to each player's score while this round is paired (250, XXA)."""
+        return virtual_points(self.acceleration, (player.id for player in self.players), round_no)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfReport:
+    """What reading gave: a file exactly if no problem is an error."""
+
+    file: TrfFile | None
+    problems: tuple[TrfProblem, ...] = ()
+    repairs: tuple[TrfProblem, ...] = ()
+
+    @property
+    def errors(self) -> tuple[TrfProblem, ...]:
+        """The problems that keep the file from being used."""
+        return tuple(p for p in self.problems if p.severity == "error")
+
+
+def virtual_points(
+    ranges: Iterable[TrfAcceleration], ids: Iterable[int], round_no: int
+) -> dict[int, Fraction]:
+    """Virtual points by id in one round; ranges that overlap add up."""
+    ordered = sorted(ids)
+    steps = [Fraction(0)] * (len(ordered) + 1)
+    for one in ranges:
+        if one.first_round <= round_no <= one.last_round:
+            steps[bisect_left(ordered, one.first_id)] += one.points
+            steps[bisect_right(ordered, one.last_id)] -= one.points
+    return dict(zip(ordered, accumulate(steps), strict=False))
+
+
+def runs_of(player: int, points: Iterable[tuple[int, Fraction]]) -> Iterator[TrfAcceleration]:
+    """One player's points by round, equal ones of neighbouring rounds as one range."""
+    for value, run in groupby(points, key=lambda numbered: numbered[1]):
+        rounds = [round_no for round_no, _ in run]
+        if value:
+            yield TrfAcceleration(value, rounds[0], rounds[-1], player, player)
