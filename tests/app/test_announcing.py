@@ -1,6 +1,6 @@
 """What outsiders are told of a log: knock-outs, and what is taken back."""
 
-from app.test_finals import LOWER, knock_out, next_round, won
+from app.played_events import LOWER, knock_out, next_round, won
 from fairpair.app.webhooks.announcing import announcements
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import MatchRef

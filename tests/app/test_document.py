@@ -3,7 +3,7 @@
 import json
 from random import Random
 
-from app.test_whole_tournaments import event, played_out
+from app.played_events import event, played_out
 from fairpair.app.views.document import document
 from fairpair.engine.stages.invariants import broken
 

@@ -4,67 +4,31 @@ from random import Random
 
 import pytest
 
-from app.test_whole_tournaments import event, one_step
+from app.played_events import (
+    LOWER,
+    UPPER,
+    event,
+    knock_out,
+    next_round,
+    one_step,
+    opened,
+    refused,
+    to_the_cut,
+    tree,
+    won,
+)
 from fairpair.app.use_cases.pairing import cut_command, draft, open_command
-from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError
+from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
-from fairpair.core.results import Games, Result
+from fairpair.core.results import Games
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Admission, Phase
-from fairpair.engine.stages.elimination import KnockOut
 from fairpair.engine.stages.final import ranking_of
 from fairpair.engine.stages.invariants import broken
-from fairpair.engine.stages.progress import Step, knock_out_of, plan_for, progress
+from fairpair.engine.stages.progress import Step, plan_for, progress
 from fairpair.log import commands as c
 from log_driver import Desk, p
-
-UPPER, LOWER = Games((2, 0)), Games((0, 2))
-
-
-def to_the_cut(desk: Desk, *, random: str = "cut") -> Desk:
-    dice = Random(random)
-    while progress(desk.t).step is not Step.CUT:
-        assert one_step(desk, dice)
-    return desk
-
-
-def knock_out(cut: int, players: int = 16, **rules: object) -> Desk:
-    """A Magic event with its cut made and the first knock-out round published."""
-    desk = to_the_cut(event("mtg_standard", players, rounds=4, cut=cut, **rules))
-    desk.do(cut_command(desk.t, desk.journal.version))
-    desk.do(draft(desk.t, desk.journal.version), c.PublishRound())
-    return desk
-
-
-def won(desk: Desk, round_no: int, table: int, result: Result = UPPER) -> None:
-    desk.do(c.RecordResult(MatchRef(desk.t.stage, round_no, table), result))
-    assert not broken(desk.t)
-
-
-def next_round(desk: Desk) -> None:
-    desk.do(c.CompleteRound())
-    desk.do(draft(desk.t, desk.journal.version), c.PublishRound())
-
-
-def tree(desk: Desk) -> KnockOut:
-    found = knock_out_of(desk.t)
-    assert isinstance(found, KnockOut)
-    return found
-
-
-def refused(desk: Desk, command: c.Command) -> DomainError:
-    before = desk.journal
-    with pytest.raises(DomainError) as caught:
-        desk.do(command)
-    assert desk.journal == before
-    assert caught.value.hint
-    return caught.value
-
-
-def opened(desk: Desk) -> None:
-    desk.do(open_command(desk.t, desk.journal.version))
-    assert not broken(desk.t)
 
 
 def test_a_semi_final_begins_while_quarter_finals_are_played() -> None:

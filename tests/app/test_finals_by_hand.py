@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.test_finals import (
+from app.played_events import (
     LOWER,
     UPPER,
+    event,
     knock_out,
     next_round,
     opened,
@@ -15,7 +16,6 @@ from app.test_finals import (
     tree,
     won,
 )
-from app.test_whole_tournaments import event
 from fairpair.app.use_cases.pairing import cut_command, draft
 from fairpair.core.results import Forfeit, Mark
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table

@@ -1,6 +1,6 @@
 """The words of the history."""
 
-from app.test_finals import knock_out, next_round, won
+from app.played_events import knock_out, next_round, won
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.log import commands as c
 from fairpair.log import events as e
