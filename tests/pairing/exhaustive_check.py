@@ -26,10 +26,10 @@ from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.engine.pairing.systems import explain_player
 from fairpair.engine.standings.sheet import Kind
 from fairpair.formats.trf import TrfFile, read_or_raise
+from pairing.candidates import all_candidates, floating
 from pairing.facts import PLAYED, Player, players_of
 from pairing.positions import position, tangled
 from pairing.reference import Cost, Group, Pairs, falling_scores, round_of
-from pairing.test_at_once import all_candidates, floating
 
 from .explained_rounds import CRITERIA, KINDS, SAID, VECTORS, ExplainedRound, name_of
 

@@ -9,7 +9,8 @@ from itertools import groupby
 import pytest
 
 from fairpair.formats.trf import read_or_raise
-from pairing.facts import Player, by_rank
+from pairing.candidates import all_candidates, floating
+from pairing.facts import by_rank
 from pairing.positions import position, tangled
 from pairing.reference import (
     Cost,
@@ -21,19 +22,6 @@ from pairing.reference import (
     generation_key,
     round_of,
 )
-
-
-def all_candidates(round_: Round, players: Sequence[Player], mdps: Group) -> Iterator[Pairs]:
-    """With any number of pairs, in no order."""
-    if not players:
-        yield ()
-        return
-    first, *others = players
-    yield from all_candidates(round_, others, mdps)
-    for two in others:
-        if round_.can_meet(first, two) and not (first in mdps and two in mdps):
-            rest = [one for one in others if one is not two]
-            yield from (((first, two), *more) for more in all_candidates(round_, rest, mdps))
 
 
 def order(pairs: Pairs, mdps: Group, residents: Group) -> Cost:
@@ -48,11 +36,6 @@ def order(pairs: Pairs, mdps: Group, residents: Group) -> Cost:
         [residents.index(opponent[mdp]) for mdp in paired],
         generation_key(rest),
     )
-
-
-def floating(pairs: Pairs, bracket: Group) -> Group:
-    met = [one for two in pairs for one in two]
-    return tuple(one for one in bracket if one not in met)
 
 
 def allowed(

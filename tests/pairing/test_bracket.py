@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from fairpair.engine.pairing.brackets.exact import Scope
 from fairpair.engine.pairing.brackets.remainder import Remainder
 from fairpair.engine.pairing.brackets.task import Task
-from pairing.test_verify import contender
+from pairing.hand_made import contender
 
 
 def test_exchanges_come_in_the_order_of_the_rules() -> None:

@@ -5,28 +5,9 @@ from dataclasses import replace
 import pytest
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference, Contender
+from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference
 from fairpair.engine.pairing.check import verify_round
-
-
-def contender(number: int) -> Contender:
-    return Contender(
-        player=PlayerId(number),
-        number=number,
-        score=0,
-        met=frozenset(),
-        colours=(),
-        balance=0,
-        preference=ColourPreference.NONE,
-        colour=None,
-        repeated=None,
-        down=(False, False),
-        up=(False, False),
-        unplayed=0,
-        may_have_bye=True,
-        topscorer=False,
-    )
-
+from pairing.hand_made import contender
 
 A, B, C, D, E = map(contender, range(1, 6))
 

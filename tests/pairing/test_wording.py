@@ -7,8 +7,8 @@ import pytest
 
 from fairpair.app.simulating.generating import Plan, random_event
 from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.brackets.completion import can_be_completed
 from fairpair.engine.pairing.brackets.contender import ColourPreference
-from fairpair.engine.pairing.brackets.legal import can_be_completed
 from fairpair.engine.pairing.brackets.task import Task
 from fairpair.engine.pairing.explanation import alternatives
 from fairpair.engine.pairing.explanation.alternatives import Candidate

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import BLACK, ColourPreference, Contender
-from fairpair.engine.pairing.brackets.criteria import may_meet
-from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
+from fairpair.engine.pairing.brackets.completion import lowest_bye_score
+from fairpair.engine.pairing.brackets.contender import BLACK, ColourPreference, Contender, may_meet
 
 _NAMED_AT_MOST = 5
 _LET_OUT = "let somebody out of the round with record 240"

@@ -9,8 +9,13 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit
 from fairpair.core.rounds import HIGHEST_TABLE, ByeKind, Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference, Contender
-from fairpair.engine.pairing.brackets.criteria import may_meet
+from fairpair.engine.pairing.brackets.contender import (
+    BLACK,
+    WHITE,
+    ColourPreference,
+    Contender,
+    may_meet,
+)
 from fairpair.engine.pairing.colours import colour_preference
 from fairpair.engine.pairing.restrictions import kept_apart
 

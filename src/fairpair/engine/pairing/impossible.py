@@ -6,9 +6,8 @@ from dataclasses import replace
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.criteria import may_meet
-from fairpair.engine.pairing.brackets.legal import can_be_completed, complete_pairing
+from fairpair.engine.pairing.brackets.completion import can_be_completed, complete_pairing
+from fairpair.engine.pairing.brackets.contender import Contender, may_meet
 from fairpair.engine.pairing.brackets.task import Task
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal, Suggestion
 from fairpair.engine.standings.wording import listed

@@ -9,9 +9,12 @@ other candidate can be better, since none was better without looking there.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from fairpair.engine.pairing.brackets.completion import (
+    fewest_left_over,
+    outlook_is_ideal,
+    rest_completes,
+)
 from fairpair.engine.pairing.brackets.exact import Scope
-from fairpair.engine.pairing.brackets.legal import fewest_left_over
-from fairpair.engine.pairing.brackets.outlook import outlook_is_ideal, rest_completes
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
 

@@ -4,16 +4,55 @@ Inside a bracket the criteria of a pair depend on a few classes of players only.
 the classes bounds every candidate; pairs that can reach the bound are tight.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from fairpair.core.ids import PlayerId
 from fairpair.engine.matching.transport import best_plan, is_possible
 from fairpair.engine.pairing.brackets.bits import lowest, mask
-from fairpair.engine.pairing.brackets.clubs import FORBIDDEN, Clubs
-from fairpair.engine.pairing.brackets.contender import ColourPreference, Contender
-from fairpair.engine.pairing.brackets.criteria import same_absolute
+from fairpair.engine.pairing.brackets.contender import Contender, same_absolute
+from fairpair.engine.pairing.brackets.faults import EdgeFaults
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
-Faults = Callable[[int, int], int]
+APART, FORBIDDEN = 1, 2
+LARGE = 8
+"""Groups with more than this part of the bracket are large."""
+
+
+class Clubs:
+    """Large groups whose members must or should not meet each other: they make classes.
+
+    Everybody in such a group has the same set; single pairs are left to the players' own sets.
+    `soft`: whether a criterion counts who should not meet.
+    """
+
+    def __init__(self, task: Task, *, soft: bool) -> None:
+        players = task.left[: task.bracket]
+        least = max(4, task.bracket // LARGE)
+        self._soft = soft
+        self._large = [
+            {group for group, size in Counter(sets).items() if group and size >= least}
+            for sets in ([c.forbidden for c in players], [c.apart for c in players if soft])
+        ]
+
+    def of(self, one: Contender) -> tuple[object, object]:
+        """The large groups of a player, if any."""
+        forbidden, apart = self._large
+        return (
+            one.forbidden if one.forbidden in forbidden else None,
+            one.apart if one.apart in apart else None,
+        )
+
+    def kept(self, one: Contender, other: Contender) -> int:
+        """Whether all of their classes are kept apart."""
+        forbidden, apart = self.of(one)
+        if forbidden is not None and forbidden == other.forbidden:
+            return FORBIDDEN
+        return APART if apart is not None and apart == other.apart else 0
+
+    def single(self, one: Contender) -> frozenset[PlayerId]:
+        """Whom the player should not meet, beyond the large group."""
+        return one.apart if self._soft and one.apart not in self._large[1] else frozenset()
 
 
 class TightGraph:
@@ -80,26 +119,18 @@ class TightGraph:
 
 
 def tight_graph(
-    task: Task, spare: Sequence[int], spares: int, faults: Faults, apart: int
+    task: Task, spare: Sequence[int], spares: int, faults: EdgeFaults
 ) -> TightGraph | None:
     """The graph of tight pairs; none if the classes cannot be paired."""
-    may_be_spare = set(spare)
-    clubs = Clubs(task)
+    may_be_spare, clubs = set(spare), Clubs(task, soft=faults.depend_on_single_pairs)
+    # Who floats down matters to a class only if somebody has to.
+    seen = faults.seen_in_floaters if spares else faults.seen_in_pairs
     members: dict[tuple[object, ...], list[int]] = {}
-    for place in range(task.bracket):
-        player = task.left[place]
-        key = _class_of(player, place < task.moved, place in may_be_spare, spares)
-        key = *key, *clubs.of(player)
+    for place, player in enumerate(task.left[: task.bracket]):
+        key = seen(player), place < task.moved, place in may_be_spare, *clubs.of(player)
         members.setdefault(key, []).append(place)
     groups = list(members.values())
-    weights = _class_weights(task, groups, may_be_spare, faults)
-    for a, b in list(weights):
-        if max(a, b) < len(groups):
-            kept = clubs.kept(task.left[groups[a][0]], task.left[groups[b][0]])
-            if kept == FORBIDDEN:
-                del weights[a, b]
-            elif kept:
-                weights[a, b] -= apart
+    weights = _class_weights(task, groups, may_be_spare, faults, clubs)
     counts = [*(len(group) for group in groups), spares]
     plan = best_plan(counts, weights)
     if plan is None:
@@ -108,34 +139,25 @@ def tight_graph(
     return TightGraph(_masks(task, groups, pairs, clubs), counts, groups, pairs)
 
 
-def _class_of(player: Contender, moved: bool, spare: bool, spares: int) -> tuple[object, ...]:
-    """Everything that a criterion can see of a player in its bracket that leaves over so many."""
-    absolute = player.preference == ColourPreference.ABSOLUTE
-    return (
-        player.score,
-        moved,
-        player.colour,
-        player.preference,
-        absolute and (abs(player.balance), player.repeated),
-        player.topscorer,
-        spares and player.down,
-        player.up,
-        spares and player.pair_downs,
-        spare and player.unplayed,
-        spare,
-    )
-
-
 def _class_weights(
-    task: Task, groups: Sequence[Sequence[int]], may_be_spare: set[int], faults: Faults
+    task: Task,
+    groups: Sequence[Sequence[int]],
+    may_be_spare: set[int],
+    faults: EdgeFaults,
+    clubs: Clubs,
 ) -> dict[tuple[int, int], int]:
     """The weight of a pair of two classes, where such a pair is possible at all."""
     weights: dict[tuple[int, int], int] = {}
     for a, one in enumerate(groups):
         for b in range(a, len(groups)):
             pair = _sample(task, one, groups[b], same=a == b)
-            if pair is not None:
-                weights[a, b] = weights[b, a] = -faults(*pair)
+            kept = pair and clubs.kept(task.left[pair[0]], task.left[pair[1]])
+            if pair is None or kept == FORBIDDEN:
+                continue
+            weight = -faults.of_classes(*pair)
+            if kept == APART:  # then any two of these classes are alike in this as well
+                weight -= faults.of_single_pair(*pair)
+            weights[a, b] = weights[b, a] = weight
         if one[0] in may_be_spare:
             spare = len(groups)
             weights[a, spare] = weights[spare, a] = -faults(one[0], len(task.left))
@@ -162,7 +184,7 @@ def _masks(
     sets = [mask(group) for group in groups]
     tight = [0] * task.bracket
     spare_mask = 0
-    at = {task.left[place].player: place for place in range(task.bracket)}
+    barred = _barred(task, clubs)
     for a, group in enumerate(groups):
         here = 0
         for b, members in enumerate(sets):
@@ -171,7 +193,20 @@ def _masks(
         if (a, len(groups)) in pairs:
             spare_mask |= sets[a]
         for place in group:
-            one = task.left[place]
-            barred = mask(at[p] for p in one.met | one.forbidden | clubs.single(one) if p in at)
-            tight[place] = here & ~barred & ~(1 << place)
+            tight[place] = here & ~barred[place] & ~(1 << place)
     return tight, spare_mask
+
+
+def _barred(task: Task, clubs: Clubs) -> list[int]:
+    """For each place whom it cannot have whatever their classes are."""
+    at = {player.player: place for place, player in enumerate(task.left[: task.bracket])}
+    players = task.left[: task.bracket]
+    found = [mask(at[p] for p in one.met | one.forbidden if p in at) for one in players]
+    for place, one in enumerate(players):
+        # Both ways round: the other one may be in a large club, whose members' own sets say
+        # nothing here, because the weights of their classes do.
+        for p in clubs.single(one):
+            if p in at:
+                found[place] |= 1 << at[p]
+                found[at[p]] |= 1 << place
+    return found

@@ -1,4 +1,4 @@
-"""A player to be paired, with everything that criteria look at."""
+"""A player to be paired, with everything that criteria look at; and who may meet whom."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -48,3 +48,21 @@ class Contender:
     """Whom the organiser would rather keep away."""
     pair_downs: int = 0
     """How often the player had an opponent with a lower score."""
+
+
+def same_absolute(a: Contender, b: Contender) -> bool:
+    """Whether both must have the same colour, so that one of them would be denied it."""
+    return a.preference == b.preference == ColourPreference.ABSOLUTE and a.colour == b.colour
+
+
+def may_meet(a: Contender, b: Contender) -> bool:
+    """The absolute criteria of a pair, and what the organiser forbids.
+
+    C1: two players meet once only. C3: two who are not topscorers do not meet if both have the
+    same absolute preference; one topscorer is enough to lift it (C.04.3, 2).
+    """
+    if b.player in a.met or b.player in a.forbidden:
+        return False
+    if a.preference != ColourPreference.ABSOLUTE:  # the usual case, and this is asked very often
+        return True
+    return not same_absolute(a, b) or a.topscorer or b.topscorer

@@ -1,147 +1,136 @@
-"""The criteria of a pair as one integer: the most important field highest.
+"""Criteria as values: each counts the faults of a candidate, and all of them make one integer.
 
-Everything is a fault to be few of, so all fields are counted and the weight of a pair is the
-negative of its faults. A player of the bracket who is paired outside of it is a downfloater; the
-fields of downfloaters are on the edges that lead out.
+A candidate is some pairs of a bracket; the other players of it float down. Every criterion counts
+faults, of a pair or of a floater, and the candidate with the fewest is the best, the first
+criterion of a tuple deciding before the second. The counts are packed into one integer, the first
+criterion highest (see `faults.py`), so that a whole comparison is a sum: that is what a matching
+can minimise. Explanations ask the same objects what they counted.
+
+The criteria themselves are in `dutch/criteria.py` and `swiss/criteria.py`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from fractions import Fraction
+from itertools import repeat
+from typing import ClassVar
 
-from fairpair.engine.pairing.brackets.contender import ColourPreference, Contender
-
-PAIR_DOWN_BITS = 14
-"""Room for the square of a count of rounds."""
-
-
-def same_absolute(a: Contender, b: Contender) -> bool:
-    """Whether both must have the same colour (C3 forbids it unless a topscorer is in it)."""
-    return a.preference == b.preference == ColourPreference.ABSOLUTE and a.colour == b.colour
+from fairpair.engine.pairing.brackets.contender import Contender
 
 
-def may_meet(a: Contender, b: Contender) -> bool:
-    """C1, C3 and what the arbiter forbids."""
-    if b.player in a.met or b.player in a.forbidden:
-        return False
-    return (
-        a.preference != ColourPreference.ABSOLUTE
-        or not same_absolute(a, b)
-        or a.topscorer
-        or b.topscorer
-    )
+class Measure(Enum):
+    """What a criterion compares: how many faults, the scores in them, or first one then the other.
 
-
-def colour_faults(a: Contender, b: Contender) -> tuple[int, int, int, int]:
-    """C10, C11, C12, C13 of a pair."""
-    if a.colour is None or a.colour != b.colour:
-        return 0, 0, 0, 0
-    both = a.preference == b.preference == ColourPreference.ABSOLUTE
-    beyond = both and abs(a.balance) > 1 and abs(b.balance) > 1
-    thrice = both and _third_time(a, b)
-    strong = not both and min(a.preference, b.preference) >= ColourPreference.STRONG
-    return int(beyond), int(thrice), 1, int(strong)
-
-
-def _third_time(a: Contender, b: Contender) -> bool:
-    """Whether the one who is denied the wish has the other colour a third time running (C11)."""
-    unwanted = 1 - (a.colour or 0)
-    if abs(a.balance) == abs(b.balance):
-        return a.repeated == unwanted and b.repeated == unwanted
-    denied = a if abs(a.balance) < abs(b.balance) else b
-    return denied.repeated == unwanted
-
-
-class Fields:
-    """Where each field of the faults begins, for brackets of this many players and scores."""
-
-    def __init__(self, bits: int, scores: Sequence[int], criteria: Sequence[str]) -> None:
-        self.bits = bits
-        """Of a count."""
-        self.wide = bits * len(scores)
-        """Of a field with a counter for every score."""
-        self._weight = {
-            score: 1 << (bits * place) for place, score in enumerate(reversed(tuple(scores)))
-        }
-        floats = 4 * (bits + self.wide)
-        all_widths = {
-            "colours": 4 * bits,
-            "floats": floats,
-            "avoided": bits,
-            "pair_downs": bits + PAIR_DOWN_BITS,
-        }
-        self.widths = tuple((name, all_widths[name]) for name in criteria)
-        """The criteria, most important first, and how many bits each takes."""
-        self.low = sum(width for _, width in self.widths)
-        """How many bits all of them take."""
-
-    def one(self, criterion: str) -> int:
-        """A single fault by a criterion; none if it does not count."""
-        at = 0
-        for name, width in reversed(self.widths):
-            if name == criterion:
-                return 1 << at
-            at += width
-        return 0
-
-    def by_score(self, score: int) -> int:
-        """One, in the counter of this score; the highest score weighs most."""
-        return self._weight[score]
-
-
-def pair_faults(fields: Fields, higher: Contender, lower: Contender) -> int:
-    """What is not as it should be about a pair inside the bracket.
-
-    | criterion | of a pair |
-    |---|---|
-    | colours | C10-C13 |
-    | floats | C15, C17, C19, C21 |
-    | avoided | they should be kept apart |
+    Scores are compared from the highest down, as sorted lists.
     """
-    total = 0
-    for criterion, width in fields.widths:
-        total <<= width
-        if criterion == "colours":
-            total |= _counts(fields, colour_faults(higher, lower))
-        elif criterion == "avoided":
-            total |= lower.player in higher.apart
-        elif criterion == "floats" and higher.score != lower.score:
-            last, before = lower.up
-            height = fields.by_score(higher.score)
-            wide = (0, height * last, 0, height * before)
-            total |= _float_faults(fields, (0, int(last), 0, int(before)), wide)
-    return total
+
+    COUNT = auto()
+    SCORES = auto()
+    COUNT_THEN_SCORES = auto()
 
 
-def leaving_faults(fields: Fields, player: Contender, *, resident: bool) -> int:
-    """What is not as it should be about a player who leaves the bracket unpaired.
+class Criterion:
+    """One line of the order by which candidates are compared; less is better."""
 
-    | criterion | of a player |
-    |---|---|
-    | floats | C14, C16, C18, C20 |
-    | pair_downs | the square of how often it was so before, so that it goes round |
+    code: ClassVar[str]
+    worse: ClassVar[str]
+    """What can be said of a candidate with more faults; `{who}` are those concerned."""
+    sees: ClassVar[tuple[str, ...]] = ()
+    """All that it looks at in a player beside the score: who look the same are of one class."""
+    measure: ClassVar[Measure] = Measure.COUNT
+    more_bits: ClassVar[int] = 0
+    """Room beyond a count of players, where something else is counted."""
+    again: ClassVar[int | None] = None
+    """For repeated downfloats: how many rounds before the last one the first of them was."""
+
+
+class PairCriterion(Criterion):
+    """A criterion that looks at the pairs made in the bracket."""
+
+    of_single_pairs: ClassVar[bool] = False
+    """Whether it looks at who the two are: then it says nothing of classes of players."""
+
+    def fault(self, higher: Contender, lower: Contender) -> int | None:
+        """How many faults a pair has, or the score that counts; none if it is as it should be."""
+        raise NotImplementedError
+
+    def concerned(self, higher: Contender, lower: Contender) -> tuple[Contender, ...]:
+        """Who of a pair with a fault has something to complain of."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Floater:
+    """A player whom a bracket leaves over."""
+
+    player: Contender
+    moved: bool = False
+    """Whether the player had moved down into the bracket (an MDP); else it is a resident."""
+    has_bye: bool = False
+    """Whether it is the only one left over, and sure to have the bye."""
+
+
+class FloaterCriterion(Criterion):
+    """A criterion that looks at the players whom a bracket leaves over."""
+
+    of_next_bracket: ClassVar[bool] = False
+    """Whether it looks at whom the next bracket leaves over, not this one."""
+
+    def fault(self, floater: Floater) -> int | None:
+        """How many faults a floater has, or the score that counts; none if there is nothing."""
+        raise NotImplementedError
+
+
+Criteria = tuple[PairCriterion | FloaterCriterion, ...]
+
+
+class Counters:
+    """Faults as integers that can be summed: a count, and a counter for every score above it.
+
+    `size` is how many players there are, `scores` those that they can have.
     """
-    total = 0
-    for criterion, width in fields.widths:
-        total <<= width
-        if criterion == "pair_downs" and resident:
-            total |= player.pair_downs**2
-        elif criterion == "floats":
-            last, before = player.down
-            height = fields.by_score(player.score)
-            counts = (int(last and resident), 0, int(before and resident), 0)
-            total |= _float_faults(fields, counts, (height * last, 0, height * before, 0))
-    return total
 
+    def __init__(self, size: int, scores: Iterable[int]) -> None:
+        # One more bit than the number of players needs: no sum over a whole matching may carry
+        # into the next counter, and some criteria count both players of a pair.
+        self._count_bits = size.bit_length() + 1
+        self._scores = sorted(scores)
+        self._score_bits = self._count_bits * len(self._scores)
+        # The counter of a higher score is above those of all lower ones: comparing two sums is
+        # comparing two lists of scores that are sorted from the highest down.
+        self._one = {
+            score: 1 << (self._count_bits * place) for place, score in enumerate(self._scores)
+        }
+        self._room = {
+            Measure.COUNT: self._count_bits,
+            Measure.SCORES: self._score_bits,
+            Measure.COUNT_THEN_SCORES: self._count_bits + self._score_bits,
+        }
 
-def _float_faults(fields: Fields, counts: Sequence[int], wide: Sequence[int]) -> int:
-    """C14 to C17, then C18 to C21, as one number."""
-    total = _counts(fields, counts)
-    for field in wide:
-        total = (total << fields.wide) | field
-    return total
+    def bits(self, criterion: Criterion) -> int:
+        """How much room the sum of a criterion takes."""
+        return self._room[criterion.measure] + criterion.more_bits
 
+    def packed(self, criterion: Criterion, fault: int | None) -> int:
+        """A fault as a number to be added."""
+        if fault is None:
+            return 0
+        if criterion.measure is Measure.COUNT:
+            return fault
+        count = criterion.measure is Measure.COUNT_THEN_SCORES
+        return (count << self._score_bits) + self._one[fault]
 
-def _counts(fields: Fields, counts: Sequence[int]) -> int:
-    total = 0
-    for count in counts:
-        total = (total << fields.bits) | count
-    return total
+    def amount(self, criterion: Criterion, total: int, unit: int) -> tuple[Fraction, ...]:
+        """What a sum stands for: a count, scores in points from the highest down, or both."""
+        if criterion.measure is Measure.COUNT:
+            return (Fraction(total),)
+        scores = (Fraction(score, unit) for score in self._scores_in(total))
+        if criterion.measure is Measure.SCORES:
+            return tuple(scores)
+        return Fraction(total >> self._score_bits), *scores
+
+    def _scores_in(self, total: int) -> Iterator[int]:
+        digit = (1 << self._count_bits) - 1
+        for score in reversed(self._scores):
+            yield from repeat(score, total // self._one[score] & digit)

@@ -5,23 +5,15 @@ the moved-down players first. The proof that nothing is better tells which pairs
 can have; among these the exchanges and then the transposition decide (4.2-4.4).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
-from fairpair.engine.pairing.brackets.criteria import (
-    Fields,
-    leaving_faults,
-    pair_faults,
-)
-from fairpair.engine.pairing.brackets.legal import cheapest_matching, legal_pairs
+from fairpair.engine.pairing.brackets.completion import cheapest_matching, legal_pairs
+from fairpair.engine.pairing.brackets.faults import EdgeFaults
 from fairpair.engine.pairing.brackets.remainder import Remainder, exchanged, in_turn
 from fairpair.engine.pairing.brackets.task import Pair, Task
 from fairpair.engine.pairing.brackets.tight import tight_pairs
-
-Faults = Callable[[int, int], int]
-UNPLAYED_BITS = 10
-"""Room for a count of rounds."""
 
 
 class Scope:
@@ -51,9 +43,6 @@ class Scope:
         self._size = len(task.left) + spares
         self.left_over: list[int] = []
         """Once it is solved, those who are with the spare vertices."""
-        scores = dict.fromkeys(c.score for c in task.left[: task.following])
-        bits = len(task.left).bit_length() + 1
-        self._fields = Fields(bits, tuple(scores), task.style.criteria)
 
     def _edges(self) -> Iterator[Pair]:
         """All pairs that may meet, and who may be left over."""
@@ -63,8 +52,9 @@ class Scope:
 
     def by_classes(self) -> list[Pair] | None:
         """The pairs, if the classes settle it; only for a bracket alone."""
-        apart = self._fields.one("avoided")
-        return tight_pairs(self._task, self._spare, self._spares, self._faults(sure=True), apart)
+        # Such a bracket leaves over one player at most, who has the bye if that is here.
+        faults = EdgeFaults(self._task, single_bye=self._task.bye_is_here)
+        return tight_pairs(self._task, self._spare, self._spares, faults)
 
     def solved(self) -> list[Pair] | None:
         """Criteria and moved-down players, then the exchanges, then the transposition."""
@@ -102,7 +92,8 @@ class Scope:
         """A candidate that is best by C6 to C21 and by the moved-down players, and the edges that
         such candidates can have (see `Proof.tight`).
         """
-        faults, edges = self._faults(), list(self._edges())
+        edges = list(self._edges())
+        faults = EdgeFaults(self._task, single_bye=self._bye_is_the_single_floater())
         orders = [self._order_of_moved(*edge) for edge in edges]
         room = (max(orders, default=0) * self._size + 1).bit_length()
         graph: list[dict[int, int]] = [{} for _ in range(self._size)]
@@ -110,41 +101,6 @@ class Scope:
             graph[a][b] = graph[b][a] = -((faults(a, b) << room) + order)
         found = heaviest_perfect_matching(graph)
         return found and (found[0], found[1].tight(graph))
-
-    def _faults(self, *, sure: bool = False) -> Faults:
-        """All criteria of an edge as one number; `sure`: at most one player is left over."""
-        c9 = self._task.bye_is_here if sure else self._bye_is_the_single_floater()
-        left, task, fields = self._task.left, self._task, self._fields
-        if sure:  # classes say nothing of single pairs that should be kept apart
-            left = [replace(c, apart=frozenset()) if c.apart else c for c in left]
-        low = fields.low
-        bits, wide = fields.bits, fields.wide
-        c9_at = low
-        c8_scores = c9_at + UNPLAYED_BITS
-        c8 = c8_scores + wide
-        c7 = c8 + bits
-        c6 = c7 + wide
-
-        def faults(a: int, b: int) -> int:
-            if b < task.bracket:
-                return pair_faults(fields, left[a], left[b])
-            total = 0
-            is_bye = b >= len(left)
-            outside = is_bye or b >= task.following
-            for player in (a,) if is_bye else (a, b):
-                if player < task.bracket:
-                    total += 1 << c6
-                    if player < task.moved:
-                        total += fields.by_score(left[player].score) << c7
-                    resident = player >= task.moved
-                    total += leaving_faults(fields, left[player], resident=resident)
-                if outside and player < task.following:
-                    total += (1 << c8) + (fields.by_score(left[player].score) << c8_scores)
-            if is_bye and c9 and a < task.bracket:
-                total += left[a].unplayed << c9_at
-            return total
-
-        return faults
 
     def _bye_is_the_single_floater(self) -> bool:
         """Whether the one player whom the bracket leaves over is sure to have the bye (C9)."""

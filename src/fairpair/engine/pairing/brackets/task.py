@@ -6,6 +6,7 @@ from itertools import groupby, zip_longest
 from operator import attrgetter
 
 from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.criteria import Counters, Criteria
 
 Pair = tuple[int, int]
 """Two places in the list of those who are left, the higher ranked first."""
@@ -13,18 +14,19 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a system pairs a bracket, beyond pairing as many as possible.
+    """How a system pairs a bracket.
 
-    `criteria` are what else counts, most important first (see `criteria.py`); `inside` is the
-    order in which residents are paired: `halves` (first of the upper with first of the lower
+    `criteria` are what makes one candidate better than another, most important first; `inside` is
+    the order in which residents are paired: `halves` (first of the upper with first of the lower
     half), `neighbours` (first with second) or `fold` (first with last).
     """
 
-    criteria: tuple[str, ...] = ("colours", "floats")
-    inside: str = "halves"
+    criteria: Criteria
+    inside: str
 
 
-DUTCH = Style()
+ANY_LEGAL = Style((), "halves")
+"""For questions that no criterion plays a part in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Task:
     following: int
     """How many of the first make the bracket and the next score group."""
     bye_score: int | None
-    style: Style = DUTCH
+    style: Style = ANY_LEGAL
     seen: set[tuple[object, ...]] = field(default_factory=set, compare=False, repr=False)
     """What is known to complete, of a round whose brackets are paired one after the other; a task
     with other players needs a set of its own.
@@ -58,6 +60,11 @@ class Task:
         return player.may_have_bye and self.bye_score is not None and player.score <= self.bye_score
 
     @property
+    def counters(self) -> Counters:
+        """Room for the faults of this bracket, and of the next one (C8)."""
+        return Counters(len(self.left), {c.score for c in self.left[: self.following]})
+
+    @property
     def bye_is_here(self) -> bool:
         """Whether whoever has the bye is in this bracket: nobody below has so high a score."""
         if self.bye_score is None or not self.bracket:
@@ -69,7 +76,7 @@ def brackets(
     players: Sequence[Contender],
     bye_score: int | None,
     pairs_of: Callable[[Task], Sequence[Pair]],
-    style: Style = DUTCH,
+    style: Style,
 ) -> Iterator[tuple[Task, Sequence[Pair]]]:
     """From the top, each bracket with its pairs; those without one move down to the next."""
     moved, seen = list[Contender](), set[tuple[object, ...]]()

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from fairpair.engine.pairing.brackets.bits import bits, lowest, mask
-from fairpair.engine.pairing.brackets.classes import Faults, TightGraph, tight_graph
+from fairpair.engine.pairing.brackets.classes import TightGraph, tight_graph
+from fairpair.engine.pairing.brackets.faults import EdgeFaults
 from fairpair.engine.pairing.brackets.remainder import (
     Remainder,
     exchanged,
@@ -24,14 +25,13 @@ MOST_EXCHANGES = 20
 
 
 def tight_pairs(
-    task: Task, spare: Sequence[int], spares: int, faults: Faults, apart: int
+    task: Task, spare: Sequence[int], spares: int, faults: EdgeFaults
 ) -> list[Pair] | None:
     """The pairs of a bracket taken alone that leaves over so many; none if not found.
 
-    `spare` are the places of those who may be left over; `faults` do not count who should be kept
-    apart: that is `apart` for each such pair.
+    `spare` are the places of those who may be left over.
     """
-    graph = tight_graph(task, spare, spares, faults, apart)
+    graph = tight_graph(task, spare, spares, faults)
     if graph is None:
         return None
     free = mask(range(task.moved, task.bracket))

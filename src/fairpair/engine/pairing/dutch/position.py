@@ -9,10 +9,10 @@ from math import lcm
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import FIRST_ROUND, RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.brackets.completion import lowest_bye_score
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.task import DUTCH
 from fairpair.engine.pairing.colours import colour_preference, first_colour_of, white_of
-from fairpair.engine.pairing.dutch.rounds import lowest_bye_score
+from fairpair.engine.pairing.dutch.criteria import DUTCH
 from fairpair.engine.pairing.numbers import effective_numbers, initial_order
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.restrictions import kept_apart

@@ -1,14 +1,17 @@
-"""The Dutch system behind the interface of all systems."""
+"""The Dutch system: bracket after bracket from the top (C.04.3, 3)."""
 
 from collections.abc import Sequence
 from functools import partial
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
+from fairpair.engine.pairing.brackets.completion import lowest_bye_score
 from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.task import brackets
 from fairpair.engine.pairing.check import verify_round
+from fairpair.engine.pairing.dutch.criteria import DUTCH
 from fairpair.engine.pairing.dutch.position import Position
-from fairpair.engine.pairing.dutch.rounds import dutch_pairs
 from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explain_bracketed_round
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation
 from fairpair.engine.pairing.impossible import Deadlock
@@ -45,3 +48,17 @@ def explain(
     position = Position(tournament, past, proposal.round_no, seated_in(tournament, proposal))
     explainer = RoundExplainer(position, proposal)
     return explain_bracketed_round(explainer, proposal, player, explainer.bye)
+
+
+def dutch_pairs(
+    players: Sequence[Contender],
+) -> tuple[list[tuple[Contender, Contender]], Contender | None] | None:
+    """The pairs, the higher ranked first, and who has the bye; none if no legal pairing exists."""
+    found = lowest_bye_score(players)
+    if found is None:
+        return None
+    bye_score = found if len(players) % 2 else None
+    walk = brackets(players, bye_score, pairs_of_bracket, DUTCH)
+    pairs = [(task.left[a], task.left[b]) for task, made in walk for a, b in made]
+    paired = {c.player for pair in pairs for c in pair}
+    return pairs, next((c for c in players if c.player not in paired), None)

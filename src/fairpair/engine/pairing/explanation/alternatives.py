@@ -1,36 +1,43 @@
 """The pairs a bracket got against others it could have got: which criterion tells them apart.
 
 A rival keeps some pairs, or leaves over other players, and is the best that does. It is found by
-the engine itself in the bracket without those players, so it is exact as the engine is.
+the engine itself in the bracket without those players, so it is exact as the engine is; and the
+criteria that count its faults are those that the engine weighs with.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import starmap
 
+from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
-from fairpair.engine.pairing.brackets.contender import WHITE, Contender
-from fairpair.engine.pairing.brackets.criteria import colour_faults
-from fairpair.engine.pairing.brackets.legal import can_be_completed
-from fairpair.engine.pairing.brackets.outlook import can_be_paired, is_seen_to_complete
-from fairpair.engine.pairing.brackets.task import Pair, Task
-from fairpair.engine.pairing.colours import white_of
+from fairpair.engine.pairing.brackets.completion import (
+    can_be_completed,
+    can_be_paired,
+    is_seen_to_complete,
+)
+from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.criteria import (
+    Criterion,
+    Floater,
+    FloaterCriterion,
+    PairCriterion,
+)
+from fairpair.engine.pairing.brackets.task import Pair, Style, Task, brackets
 
-Amount = tuple[int, ...]
-"""What a criterion counts: one number, or scores, highest first; the smaller the better."""
-SCORES = frozenset({"C7", "C18", "C19", "C20", "C21"})
-"""The criteria that compare scores."""
+Opponents = Mapping[PlayerId, PlayerId]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first criterion that two candidates differ on, with what it counts in each of them.
+    """The first criterion that two candidates differ on, with its sums for both of them.
 
     `who` are the players whom it counts in the second one only, by their places.
     """
 
-    criterion: str
-    amounts: tuple[Amount, Amount]
+    criterion: Criterion
+    totals: tuple[int, int]
     who: tuple[int, ...]
 
 
@@ -38,124 +45,147 @@ class Candidate:
     """Some pairs of a bracket; its other players float down."""
 
     def __init__(self, task: Task, pairs: Iterable[Pair]) -> None:
-        self.task = task
+        self.task, self._counters = task, task.counters
         self.pairs = tuple(sorted(pairs))
         self.opponent = dict(self.pairs) | {b: a for a, b in self.pairs}
         self.floaters = tuple(p for p in range(task.bracket) if p not in self.opponent)
 
-    @cached_property
-    def ahead(self) -> Amount:
-        """How many the next bracket leaves over at best, and their scores (C8)."""
-        task = self.task
-        if task.following == task.bracket:
-            return ()
-        moved = [task.left[p] for p in self.floaters]
-        below = task.left[task.bracket :]
-        ends = (task.following - task.bracket, _size_of_group(task.left, task.following))
-        bracket = len(moved) + ends[0]
-        following = bracket + ends[1]
-        then = Task([*moved, *below], len(moved), bracket, following, task.bye_score, task.style)
-        left_over = Candidate(then, best_pairs(then)).floaters
-        return len(left_over), *(then.left[p].score for p in left_over)
-
-    @cached_property
-    def bye(self) -> tuple[int, ...]:
-        """The single one left over who is sure to have the bye (C9)."""
-        task, floaters = self.task, self.floaters
-        sure = len(floaters) == 1 and task.left[floaters[0]].score == task.bye_score
-        return floaters if sure else ()
-
-    @cached_property
-    def denied(self) -> list[tuple[int, tuple[int, int, int, int]]]:
-        """Who does not get the colour wished for, and what of C10 to C13 that is."""
-        found = []
-        for pair in self.pairs:
-            a, b = (self.task.left[p] for p in pair)
-            faults = colour_faults(a, b)
-            if any(faults):
-                white = white_of(a, b, first_colour=WHITE, effective=1)[0]
-                unlucky = (white is a) != (a.colour == WHITE)
-                found.append((pair[0] if unlucky else pair[1], faults))
-        return found
-
-    def leaving_again(self, ago: int, *, residents: bool) -> list[int]:
-        """Those left over who floated down before: residents, or those moved down already."""
-        left, moved = self.task.left, self.task.moved
-        return [p for p in self.floaters if left[p].down[ago] and (p >= moved) == residents]
-
-    def raised_again(self, ago: int) -> list[int]:
-        """Residents against players who moved down, who floated up before."""
-        task = self.task
-        return [b for a, b in self.pairs if a < task.moved and task.left[b].up[ago]]
-
-    def counted(self, criterion: str) -> Mapping[int, int]:
-        """The players that a criterion counts, each with its number: mostly one.
-
-        C8 looks at what comes after the bracket; here it has those who bring it about.
-        """
-        left, who = self.task.left, _COUNTED[criterion](self)
-        if criterion in ("C7", "C18", "C20"):
-            return {p: left[p].score for p in who}
-        if criterion in ("C19", "C21"):
-            return {p: left[self.opponent[p]].score for p in who}
-        if criterion == "pair_downs":
-            return {p: left[p].pair_downs ** 2 for p in who}
-        return {p: left[p].unplayed if criterion == "C9" else 1 for p in who}
-
-    def amount(self, criterion: str) -> Amount:
-        """What a criterion counts of these pairs."""
-        if criterion == "C8":
-            return self.ahead
-        numbers = self.counted(criterion).values()
-        single = criterion not in SCORES
-        return (sum(numbers),) if single else tuple(sorted(numbers, reverse=True))
-
-    def _criteria(self) -> Iterator[str]:
-        """What counts, most important first."""
-        yield from ("C6", "C7", "C8", "C9")
-        for name in self.task.style.criteria:
-            yield from _PARTS.get(name, (name,))
-
     def difference(self, other: "Candidate") -> Difference | None:
         """The first criterion on which another candidate is different."""
-        for criterion in self._criteria():
-            if criterion == "C8" and set(self.floaters) == set(other.floaters):
-                continue
-            amounts = self.amount(criterion), other.amount(criterion)
-            if amounts[0] != amounts[1]:
-                mine, theirs = self.counted(criterion), other.counted(criterion)
-                who = tuple(p for p, number in theirs.items() if number > mine.get(p, -1))
-                return Difference(criterion, amounts, who)
+        for criterion in self.task.style.criteria:
+            ahead = isinstance(criterion, FloaterCriterion) and criterion.of_next_bracket
+            if ahead and set(self.floaters) == set(other.floaters):
+                continue  # the next bracket is the same as well: no need to pair it
+            totals = self._total(criterion), other._total(criterion)
+            if totals[0] != totals[1]:
+                mine, theirs = self._concerned(criterion), other._concerned(criterion)
+                who = (p for p, faults in theirs.items() if faults > mine.get(p, 0))
+                return Difference(criterion, totals, tuple(who))
         return None
 
+    def _total(self, criterion: PairCriterion | FloaterCriterion) -> int:
+        """The faults of the whole candidate, as a sum of packed numbers."""
+        packed, left = self._counters.packed, self.task.left
+        faults: Iterable[int | None]
+        if isinstance(criterion, PairCriterion):
+            faults = (criterion.fault(left[a], left[b]) for a, b in self.pairs)
+        elif criterion.of_next_bracket:
+            faults = map(criterion.fault, self._next_floaters)
+        else:
+            faults = (criterion.fault(self._floater(place)) for place in self.floaters)
+        return sum(packed(criterion, fault) for fault in faults)
 
-_COUNTED: dict[str, Callable[[Candidate], Sequence[int]]] = {
-    "C6": lambda c: c.floaters,
-    "C7": lambda c: c.floaters,
-    "C8": lambda c: c.floaters,
-    "C9": lambda c: c.bye,
-    "C10": lambda c: [p for p, faults in c.denied if faults[0]],
-    "C11": lambda c: [p for p, faults in c.denied if faults[1]],
-    "C12": lambda c: [p for p, faults in c.denied if faults[2]],
-    "C13": lambda c: [p for p, faults in c.denied if faults[3]],
-    "C14": lambda c: c.leaving_again(0, residents=True),
-    "C15": lambda c: c.raised_again(0),
-    "C16": lambda c: c.leaving_again(1, residents=True),
-    "C17": lambda c: c.raised_again(1),
-    "C18": lambda c: c.leaving_again(0, residents=False),
-    "C19": lambda c: c.raised_again(0),
-    "C20": lambda c: c.leaving_again(1, residents=False),
-    "C21": lambda c: c.raised_again(1),
-    "pair_downs": lambda c: [p for p in c.floaters if p >= c.task.moved],
-    "avoided": lambda c: [
-        p for a, b in c.pairs if c.task.left[b].player in c.task.left[a].apart for p in (a, b)
-    ],
-}
-_PARTS = {
-    "colours": ("C10", "C11", "C12", "C13"),
-    "floats": tuple(f"C{number}" for number in range(14, 22)),
-}
-"""The criteria of the rules that a name of a style stands for."""
+    def _concerned(self, criterion: PairCriterion | FloaterCriterion) -> dict[int, int]:
+        """The faults by the place of whom they concern; of the next bracket by who floats there."""
+        packed, left = self._counters.packed, self.task.left
+        if isinstance(criterion, PairCriterion):
+            return {
+                p: packed(criterion, criterion.fault(left[a], left[b]))
+                for a, b in self.pairs
+                for p in (a, b)
+                if any(left[p] is one for one in criterion.concerned(left[a], left[b]))
+            }
+        if criterion.of_next_bracket:
+            return dict.fromkeys(self.floaters, 1)
+        return {p: packed(criterion, criterion.fault(self._floater(p))) for p in self.floaters}
+
+    def _floater(self, place: int) -> Floater:
+        task = self.task
+        is_bye = len(self.floaters) == 1 and task.bye_is_here
+        return Floater(task.left[place], moved=place < task.moved, has_bye=is_bye)
+
+    @cached_property
+    def _next_floaters(self) -> list[Floater]:
+        """Whom the next bracket leaves over at best; nobody where there is none (C8)."""
+        task = self.task
+        if task.following == task.bracket:
+            return []
+        moved = [task.left[p] for p in self.floaters]
+        below = task.left[task.bracket :]
+        bracket = len(moved) + task.following - task.bracket
+        following = bracket + _size_of_group(task.left, task.following)
+        then = Task([*moved, *below], len(moved), bracket, following, task.bye_score, task.style)
+        return [Floater(then.left[p]) for p in Candidate(then, best_pairs(then)).floaters]
+
+
+class PairedBracket:
+    """A bracket with the pairs it got."""
+
+    def __init__(self, task: Task, pairs: Sequence[Pair]) -> None:
+        self.task = task
+        self.chosen = Candidate(task, pairs)
+
+    def player(self, place: int) -> PlayerId:
+        """Who is at a place."""
+        return self.task.left[place].player
+
+    @cached_property
+    def as_ruled(self) -> bool:
+        """Whether these are the pairs that the rules give."""
+        task = self.task
+        return can_be_paired(task) and tuple(sorted(best_pairs(task))) == self.chosen.pairs
+
+    @cached_property
+    def natural(self) -> dict[int, int]:
+        """Who meets whom in the first candidate (3.3), with the remainder as it is.
+
+        As many players of each score as were paired, of those who moved down, meet the first
+        residents; of the residents who are left the upper half meets the lower, neighbours meet,
+        or the first meets the last.
+        """
+        task, chosen = self.task, self.chosen
+        scores = [task.left[p].score for p in range(task.moved) if p in chosen.opponent]
+        first = []
+        for place in range(task.moved):
+            if task.left[place].score in scores:
+                scores.remove(task.left[place].score)
+                first.append(place)
+        found = dict(zip(first, range(task.moved, task.bracket), strict=False))
+        found |= {b: a for a, b in found.items() if chosen.opponent.get(b, task.moved) < task.moved}
+        rest = self.remainder
+        pairs = sum(a >= task.moved for a, _ in chosen.pairs)
+        if task.style.inside == "neighbours":
+            upper = dict(zip(rest[: 2 * pairs : 2], rest[1 : 2 * pairs : 2], strict=True))
+        elif task.style.inside == "fold":
+            upper = dict(zip(rest[:pairs], reversed(rest[-pairs:]), strict=False))
+        else:
+            upper = dict(zip(rest[:pairs], rest[pairs : 2 * pairs], strict=True))
+        return found | upper | {b: a for a, b in upper.items()}
+
+    @cached_property
+    def remainder(self) -> list[int]:
+        """The residents who do not meet one who moved down."""
+        task, opponent = self.task, self.chosen.opponent
+        residents = range(task.moved, task.bracket)
+        return [p for p in residents if opponent.get(p, task.moved) >= task.moved]
+
+    def possible_opponents(self, place: int) -> list[int]:
+        """Everybody else, but players who moved down never meet each other."""
+        first = self.task.moved if place < self.task.moved else 0
+        return [p for p in range(first, self.task.bracket) if p != place]
+
+    def earlier(self, pair: Pair) -> list[Pair]:
+        """The pairs chosen before the one of this upper player: the order of 4.4 and 4.2."""
+        return [chosen for chosen in self.chosen.pairs if chosen[0] < pair[0]]
+
+
+def paired_brackets(
+    players: Sequence[Contender],
+    opponents: Opponents,
+    bye_score: int | None,
+    style: Style,
+) -> Iterator[PairedBracket]:
+    """From the top: in each all who have their opponent there are paired, the others float."""
+    walk = brackets(players, bye_score, lambda task: list(_inside(task, opponents)), style)
+    return starmap(PairedBracket, walk)
+
+
+def _inside(task: Task, opponents: Opponents) -> Iterator[Pair]:
+    at = {c.player: place for place, c in enumerate(task.left[: task.bracket])}
+    for player, place in at.items():
+        opponent = at.get(opponents.get(player, player), place)
+        if place < opponent:
+            yield place, opponent
 
 
 def rival_keeping(chosen: Candidate, kept: Collection[Pair]) -> Candidate | str:

@@ -3,7 +3,7 @@
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import WHITE, ColourPreference, Contender
 from fairpair.engine.pairing.explanation.reasons import ColourExplanation, Side
-from fairpair.engine.pairing.explanation.view import View
+from fairpair.engine.pairing.explanation.rule_checks import View
 from fairpair.engine.standings.wording import NameOf
 
 

@@ -9,17 +9,17 @@ from fractions import Fraction
 from functools import cached_property
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.criteria import may_meet
-from fairpair.engine.pairing.brackets.legal import fewest_leaving, fewest_left_over
+from fairpair.engine.pairing.brackets.completion import fewest_leaving, fewest_left_over
+from fairpair.engine.pairing.brackets.contender import Contender, may_meet
 from fairpair.engine.pairing.brackets.task import Pair
 from fairpair.engine.pairing.explanation.alternatives import (
+    PairedBracket,
+    paired_brackets,
     rival_keeping,
     rival_leaving,
     rival_staying,
 )
 from fairpair.engine.pairing.explanation.colours import colour_explanation
-from fairpair.engine.pairing.explanation.made import PairedBracket, paired_brackets
 from fairpair.engine.pairing.explanation.reasons import (
     ORDER,
     BoardExplanation,
@@ -32,8 +32,7 @@ from fairpair.engine.pairing.explanation.reasons import (
     RoundExplanation,
     RuledOut,
 )
-from fairpair.engine.pairing.explanation.rule_checks import RuleChecks
-from fairpair.engine.pairing.explanation.view import View
+from fairpair.engine.pairing.explanation.rule_checks import RuleChecks, View
 from fairpair.engine.pairing.proposal import Proposal
 
 ASKED = 8

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import chain
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
+from fairpair.engine.pairing.dutch.criteria import QUALITY_CRITERIA
 from fairpair.engine.pairing.explanation.reasons import FORBIDDEN, ORDER, Group, RuledOut
+from fairpair.engine.pairing.swiss.criteria import NAMED_CRITERIA
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.wording import MANY, NameOf, listed
 
@@ -53,29 +56,19 @@ _COUNTS = {
     Kind.FORFEIT_WIN: "a win by forfeit",
 }
 """What counts as a downfloat without a game."""
-_THEN = {
+_WORSE = {one.code: one.worse for one in (*QUALITY_CRITERIA, *chain(*NAMED_CRITERIA.values()))} | {
     "C4": "not everybody else could be paired",
     "C5": "the bye would go to a higher score",
-    "C6": "more players would have to leave the group",
-    "C7": "players with a higher score would leave the group",
-    "C8": "the next score group could not be paired as well",
-    "C9": "the bye would go to {who} with more games missed",
-    "C10": "{who} would have three games more with one colour than with the other",
-    "C11": "{who} would have the same colour a third time running",
-    "C12": "fewer players would get the colour they are due",
-    "C13": "more players would be denied a colour they are strongly due",
-    "C14": "{who} would float down again, as in the last round",
-    "C15": "{who} would float up again, as in the last round",
-    "C16": "{who} would float down again, as in the round before last",
-    "C17": "{who} would float up again, as in the round before last",
-    "C18": "{who} would float down further, after a downfloat in the last round",
-    "C19": "{who} would float up further, after an upfloat in the last round",
-    "C20": "{who} would float down further, after a downfloat in the round before last",
-    "C21": "{who} would float up further, after an upfloat in the round before last",
-    "pair_downs": "{who} would be paired down, who had that more often",
-    "avoided": "{who} would meet, who should be kept apart",
     "bye_limit": "there are no byes by the rules",
 }
+"""What would be worse by each criterion; C4, C5 and the limit of byes are of the whole round."""
+_WHEN = ("last round", "in the round before last")
+
+
+def downfloat_time(code: str) -> str | None:
+    """When somebody floated down who is kept from floating by this criterion, if it is that."""
+    found = next((one for one in QUALITY_CRITERIA if one.code == code), None)
+    return None if found is None or found.again is None else _WHEN[found.again]
 
 
 def ruled_out_text(why: RuledOut, name_of: NameOf) -> str:
@@ -101,7 +94,7 @@ def then_text(why: RuledOut, name_of: NameOf) -> str:
         return "that would be as good, but come later in the order of the rules"
     who = named(why.who, name_of) if why.who else "somebody"
     code = f" ({why.by}{_without_game(why.kinds)})" if why.fide else ""
-    return f"{_THEN[why.by].format(who=who)}{code}"
+    return f"{_WORSE[why.by].format(who=who)}{code}"
 
 
 def _without_game(kinds: Sequence[Kind]) -> str:

@@ -1,18 +1,56 @@
 """What rules something out in a round: a rule for two players or for the bye, or a criterion."""
 
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.criteria import same_absolute
-from fairpair.engine.pairing.explanation.alternatives import SCORES, Amount, Candidate
-from fairpair.engine.pairing.explanation.made import PairedBracket
+from fairpair.engine.pairing.brackets.contender import Contender, same_absolute
+from fairpair.engine.pairing.brackets.task import Style
+from fairpair.engine.pairing.explanation.alternatives import Candidate, PairedBracket
 from fairpair.engine.pairing.explanation.reasons import FORBIDDEN, RuledOut
-from fairpair.engine.pairing.explanation.view import View
-from fairpair.engine.standings.sheet import Kind
+from fairpair.engine.standings.sheet import Kind, Sheet
 
-DOWNFLOATS = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
-"""The criteria of those who floated down before, and how many rounds before the last one."""
+
+class View(Protocol):
+    """The players of the brackets, best first, and the rules they were paired by."""
+
+    @property
+    def players(self) -> Sequence[Contender]:
+        """Those who are in brackets."""
+
+    @property
+    def sheet(self) -> Sheet:
+        """The results before the round."""
+
+    @property
+    def style(self) -> Style:
+        """What counts in a bracket."""
+
+    @property
+    def bye_score(self) -> int | None:
+        """The score that the bye can go to, if it is given in a bracket."""
+
+    @property
+    def fide(self) -> bool:
+        """Whether these are the FIDE rules, whose criteria have numbers."""
+
+    @property
+    def grouping(self) -> str:
+        """What makes a group: `score`, `quarters` or `all`."""
+
+    @property
+    def first_colour(self) -> int:
+        """The initial colour."""
+
+    @property
+    def numbers(self) -> Mapping[PlayerId, int]:
+        """The numbers that decide who begins with which colour."""
+
+    def colours(self, higher: Contender, lower: Contender) -> tuple[Contender, Contender, str]:
+        """White, Black and the article that decided it."""
+
+    def points(self, one: Contender) -> int:
+        """The points to show, in the unit of the sheet."""
 
 
 class RuleChecks:
@@ -44,11 +82,12 @@ class RuleChecks:
         found = bracket.chosen.difference(rival)
         if found is None:
             return None
-        one, other = (self._amount(found.criterion, amount) for amount in found.amounts)
-        who = tuple(map(bracket.player, found.who))
-        back = DOWNFLOATS.get(found.criterion)
+        criterion, unit = found.criterion, self._view.sheet.unit
+        counters = bracket.task.counters
+        one, other = (counters.amount(criterion, total, unit) for total in found.totals)
+        who, back = tuple(map(bracket.player, found.who)), criterion.again
         return RuledOut(
-            found.criterion,
+            criterion.code,
             (one, other),
             who,
             kinds=() if back is None else tuple(self._kind(player, back) for player in who),
@@ -72,14 +111,3 @@ class RuleChecks:
         """What the last round was, or the one so many before it."""
         round_no = self._view.sheet.rounds - back
         return next(o.kind for o in self._view.sheet.rows[player] if o.round_no == round_no)
-
-    def _amount(self, criterion: str, amount: Amount) -> tuple[Fraction, ...]:
-        """Scores as points, counts as they are."""
-        if criterion == "C8" and amount:
-            return Fraction(amount[0]), *map(self._points, amount[1:])
-        if criterion in SCORES:
-            return tuple(map(self._points, amount))
-        return tuple(map(Fraction, amount))
-
-    def _points(self, units: int) -> Fraction:
-        return Fraction(units, self._view.sheet.unit)

@@ -8,6 +8,7 @@ from fairpair.engine.pairing.explanation.colours import colour_text
 from fairpair.engine.pairing.explanation.reason_wording import (
     UNPLAYED,
     changed_text,
+    downfloat_time,
     group_name,
     group_score,
     named,
@@ -109,13 +110,6 @@ def _order_text(one: ExpectedOpponent, name_of: NameOf) -> str:
     return f"{who}meets {name_of(first[1])}, {as_good}"
 
 
-_WHEN = {
-    "C14": "last round",
-    "C16": "in the round before last",
-    "C18": "last round",
-    "C20": "in the round before last",
-}
-"""When somebody floated down who is kept from floating by this."""
 _SAID_BY = {Cause.REST: "C4", Cause.BYE: "C5"}
 """The criterion that a cause tells already."""
 _BYE_BY = {
@@ -255,8 +249,9 @@ def _kept_texts(
 def _kept_reason(one: PassedOver, name_of: NameOf) -> tuple[str, str]:
     """Either what is true of the player, or what would be."""
     why = one.ruled_out
-    if why.by in _WHEN and one.player in why.who:
-        return _floated(why.kinds[why.who.index(one.player)], _WHEN[why.by]), ""
+    when = downfloat_time(why.by)
+    if when and one.player in why.who:
+        return _floated(why.kinds[why.who.index(one.player)], when), ""
     if why.by == "C2":
         return ruled_out_text(why, name_of), ""
     if why.by == "C9" and why.amounts:

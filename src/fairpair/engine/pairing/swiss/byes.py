@@ -1,13 +1,19 @@
-"""Who has the bye in an odd field."""
+"""Who has the bye in an odd field, and why."""
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.brackets.completion import can_be_paired, complete_pairing
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.legal import complete_pairing
-from fairpair.engine.pairing.brackets.outlook import can_be_paired
 from fairpair.engine.pairing.brackets.task import Task
+from fairpair.engine.pairing.explanation.reasons import ByeChoice, PassedOver, RuledOut
+from fairpair.engine.pairing.proposal import Proposal
 from fairpair.engine.pairing.swiss.position import Position
+from fairpair.engine.standings.sheet import AWARDED_BYES
+
+ASKED = 8
+"""How many of those who do not have the bye are looked at."""
 
 
 def bye_order(position: Position, players: Sequence[Contender]) -> list[Contender]:
@@ -60,3 +66,40 @@ def bye_of(position: Position, players: Sequence[Contender]) -> Contender | None
         any_bye=True,
     )
     return None if mate is None else players[mate[bye]]
+
+
+def bye_choice(position: Position, proposal: Proposal) -> ByeChoice | None:
+    """Why this player has the bye: who came before, and why they cannot have it."""
+    player = proposal.bye
+    if player is None:
+        return None
+    sheet, totals = position.sheet, position.totals
+    order = [c.player for c in bye_order(position, position.players)]
+    given = bye_of(position, position.players)
+    before = order[: order.index(player)] if player in order else []
+    barred = [
+        c.player
+        for c in position.players
+        if not c.may_have_bye and totals[c.player] <= totals[player]
+    ]
+    passed = [PassedOver(one, RuledOut("C4", fide=False)) for one in before]
+    passed += [PassedOver(one, _limit(position, one)) for one in barred]
+    byes = len(position.byes[player])
+    return ByeChoice(
+        player,
+        Fraction(totals[player], sheet.unit),
+        byes,
+        position.rules.bye_assignment,
+        tuple(passed[:ASKED]),
+        given is not None and given.player == player,
+        sum(len(position.byes[p]) == byes and totals[p] == totals[player] for p in order)
+        - len(before),
+    )
+
+
+def _limit(position: Position, player: PlayerId) -> RuledOut:
+    """The last bye of somebody who cannot have another one."""
+    last = [o for o in position.sheet.rows[player] if o.kind in AWARDED_BYES]
+    if not last:
+        return RuledOut("bye_limit", fide=False)
+    return RuledOut("C2", round_no=last[-1].round_no, kind=last[-1].kind, fide=False)

@@ -15,6 +15,7 @@ from fairpair.engine.pairing.colours import colour_preference
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.restrictions import kept_apart
+from fairpair.engine.pairing.swiss.criteria import PairDowns, swiss_criteria
 from fairpair.engine.pairing.swiss.methods import Method, method_name, method_of
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound, Sheet
 from fairpair.engine.standings.table import Standings
@@ -54,8 +55,8 @@ class Position:
         if self.method.groups == "all":
             wanted = ()  # strictly by the order: nothing else may part neighbours
         if not self.rules.track_pair_downs:
-            wanted = tuple(name for name in wanted if name != "pair_downs")
-        return Style(wanted, self.method.inside)
+            wanted = tuple(name for name in wanted if name != PairDowns.code)
+        return Style(swiss_criteria(wanted), self.method.inside)
 
     def _ordered(self, present: Collection[PlayerId]) -> list[PlayerId]:
         """Everybody by the method's order; where it ends level, by lot."""
@@ -84,8 +85,6 @@ class Position:
     def _contenders(self) -> list[Contender]:
         downs = _pair_downs(self.sheet)
         barred, apart = kept_apart(self.tournament, RoundRef(1, self.round_no))
-        if "avoided" not in self.style.criteria:
-            apart = {}
         nobody: frozenset[PlayerId] = frozenset()
         found = []
         for place, player in enumerate(self.order, 1):

@@ -7,8 +7,8 @@ from functools import partial
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
+from fairpair.engine.pairing.brackets.completion import can_be_paired
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.outlook import can_be_paired
 from fairpair.engine.pairing.brackets.task import Task, brackets
 from fairpair.engine.pairing.check import verify_round
 from fairpair.engine.pairing.colours import first_colour_of, white_of
@@ -16,9 +16,8 @@ from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explai
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation
 from fairpair.engine.pairing.impossible import Deadlock
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
-from fairpair.engine.pairing.swiss.byes import bye_of
+from fairpair.engine.pairing.swiss.byes import bye_choice, bye_of
 from fairpair.engine.pairing.swiss.position import Position
-from fairpair.engine.pairing.swiss.why import BracketView, bye_choice
 
 Pairs = list[tuple[Contender, Contender]]
 
@@ -58,6 +57,40 @@ def _boards(position: Position, pairs: Pairs) -> list[tuple[Contender, Contender
         white_of(higher, lower, first_colour=first, effective=number)
         for number, (higher, lower) in enumerate(ranked, 1)
     ]
+
+
+class BracketView:
+    """The brackets of a Swiss round: all but the one with the bye."""
+
+    bye_score, fide = None, False
+
+    def __init__(self, position: Position, proposal: Proposal) -> None:
+        self._position = position
+        self.players: Sequence[Contender] = position.grouped(
+            [c for c in position.players if c.player != proposal.bye]
+        )
+        self.sheet, self.style = position.sheet, position.style
+        self.grouping = position.method.groups
+        self.has_colours = position.rules.has_colours
+        self.first_colour = first_colour_of(position.tournament)
+        self.numbers: dict[PlayerId, int] = {
+            player: number
+            for number, board in enumerate(proposal.boards, 1)
+            for player in (board.white, board.black)
+        }
+        self._white = {board.white for board in proposal.boards}
+
+    def colours(self, higher: Contender, lower: Contender) -> tuple[Contender, Contender, str]:
+        """White, Black and the article that decided it; without colours as they are named."""
+        if not self.has_colours:
+            named = higher.player in self._white
+            return (higher, lower, "") if named else (lower, higher, "")
+        number = self.numbers[higher.player]
+        return white_of(higher, lower, first_colour=self.first_colour, effective=number)
+
+    def points(self, one: Contender) -> int:
+        """The player's points, whatever the groups are made by."""
+        return self._position.totals[one.player]
 
 
 def explain(

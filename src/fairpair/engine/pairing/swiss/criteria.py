@@ -1,0 +1,54 @@
+"""What else counts in a Swiss bracket beyond pairing as many as possible: named by the rules."""
+
+from collections.abc import Iterable, Mapping
+
+from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.criteria import (
+    Criteria,
+    Floater,
+    FloaterCriterion,
+    PairCriterion,
+)
+from fairpair.engine.pairing.dutch.criteria import COLOURS, DOWNFLOATERS
+
+
+class PairDowns(FloaterCriterion):
+    """Who was paired down before is not the next to be (rules `track_pair_downs`)."""
+
+    code, worse = "pair_downs", "{who} would be paired down, who had that more often"
+    sees = ("pair_downs",)
+    more_bits = 14  # squares of rounds
+
+    def fault(self, floater: Floater) -> int | None:
+        """The square of how often it was so before: twice for one is worse than once for two."""
+        return 0 if floater.moved else floater.player.pair_downs**2
+
+
+class KeptApart(PairCriterion):
+    """Those whom the organiser would rather keep apart do not meet (soft restrictions)."""
+
+    code, worse = "avoided", "{who} would meet, who should be kept apart"
+    of_single_pairs = True
+
+    def fault(self, higher: Contender, lower: Contender) -> int | None:
+        """Both players of such a pair."""
+        return 2 * (lower.player in higher.apart)
+
+    def concerned(self, higher: Contender, lower: Contender) -> tuple[Contender, ...]:
+        """Both."""
+        return higher, lower
+
+
+NAMED_CRITERIA: Mapping[str, Criteria] = {
+    "pair_downs": (PairDowns(),),
+    "avoided": (KeptApart(),),
+    "colours": COLOURS,
+}
+"""What `pairing_criteria` can name."""
+
+
+def swiss_criteria(names: Iterable[str]) -> Criteria:
+    """As many pairs as possible, leaving over low scores and well for the next group; then what
+    the rules name, in their order.
+    """
+    return *DOWNFLOATERS, *(one for name in names for one in NAMED_CRITERIA[name])
