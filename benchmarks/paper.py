@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from fairpair.app.printing import SHEETS, Job, printed
-from fairpair.app.simulating.events import Wanted, planned, play
+from fairpair.app.simulation.events import SimulationOptions, planned, play
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
@@ -26,7 +26,7 @@ LIMIT = 3.0
 
 def event(players: int) -> Tournament:
     """Four rounds, played."""
-    t = play(planned(Wanted("fide_dutch", players, 4)), 7).tournament
+    t = play(planned(SimulationOptions("fide_dutch", players, 4)), 7).tournament
     return replace(t, name="Benchmark")
 
 

@@ -13,13 +13,13 @@ from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from fairpair.app.offers import offers
-from fairpair.app.wording.sentences import SENTENCES
+from fairpair.app.wording import SENTENCES
 from fairpair.core.rules import GROUPS, RULES
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 
 WEB = Path(__file__).parent.parent / "src" / "fairpair" / "web"
 LOCALE = WEB / "locale"
-ROUNDS = WEB.parent / "app" / "wording" / "round_titles.py"
+ROUNDS = WEB.parent / "app" / "wording.py"
 """The names of rounds, which paper needs too."""
 TEMPLATE = LOCALE / "fairpair.pot"
 METHODS = [("templates/**.html", "jinja2"), ("**.py", "python")]
@@ -37,7 +37,7 @@ def extracted() -> Catalog:
     for file, _line, text, _comments, _context in sorted(found, key=lambda one: one[0]):
         made.add(text, locations=[(file, 0)])
     for _line, text, _comments, _context in extract_from_file("python", ROUNDS, keywords=KEYWORDS):
-        made.add(text, locations=[(f"../app/wording/{ROUNDS.name}", 0)])
+        made.add(text, locations=[("../app/wording.py", 0)])
     for place, texts in _told_below().items():
         for text in texts:
             made.add(text, locations=[(f"../{place}", 0)])
@@ -47,7 +47,7 @@ def extracted() -> Catalog:
 def _told_below() -> dict[str, list[str]]:
     """Texts that pages show and that stand below them: with rules, tie-breaks and games."""
     return {
-        "app/wording/sentences.py": list(SENTENCES),
+        "app/wording.py": list(SENTENCES),
         "engine/standings": [one.about for one in TIEBREAKS.values()],
         "core/rules.py": [*GROUPS.values(), *(text for r in RULES.values() for text in r.texts)],
         "presets": [text for one in offers() for text in (one.title, one.about)],

@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from fairpair.app.simulating.events import Wanted, planned, play
+from fairpair.app.simulation.events import SimulationOptions, planned, play
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, Forfeit, Mark, Result
@@ -32,7 +32,7 @@ CUT = {"mode": "swiss_with_elimination", "cut": 4}
 
 def played(preset: str, seed: int, players: int = 11, *, cut: bool = False) -> Tournament:
     """An event of four rounds with drops, byes and perhaps a knock-out, if enough stay for it."""
-    wanted = Wanted(preset, players, 4, CUT if cut else {}, drops=15, byes=6)
+    wanted = SimulationOptions(preset, players, 4, CUT if cut else {}, drops=15, byes=6)
     try:
         return play(planned(wanted), seed).tournament
     except InvalidStateError:

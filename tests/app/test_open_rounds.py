@@ -5,7 +5,7 @@ from dataclasses import replace
 from click.testing import CliRunner
 
 from fairpair.app.files.checking import verdict_on
-from fairpair.app.simulating.generating import Plan, random_event
+from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.cli.main import cli
 from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.writer import write
@@ -23,7 +23,7 @@ def with_open(file: TrfFile, *games: tuple[int, int]) -> TrfFile:
     return replace(file, players=tuple(players))
 
 
-EVENT = random_event(Plan(8, 5, 0, 0, 0, baku=False), "open").file
+EVENT = random_event(RandomFileOptions(8, 5, 0, 0, 0, baku=False), "open").file
 
 
 def test_rounds_after_an_open_game_are_left_out() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from fairpair.app.files.checking import WrongPair, WrongRank, check_file, verdict_on
 from fairpair.app.files.pairing import file_pairing, initial_colour, next_round
-from fairpair.app.simulating.chances import Lots, winning_chances
-from fairpair.app.simulating.generating import Plan, random_event
+from fairpair.app.simulation.random_files import RandomFileOptions, random_event
+from fairpair.app.simulation.results import Lots, winning_chances
 from fairpair.core.errors import InvalidInputError
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.formats.trf import (
@@ -30,7 +30,7 @@ PLAYED_BY_THE_RULES = sorted({*VECTORS.glob("**/*.trf")} - {*VECTORS.glob("fault
 
 
 def event(seed: str, **options: int | bool) -> TrfFile:
-    return random_event(Plan(**options), seed).file  # type: ignore[arg-type]
+    return random_event(RandomFileOptions(**options), seed).file  # type: ignore[arg-type]
 
 
 QUIET = {"players": 16, "rounds": 5, "forfeits": 0, "byes": 0, "withdrawals": 0, "baku": False}
@@ -75,7 +75,7 @@ def test_many_random_events_are_right(first: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_few_players_with_many_rounds_end_early(players: int) -> None:
-    made = random_event(Plan(players, 9, 0, 0, 0, baku=False), "few")
+    made = random_event(RandomFileOptions(players, 9, 0, 0, 0, baku=False), "few")
     most = players if players % 2 else players - 1
     assert 1 <= made.file.rounds_played <= most
     assert made.notes

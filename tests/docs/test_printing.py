@@ -7,7 +7,7 @@ import click
 
 from fairpair.app.printing import SHEETS
 from fairpair.cli.main import cli
-from fairpair.paper.cutting import cut_stack
+from fairpair.paper.layout import cut_stack
 
 PAGE = (Path(__file__).parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
 

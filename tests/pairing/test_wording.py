@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.app.simulating.generating import Plan, random_event
+from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.completion import can_be_completed
 from fairpair.engine.pairing.brackets.contender import ColourPreference
@@ -315,7 +315,7 @@ def test_positions_that_said_it_twice(seed: int, entangled: bool) -> None:
 
 
 def test_large_rounds_hardly_need_the_exact_matcher(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan(players=120, rounds=5, forfeits=2, byes=4, withdrawals=5, baku=False)
+    plan = RandomFileOptions(players=120, rounds=5, forfeits=2, byes=4, withdrawals=5, baku=False)
     found = ExplainedRound(before_round(random_event(plan, "quick").file, 4))
     calls: Counter[str] = Counter()
     asked: Counter[object] = Counter()

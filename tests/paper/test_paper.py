@@ -27,7 +27,7 @@ from .events import (
     open_again,
     team_event,
 )
-from .seeing import Letter, Seen, pictures, plain, seen
+from .pdf_inspection import Letter, Seen, pictures, plain, seen
 
 EVERY = sorted(SHEETS)
 WITHOUT_TREE = [name for name in EVERY if name != "bracket"]

@@ -8,25 +8,22 @@ from typing import ClassVar
 import pytest
 
 from fairpair.app.printing import SHEETS, Job, local_time, printed, sheet_named
-from fairpair.app.printing.job import only_here
+from fairpair.app.printing.bracket import bracket
+from fairpair.app.printing.job import is_loopback
 from fairpair.app.printing.register import Sheet
 from fairpair.app.printing.rounds import score_sheets, slips
-from fairpair.app.printing.tree import bracket
 from fairpair.app.views.audience import published
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.log import commands as c
-from fairpair.paper import pdf_apart
-from fairpair.paper.codes import qr_picture
-from fairpair.paper.columns import parts
-from fairpair.paper.cutting import cut_stack
+from fairpair.paper import pdf_in_process
 from fairpair.paper.fonts import unpacked
+from fairpair.paper.layout import breakable, column_parts, cut_stack, qr_picture
 from fairpair.paper.model import Head, SheetData
-from fairpair.paper.words import breakable
 from log_driver import Desk, draft, games, running, set_up
 
 from .events import PLAIN, event, job, open_again, team_event, with_draft
-from .seeing import pictures, seen
+from .pdf_inspection import pictures, seen
 
 CUP = TournamentId("cup")
 NET = "http://192.168.1.5:8000"
@@ -110,7 +107,7 @@ def test_the_code_leads_to_where_the_result_is_reported() -> None:
     "address", ["", "http://localhost:8000", "http://127.0.0.1", "http://[::1]"]
 )
 def test_there_is_no_code_that_leads_nowhere(address: str) -> None:
-    assert only_here(address)
+    assert is_loopback(address)
     slip = slips(of(running({}), address=address)).pages[0][0]
     assert slip is not None
     assert slip.code == ""
@@ -311,9 +308,9 @@ def test_very_long_words_can_be_broken_but_no_letter_loses_its_mark() -> None:
 
 
 def test_columns_in_parts() -> None:
-    assert parts([], 100) == [(0, 0)]
-    assert parts([500], 100) == [(0, 1)]
-    assert parts([40, 40, 40, 40, 40], 100) == [(0, 2), (2, 4), (4, 5)]
+    assert column_parts([], 100) == [(0, 0)]
+    assert column_parts([500], 100) == [(0, 1)]
+    assert column_parts([40, 40, 40, 40, 40], 100) == [(0, 2), (2, 4), (4, 5)]
 
 
 def test_the_time_is_that_of_the_hall(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -359,7 +356,7 @@ def test_a_process_that_fails_is_told_of() -> None:
         template: ClassVar[str] = "nothing"
 
     with pytest.raises(RuntimeError, match="nothing could not be set"):
-        pdf_apart(Wrong(head=Head("Cup", "Wrong", "", "")))
+        pdf_in_process(Wrong(head=Head("Cup", "Wrong", "", "")))
 
 
 def test_the_report_has_the_numbers() -> None:

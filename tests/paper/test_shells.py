@@ -24,7 +24,7 @@ from fairpair.server import make_app
 from fairpair.web.sheet_titles import sheet_titles
 from timeouts import PATIENCE
 
-from .seeing import seen
+from .pdf_inspection import seen
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 

@@ -10,7 +10,7 @@ import click
 
 from fairpair.app.files.checking import Verdict, check_file
 from fairpair.app.files.pairing import PairingOptions, file_pairing
-from fairpair.app.simulating.generating import Plan, random_event
+from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.cli.error_handling import CHECK_FAILED
 from fairpair.cli.files import (
     MANY,
@@ -266,7 +266,9 @@ def generate(seed: str | None, out: Path, **options: Any) -> None:
         fairpair generate --players 60 --rounds 9 --byes 5 --seed spring -o random.trf
     """
     with progress_bar("Generating") as told:
-        made = random_event(Plan(**options), token_hex(8) if seed is None else seed, told)
+        made = random_event(
+            RandomFileOptions(**options), token_hex(8) if seed is None else seed, told
+        )
     text = trf_bytes(made.file).decode()
     if out == STDIN:
         write(text)

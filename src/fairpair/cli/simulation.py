@@ -9,10 +9,9 @@ from typing import Any
 import click
 
 from fairpair.app.files.standings import FileStandings
-from fairpair.app.simulating.data import event_data, report_data
-from fairpair.app.simulating.events import Event, Plan, Wanted, planned, play
-from fairpair.app.simulating.figures import Report, mean
-from fairpair.app.simulating.many import play_many
+from fairpair.app.simulation.events import Event, SimulationOptions, SimulationPlan, planned, play
+from fairpair.app.simulation.figures import Report, event_data, mean, report_data
+from fairpair.app.simulation.many import play_many
 from fairpair.cli.options import as_json, changes_of, set_option
 from fairpair.cli.output import counted, print_error, progress_bar, write
 from fairpair.cli.pairing import PERCENT, known_system
@@ -81,7 +80,7 @@ def simulate(
         fairpair simulate --preset fide_dutch --players 40 --seed 7 --times 1000
         fairpair simulate --seed 7 --json | fairpair standings -
     """
-    plan = planned(Wanted(changes=changes_of(settings), **options))
+    plan = planned(SimulationOptions(changes=changes_of(settings), **options))
     seed = randbelow(10**6) if seed is None else seed
     if times is not None:
         report = _report(plan, range(seed, seed + times))
@@ -94,7 +93,7 @@ def simulate(
     write(as_json(event_data(plan, event)) if is_json else _event_text(plan, event))
 
 
-def _report(plan: Plan, seeds: range) -> Report:
+def _report(plan: SimulationPlan, seeds: range) -> Report:
     """The sums of all events; on a terminal a bar shows how far it is."""
     report = Report()
     with closing(play_many(plan, seeds)) as played, progress_bar("Simulating") as so_far:
@@ -107,14 +106,14 @@ def _report(plan: Plan, seeds: range) -> Report:
 # One event
 
 
-def _title(plan: Plan) -> str:
+def _title(plan: SimulationPlan) -> str:
     if not plan.rounds:
         return f"{plan.title} ({plan.preset}), {plan.players} players, knock-out"
     rounds, system = counted(plan.rounds, "round"), f"system {plan.rules.system}"
     return f"{plan.title} ({plan.preset}), {plan.players} players, {rounds}, {system}"
 
 
-def _event_text(plan: Plan, event: Event) -> str:
+def _event_text(plan: SimulationPlan, event: Event) -> str:
     parts = [f"{_title(plan)}, seed {event.seed}\n"]
     for ref, round_ in sorted(event.tournament.rounds.items(), key=lambda item: item[0]):
         gone = [
@@ -152,7 +151,7 @@ def _round_text(event: Event, round_: Round) -> str:
 # Many events
 
 
-def _report_text(plan: Plan, seed: int, report: Report) -> str:
+def _report_text(plan: SimulationPlan, seed: int, report: Report) -> str:
     events, top = report.events, min(8, plan.players)
     rows = [
         ("matches", f"{report.matches} in {report.rounds} rounds"),

@@ -3,10 +3,84 @@
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from fairpair.paper import tiebreak_names
-
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+_GERMAN_TIEBREAKS = {
+    "Points": "Punkte",
+    "Match wins": "Gewonnene Begegnungen",
+    "Game wins": "Gewonnene Spiele",
+    "Total": "Summe",
+    "Buchholz": "Buchholz",
+    "Sonneborn-Berger": "Sonneborn-Berger",
+    "Head to head": "Direkter Vergleich",
+    "Cumulative score": "Fortschrittswertung",
+    "Opponents' cumulative scores": "Fortschrittswertung der Gegner",
+    "Strength of schedule": "Stärke der Gegner",
+    "Sum of opponents' strengths of schedule": "Stärke der Gegner der Gegner",
+    "Sum of defeated opponents' scores": "Punkte der besiegten Gegner",
+    "Difficulty": "Schwierigkeit",
+    "Rating": "Wertungszahl",
+    "Player number": "Spielernummer",
+    "Lot": "Los",
+    "Opponents' match-win percentage": "Siegquote der Gegner",
+    "Game-win percentage": "Spielquote",
+    "Opponents' game-win percentage": "Spielquote der Gegner",
+    "Match-win percentage": "Siegquote",
+    "On time": "Pünktlich",
+    "Opponents' win percentage": "Siegquote der Gegner ohne Freilose",
+    "Opponents' opponents' win percentage": "Siegquote der Gegner der Gegner",
+    "Opponents' win rate, pooled": "Siegquote aller Gegner zusammen",
+    "Opponents' opponents' win rate, pooled": "Siegquote aller Gegner der Gegner zusammen",
+    "Late losses": "Späte Niederlagen",
+    "Cumulative tie-break": "Fortlaufende Feinwertung",
+    "Match loss percentage": "Niederlagenquote",
+    "Opponents' match loss percentage": "Niederlagenquote der Gegner",
+    "Opponents' cumulative tie-break": "Fortlaufende Feinwertung der Gegner",
+    "Opponents' wins": "Siege der Gegner",
+    "Margin": "Differenz",
+    "Mean": "Durchschnitt",
+    "Strength of schedule, mean": "Stärke der Gegner, Durchschnitt",
+    "Extended strength of schedule": "Erweiterte Stärke der Gegner",
+    "Direct encounter": "Direkter Vergleich",
+    "Wins": "Siege",
+    "Games won": "Gewonnen",
+    "Games with Black": "Partien mit Schwarz",
+    "Wins with Black": "Siege mit Schwarz",
+    "Progressive score": "Fortschrittswertung",
+    "Rounds elected to play": "Gewollt gespielte Runden",
+    "Standard points": "Standardpunkte",
+    "Pairing number": "Startnummer",
+    "Average of opponents' Buchholz": "Mittlere Buchholz der Gegner",
+    "Fore Buchholz": "Vorläufige Buchholz",
+    "Koya system": "Koya-System",
+    "Average rating of opponents": "Gegnerschnitt",
+    "Performance rating": "Turnierleistung",
+    "Perfect tournament performance": "Genaue Turnierleistung",
+    "Average of opponents' performance rating": "Mittlere Turnierleistung der Gegner",
+    "Average of opponents' perfect performance": "Mittlere genaue Turnierleistung der Gegner",
+    "Match points or game points": "Mannschafts- oder Brettpunkte",
+    "Sonneborn-Berger, match points x match points": (
+        "Sonneborn-Berger, Mannschaftspunkte x Mannschaftspunkte"
+    ),
+    "Sonneborn-Berger, match points x game points": (
+        "Sonneborn-Berger, Mannschaftspunkte x Brettpunkte"
+    ),
+    "Sonneborn-Berger, game points x match points": (
+        "Sonneborn-Berger, Brettpunkte x Mannschaftspunkte"
+    ),
+    "Sonneborn-Berger, game points x game points": "Sonneborn-Berger, Brettpunkte x Brettpunkte",
+    "Extended direct encounter": "Erweiterter direkter Vergleich",
+    "Extended direct encounter, then BC, TBR": "Erweiterter direkter Vergleich, dann BC, TBR",
+    "Extended direct encounter, then BC, BBE": "Erweiterter direkter Vergleich, dann BC, BBE",
+    "Extended direct encounter, then TBR": "Erweiterter direkter Vergleich, dann TBR",
+    "Extended direct encounter, then BBE": "Erweiterter direkter Vergleich, dann BBE",
+    "Scores and schedule strength": "Punkte und Stärke der Gegner",
+    "Board count": "Berliner Wertung",
+    "Top board results": "Ergebnisse der vorderen Bretter",
+    "Bottom board elimination": "Streichung der hinteren Bretter",
+}
+
 
 _GERMAN = {
     # every page
@@ -148,7 +222,7 @@ _GERMAN = {
 }
 
 
-_WORDS: Mapping[str, Mapping[str, str]] = {"de": {**tiebreak_names.GERMAN, **_GERMAN}}
+_WORDS: Mapping[str, Mapping[str, str]] = {"de": {**_GERMAN_TIEBREAKS, **_GERMAN}}
 
 
 def words_of(language: str) -> Mapping[str, str]:

@@ -8,8 +8,8 @@ import typst
 
 from fairpair.paper.fonts import families, fonts
 from fairpair.paper.languages import words_of
+from fairpair.paper.layout import breakable
 from fairpair.paper.model import SheetData
-from fairpair.paper.words import breakable
 
 TEMPLATES = Path(__file__).parent / "templates"
 _PICTURE = "code"
@@ -39,7 +39,7 @@ def pdf(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
     """The sheet as a PDF with text that can be searched.
 
     It takes about a second for 20 pages and leaves Python free meanwhile; but some 300 MB of memory
-    after large ones: a server takes `apart.pdf_apart`.
+    after large ones: a server takes `pdf_process.pdf_in_process`.
     """
     return carried_out(task_of(sheet, paper))
 

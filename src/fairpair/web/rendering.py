@@ -11,9 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fairpair import __version__
 from fairpair.app.access.grants import Role
-from fairpair.app.wording.match_names import Say, match_title, waiting_for
-from fairpair.app.wording.round_titles import round_namer
-from fairpair.app.wording.sentences import sentence_teller
+from fairpair.app.wording import Say, match_title, round_namer, sentence_teller, waiting_for
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
 from fairpair.paper.languages import said

@@ -6,15 +6,15 @@ from urllib.parse import urlsplit
 
 from fairpair.app.views.people import Person
 from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
-from fairpair.app.wording.round_titles import round_namer
+from fairpair.app.wording import round_namer
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Team
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.paper import Paper
-from fairpair.paper.codes import qr_picture
 from fairpair.paper.languages import Language, said
+from fairpair.paper.layout import qr_picture
 from fairpair.paper.model import Head, Who
 
 
@@ -91,13 +91,13 @@ class Job:
 
     def code(self, path: str) -> str:
         """A picture that leads to a page of ours, if there is an address that leads there."""
-        return "" if only_here(self.address) else qr_picture(self.address.rstrip("/") + path)
+        return "" if is_loopback(self.address) else qr_picture(self.address.rstrip("/") + path)
 
 
-def only_here(address: str) -> bool:
+def is_loopback(address: str) -> bool:
     """Whether an address leads nobody else here: there is none, or it names the computer itself.
 
-    >>> only_here("http://127.0.0.1:8000"), only_here(""), only_here("http://192.168.1.5:8000")
+    >>> is_loopback("http://127.0.0.1:8000"), is_loopback(""), is_loopback("http://192.168.1.5:8000")
     (True, True, False)
     """
     host = urlsplit(address).hostname or ""

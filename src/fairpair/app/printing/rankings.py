@@ -6,7 +6,7 @@ from fairpair.app.printing.job import Job, who_of
 from fairpair.app.views.crosstable import CrossTable, cross_table
 from fairpair.app.views.standings import StandingsRow, TiebreakHead, standings_view
 from fairpair.core.errors import NotFoundError
-from fairpair.paper.columns import numbers_width, parts
+from fairpair.paper.layout import column_parts, numbers_width
 from fairpair.paper.model import Column, Head, Ranked, RankedData
 
 _SIZE = 9.5
@@ -91,7 +91,7 @@ def _ranked(
         head=head,
         landscape=landscape,
         columns=columns,
-        parts=parts([column.width for column in columns], room),
+        parts=column_parts([column.width for column in columns], room),
         lines=lines,
         legend=legend,
     )

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from fairpair.app.printing.hall import badges, tents
+from fairpair.app.printing.bracket import bracket
 from fairpair.app.printing.job import Job
 from fairpair.app.printing.rankings import crosstable, standings
 from fairpair.app.printing.report import report
-from fairpair.app.printing.rounds import names, pairings, score_sheets, slips
-from fairpair.app.printing.tree import bracket
+from fairpair.app.printing.rounds import badges, names, pairings, score_sheets, slips, tents
 from fairpair.core.errors import NotFoundError
-from fairpair.paper import pdf, pdf_apart
+from fairpair.paper import pdf, pdf_in_process
 from fairpair.paper.model import SheetData
 
 
@@ -121,5 +120,5 @@ def printed(name: str, job: Job, *, apart: bool = False) -> bytes:
 
     `apart`: in a process of its own, for servers.
     """
-    made = pdf_apart if apart else pdf
+    made = pdf_in_process if apart else pdf
     return made(sheet_named(name).gather(job), job.paper)

@@ -1,19 +1,22 @@
 """Sheets of a round: by table, by name, slips, empty score sheets."""
 
+from collections.abc import Iterator
 from itertools import zip_longest
 
-from fairpair.app.printing.job import Job, halves, who_of
+from fairpair.app.printing.job import Job, halves, joined, who_of
 from fairpair.app.views.by_name import by_name
 from fairpair.app.views.result_ways import choices_of, way_of
 from fairpair.app.views.rounds import PairingView, RoundView
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Team
+from fairpair.core.players import Player, Team
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import rules_at
-from fairpair.paper.cutting import cut_stack
+from fairpair.paper.layout import cut_stack
 from fairpair.paper.model import (
+    Badge,
+    BadgesData,
     ByeLine,
     Game,
     NameLine,
@@ -23,6 +26,7 @@ from fairpair.paper.model import (
     Slip,
     SlipsData,
     TableLine,
+    TentsData,
     Who,
 )
 
@@ -167,3 +171,43 @@ def _members(t: Tournament, player: PlayerId) -> list[str]:
 
 def _ref(view: RoundView) -> RoundRef:
     return RoundRef(view.stage, view.round)
+
+
+def badges(job: Job) -> BadgesData:
+    """A badge for everybody who has not left; of a team for each member."""
+    return BadgesData(head=job.head("Badges"), badges=list(_badges(job)))
+
+
+def _badges(job: Job) -> Iterator[Badge]:
+    for number, entry in job.t.entries.items():
+        entrant = entry.entrant
+        if entry.dropped:
+            continue
+        if isinstance(entrant, Team) and entrant.members:
+            for member in entrant.members:
+                yield _badge(member, entrant.name, "")
+        elif isinstance(entrant, Player):
+            yield _badge(entrant, "", str(number))
+        else:
+            yield Badge(entrant.name, "", joined(entrant.club, entrant.federation), str(number))
+
+
+def _badge(one: Player, team: str, number: str) -> Badge:
+    below = joined(team or one.club, one.federation, one.category)
+    return Badge(one.name, one.title, below, number)
+
+
+def tents(job: Job) -> TentsData:
+    """A number for each table: of a round, or of all that may be needed."""
+    if job.round is not None:
+        tables = [one.table for one in job.view().pairings]
+    else:
+        used = [n for round_ in job.t.rounds.values() for n in round_.pairings]
+        playing = sum(not entry.dropped for entry in job.t.entries.values())
+        tables = sorted({*range(1, max(playing // 2, 0) + 1), *used})
+    return TentsData(
+        head=job.head("Table numbers"),
+        tables=[str(n) for n in tables],
+        caption=job.say("Pairings and results"),
+        code=job.code(f"/t/{job.id}"),
+    )

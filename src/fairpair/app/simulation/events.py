@@ -3,12 +3,11 @@
 The same plan and seed give the same event on every computer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from fairpair.app.simulating.chances import Lots
-from fairpair.app.simulating.finals import with_finals
-from fairpair.app.simulating.results import Match, is_one_game, result_of
+from fairpair.app.simulation.results import Lots, Match, is_one_game, random_rating, result_of
+from fairpair.app.use_cases.pairing import cut_command
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
@@ -19,7 +18,9 @@ from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
 from fairpair.engine.pairing.round_robin import total_rounds
 from fairpair.engine.pairing.systems import pair_round
-from fairpair.engine.pairing.tables import tables_of
+from fairpair.engine.pairing.tables import numbered, tables_of
+from fairpair.engine.stages.bracket import NextBoards
+from fairpair.engine.stages.progress import knock_out_of, plan_for
 from fairpair.engine.stages.recommend import unbeaten_rounds
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -29,7 +30,7 @@ _FIRST = RoundRef(1, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SimulationOptions:
     """What is to be played. Without `rounds` as many as the rules say, or as the field needs.
 
     Drops are so many of a hundred players, byes of a hundred rounds of a player.
@@ -45,7 +46,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """The same with everything settled; `rules.rounds` are the rounds to play."""
 
     preset: str
@@ -86,7 +87,7 @@ class Event:
         return (*found, f"note: the event ends before round {self.impossible}. {self.cause}")
 
 
-def planned(wanted: Wanted) -> Plan:
+def planned(wanted: SimulationOptions) -> SimulationPlan:
     """The plan; `InvalidInputError` for names and rules that are not there or cannot be used."""
     title = preset(wanted.preset).title
     changes = dict(wanted.changes)
@@ -107,7 +108,7 @@ def planned(wanted: Wanted) -> Plan:
             "Say how many with --rounds, or take fewer players.",
         )
     rules = replace(rules, rounds=rounds)
-    return Plan(wanted.preset, title, wanted.players, rules, wanted.drops, wanted.byes)
+    return SimulationPlan(wanted.preset, title, wanted.players, rules, wanted.drops, wanted.byes)
 
 
 def _recommended(players: int, rules: Rules) -> int:
@@ -117,10 +118,10 @@ def _recommended(players: int, rules: Rules) -> int:
     return max(1, unbeaten_rounds(players))
 
 
-def play(plan: Plan, seed: int) -> Event:
+def play(plan: SimulationPlan, seed: int) -> Event:
     """One event from the first round to the standings."""
     lots = Lots(f"simulate:{seed}")
-    ratings = sorted((_rating(lots, n) for n in range(plan.players)), reverse=True)
+    ratings = sorted((random_rating(lots, n) for n in range(plan.players)), reverse=True)
     event = _before_it_begins(plan, seed, ratings, lots)
     warned = tuple(one.message for one in feasibility_warnings(event))
     impossible, cause = None, ""
@@ -137,12 +138,9 @@ def play(plan: Plan, seed: int) -> Event:
     return Event(seed, event, Standings(tiebreak_input(event)), impossible, cause, warned)
 
 
-def _rating(lots: Lots, number: int) -> int:
-    """Between 1200 and 2700, most of them in the middle."""
-    return 1200 + sum(lots.number(0, 500, "rating", number, part) for part in range(3))
-
-
-def _before_it_begins(plan: Plan, seed: int, ratings: list[int], lots: Lots) -> Tournament:
+def _before_it_begins(
+    plan: SimulationPlan, seed: int, ratings: list[int], lots: Lots
+) -> Tournament:
     last = _last_rounds(plan, lots)
     width = len(str(plan.players))
     entries = {
@@ -162,7 +160,7 @@ def _before_it_begins(plan: Plan, seed: int, ratings: list[int], lots: Lots) -> 
     )
 
 
-def _last_rounds(plan: Plan, lots: Lots) -> dict[int, RoundRef]:
+def _last_rounds(plan: SimulationPlan, lots: Lots) -> dict[int, RoundRef]:
     """Who drops, and after which round; two always stay."""
     leaving = [
         player
@@ -176,7 +174,7 @@ def _last_rounds(plan: Plan, lots: Lots) -> dict[int, RoundRef]:
     }
 
 
-def _with_byes(event: Tournament, plan: Plan, lots: Lots, round_no: int) -> Tournament:
+def _with_byes(event: Tournament, plan: SimulationPlan, lots: Lots, round_no: int) -> Tournament:
     """Who asks for a bye in this round; if hardly anybody would be left, nobody does."""
     if not plan.byes:
         return event
@@ -212,3 +210,53 @@ def _played(event: Tournament, made: Proposal, ratings: list[int], lots: Lots) -
         byes[made.bye] = ByeKind.PAIRING
     round_ = Round(RoundStatus.COMPLETE, pairings, byes, rules.system, "", event.draw_seed)
     return replace(event, rounds={**event.rounds, ref: round_})
+
+
+def with_finals(event: Tournament, ratings: Sequence[int], lots: Lots) -> Tournament:
+    """The event played on by its plan: the cut, then round after round until one is left."""
+    if knock_out_of(event) is None:
+        return event
+    while len(plan_for(event).stages) > event.stage:
+        command = cut_command(event)
+        opened = {event.stage + 1: command.seeds}
+        how = {event.stage + 1: command.admission}
+        event = replace(
+            event, seeds={**event.seeds, **opened}, admissions={**event.admissions, **how}
+        )
+        event = _played_out(event, ratings, lots)
+    return event
+
+
+def _played_out(event: Tournament, ratings: Sequence[int], lots: Lots) -> Tournament:
+    """The present stage, to its end."""
+    while True:
+        tree = knock_out_of(event, event.stage)
+        found = None if tree is None else tree.next_boards()
+        if found is None or not (found.boards or found.byes):
+            return event
+        event = _played_finals(event, found, ratings, lots)
+
+
+def _played_finals(
+    event: Tournament, found: NextBoards, ratings: Sequence[int], lots: Lots
+) -> Tournament:
+    pairings = {}
+    there = plan_for(event).round_at(found.ref)
+    kind = there.kind if there else ""
+    best_of = event.rules.best_of_rounds.get(kind, event.rules.best_of)
+    rules = replace(event.rules, draws_allowed=False, best_of=best_of)
+    for table in numbered(event, found.ref, [(b.white, b.black) for b in found.boards]):
+        first, second = table.seats
+        what = ("knock-out", found.ref.stage, found.ref.round_no, first, second)
+        match = Match((ratings[first - 1], ratings[second - 1]), lots, what)
+        pairings[table.number] = Pairing(table.seats, result_of(match, rules))
+    done = Round(
+        RoundStatus.COMPLETE,
+        pairings,
+        {bye.player: bye.kind for bye in found.byes},
+        event.admission(event.stage).kind,
+        "",
+        event.draw_seed,
+    )
+    ref = RoundRef(found.ref.stage, found.ref.round_no)
+    return replace(event, rounds={**event.rounds, ref: done})

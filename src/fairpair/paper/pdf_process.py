@@ -8,16 +8,16 @@ import msgspec
 
 from fairpair.paper.fonts import unpacked
 from fairpair.paper.model import SheetData
-from fairpair.paper.typesetting import Paper, task_of
+from fairpair.paper.typesetting import Paper, Task, carried_out, task_of
 
 LONGEST = 300
 """Seconds after which a sheet is given up."""
 _AT_ONCE = BoundedSemaphore(2)
 """So many are set at the same time; the others wait, and leave the processor to everybody else."""
-_WORKER = (sys.executable, "-P", "-m", "fairpair.paper.worker")
+_WORKER = (sys.executable, "-P", "-c", "from fairpair.paper.pdf_process import main; main()")
 
 
-def pdf_apart(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
+def pdf_in_process(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
     """The same PDF as `pdf` gives. It waits for the other process: call it in a thread."""
     task = msgspec.json.encode(task_of(sheet, paper))
     with _AT_ONCE:
@@ -33,3 +33,13 @@ def pdf_apart(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
         told = done.stderr.decode(errors="replace")[-2000:]
         raise RuntimeError(f"{sheet.template} could not be set ({done.returncode}): {told}")
     return done.stdout
+
+
+def main() -> None:
+    """Set what is asked for; the folder of the fonts is the argument."""
+    task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
+    sys.stdout.buffer.write(carried_out(task, sys.argv[1]))
+
+
+if __name__ == "__main__":
+    main()

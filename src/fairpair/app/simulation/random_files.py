@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from fairpair.app.files.pairing import next_round
-from fairpair.app.simulating.chances import Lots, winning_chances
+from fairpair.app.simulation.results import Lots, random_rating, winning_chances
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
@@ -23,7 +23,7 @@ _WINS = (("1", "0"), ("0", "1"))
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RandomFileOptions:
     """What a random tournament is to be like; what is not said is drawn by lot.
 
     Forfeits are so many of a hundred games, byes of a hundred rounds of a player, withdrawals
@@ -59,7 +59,7 @@ class _Settled:
 
 
 def random_event(
-    plan: Plan, seed: str, told: Callable[[int, int], None] = lambda _done, _of: None
+    plan: RandomFileOptions, seed: str, told: Callable[[int, int], None] = lambda _done, _of: None
 ) -> RandomEvent:
     """A whole tournament: the same for the same plan and seed, on every computer.
 
@@ -99,7 +99,7 @@ def _text(seed: str) -> str:
     return seed
 
 
-def _settled(plan: Plan, lots: Lots) -> _Settled:
+def _settled(plan: RandomFileOptions, lots: Lots) -> _Settled:
     players = lots.number(10, 120, "players") if plan.players is None else plan.players
     rounds = plan.rounds
     if rounds is None:
@@ -132,7 +132,7 @@ def _leaving(settled: _Settled, lots: Lots) -> dict[int, int]:
 
 
 def _before_it_begins(settled: _Settled, lots: Lots, seed: str) -> TrfFile:
-    ratings = sorted((_rating(lots, n) for n in range(settled.players)), reverse=True)
+    ratings = sorted((random_rating(lots, n) for n in range(settled.players)), reverse=True)
     told = (
         f"fairpair generate --players {settled.players} --rounds {settled.rounds}"
         f" --forfeits {settled.forfeits} --byes {settled.byes}"
@@ -156,11 +156,6 @@ def _before_it_begins(settled: _Settled, lots: Lots, seed: str) -> TrfFile:
         tiebreaks=_TIEBREAKS,
         comments=(told,),
     )
-
-
-def _rating(lots: Lots, number: int) -> int:
-    """Between 1200 and 2700, most of them in the middle."""
-    return 1200 + sum(lots.number(0, 500, "rating", number, part) for part in range(3))
 
 
 def _byes(settled: _Settled, lots: Lots, round_no: int, gone: set[int]) -> tuple[TrfBye, ...]:

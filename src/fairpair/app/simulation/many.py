@@ -9,8 +9,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
 
-from fairpair.app.simulating.events import Plan, play
-from fairpair.app.simulating.figures import Figures, figures_of
+from fairpair.app.simulation.events import SimulationPlan, play
+from fairpair.app.simulation.figures import Figures, figures_of
 from fairpair.core.errors import DomainError, InvalidStateError
 
 _FEWEST = 8
@@ -22,7 +22,7 @@ _Done = list[Figures] | tuple[str, str, str]
 
 
 def play_many(
-    plan: Plan, seeds: range, workers: int | None = None
+    plan: SimulationPlan, seeds: range, workers: int | None = None
 ) -> Generator[Figures, None, None]:
     """The figures of the events with these seeds, in their order, whatever the number of workers.
 
@@ -56,7 +56,7 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _some(plan: Plan, seeds: range) -> _Done:
+def _some(plan: SimulationPlan, seeds: range) -> _Done:
     try:
         return [figures_of(play(plan, seed)) for seed in seeds]
     except DomainError as error:

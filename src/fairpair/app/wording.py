@@ -1,10 +1,24 @@
-"""What the engine tells in English about where an event stands, in the language of the page."""
+"""What the engine tells in English, in the language of the page or the sheet."""
 
 import re
 from collections.abc import Callable
+from typing import Protocol
 
-from fairpair.app.wording.match_names import Say, match_name
-from fairpair.app.wording.round_titles import Translated, round_namer
+Translated = Callable[[str], str]
+_NUMBERED_ROUND = re.compile(r"(\D+)(\d+)")
+_NUMBERED_MATCH = re.compile(r"(?:the )?(semi-final|quarter-final)(?: (\d+))?")
+_BYE = re.compile(r"bye of seed (\d+)")
+_SEED = re.compile(r"seed (\d+)")
+_ROUND = re.compile(r"waiting for round (\d+)")
+_EARLY = re.compile(r"(?:the )?round of (\d+) match(?: (\d+))?")
+
+
+class Say(Protocol):
+    """Says a text in a language, with values for what stands in braces."""
+
+    def __call__(self, text: str, **values: object) -> str:
+        """The text."""
+
 
 SENTENCES = (
     "Undone",
@@ -121,3 +135,71 @@ def _compiled(text: str) -> re.Pattern[str]:
     for n in range(1, len(parts), 2):
         parts[n] = f"(?P<{parts[n]}>{_KINDS.get(parts[n], '.+?')})"
     return re.compile("".join(parts))
+
+
+def round_namer(translated: Translated) -> Callable[[str | None], str]:
+    """What gives the name of a round.
+
+    >>> name = round_namer(lambda text: text.replace("Round", "Runde"))
+    >>> name("Round 3"), name("Round of 16"), name("Final"), name("Stage 2, round 1")
+    ('Runde 3', 'Runde of 16', 'Final', 'Stage 2, round 1')
+    """
+    whole = {
+        "Final": translated("Final"),
+        "Semi-finals": translated("Semi-finals"),
+        "Quarter-finals": translated("Quarter-finals"),
+        "Third place": translated("Third place"),
+        "Play-in": translated("Play-in"),
+    }
+    numbered = {
+        "Round ": translated("Round %(n)s"),
+        "Round of ": translated("Round of %(n)s"),
+        "Play-in, round ": translated("Play-in, round %(n)s"),
+    }
+
+    def name(title: str | None) -> str:
+        if not title:
+            return ""
+        found = _NUMBERED_ROUND.fullmatch(title)
+        if found and numbered.get(found[1]):
+            return numbered[found[1]] % {"n": found[2]}
+        return whole.get(title) or title
+
+    return name
+
+
+def match_name(say: Say, name: str) -> str:
+    """What people call a match; a name that is not known stays as it is."""
+    if name == "the final":
+        return say("the final")
+    if name == "the match for third place":
+        return say("the match for third place")
+    if found := _NUMBERED_MATCH.fullmatch(name):
+        semi = found[1] == "semi-final"
+        round_ = say("semi-final") if semi else say("quarter-final")
+        return f"{round_} {found[2] or ''}".rstrip()
+    if found := _EARLY.fullmatch(name):
+        return say("round of {size}, match {n}", size=found[1], n=found[2] or "1")
+    if found := _BYE.fullmatch(name):
+        return say("bye of seed {n}", n=found[1])
+    return name
+
+
+def match_title(say: Say, name: str) -> str:
+    """The same to stand alone: `Final`, `Semi-final 1`."""
+    found = match_name(say, name).removeprefix("the ")
+    return found[:1].upper() + found[1:]
+
+
+def waiting_for(say: Say, text: str) -> str:
+    """Whom a seat waits for."""
+    winner, loser = text.removeprefix("winner of "), text.removeprefix("loser of ")
+    if winner != text:
+        return say("winner of {match}", match=match_name(say, winner))
+    if loser != text:
+        return say("loser of {match}", match=match_name(say, loser))
+    if found := _SEED.fullmatch(text):
+        return say("seed {n}", n=found[1])
+    if found := _ROUND.fullmatch(text):
+        return say("waiting for round {n}", n=found[1])
+    return text
