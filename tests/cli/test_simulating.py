@@ -108,7 +108,7 @@ def test_rules_can_be_set() -> None:
         ("--drops 101", 2, "--drops"),
         ("--times 0", 2, "--times"),
         ("--system magic", 2, "'dutch'"),
-        ("--set system=magic", 3, "There are: dutch"),
+        ("--set system=magic", 3, "must be one of swiss, dutch"),
     ],
 )
 def test_bad_words(words: str, code: int, said: str) -> None:
