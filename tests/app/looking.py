@@ -13,17 +13,16 @@ from fairpair.core.rounds import ByeKind, MatchRef, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.stages.bracket import FINAL, SEMI_FINAL, THIRD_PLACE
-from fairpair.engine.stages.final import ranking_of
-from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.plan import SINGLE_ELIMINATION
 from fairpair.engine.stages.progress import Step, knock_out_of, plan_for, progress
-from fairpair.engine.stages.ranking import FinalRanking, final_ranking
+from fairpair.engine.stages.ranking import FinalRanking, final_ranking, ranking_of
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 from fairpair.log.codec import checked
 from fairpair.log.decide import decide
 from fairpair.log.journal import Journal
+from invariants import broken
 
 EXCUSES = {
     Step.DRAFT: {

@@ -13,10 +13,10 @@ from fairpair.core.results import Games, Result, Scored
 from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.elimination import KnockOut
-from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.progress import Step, knock_out_of, progress
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
+from invariants import broken
 from log_driver import Desk
 
 UPPER, LOWER = Games((2, 0)), Games((0, 2))

@@ -10,11 +10,11 @@ from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.progress import Step, progress
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from fairpair.storage import open_store
+from invariants import broken
 
 CUP = TournamentId("cup")
 

@@ -5,7 +5,7 @@ from random import Random
 
 from app.played_events import event, played_out
 from fairpair.app.views.document import document
-from fairpair.engine.stages.invariants import broken
+from invariants import broken
 
 
 def test_before_the_first_round_everything_is_planned() -> None:

@@ -24,10 +24,10 @@ from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Admission, Phase
-from fairpair.engine.stages.final import ranking_of
-from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.progress import Step, plan_for, progress
+from fairpair.engine.stages.ranking import ranking_of
 from fairpair.log import commands as c
+from invariants import broken
 from log_driver import Desk, p
 
 

@@ -18,7 +18,7 @@ from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import breaches
-from fairpair.engine.stages.final import ranking_of
+from fairpair.engine.stages.ranking import ranking_of
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.presets import names, rules_of

@@ -19,12 +19,12 @@ from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Phase
-from fairpair.engine.stages.invariants import broken
 from fairpair.engine.stages.progress import Step, progress
 from fairpair.formats import archive
 from fairpair.log import commands as c
 from fairpair.storage import migrations, open_store
 from fairpair.storage.sqlite import SqliteStore
+from invariants import broken
 from storage.sample import run_sql
 
 from .hall import Hall

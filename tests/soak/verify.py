@@ -9,11 +9,11 @@ from fairpair.app.transfer.archives import export_tournament, import_tournament
 from fairpair.app.use_cases.pairing import draft
 from fairpair.bootstrap import utc_now
 from fairpair.core.ids import TournamentId
-from fairpair.engine.stages.invariants import broken
 from fairpair.formats import archive
 from fairpair.log.events import RoundDrafted
 from fairpair.log.journal import Journal, read
 from fairpair.storage.memory import MemoryStore
+from invariants import broken
 
 from .oracle import Row
 

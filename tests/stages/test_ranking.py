@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.stages.bracket import knock_out_kinds
-from fairpair.engine.stages.ranking import FinalRanking, Outcome, final_ranking
+from fairpair.engine.stages.bracket import Outcome, knock_out_kinds
+from fairpair.engine.stages.ranking import FinalRanking, final_ranking
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from log_driver import p

@@ -19,8 +19,8 @@ from fairpair.cli.standings import standings_table
 from fairpair.cli.tables import sheet
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MOST_ROUNDS, Round
-from fairpair.engine.stages.final import ranking_of
 from fairpair.engine.stages.progress import plan_for
+from fairpair.engine.stages.ranking import ranking_of
 from fairpair.engine.standings.wording import rounded
 
 _BYES = {"pairing": "bye", "half": "half-point bye", "zero": "zero-point bye", "full": "full bye"}

@@ -7,7 +7,7 @@ the same `validate` that let them happen, so a new kind of event needs nothing h
 from fairpair.core.errors import DomainError, FieldProblem, InvalidStateError, NotFoundError
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.fitting import bracket_conflicts
+from fairpair.engine.stages.bracket_conflicts import bracket_conflicts
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.fold import TournamentBuilder, fold

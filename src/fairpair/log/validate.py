@@ -14,7 +14,7 @@ from fairpair.core.rounds import Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.engine.pairing.systems import SYSTEMS, TWO_PLAYERS
-from fairpair.engine.stages.fitting import OTHERS, bracket_conflicts
+from fairpair.engine.stages.bracket_conflicts import OTHERS, bracket_conflicts
 from fairpair.engine.stages.kinds import KINDS
 from fairpair.log.events import Event
 from fairpair.log.fold import apply

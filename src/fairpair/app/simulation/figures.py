@@ -13,7 +13,7 @@ from fairpair.app.simulation.events import Event, SimulationPlan
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Games, Result, Scored
 from fairpair.core.rounds import ByeKind, Round
-from fairpair.engine.stages.final import ranking_of
+from fairpair.engine.stages.ranking import ranking_of
 from fairpair.engine.standings.sheet import Kind, Rows
 from fairpair.formats.standings import standings_data
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fairpair.app.views.people import Person, named
 from fairpair.app.views.standings import standings_of
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.final import ranking_of
-from fairpair.engine.stages.ranking import final_ranking
+from fairpair.engine.stages.ranking import final_ranking, ranking_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The knock-out tree as values: seats, matches, their names, and who wins a match."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
@@ -102,8 +102,38 @@ class NextBoards:
         return not (self.boards or self.byes or self.waiting)
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the knock-out brought; rounds are named by their kind, as in the plan."""
+
+    lost_in: Mapping[PlayerId, str] = field(default_factory=dict)
+    """For everybody who was knocked out the round (`round_of_16`, `semi_final`). A walkover is a
+    loss; who lost the match for third place lost a semi-final."""
+    champion: PlayerId | None = None
+    third: PlayerId | None = None
+    """Who won the match for third place, if there was one: a semi-final loser, or somebody who took
+    the place of one. In a knock-out of three who lost the only semi-final."""
+    still_in: Mapping[PlayerId, str] = field(default_factory=dict)
+    """For everybody else the round they came to; the champion may be among them."""
+
+    @property
+    def nobody_won(self) -> bool:
+        """Whether all are out, and there is no champion."""
+        return self.champion is None and bool(self.lost_in) and not self.still_in
+
+    def __post_init__(self) -> None:
+        if self.third is not None and self.lost_in.get(self.third) in (None, FINAL):
+            raise AssertionError(f"{self.third} is third, but was not knocked out before the final")
+        winners = {self.champion, *self.still_in}
+        if winners & set(self.lost_in):
+            raise AssertionError("somebody has lost and is still in")
+
+
 def knock_out_kinds(size: int, *, own_third_place: bool) -> list[str]:
-    """The kinds of the rounds of a knock-out of this size, the final last."""
+    """The kinds of the rounds of a knock-out of this size, the final last.
+
+    With `own_third_place` the match for third place has a round before it (`third_place.py`).
+    """
     kinds = []
     whole = 1 << (size - 1).bit_length()
     while whole > 1:

@@ -10,18 +10,17 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Board
 from fairpair.engine.stages.bracket import (
     FINAL,
-    SEMI_FINAL,
     THIRD_PLACE,
     Match,
     NextBoards,
+    Outcome,
     knock_out_kinds,
     players_in,
     title_of,
 )
-from fairpair.engine.stages.growth import BracketState, Setting, Trial
-from fairpair.engine.stages.placing import Key
+from fairpair.engine.stages.bracket_state import BracketState, Key, Setting, Trial
 from fairpair.engine.stages.plan import PlannedStage, RoundShape
-from fairpair.engine.stages.ranking import Outcome
+from fairpair.engine.stages.third_place import fourth_of, has_own_round, is_played, third_of
 
 
 class KnockOut:
@@ -42,9 +41,9 @@ class KnockOut:
         self._planned = planned
         seeds = tournament.seed_numbers(self._stage)
         self._setting = setting or Setting(seeds, waiting_for)
-        self._growth = BracketState(tournament, planned, self._setting)
+        self._state = BracketState(tournament, planned, self._setting)
         self._seeds = {player: n for n, player in self._setting.seeds.items()}
-        self.matches: tuple[Match, ...] = tuple(self._growth.matches.values())
+        self.matches: tuple[Match, ...] = tuple(self._state.matches.values())
 
     def in_round(self, round_no: int) -> tuple[Match, ...]:
         """The matches of a round; a match for third place beside the final comes after it."""
@@ -81,7 +80,7 @@ class KnockOut:
 
     def next_boards(self) -> NextBoards | None:
         """The first round that is not drafted at all; none if there is no such round."""
-        for round_no in self._growth.rounds:
+        for round_no in self._state.rounds:
             ref = RoundRef(self._stage, round_no)
             if ref not in self._tournament.rounds:
                 return self.boards_in(ref)
@@ -123,16 +122,16 @@ class KnockOut:
         this result; as they are now. A bye because an opponent was missing counts as one, and so
         does a match of a complete round that nobody had to play, and somebody would have to then.
         """
-        trial = Trial(self._growth, match, result)
+        trial = Trial(self._state, match, result)
         after = BracketState(self._tournament, self._planned, self._setting, trial)
-        again = [key for key in self._growth.matches if self._opens_again(key, after)]
-        return tuple(self._growth.matches[key] for key in (*after.void, *again))
+        again = [key for key in self._state.matches if self._opens_again(key, after)]
+        return tuple(self._state.matches[key] for key in (*after.void, *again))
 
     def _opens_again(self, key: Key, after: BracketState) -> bool:
-        match = self._growth.matches[key]
+        match = self._state.matches[key]
         there = self._tournament.rounds.get(RoundRef(self._stage, match.round_no))
         complete = there is not None and there.status == RoundStatus.COMPLETE
-        free = key not in self._growth.drafted
+        free = key not in self._state.drafted
         return complete and free and match.over and not after.matches[key].over
 
     # Who has won
@@ -140,32 +139,23 @@ class KnockOut:
     @property
     def champion(self) -> PlayerId | None:
         """The winner of the final."""
-        final = self._one(FINAL)
-        return final.winner if final else None
+        return self._final.winner if self._final else None
 
     @property
     def runner_up(self) -> PlayerId | None:
         """The loser of a final that somebody won."""
-        final = self._one(FINAL)
+        final = self._final
         return final.loser if final and final.winner is not None else None
 
     @property
     def third(self) -> PlayerId | None:
-        """The winner of the match for third place; where there is none, the only one to lose in
-        the semi-finals, if it was only one (a knock-out of three).
-        """
-        match = self._one(THIRD_PLACE)
-        if match:
-            return match.winner
-        semis = [m for m in self.matches if m.kind == SEMI_FINAL]
-        losers = [p for m in semis for p in m.out]
-        return losers[0] if len(losers) == 1 and all(m.over for m in semis) else None
+        """See `third_place.py`."""
+        return third_of(self.matches)
 
     @property
     def fourth(self) -> PlayerId | None:
         """The loser of the match for third place."""
-        match = self._one(THIRD_PLACE)
-        return match.loser if match and match.winner is not None else None
+        return fourth_of(self.matches)
 
     @property
     def winners(self) -> tuple[PlayerId, ...]:
@@ -197,7 +187,7 @@ class KnockOut:
         """
         found: dict[PlayerId, int | None] = dict.fromkeys(self._seeds)
         through: set[PlayerId] = set()
-        for round_no, kind in self._growth.rounds.items():
+        for round_no, kind in self._state.rounds.items():
             if kind == THIRD_PLACE:
                 continue
             matches = [m for m in self.in_round(round_no) if m.kind == kind]
@@ -215,7 +205,7 @@ class KnockOut:
 
     def lost_in(self) -> dict[PlayerId, str]:
         """The same by the kind of the round, for those who are out."""
-        kinds = self._growth.rounds
+        kinds = self._state.rounds
         return {player: kinds[number] for player, number in self.reached().items() if number}
 
     def still_in(self) -> dict[PlayerId, str]:
@@ -224,25 +214,20 @@ class KnockOut:
         main = [match for match in self.matches if match.kind != THIRD_PLACE]
         return {p: match.kind for match in main for p in match.players if p not in gone}
 
-    def _one(self, kind: str) -> Match | None:
-        return next((match for match in self.matches if match.kind == kind), None)
+    @property
+    def _final(self) -> Match | None:
+        return next((match for match in self.matches if match.kind == FINAL), None)
 
 
 def rounds(rules: Rules, size: int, _places: int = 1) -> list[RoundShape]:
     """The rounds of a knock-out of this size."""
-    kinds = knock_out_kinds(size, own_third_place=_has_own_third_place(rules))
+    kinds = knock_out_kinds(size, own_third_place=has_own_round(rules))
     return [RoundShape(kind, title_of(kind), min(players_in(kind), size)) for kind in kinds]
 
 
 def match_count(rules: Rules, size: int) -> int:
     """Each match but the one for third place knocks one player out."""
-    third = size > 3 and (rules.third_place or _has_own_third_place(rules))
-    return size - 1 + third
-
-
-def _has_own_third_place(rules: Rules) -> bool:
-    """Whether the rules name a round for it; else it is played beside the final."""
-    return THIRD_PLACE in (stage.get("type") for stage in rules.structure)
+    return size - 1 + is_played(rules, size)
 
 
 def _unopposed(matches: Iterable[Match]) -> tuple[PlayerId, ...]:

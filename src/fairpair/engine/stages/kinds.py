@@ -15,9 +15,8 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Board
 from fairpair.engine.stages import elimination, play_in
-from fairpair.engine.stages.bracket import Match, NextBoards
+from fairpair.engine.stages.bracket import Match, NextBoards, Outcome
 from fairpair.engine.stages.plan import PLAY_IN, SINGLE_ELIMINATION, PlannedStage, RoundShape
-from fairpair.engine.stages.ranking import Outcome
 
 
 class Play(Protocol):

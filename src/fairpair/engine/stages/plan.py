@@ -47,7 +47,7 @@ class PlannedStage:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """All stages, in their order."""
 
     stages: tuple[PlannedStage, ...]

@@ -11,12 +11,12 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.engine.pairing.round_robin import total_rounds
 from fairpair.engine.stages.kinds import KINDS
-from fairpair.engine.stages.plan import Plan, PlannedRound, PlannedStage
+from fairpair.engine.stages.plan import PlannedRound, PlannedStage, TournamentPlan
 from fairpair.engine.stages.recommend import fewest_rounds, unbeaten_rounds
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class OpenedStage:
     """A stage that was opened by a cut: its kind, its players, how many of them go on, and the
     size of the stage after it, if there is one.
     """
@@ -28,8 +28,8 @@ class Entered:
 
 
 def plan_of(
-    rules: Rules, players: int, entered: Sequence[Entered] = (), played: int | None = None
-) -> Plan:
+    rules: Rules, players: int, entered: Sequence[OpenedStage] = (), played: int | None = None
+) -> TournamentPlan:
     """The plan for so many players; a cut larger than the field takes everybody.
 
     `entered` are the stages that are open already, and `played` the rounds that were before the
@@ -42,11 +42,11 @@ def plan_of(
         stages.append(_stage(rules, stages, one))
     size = entered[-1].then if entered else _expected(rules, players)
     if size is not None:
-        stages.append(_stage(rules, stages, Entered(rules.finals, size)))
-    return Plan(tuple(stages))
+        stages.append(_stage(rules, stages, OpenedStage(rules.finals, size)))
+    return TournamentPlan(tuple(stages))
 
 
-def _stage(rules: Rules, before: Sequence[PlannedStage], one: Entered) -> PlannedStage:
+def _stage(rules: Rules, before: Sequence[PlannedStage], one: OpenedStage) -> PlannedStage:
     number = len(before) + 1
     last = sum(len(stage.rounds) for stage in before)
     rounds = tuple(

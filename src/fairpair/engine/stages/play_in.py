@@ -17,11 +17,10 @@ from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Board
-from fairpair.engine.stages.bracket import Match, NextBoards
+from fairpair.engine.stages.bracket import Match, NextBoards, Outcome
+from fairpair.engine.stages.bracket_state import Setting
 from fairpair.engine.stages.elimination import KnockOut
-from fairpair.engine.stages.growth import Setting
 from fairpair.engine.stages.plan import PLAY_IN, PlannedStage, RoundShape
-from fairpair.engine.stages.ranking import Outcome
 
 P = TypeVar("P")
 

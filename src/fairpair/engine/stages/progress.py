@@ -9,8 +9,8 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.bracket import THIRD_PLACE, Match
 from fairpair.engine.stages.kinds import KINDS, Play
-from fairpair.engine.stages.plan import PLAY_IN, Plan
-from fairpair.engine.stages.planning import Entered, plan_of
+from fairpair.engine.stages.plan import PLAY_IN, TournamentPlan
+from fairpair.engine.stages.planning import OpenedStage, plan_of
 
 _NAMED = 20
 """So many tables are named in a sentence; all of them are in `waiting`."""
@@ -41,19 +41,19 @@ class Progress:
     """Matches of a knock-out whose players are known: they can begin while others still play."""
 
 
-def plan_for(tournament: Tournament) -> Plan:
+def plan_for(tournament: Tournament) -> TournamentPlan:
     """The plan for those who are, or were, there; after a cut for as many as went on."""
     players = [p for p, entry in tournament.entries.items() if entry.periods]
     played = sum(ref.stage == 1 for ref in tournament.rounds) if tournament.seeds else None
     return plan_of(tournament.rules, len(players), tuple(_entered(tournament)), played)
 
 
-def _entered(t: Tournament) -> Iterator[Entered]:
+def _entered(t: Tournament) -> Iterator[OpenedStage]:
     for stage in sorted(t.seeds):
         how = t.admission(stage)
         open_ = how.leads_on and stage + 1 not in t.seeds
         then = len(how.through) + how.places if open_ else None
-        yield Entered(how.kind, max(t.seed_numbers(stage)), how.places, then)
+        yield OpenedStage(how.kind, max(t.seed_numbers(stage)), how.places, then)
 
 
 def round_title(tournament: Tournament, ref: RoundRef) -> str:

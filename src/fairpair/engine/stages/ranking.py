@@ -13,43 +13,20 @@ of their round can have without winning it, 2 after the final, 3 after the semi-
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from fairpair.core.ids import PlayerId
-from fairpair.engine.stages.bracket import FINAL, QUARTER_FINAL, SEMI_FINAL
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.bracket import FINAL, QUARTER_FINAL, SEMI_FINAL, Outcome
+from fairpair.engine.stages.progress import knock_out_of, plan_for
+from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 
 _NAMED = {FINAL: (2, "final"), SEMI_FINAL: (4, "semi-final"), QUARTER_FINAL: (8, "quarter-final")}
 _OUTSIDE = (10**9, 0)
 """Behind every round of a knock-out."""
 _FIRST_FOUR = (4, 9)
 """Behind everybody who came to the semi-finals."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What the knock-out brought; rounds are named by their kind, as in the plan."""
-
-    lost_in: Mapping[PlayerId, str] = field(default_factory=dict)
-    """For everybody who was knocked out the round (`round_of_16`, `semi_final`). A walkover is a
-    loss; who lost the match for third place lost a semi-final."""
-    champion: PlayerId | None = None
-    third: PlayerId | None = None
-    """Who won the match for third place, if there was one: a semi-final loser, or somebody who took
-    the place of one. In a knock-out of three who lost the only semi-final."""
-    still_in: Mapping[PlayerId, str] = field(default_factory=dict)
-    """For everybody else the round they came to; the champion may be among them."""
-
-    @property
-    def nobody_won(self) -> bool:
-        """Whether all are out, and there is no champion."""
-        return self.champion is None and bool(self.lost_in) and not self.still_in
-
-    def __post_init__(self) -> None:
-        if self.third is not None and self.lost_in.get(self.third) in (None, FINAL):
-            raise AssertionError(f"{self.third} is third, but was not knocked out before the final")
-        winners = {self.champion, *self.still_in}
-        if winners & set(self.lost_in):
-            raise AssertionError("somebody has lost and is still in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +66,23 @@ class FinalRanking:
     def third(self) -> PlayerId | None:
         """The third."""
         return self.at(3)
+
+
+def ranking_of(tournament: Tournament) -> FinalRanking | None:
+    """Everybody's place once a cut is made, as far as it is known; none before, or without one."""
+    tree = knock_out_of(tournament) if tournament.seeds else None
+    if tree is None:
+        return None
+    if not plan_for(tournament).stages[0].rounds:
+        return final_ranking(_seeding(tournament), tree.outcome(), stage_1="the seeding")
+    return final_ranking(Standings(tiebreak_input(tournament)).ranks, tree.outcome())
+
+
+def _seeding(tournament: Tournament) -> dict[PlayerId, int]:
+    """Nothing was played before: the seeds stand for it, and who has none comes last."""
+    seeds = {player: n for n, player in tournament.seed_numbers(2).items()}
+    last = max(seeds.values(), default=0) + 1
+    return {player: seeds.get(player, last) for player in tournament.entries}
 
 
 def final_ranking(

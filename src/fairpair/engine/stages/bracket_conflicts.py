@@ -19,8 +19,8 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import Match
+from fairpair.engine.stages.bracket_state import GOES_ON
 from fairpair.engine.stages.kinds import Play
-from fairpair.engine.stages.placing import GOES_ON
 from fairpair.engine.stages.progress import knock_out_of, round_named
 
 OTHERS, TWICE, IDLE, STUCK = "others", "twice", "idle", "stuck"

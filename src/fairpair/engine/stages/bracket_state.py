@@ -1,20 +1,19 @@
-"""How a knock-out tree grows: who sits where, found from the seeds, the results and the rounds.
+"""The state of a bracket: who sits where, found from the seeds, the results and the rounds.
 
 What was drafted is a fact: a match has the players it was drafted with, even if the tree would
 give others. Matches are found by who plays, because tables can be moved.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
-from fairpair.core.rounds import MatchRef, RoundRef
+from fairpair.core.rounds import ByeKind, MatchRef, Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import (
     FINAL,
     NOBODY,
-    SEMI_FINAL,
     THIRD_PLACE,
     Match,
     Seat,
@@ -25,8 +24,25 @@ from fairpair.engine.stages.bracket import (
     rank_left,
     seed_order,
 )
-from fairpair.engine.stages.placing import SEATS, Drafted, Key, Seats, placed, players_of
 from fairpair.engine.stages.plan import PlannedStage
+from fairpair.engine.stages.third_place import FEEDERS, is_beside_final
+
+Key = tuple[str, int]
+"""Kind and slot of a match."""
+SEATS = 2
+"""A match of the tree has two: the winner goes on."""
+Seats = tuple[Seat, Seat]
+GOES_ON = (ByeKind.PAIRING, ByeKind.FULL)
+"""The byes that are worth a win."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftedMatch:
+    """A match as a round has it; a bye is one player without a table."""
+
+    seats: tuple[PlayerId, ...]
+    table: int | None = None
+    result: Result | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +94,17 @@ class BracketState:
         self.rounds = _rounds(planned, self.size)
         self._main = [kind for kind in self.rounds.values() if kind != THIRD_PLACE]
         self.matches: dict[Key, Match] = {}
-        self.drafted: dict[Key, Drafted] = {}
+        self.drafted: dict[Key, DraftedMatch] = {}
         self.void: list[Key] = []
         for round_no in self.rounds:
-            self._grow(round_no)
+            self._add_round(round_no)
 
-    def _grow(self, round_no: int) -> None:
+    def _add_round(self, round_no: int) -> None:
         kind = self.rounds[round_no]
         natural: dict[Key, Seats] = {}
         for each in self._kinds(kind):
             natural |= self._natural(each)
+        # Where the tree would put players, where the organiser has put them, then the free places.
         drafted = self._drafted(round_no, natural)
         self.drafted |= drafted
         seats = natural
@@ -102,14 +119,11 @@ class BracketState:
 
     def _kinds(self, kind: str) -> Sequence[str]:
         """The kinds of matches that are played in a round of this kind."""
-        beside = (
-            kind == FINAL
-            and self.size > 3
-            and not self._setting.within
-            and self._tournament.rules.third_place
-            and THIRD_PLACE not in self.rounds.values()
-        )
-        return (kind, THIRD_PLACE) if beside else (kind,)
+        # A part of a stage only decides who goes on: nobody needs to be third there.
+        if kind != FINAL or self._setting.within:
+            return (kind,)
+        rules, kinds = self._tournament.rules, self.rounds.values()
+        return (kind, THIRD_PLACE) if is_beside_final(rules, self.size, kinds) else (kind,)
 
     def _names(self, kind: str, natural: Mapping[Key, Seats]) -> dict[Key, str]:
         """People count the matches that are played, not the byes of the first round."""
@@ -130,7 +144,7 @@ class BracketState:
 
     def _natural(self, kind: str) -> dict[Key, Seats]:
         if kind == THIRD_PLACE:
-            first, second = (self._loser_of((SEMI_FINAL, slot)) for slot in (1, 2))
+            first, second = map(self._loser_of, FEEDERS)
             return {(kind, 1): (first, second)}
         number = self._main.index(kind)
         slots = range(1, (1 << (len(self._main) - 1 - number)) + 1)
@@ -198,6 +212,7 @@ class BracketState:
     ) -> list[Seat | None]:
         """Who remains, best first; none where an open match can still change the rank."""
         known, spans = [], []
+        # An open match brings one of its two seeds, so it can move everybody between them by one.
         for match in feeders:
             seat = self._winner_of((match.kind, match.slot))
             if seat.seed and (seat.player is None or self._remains(seat.player, ref, taken)):
@@ -206,6 +221,7 @@ class BracketState:
                 found = sorted(seat.seed for seat in match.seats if seat.seed)
                 both = len(found) == SEATS
                 spans.append((found[0], found[1]) if both else (0, self.size + 1))
+        # Who lies outside all spans has as many ahead as there are better seeds and better spans.
         left: list[Seat | None] = [None] * (len(known) + len(spans))
         for n, (seed, seat) in enumerate(sorted(known, key=lambda item: item[0])):
             if not any(low < seed < high for low, high in spans):
@@ -220,13 +236,13 @@ class BracketState:
 
     # What was drafted
 
-    def _drafted(self, round_no: int, natural: Mapping[Key, Seats]) -> dict[Key, Drafted]:
+    def _drafted(self, round_no: int, natural: Mapping[Key, Seats]) -> dict[Key, DraftedMatch]:
         if self._trial is not None:
             return self._still_drafted(natural, self._trial)
         there = self._tournament.rounds.get(RoundRef(self._stage, round_no))
-        return placed(there, natural) if there else {}
+        return _placed(there, natural) if there else {}
 
-    def _still_drafted(self, natural: Mapping[Key, Seats], trial: Trial) -> dict[Key, Drafted]:
+    def _still_drafted(self, natural: Mapping[Key, Seats], trial: Trial) -> dict[Key, DraftedMatch]:
         """What a trial leaves: a match stays if it gets the players it has, or the same as ever."""
         kept = {}
         for key, seats in natural.items():
@@ -234,6 +250,7 @@ class BracketState:
             if match is None:
                 continue
             old, new = trial.before.matches[key], players_of(seats)
+            # Players that were put there by hand stay, whatever the tree says.
             if old.expected != new and new != frozenset(match.seats) and not old.by_hand:
                 self.void.append(key)
                 continue
@@ -244,7 +261,7 @@ class BracketState:
 
     # How it ends
 
-    def _settled(self, match: Match, drafted: Drafted | None) -> Match:
+    def _settled(self, match: Match, drafted: DraftedMatch | None) -> Match:
         if drafted is None:
             return self._walkover(match)
         if drafted.table is None:
@@ -288,3 +305,51 @@ def _won(match: Match, winner: PlayerId | None) -> Match:
     out = tuple(p for p in match.players if p != winner)
     loser = out[0] if len(out) == 1 else None
     return replace(match, winner=winner, loser=loser, over=True, out=out)
+
+
+# Where the tables and byes of a drafted round belong: found by who plays
+
+
+def _placed(there: Round, natural: Mapping[Key, Seats]) -> dict[Key, DraftedMatch]:
+    """The tables and byes of a round by their places in the tree.
+
+    A table that has not the players of any place takes the one it is most like, if it shares a
+    player with it; other matches (for fifth place, for fun) have no place.
+    """
+    by_players = {players_of(seats): key for key, seats in natural.items()}
+    found: dict[Key, DraftedMatch] = {}
+    others = []
+    for number, pairing in sorted(there.pairings.items()):
+        if len(pairing.seats) == SEATS:
+            match = DraftedMatch(pairing.seats, number, pairing.result)
+            key = by_players.get(frozenset(match.seats))
+            others += [match] if key is None else []
+            found |= {} if key is None else {key: match}
+    _place_others(found, others, natural)
+    for key, seats in natural.items():
+        unopposed = [p for p in players_of(seats) if there.byes.get(p) in GOES_ON]
+        if key not in found and len(unopposed) == 1:
+            found[key] = DraftedMatch((unopposed[0],))
+    return found
+
+
+def _place_others(
+    found: dict[Key, DraftedMatch], others: Sequence[DraftedMatch], natural: Mapping[Key, Seats]
+) -> None:
+    free = [key for key in natural if key not in found]
+    likeness = [(_likeness(m, natural[key]), key, m) for m in others for key in free]
+    done = set()
+    for (shared, _), key, match in sorted(likeness, key=lambda item: item[0], reverse=True):
+        if shared and key not in found and match.table not in done:
+            found[key] = match
+            done.add(match.table)
+
+
+def _likeness(match: DraftedMatch, seats: Seats) -> tuple[int, bool]:
+    """How many players a table shares with a place of the tree, and whether the upper one."""
+    return len(players_of(seats).intersection(match.seats)), seats[0].player in match.seats
+
+
+def players_of(seats: Iterable[Seat]) -> frozenset[PlayerId]:
+    """Those who are known."""
+    return frozenset(seat.player for seat in seats if seat.player is not None)
