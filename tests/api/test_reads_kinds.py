@@ -10,8 +10,9 @@ import pytest
 from fairpair.app.access.grants import Role
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.views.bracket import BracketView
-from fairpair.app.views.crosstable import CrossTable
 from fairpair.app.views.history import History
+from fairpair.app.views.pairing_explanation import PlayerReasons, RoundReasons
+from fairpair.app.views.player_rounds import CrossTable
 from fairpair.app.views.players import PlayerList, PlayerView, TeamList
 from fairpair.app.views.rank_explanation import RankReasons
 from fairpair.app.views.ranking import RankingView
@@ -21,7 +22,6 @@ from fairpair.app.views.rules import RulesView
 from fairpair.app.views.standings import StandingsView
 from fairpair.app.views.statistics import Statistics
 from fairpair.app.views.status import Status
-from fairpair.app.views.why import PlayerReasons, RoundReasons
 from fairpair.core.players import Player, Team
 from fairpair.core.results import Adjourned, Board, Boards, Games, Scored
 from fairpair.core.rounds import ByeKind

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from api.reading import EIGHT, lower_wins, people
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.views.bracket import bracket_view
-from fairpair.app.views.sides import own, sides_of, turned
+from fairpair.app.views.results import own, sides_of, turned
 from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import Table

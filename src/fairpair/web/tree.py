@@ -5,8 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from fairpair.app.views.bracket import BracketMatch, BracketRound, BracketSeat, BracketView
-from fairpair.app.views.sides import scores_of
+from fairpair.app.views.bracket import (
+    BracketMatch,
+    BracketRound,
+    BracketSeat,
+    BracketView,
+    scores_of,
+)
 
 THIRD_PLACE = "third_place"
 _WIDTH, _ACROSS = 264, 40

@@ -8,9 +8,15 @@ from fairpair.api.path_params import HERE, PLAYER, ROUND, PlayerNo, RoundNo, Sta
 from fairpair.api.read_request import Anybody, Organiser, Staff, read_router
 from fairpair.app.transfer import archives
 from fairpair.app.views.bracket import BracketView, bracket_view
-from fairpair.app.views.crosstable import CrossTable, cross_table
 from fairpair.app.views.document import document
 from fairpair.app.views.history import History, history
+from fairpair.app.views.pairing_explanation import (
+    PlayerReasons,
+    RoundReasons,
+    player_reasons,
+    round_reasons,
+)
+from fairpair.app.views.player_rounds import CrossTable, cross_table
 from fairpair.app.views.players import (
     PlayerList,
     PlayerView,
@@ -27,7 +33,6 @@ from fairpair.app.views.rules import RulesView, rules_view
 from fairpair.app.views.standings import StandingsView, standings_view
 from fairpair.app.views.statistics import Statistics, statistics
 from fairpair.app.views.status import Status, status
-from fairpair.app.views.why import PlayerReasons, RoundReasons, player_reasons, round_reasons
 from fairpair.core.ids import TournamentId
 from fairpair.http.response_cache import CacheKey
 from fairpair.log.journal import Journal

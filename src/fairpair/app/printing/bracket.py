@@ -3,8 +3,13 @@
 from collections.abc import Sequence
 
 from fairpair.app.printing.job import Job, halves
-from fairpair.app.views.bracket import BracketMatch, BracketRound, BracketSeat, bracket_view
-from fairpair.app.views.sides import scores_of
+from fairpair.app.views.bracket import (
+    BracketMatch,
+    BracketRound,
+    BracketSeat,
+    bracket_view,
+    scores_of,
+)
 from fairpair.app.wording import match_title, waiting_for
 from fairpair.paper.model import BracketData, TreeColumn, TreeMatch, TreePage, TreeSeat
 

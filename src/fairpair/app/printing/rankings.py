@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fairpair.app.printing.job import Job, who_of
-from fairpair.app.views.crosstable import CrossTable, cross_table
+from fairpair.app.views.player_rounds import CrossTable, cross_table
 from fairpair.app.views.standings import StandingsRow, TiebreakHead, standings_view
 from fairpair.core.errors import NotFoundError
 from fairpair.paper.layout import column_parts, numbers_width

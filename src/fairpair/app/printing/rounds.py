@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from fairpair.app.printing.job import Job, halves, joined, who_of
-from fairpair.app.views.by_name import by_name
-from fairpair.app.views.result_ways import choices_of, way_of
-from fairpair.app.views.rounds import PairingView, RoundView
+from fairpair.app.views.results import choices_of, way_of
+from fairpair.app.views.rounds import PairingView, RoundView, by_name
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player, Team
 from fairpair.core.rounds import MatchRef, RoundRef

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from fairpair.app.views.crosstable import cross_table
+from fairpair.app.views.player_rounds import cross_table
 from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.core.players import Player, Team

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairpair.app.views.people import Person, person
-from fairpair.app.views.rounds import LOCKED, planned_rounds, ref_of
+from fairpair.app.views.results import sides_of
+from fairpair.app.views.rounds import LOCKED, planned_rounds
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
@@ -85,11 +86,14 @@ def bracket_view(t: Tournament, version: int) -> BracketView:
         )
     rounds = [
         BracketRound(
-            *ref_of(planned.ref),
-            planned.title,
-            planned.kind,
-            t.rounds[planned.ref].status.value if planned.ref in t.rounds else LOCKED,
-            [_match(t, finals.number, match) for match in tree.in_round(planned.ref.round_no)],
+            stage=planned.ref.stage,
+            round=planned.ref.round_no,
+            title=planned.title,
+            type=planned.kind,
+            status=t.rounds[planned.ref].status.value if planned.ref in t.rounds else LOCKED,
+            matches=[
+                _match(t, finals.number, match) for match in tree.in_round(planned.ref.round_no)
+            ],
         )
         for planned in planned_rounds(t)
         if planned.ref.stage == finals.number
@@ -97,8 +101,8 @@ def bracket_view(t: Tournament, version: int) -> BracketView:
     first = rounds[0].matches if rounds else ()
     size = finals.size or sum(not s.vacant for m in first for s in m.seats)
     places = (*tree.podium, None, None, None, None)[:4]
-    named = [None if player is None else person(t, player) for player in places]
-    return BracketView(version, size, finals.number in t.seeds, rounds, *named)
+    podium = [None if player is None else person(t, player) for player in places]
+    return BracketView(version, size, finals.number in t.seeds, rounds, *podium)
 
 
 def _match(t: Tournament, stage: int, match: Match) -> BracketMatch:
@@ -106,18 +110,18 @@ def _match(t: Tournament, stage: int, match: Match) -> BracketMatch:
     round_ = t.rounds.get(RoundRef(stage, match.round_no))
     table = round_.pairings.get(match.table) if round_ and match.table else None
     return BracketMatch(
-        match.name,
-        match.kind,
-        match.slot,
-        None if match.table is None else where.id,
-        match.table,
-        [_seat(t, seat) for seat in match.seats],
-        _status(match, round_),
-        None if match.result is None else str(match.result),
-        table.seats if table else (),
-        match.winner,
-        match.loser,
-        match.by_hand,
+        name=match.name,
+        type=match.kind,
+        slot=match.slot,
+        id=None if match.table is None else where.id,
+        table=match.table,
+        seats=[_seat(t, seat) for seat in match.seats],
+        status=_status(match, round_),
+        result=None if match.result is None else str(match.result),
+        table_seats=table.seats if table else (),
+        winner=match.winner,
+        loser=match.loser,
+        by_hand=match.by_hand,
     )
 
 
@@ -132,4 +136,19 @@ def _status(match: Match, round_: Round | None) -> str:
 
 def _seat(t: Tournament, seat: TreeSeat) -> BracketSeat:
     player = None if seat.player is None else person(t, seat.player)
-    return BracketSeat(player, seat.seed, seat.waiting, seat.vacant)
+    return BracketSeat(player=player, seed=seat.seed, waiting=seat.waiting, vacant=seat.vacant)
+
+
+def scores_of(match: BracketMatch) -> tuple[tuple[str, str], str]:
+    """What stands behind each side, in the order of the tree, and what does not fit there."""
+    found = sides_of(match.result or "")
+    if found is None:
+        return ("", ""), match.result or ""
+    first, second, rest = found
+    upper = match.seats[0].player
+    is_turned = bool(match.table_seats) and upper is not None and match.table_seats[0] != upper.id
+    drawn = (
+        f"{rest.lstrip('-').partition(' ')[0].rstrip('F')} drawn" if rest.startswith("-") else ""
+    )
+    told = ", ".join(filter(None, (drawn, "forfeit" if "F" in rest else "")))
+    return ((second, first) if is_turned else (first, second)), told

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from fairpair.app.use_cases.command_plan import journal_after
-from fairpair.app.views.people import Person, named
+from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import standings_of
 from fairpair.core.errors import InvalidStateError
@@ -20,7 +20,7 @@ from fairpair.log.results import find_match
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Person):
+class RankChange(Person):
     """Somebody whose points or rank would be different."""
 
     rank_before: int
@@ -41,7 +41,7 @@ class CorrectionView:
     version: int
     before: str
     after: str
-    moved: Sequence[Moved]
+    moved: Sequence[RankChange]
     tiebreaks_only: int
     void: Sequence[str]
     stale: str | None
@@ -56,15 +56,16 @@ def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
     events = _decided(journal, command)
     after = journal_after(journal, events).tournament
     moved, others = _moved(t, after) if command.match.stage == 1 else ([], 0)
+    void = [x for x in events if isinstance(x, DraftDiscarded | MatchVoided)]
     return CorrectionView(
-        journal.version,
-        "" if before is None else str(before),
-        str(command.result),
-        moved,
-        others,
-        [describe(event, t) for event in events if isinstance(event, DraftDiscarded | MatchVoided)],
-        _stale(t, after),
-        list(_kept(t, command.match)),
+        version=journal.version,
+        before="" if before is None else str(before),
+        after=str(command.result),
+        moved=moved,
+        tiebreaks_only=others,
+        void=[describe(event, t) for event in void],
+        stale=_stale(t, after),
+        kept=list(_kept(t, command.match)),
     )
 
 
@@ -77,7 +78,7 @@ def _decided(journal: Journal, command: CorrectResult) -> Sequence[Event]:
         return decide(journal, replace(command, void_later=True))
 
 
-def _moved(before: Tournament, after: Tournament) -> tuple[list[Moved], int]:
+def _moved(before: Tournament, after: Tournament) -> tuple[list[RankChange], int]:
     old, new = standings_of(before).by_player, standings_of(after).by_player
     found, others = [], 0
     for player, row in new.items():
@@ -85,8 +86,15 @@ def _moved(before: Tournament, after: Tournament) -> tuple[list[Moved], int]:
         if (was.rank, was.points) == (row.rank, row.points):
             others += was.values != row.values
             continue
-        points = shown(was.points), shown(row.points)
-        found.append(Moved(*named(after, player), was.rank, row.rank, *points))
+        found.append(
+            RankChange(
+                **person_fields(after, player),
+                rank_before=was.rank,
+                rank_after=row.rank,
+                points_before=shown(was.points),
+                points_after=shown(row.points),
+            )
+        )
     return sorted(found, key=lambda one: (one.rank_after, one.id)), others
 
 

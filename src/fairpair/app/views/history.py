@@ -44,7 +44,12 @@ def history(
     shown = rows[after : min(after + limit, journal.version)]
     last = shown[-1].seq if shown else journal.version
     following = last if last < journal.version else None
-    return History(journal.version, journal.version, following, [_entry(journal, r) for r in shown])
+    return History(
+        version=journal.version,
+        total=journal.version,
+        next=following,
+        entries=[_entry(journal, r) for r in shown],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,7 @@ def actions(
     part = numbers[(here - 1) * size : here * size]
     rows = {row.seq: row for row in load(part[-1] - 1)} if part else {}
     found = [_action(journal, groups[n], rows[n]) for n in part if n in rows]
-    return Actions(len(numbers), here, pages, found)
+    return Actions(total=len(numbers), page=here, pages=pages, actions=found)
 
 
 def _action(journal: Journal, records: Sequence[Record], row: StoredEvent) -> Action:
@@ -104,15 +109,15 @@ def _action(journal: Journal, records: Sequence[Record], row: StoredEvent) -> Ac
     if undoes is not None:
         what = f"{what}: {describe(journal.records[undoes - 1].event, t)}"
     return Action(
-        row.seq,
-        row.at,
-        row.by,
-        what,
-        told[1:],
-        len(records),
-        next((reason for reason in reasons if reason), ""),
-        row.seq in journal.undone,
-        undoes,
+        action=row.seq,
+        at=row.at,
+        by=row.by,
+        what=what,
+        more=told[1:],
+        count=len(records),
+        reason=next((reason for reason in reasons if reason), ""),
+        undone=row.seq in journal.undone,
+        undoes=undoes,
     )
 
 
@@ -130,13 +135,13 @@ def _entry(journal: Journal, row: StoredEvent) -> HistoryEntry:
     record = journal.records[row.seq - 1]
     event = record.event
     return HistoryEntry(
-        row.seq,
-        record.action,
-        row.at,
-        row.by,
-        row.type,
-        describe(event, journal.tournament),
-        str(getattr(event, "reason", "")),
-        record.action in journal.undone,
-        event.action if isinstance(event, ActionUndone) else None,
+        seq=row.seq,
+        action=record.action,
+        at=row.at,
+        by=row.by,
+        type=row.type,
+        what=describe(event, journal.tournament),
+        reason=str(getattr(event, "reason", "")),
+        undone=record.action in journal.undone,
+        undoes=event.action if isinstance(event, ActionUndone) else None,
     )

@@ -1,8 +1,9 @@
 """Who plays, as every page names them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from fractions import Fraction
+from typing import Any
 
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
@@ -24,19 +25,27 @@ class Person:
     federation: str
 
 
-Named = tuple[PlayerId, str, int | None, str, str, str]
-
-
-def named(t: Tournament, player: PlayerId) -> Named:
+def person_fields(t: Tournament, player: PlayerId) -> dict[str, Any]:
     """The fields of a `Person`, and of everything that is one and more."""
     entrant = t.entries[player].entrant
-    title = entrant.title if isinstance(entrant, Player) else ""
-    return player, entrant.name, rating_of(entrant), title, entrant.club, entrant.federation
+    return {
+        "id": player,
+        "name": entrant.name,
+        "rating": rating_of(entrant),
+        "title": entrant.title if isinstance(entrant, Player) else "",
+        "club": entrant.club,
+        "federation": entrant.federation,
+    }
 
 
 def person(t: Tournament, player: PlayerId) -> Person:
     """How an entrant is named."""
-    return Person(*named(t, player))
+    return Person(**person_fields(t, player))
+
+
+def fields_of(view: Any) -> dict[str, Any]:
+    """The fields of a view by name, for one that is the same and more."""
+    return {one.name: getattr(view, one.name) for one in fields(view)}
 
 
 def rating_of(entrant: Entrant) -> int | None:

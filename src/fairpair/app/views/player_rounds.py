@@ -1,10 +1,12 @@
-"""The way of each player through the rounds: whom, with which colour, and what it brought."""
+"""The rounds of each player, and the cross table: all of them beside each other, best first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fairpair.app.views.rounds import COLOURS, outcome_of, ref_of
+from fairpair.app.views.people import Person, person_fields, points_of
+from fairpair.app.views.rounds import COLOURS, outcome_of
+from fairpair.app.views.standings import standings_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.results import Forfeit, Mark, is_adjourned
@@ -40,9 +42,6 @@ class RoundOfPlayer:
     total: str | None
 
 
-_NOBODY = (None, None, None, None, None, None)
-_Gained = tuple[str | None, str | None, str | None]
-"""Outcome, points and total."""
 Seats = Mapping[PlayerId, tuple[MatchRef, Pairing]]
 
 
@@ -85,12 +84,14 @@ class PlayerRounds:
         ref = RoundRef(1, outing.round_no)
         unit = self.inputs.sheet.unit
         mark = outing.mark
-        gained = (
-            mark.value if mark and not is_open else None,
-            None if is_open else shown(Fraction(outing.points, unit)),
-            shown(Fraction(total, unit)),
+        return self._at(
+            player,
+            ref,
+            OPEN if is_open else outing.kind.value,
+            outcome=mark.value if mark and not is_open else None,
+            points=None if is_open else shown(Fraction(outing.points, unit)),
+            total=shown(Fraction(total, unit)),
         )
-        return self._at(player, ref, OPEN if is_open else outing.kind.value, gained)
 
     def _knock_out(self, player: PlayerId) -> Iterator[RoundOfPlayer]:
         for ref in (ref for ref in self._seats if ref.stage > 1):
@@ -99,28 +100,36 @@ class PlayerRounds:
             elif player in self._seats[ref]:
                 pairing = self._seats[ref][player][1]
                 kind, outcome = _kind_and_outcome(self.t, pairing, player)
-                yield self._at(player, ref, kind, (outcome, None, None))
+                yield self._at(player, ref, kind, outcome=outcome)
 
-    def _at(
-        self, player: PlayerId, ref: RoundRef, kind: str, gained: _Gained = (None, None, None)
+    def _at(  # noqa: PLR0913
+        self,
+        player: PlayerId,
+        ref: RoundRef,
+        kind: str,
+        *,
+        outcome: str | None = None,
+        points: str | None = None,
+        total: str | None = None,
     ) -> RoundOfPlayer:
-        found = self._seats.get(ref, {}).get(player)
-        if found is None:
-            return RoundOfPlayer(*ref_of(ref), kind, *_NOBODY, *gained)
-        match, pairing = found
-        side = pairing.seats.index(player)
-        opponent = next((p for p in pairing.seats if p != player), None)
-        result = outcome_of(self.t, pairing)
+        match, pairing = self._seats.get(ref, {}).get(player, (None, None))
+        seats = pairing.seats if pairing else ()
+        opponent = next((p for p in seats if p != player), None)
+        result = outcome_of(self.t, pairing) if pairing else None
+        has_colour = pairing is not None and self.t.rules.has_colours
         return RoundOfPlayer(
-            *ref_of(ref),
-            kind,
-            match.id,
-            match.table,
-            opponent,
-            None if opponent is None else self.t.name_of(opponent),
-            COLOURS[side] if self.t.rules.has_colours else None,
-            None if result is None else result.text,
-            *gained,
+            stage=ref.stage,
+            round=ref.round_no,
+            kind=kind,
+            pairing=match.id if match else None,
+            table=match.table if match else None,
+            opponent=opponent,
+            opponent_name=None if opponent is None else self.t.name_of(opponent),
+            colour=COLOURS[seats.index(player)] if has_colour else None,
+            result=None if result is None else result.text,
+            outcome=outcome,
+            points=points,
+            total=total,
         )
 
 
@@ -134,3 +143,79 @@ def _kind_and_outcome(t: Tournament, pairing: Pairing, player: PlayerId) -> tupl
         outcome = pairing.result.marks[pairing.seats.index(player)]
         return (Kind.FORFEIT_WIN if won else Kind.FORFEIT_LOSS).value, outcome.value
     return Kind.PLAYED.value, outcome.value
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A round of a player: the opponent's rank and id, the colour, what came out.
+
+    `text` is what tables print: `12w1`, `3b=`, `-+` for a bye worth a win.
+    """
+
+    round: int
+    text: str
+    kind: str
+    opponent: PlayerId | None
+    opponent_rank: int | None
+    colour: str | None
+    outcome: str | None
+    points: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow(Person):
+    """A player with all rounds."""
+
+    rank: int
+    points: str
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """The rounds for everybody; a knock-out has its tree instead."""
+
+    version: int
+    rounds: int
+    players: Sequence[CrossRow]
+
+
+def cross_table(t: Tournament, version: int) -> CrossTable:
+    """The table of all published rounds."""
+    standings = standings_of(t)
+    inputs, ranks = standings.inputs, standings.ranks
+    points, ways = points_of(inputs), PlayerRounds(t, inputs)
+    rows = []
+    for row in standings.rows:
+        rounds = (one for one in ways.of(row.player) if one.stage == 1)
+        cells = [_cell(one, ranks.get(one.opponent or PlayerId(0))) for one in rounds]
+        rows.append(
+            CrossRow(
+                **person_fields(t, row.player),
+                rank=row.rank,
+                points=points[row.player],
+                cells=cells,
+            )
+        )
+    return CrossTable(version, inputs.sheet.rounds, rows)
+
+
+_PLAYED = {"win": "1", "draw": "=", "loss": "0", None: "*"}
+_UNPLAYED = {"win": "+", "draw": "=", "loss": "-", None: ""}
+
+
+def _cell(one: RoundOfPlayer, rank: int | None) -> Cell:
+    signs = _PLAYED if one.kind in ("played", "open") else _UNPLAYED
+    colour = one.colour[0] if one.colour else ""
+    where = f"{rank}{colour or ' '}" if rank is not None else "-"
+    text = f"{where}{signs[one.outcome]}"
+    return Cell(
+        round=one.round,
+        text=text,
+        kind=one.kind,
+        opponent=one.opponent,
+        opponent_rank=rank,
+        colour=one.colour,
+        outcome=one.outcome,
+        points=one.points,
+    )

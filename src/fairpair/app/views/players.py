@@ -3,7 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fairpair.app.views.people import Named, Person, named, points_of, rating_of, require_player
+from fairpair.app.views.people import (
+    Person,
+    fields_of,
+    person_fields,
+    points_of,
+    rating_of,
+    require_player,
+)
 from fairpair.app.views.player_rounds import PlayerRounds, RoundOfPlayer
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player, Team
@@ -100,14 +107,16 @@ class PlayerView(PlayerLine):
 def player_list(t: Tournament, version: int) -> PlayerList:
     """Everybody."""
     lines = _Lines(t)
-    return PlayerList(version, [PlayerLine(*lines.of(player)) for player in t.entries])
+    return PlayerList(version, [lines.of(player) for player in t.entries])
 
 
 def team_list(t: Tournament, version: int) -> TeamList:
     """Those who are teams."""
     lines = _Lines(t)
     teams = [p for p, entry in t.entries.items() if isinstance(entry.entrant, Team)]
-    found = [TeamLine(*lines.of(team), _members(t.entries[team])) for team in teams]
+    found = [
+        TeamLine(**fields_of(lines.of(team)), members=_members(t.entries[team])) for team in teams
+    ]
     return TeamList(version, found)
 
 
@@ -121,32 +130,14 @@ def player_view(t: Tournament, version: int, number: int) -> PlayerView:
         one.colour[0] for one in rounds if one.colour and one.kind == "played" and one.stage == 1
     )
     return PlayerView(
-        *lines.of(player),
-        version,
-        rounds,
-        row.opponents,
-        colours,
-        row.byes,
-        _members(t.entries[player]),
+        **fields_of(lines.of(player)),
+        version=version,
+        rounds=rounds,
+        opponents=row.opponents,
+        colours=colours,
+        byes=row.byes,
+        members=_members(t.entries[player]),
     )
-
-
-_Line = tuple[
-    *Named,
-    str,
-    str,
-    str,
-    str,
-    Mapping[str, str],
-    int,
-    str,
-    int | None,
-    Place,
-    Place | None,
-    bool,
-    int | None,
-    Sequence[RequestedBye],
-]
 
 
 class _Lines:
@@ -160,26 +151,28 @@ class _Lines:
         self._points = points_of(self.standings.inputs)
         self._seeds = {player: n for n, player in enumerate(t.seeds.get(t.stage, ()), 1)}
 
-    def of(self, player: PlayerId) -> _Line:
-        """The fields of a `PlayerLine`."""
+    def of(self, player: PlayerId) -> PlayerLine:
+        """The line of an entrant."""
         t, entry = self._t, self._t.entries[player]
         entrant = entry.entrant
         one = entrant if isinstance(entrant, Player) else None
-        return (
-            *named(t, player),
-            "player" if one else "team",
-            "dropped" if entry.dropped else "active",
-            one.category if one else "",
-            one.sex if one else "",
-            one.ids if one else {},
-            self.standings.ranks[player],
-            self._points[player],
-            self._seeds.get(player),
-            _place(entry.periods[0].first),
-            _place(entry.periods[-1].last) if entry.periods[-1].last else None,
-            entry.checked_in,
-            entry.fixed_table,
-            [RequestedBye(n, kind.value) for n, kind in sorted(entry.requested_byes.items())],
+        last = entry.periods[-1].last
+        byes = sorted(entry.requested_byes.items())
+        return PlayerLine(
+            **person_fields(t, player),
+            kind="player" if one else "team",
+            status="dropped" if entry.dropped else "active",
+            category=one.category if one else "",
+            sex=one.sex if one else "",
+            ids=one.ids if one else {},
+            rank=self.standings.ranks[player],
+            points=self._points[player],
+            seed=self._seeds.get(player),
+            from_round=_place(entry.periods[0].first),
+            dropped_after=_place(last) if last else None,
+            checked_in=entry.checked_in,
+            fixed_table=entry.fixed_table,
+            requested_byes=[RequestedBye(n, kind.value) for n, kind in byes],
         )
 
 
@@ -190,6 +183,13 @@ def _place(ref: RoundRef) -> Place:
 def _members(entry: Entry) -> list[Member]:
     members = entry.entrant.members if isinstance(entry.entrant, Team) else ()
     return [
-        Member(n, one.name, rating_of(one), one.title, one.club, one.federation)
+        Member(
+            place=n,
+            name=one.name,
+            rating=rating_of(one),
+            title=one.title,
+            club=one.club,
+            federation=one.federation,
+        )
         for n, one in enumerate(members, 1)
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.app.views.people import Person, named
+from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.standings import standings_of
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
@@ -41,5 +41,5 @@ def rank_course(t: Tournament, version: int) -> RankCourse:
     lines = []
     for player in leaders:
         ranks = [table.ranks[player] for table in tables]
-        lines.append(RankLine(*named(t, player), ranks[-1], ranks))
+        lines.append(RankLine(**person_fields(t, player), rank=ranks[-1], ranks=ranks))
     return RankCourse(version, len(complete), lines)

@@ -43,14 +43,14 @@ def rank_reasons(t: Tournament, version: int, number: int, until: int | None = N
         return separation_data(separation(standings, order[upper], order[lower]), ids, t.name_of)
 
     return RankReasons(
-        version,
-        player,
-        t.name_of(player),
-        standings.ranks[player],
-        standings.inputs.sheet.rounds,
-        _steps(standings, player, ids, t),
-        parted(place - 1, place),
-        parted(place, place + 1),
+        version=version,
+        player=player,
+        name=t.name_of(player),
+        rank=standings.ranks[player],
+        round=standings.inputs.sheet.rounds,
+        steps=_steps(standings, player, ids, t),
+        above=parted(place - 1, place),
+        below=parted(place, place + 1),
     )
 
 

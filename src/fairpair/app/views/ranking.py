@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.app.views.people import Person, named
+from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.standings import standings_of
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.ranking import final_ranking, ranking_of
@@ -31,7 +31,10 @@ def ranking_view(t: Tournament, version: int) -> RankingView:
     """The ranking as it would be if everything ended now."""
     found = ranking_of(t) or final_ranking(standings_of(t).ranks, stage_1=_stage_1(t))
     rows = [
-        FinalPlace(*named(t, row.player), row.rank, row.stage_1_rank, row.why) for row in found.rows
+        FinalPlace(
+            **person_fields(t, row.player), rank=row.rank, swiss_rank=row.stage_1_rank, why=row.why
+        )
+        for row in found.rows
     ]
     return RankingView(version, t.finished, rows)
 

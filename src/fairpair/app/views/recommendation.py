@@ -60,22 +60,34 @@ def recommendation_view(
     sums = totals(t.rules, count)
     rounds = planned or sums.swiss_rounds
     cut = cut_size(t.rules, count)
-    plan = PlanTotals(rounds, cut, sums.knock_out_rounds, sums.matches)
+    plan = PlanTotals(
+        rounds=rounds, cut=cut, knock_out_rounds=sums.knock_out_rounds, matches=sums.matches
+    )
     if count < 2:
         text = "A tournament needs at least two players."
-        return RecommendationView(version, count, None, None, text, "", "", plan, ())
+        return RecommendationView(
+            version=version,
+            players=count,
+            rounds=None,
+            cut=None,
+            text=text,
+            source="",
+            preset="",
+            planned=plan,
+            warnings=(),
+        )
     found = recommendation(_table_for(t.rules, cut), count)
     warnings = [] if t.rules.system == "round_robin" else rounds_warnings(rounds, count, cut)
     return RecommendationView(
-        version,
-        count,
-        found.rounds,
-        found.cut,
-        found.text,
-        found.source,
-        found.preset,
-        plan,
-        [RecommendedWarning(one.code, one.text, one.hint) for one in warnings],
+        version=version,
+        players=count,
+        rounds=found.rounds,
+        cut=found.cut,
+        text=found.text,
+        source=found.source,
+        preset=found.preset,
+        planned=plan,
+        warnings=[RecommendedWarning(one.code, one.text, one.hint) for one in warnings],
     )
 
 

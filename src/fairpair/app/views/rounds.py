@@ -1,11 +1,13 @@
 """Rounds: who plays whom at which table, with what came out."""
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from fairpair.app.views.people import Person, named, points_of
+from fairpair.app.views.people import Person, person_fields, points_of
+from fairpair.app.views.results import own
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
@@ -81,7 +83,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PlayerReportView:
     """What a player reported of the own match; only the staff sees it."""
 
     player: PlayerId
@@ -96,7 +98,7 @@ class PairingView:
     table: int
     players: Sequence[Seat]
     result: Outcome | None
-    reports: Sequence[Said] = ()
+    reports: Sequence[PlayerReportView] = ()
     disputed: bool = False
     extra_minutes: int = 0
     """So much longer than the clock of the round says."""
@@ -174,16 +176,17 @@ def round_list(t: Tournament, version: int) -> RoundList:
 
 def _line(t: Tournament, planned: PlannedRound) -> RoundLine:
     round_ = t.rounds.get(planned.ref)
-    place = (planned.number, *ref_of(planned.ref), planned.title, planned.kind)
-    if round_ is None:
-        return RoundLine(*place, LOCKED)
-    counts = (len(round_.pairings), len(round_.pending), len(round_.byes))
-    return RoundLine(*place, round_.status.value, *counts)
-
-
-def ref_of(ref: RoundRef) -> tuple[int, int]:
-    """Stage and number in it."""
-    return ref.stage, ref.round_no
+    return RoundLine(
+        number=planned.number,
+        stage=planned.ref.stage,
+        round=planned.ref.round_no,
+        title=planned.title,
+        type=planned.kind,
+        status=LOCKED if round_ is None else round_.status.value,
+        matches=len(round_.pairings) if round_ else 0,
+        pending=len(round_.pending) if round_ else 0,
+        byes=len(round_.byes) if round_ else 0,
+    )
 
 
 def require_round(t: Tournament, stage: int, round_no: int) -> tuple[PlannedRound, Round]:
@@ -210,18 +213,19 @@ def round_view(t: Tournament, version: int, stage: int, round_no: int) -> RoundV
     points = points_before(t, ref)
     tables = sorted(round_.pairings.items())
     return RoundView(
-        version,
-        planned.number,
-        *ref_of(ref),
-        planned.title,
-        round_.status.value,
-        round_.system,
-        [pairing_view(t, ref.at(n), x, points) for n, x in tables],
-        [_bye(t, player, kind, points) for player, kind in round_.byes.items()],
-        [ref.at(n).id for n in round_.pending],
-        round_.stale,
-        list(_warnings(t, ref, round_)),
-        clock_view(round_),
+        version=version,
+        number=planned.number,
+        stage=ref.stage,
+        round=ref.round_no,
+        title=planned.title,
+        status=round_.status.value,
+        system=round_.system,
+        pairings=[pairing_view(t, ref.at(n), x, points) for n, x in tables],
+        byes=[_bye(t, player, kind, points) for player, kind in round_.byes.items()],
+        pending=[ref.at(n).id for n in round_.pending],
+        stale=round_.stale,
+        warnings=list(_warnings(t, ref, round_)),
+        clock=clock_view(round_),
     )
 
 
@@ -232,7 +236,13 @@ def clock_view(round_: Round) -> ClockView | None:
         return None
     ends = datetime.fromisoformat(clock.at) + timedelta(seconds=clock.seconds_left)
     at = ends.astimezone(UTC).isoformat(timespec="seconds") if clock.running else None
-    return ClockView(clock.running, clock.seconds_left, clock.at, clock.length, at)
+    return ClockView(
+        running=clock.running,
+        seconds_left=clock.seconds_left,
+        at=clock.at,
+        length=clock.length,
+        ends_at=at,
+    )
 
 
 def points_before(t: Tournament, ref: RoundRef) -> dict[PlayerId, str]:
@@ -248,23 +258,23 @@ def pairing_view(
     colours = COLOURS if t.rules.has_colours else (None, None)
     seats = [
         Seat(
-            *named(t, player),
+            **person_fields(t, player),
             points=points.get(player, "0"),
             colour=colours[place],
             outcome=marks[place].value if marks else None,
         )
         for place, player in enumerate(pairing.seats)
     ]
-    said = [Said(report.player, str(report.result)) for report in pairing.reports]
+    said = [PlayerReportView(report.player, str(report.result)) for report in pairing.reports]
     result = outcome_of(t, pairing)
     return PairingView(
-        match.id,
-        match.table,
-        seats,
-        result,
-        said,
-        pairing.disputed,
-        pairing.extra_minutes,
+        id=match.id,
+        table=match.table,
+        players=seats,
+        result=result,
+        reports=said,
+        disputed=pairing.disputed,
+        extra_minutes=pairing.extra_minutes,
     )
 
 
@@ -292,7 +302,7 @@ def _details(result: Result) -> dict[str, Any]:
 
 
 def _bye(t: Tournament, player: PlayerId, kind: str, points: Mapping[PlayerId, str]) -> ByeView:
-    return ByeView(*named(t, player), points=points.get(player, "0"), kind=str(kind))
+    return ByeView(**person_fields(t, player), points=points.get(player, "0"), kind=str(kind))
 
 
 def _warnings(t: Tournament, ref: RoundRef, round_: Round) -> Iterator[DraftWarning]:
@@ -301,3 +311,55 @@ def _warnings(t: Tournament, ref: RoundRef, round_: Round) -> Iterator[DraftWarn
         return
     for breach in breaches(t, ref, round_.pairings, round_.byes):
         yield DraftWarning(breach.code, breach.message, breach.code in round_.confirmed)
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A player in a round by name: where to go, and against whom; `bye` if against nobody.
+
+    `result` is as the player sees it.
+    """
+
+    player: Person
+    table: int | None
+    colour: str | None
+    opponent: Person | None
+    result: str | None
+    outcome: str | None
+    bye: str | None
+
+
+def by_name(view: RoundView) -> list[NameLine]:
+    """Everybody of a round, in the order of the names."""
+    lines = [
+        NameLine(
+            player=seat,
+            table=pairing.table,
+            colour=seat.colour,
+            opponent=next((other for other in pairing.players if other.id != seat.id), None),
+            result=own(pairing.result.text, place) if pairing.result else None,
+            outcome=seat.outcome,
+            bye=None,
+        )
+        for pairing in view.pairings
+        for place, seat in enumerate(pairing.players)
+    ]
+    lines += [
+        NameLine(
+            player=bye,
+            table=None,
+            colour=None,
+            opponent=None,
+            result=None,
+            outcome=None,
+            bye=bye.kind,
+        )
+        for bye in view.byes
+    ]
+    return sorted(lines, key=lambda line: (plain(line.player.name), line.player.id))
+
+
+def plain(text: str) -> str:
+    """Small letters without accents, to find names however they are typed."""
+    split = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in split if not unicodedata.combining(letter))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fairpair.app.views.people import Person, named
+from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.rounds import require_round
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
@@ -99,13 +99,22 @@ def standings_view(t: Tournament, version: int, until: int | None = None) -> Sta
     complete = round_ is not None and round_.status == RoundStatus.COMPLETE
     links = standings.chain if standings.points_named else standings.chain[1:]
     rows = [_row(t, row, links) for row in standings.rows]
-    return StandingsView(version, last, complete, [_head(t, link) for link in links], rows)
+    return StandingsView(
+        version=version,
+        round=last,
+        complete=complete,
+        tiebreaks=[_head(t, link) for link in links],
+        players=rows,
+    )
 
 
 def _head(t: Tournament, link: Link) -> TiebreakHead:
     better = "lower" if link.lower_is_better else "higher"
     return TiebreakHead(
-        link.options.text, link.tiebreak.name, _about(t, link.tiebreak.about), better
+        code=link.options.text,
+        name=link.tiebreak.name,
+        about=_about(t, link.tiebreak.about),
+        better=better,
     )
 
 
@@ -124,17 +133,17 @@ def _about(t: Tournament, text: str) -> str:
 def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:
     values = row.values[len(row.values) - len(links) :]
     return StandingsRow(
-        *named(t, row.player),
+        **person_fields(t, row.player),
         rank=row.rank,
         points=shown(row.points),
         record=Record(row.wins, row.draws, row.losses),
         games=GameRecord(*row.games),
         tiebreaks=[
             TiebreakValue(
-                link.options.text,
-                link.tiebreak.name,
-                None if value is None else shown(value),
-                number(value, link.tiebreak.shown),
+                code=link.options.text,
+                name=link.tiebreak.name,
+                value=None if value is None else shown(value),
+                display=number(value, link.tiebreak.shown),
             )
             for link, value in zip(links, values, strict=True)
         ],

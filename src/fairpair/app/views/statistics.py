@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fairpair.app.views.audience import published
-from fairpair.app.views.rounds import ref_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.results import Forfeit, Mark, is_adjourned, marks_of
@@ -96,19 +95,19 @@ def statistics(t: Tournament, version: int) -> Statistics:
     upsets = sorted(_upsets(t, played), key=lambda one: -one.difference)
     ratings = [e.entrant.strength for e in t.entries.values() if e.entrant.strength is not None]
     return Statistics(
-        version,
-        len(t.entries),
-        sum(entry.dropped for entry in t.entries.values()),
-        round(Fraction(sum(ratings), len(ratings))) if ratings else None,
-        sum(one.matches for one in rounds),
-        len(played),
-        sum(one.forfeits for one in rounds),
-        by_first,
-        by_first if t.rules.has_colours else None,
-        upsets[:UPSETS],
-        len(upsets),
-        _scores(t),
-        rounds,
+        version=version,
+        players=len(t.entries),
+        dropped=sum(entry.dropped for entry in t.entries.values()),
+        average_rating=round(Fraction(sum(ratings), len(ratings))) if ratings else None,
+        matches=sum(one.matches for one in rounds),
+        played=len(played),
+        forfeits=sum(one.forfeits for one in rounds),
+        first_named=by_first,
+        white=by_first if t.rules.has_colours else None,
+        upsets=upsets[:UPSETS],
+        upset_count=len(upsets),
+        scores=_scores(t),
+        rounds=rounds,
     )
 
 
@@ -130,8 +129,14 @@ def _upsets(t: Tournament, played: Sequence[_Played]) -> Iterator[Upset]:
         winner, loser = one.pairing.seats[side], one.pairing.seats[1 - side]
         won, lost = (t.entries[player].entrant.strength for player in (winner, loser))
         if won is not None and lost is not None and lost > won:
-            names = (winner, t.name_of(winner), loser, t.name_of(loser))
-            yield Upset(one.ref.id, *names, round(lost - won))
+            yield Upset(
+                pairing=one.ref.id,
+                winner=winner,
+                winner_name=t.name_of(winner),
+                loser=loser,
+                loser_name=t.name_of(loser),
+                difference=round(lost - won),
+            )
 
 
 def _scores(t: Tournament) -> list[ScoreCount]:
@@ -149,7 +154,15 @@ def _rounds(t: Tournament) -> list[RoundNumbers]:
         waiting = sum(result is None or is_adjourned(result) for result in results)
         forfeits = sum(isinstance(result, Forfeit) for result in results)
         matches = len(results)
-        played = matches - waiting - forfeits
-        numbers = (matches, played, forfeits, waiting, len(round_.byes))
-        found.append(RoundNumbers(*ref_of(ref), *numbers))
+        found.append(
+            RoundNumbers(
+                stage=ref.stage,
+                round=ref.round_no,
+                matches=matches,
+                played=matches - waiting - forfeits,
+                forfeits=forfeits,
+                open=waiting,
+                byes=len(round_.byes),
+            )
+        )
     return found

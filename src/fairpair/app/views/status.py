@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.app.views.rounds import planned_rounds, ref_of
+from fairpair.app.views.rounds import planned_rounds
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
@@ -47,18 +47,21 @@ def status(t: Tournament, version: int) -> Status:
     number = next((r.number for r in planned_rounds(t) if r.ref == latest), 0)
     now = progress(t)
     return Status(
-        version,
-        t.name,
-        t.phase.value,
-        number,
-        max(len(plan_for(t).rounds), number),
-        len(pending),
-        now.step.value,
-        now.waiting,
-        now.text,
-        *ref_of(latest),
-        [latest.at(table).id for table in pending],
-        [latest.at(table).id for table in disputed],
-        len(t.entrants_in(t.upcoming)),
-        () if t.finished or not t.created else [one.message for one in feasibility_warnings(t)],
+        version=version,
+        name=t.name,
+        state=t.phase.value,
+        current_round=number,
+        total_rounds=max(len(plan_for(t).rounds), number),
+        pending_results=len(pending),
+        next_step=now.step.value,
+        blocked_by=now.waiting,
+        message=now.text,
+        stage=latest.stage,
+        round=latest.round_no,
+        pending=[latest.at(table).id for table in pending],
+        disputed=[latest.at(table).id for table in disputed],
+        players=len(t.entrants_in(t.upcoming)),
+        warnings=()
+        if t.finished or not t.created
+        else [one.message for one in feasibility_warnings(t)],
     )

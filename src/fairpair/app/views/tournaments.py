@@ -95,7 +95,13 @@ class Listing:
         ]
         rest = offset + limit < len(seen)
         part = seen[offset : offset + limit]
-        return TournamentList(len(seen), limit, offset, offset + limit if rest else None, part)
+        return TournamentList(
+            total=len(seen),
+            limit=limit,
+            offset=offset,
+            next=offset + limit if rest else None,
+            tournaments=part,
+        )
 
     def all(self) -> list[Summary]:
         """Every tournament, hidden ones too, by id."""
@@ -144,16 +150,23 @@ def _summary(service: Service, tournament: TournamentId, version: int) -> Summar
     try:
         journal = service.passing(tournament)
     except DomainError as error:
-        return Summary(tournament, tournament, "cannot be read", 0, version, str(error))
+        return Summary(
+            id=tournament,
+            name=tournament,
+            state="cannot be read",
+            players=0,
+            version=version,
+            trouble=str(error),
+        )
     t = journal.tournament
     active = sum(not entry.dropped for entry in t.entries.values())
     texts = () if t.finished or not t.created else (*_warnings(t),)
     return Summary(
-        tournament,
-        t.name,
-        state_text(published(t)),
-        active,
-        journal.version,
+        id=tournament,
+        name=t.name,
+        state=state_text(published(t)),
+        players=active,
+        version=journal.version,
         warnings=texts,
         hidden=t.rules.hidden,
         game=t.rules.game,

@@ -5,11 +5,16 @@ from collections.abc import Iterator
 import click
 
 from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView, bracket_view
-from fairpair.app.views.crosstable import CrossTable, cross_table
+from fairpair.app.views.pairing_explanation import (
+    PlayerReasons,
+    RoundReasons,
+    player_reasons,
+    round_reasons,
+)
+from fairpair.app.views.player_rounds import CrossTable, cross_table
 from fairpair.app.views.rank_explanation import RankReasons, rank_reasons
 from fairpair.app.views.statistics import Statistics
 from fairpair.app.views.statistics import statistics as statistics_of
-from fairpair.app.views.why import PlayerReasons, RoundReasons, player_reasons, round_reasons
 from fairpair.cli.desk.context import TournamentSession, name_argument, reading
 from fairpair.cli.desk.round_context import place, round_option, stage_option
 from fairpair.cli.output import in_lines, visible

@@ -9,8 +9,8 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result, run_idempotent
 from fairpair.app.views.correction import correction_view
+from fairpair.app.views.pairing_explanation import player_reasons
 from fairpair.app.views.rounds import pairing_view, points_before
-from fairpair.app.views.why import player_reasons
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.players import Team
 from fairpair.core.results import Board, Boards, Result

@@ -6,8 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.views.bracket import bracket_view
-from fairpair.app.views.sides import scores_of
+from fairpair.app.views.bracket import bracket_view, scores_of
 from fairpair.web.public.pages import PublicPages, Sight
 from fairpair.web.tree import tree_of
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from fairpair.app.views.by_name import plain
+from fairpair.app.views.rounds import plain
 
 PER_PAGE = 200
 

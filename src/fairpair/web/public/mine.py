@@ -10,9 +10,8 @@ from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases.command_plan import CommandContext, execute
 from fairpair.app.views.players import player_view
-from fairpair.app.views.result_ways import choices_of, way_of
+from fairpair.app.views.results import choices_of, own, way_of
 from fairpair.app.views.rounds import round_view
-from fairpair.app.views.sides import own
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import ForbiddenError, NotFoundError, UnauthorizedError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

@@ -5,9 +5,9 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.views.by_name import plain
 from fairpair.app.views.players import PlayerView, player_list, player_view
-from fairpair.app.views.sides import own
+from fairpair.app.views.results import own
+from fairpair.app.views.rounds import plain
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.web.public.lists import part_of

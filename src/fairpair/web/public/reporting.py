@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from fairpair.app.views.result_ways import way_of
-from fairpair.app.views.sides import own
+from fairpair.app.views.results import own, way_of
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.numbers import exact
 from fairpair.core.results import Board, Boards, Games, Result, Scored

@@ -6,8 +6,15 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.bracket import BracketMatch, bracket_view
-from fairpair.app.views.by_name import NameLine, by_name
-from fairpair.app.views.rounds import ByeView, PairingView, RoundView, round_list, round_view
+from fairpair.app.views.rounds import (
+    ByeView,
+    NameLine,
+    PairingView,
+    RoundView,
+    by_name,
+    round_list,
+    round_view,
+)
 from fairpair.core.errors import NotFoundError
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament

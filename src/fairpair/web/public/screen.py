@@ -7,8 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.views.by_name import by_name
-from fairpair.app.views.rounds import round_view
+from fairpair.app.views.rounds import by_name, round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.web.public.frame import frame_of
 from fairpair.web.public.pages import PublicPages, Sight

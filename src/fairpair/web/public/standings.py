@@ -5,8 +5,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.views.crosstable import cross_table
 from fairpair.app.views.people import Person
+from fairpair.app.views.player_rounds import cross_table
 from fairpair.app.views.ranking import ranking_view
 from fairpair.app.views.standings import standings_view
 from fairpair.web.public.lists import part_of

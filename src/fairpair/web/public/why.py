@@ -5,10 +5,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from fairpair.app.views.pairing_explanation import player_reasons, round_reasons
 from fairpair.app.views.people import person
 from fairpair.app.views.rank_explanation import rank_reasons
 from fairpair.app.views.standings import standings_view
-from fairpair.app.views.why import player_reasons, round_reasons
 from fairpair.core.ids import PlayerId
 from fairpair.web.public.lists import PER_PAGE
 from fairpair.web.public.pages import PublicPages, Sight

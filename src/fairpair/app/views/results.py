@@ -1,10 +1,53 @@
-"""How results are said in a tournament, and which are likely: for buttons, and for paper."""
+"""Results as one side sees them, how they are said in a tournament, and which are likely."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.app.views.sides import own
 from fairpair.core.rules import Rules
+
+_PLAIN = re.compile(r"(\d+|1/2)-(\d+|1/2)(-\d+)?(F?)( \(won by side ([12])\))?")
+
+
+def sides_of(text: str) -> tuple[str, str, str] | None:
+    """What each side has of a plain result, and the rest of it; none for scores and boards.
+
+    >>> sides_of("2-1"), sides_of("1/2-1/2"), sides_of("1-0F"), sides_of("op 3 : op 7")
+    (('2', '1', ''), ('½', '½', ''), ('1', '0', 'F'), None)
+    """
+    found = _PLAIN.fullmatch(text)
+    if found is None:
+        return None
+    rest = f"{found[3] or ''}{found[4]}{found[5] or ''}"
+    return found[1].replace("1/2", "½"), found[2].replace("1/2", "½"), rest
+
+
+def turned(text: str) -> str:
+    """A result as the other side writes it.
+
+    >>> turned("2-1"), turned("0-1F"), turned("op 3 : op 7"), turned("1-0 1/2-1/2")
+    ('1-2', '1-0F', 'op 7 : op 3', '0-1 1/2-1/2')
+    """
+    if " : " in text:
+        scores, marker, won = text.partition(" (won")
+        first, _, second = scores.partition(" : ")
+        return f"{second} : {first}{marker}{_other(won)}"
+    found = _PLAIN.fullmatch(text)
+    if found is not None:
+        winner = f" (won by side {3 - int(found[6])})" if found[6] else ""
+        return f"{found[2]}-{found[1]}{found[3] or ''}{found[4]}{winner}"
+    parts = text.split(" ")
+    plain = len(parts) > 1 and all(_PLAIN.fullmatch(part) for part in parts)
+    return " ".join(map(turned, parts)) if plain else text
+
+
+def own(text: str, side: int) -> str:
+    """A result as this side sees it: the own part first."""
+    return turned(text) if side else text
+
+
+def _other(won: str) -> str:
+    return won.translate(str.maketrans("12", "21"))
 
 
 @dataclass(frozen=True, slots=True)

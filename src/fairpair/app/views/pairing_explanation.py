@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fairpair.app.views.people import require_player
-from fairpair.app.views.rounds import ref_of, require_round
+from fairpair.app.views.rounds import require_round
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
@@ -125,16 +125,17 @@ def round_reasons(t: Tournament, version: int, stage: int, round_no: int) -> Rou
     facts = _Facts(t, planned.ref, round_)
     why = facts.round()
     return RoundReasons(
-        version,
-        *ref_of(planned.ref),
-        planned.title,
-        why.method if why else "",
-        facts.pairs(why),
-        facts.floats(why),
-        facts.byes(why),
-        facts.groups(),
-        [c for player in facts.seated if (c := facts.colours(player))],
-        [bye for player in facts.seated for bye in facts.bye_history(player)],
+        version=version,
+        stage=planned.ref.stage,
+        round=planned.ref.round_no,
+        title=planned.title,
+        method=why.method if why else "",
+        pairings=facts.pairs(why),
+        floats=facts.floats(why),
+        byes=facts.byes(why),
+        groups=facts.groups(),
+        colours=[c for player in facts.seated if (c := facts.colours(player))],
+        bye_history=[bye for player in facts.seated for bye in facts.bye_history(player)],
     )
 
 
@@ -154,17 +155,18 @@ def player_reasons(
     why = facts.player(player)
     pairs = [pair for pair in facts.pairs(why) if player in pair.players]
     return PlayerReasons(
-        version,
-        *ref_of(planned.ref),
-        planned.title,
-        player,
-        t.name_of(player),
-        pairs[0] if pairs else None,
-        facts.floats(why),
-        [bye for bye in facts.byes(why) if bye.player == player],
-        facts.points(player),
-        facts.colours(player),
-        list(facts.bye_history(player)),
+        version=version,
+        stage=planned.ref.stage,
+        round=planned.ref.round_no,
+        title=planned.title,
+        player=player,
+        name=t.name_of(player),
+        pairing=pairs[0] if pairs else None,
+        floats=facts.floats(why),
+        byes=[bye for bye in facts.byes(why) if bye.player == player],
+        points=facts.points(player),
+        colours=facts.colours(player),
+        bye_history=list(facts.bye_history(player)),
     )
 
 
@@ -304,7 +306,13 @@ class _Facts:
         colours, balance, preference, due, _ = colour_preference(had)
         text = "".join("w" if colour == WHITE else "b" for colour in colours)
         wanted = None if due is None else ("white" if due == WHITE else "black")
-        return ColourHistory(player, text, balance, wanted, preference.name.lower())
+        return ColourHistory(
+            player=player,
+            colours=text,
+            balance=balance,
+            due=wanted,
+            strength=preference.name.lower(),
+        )
 
     def bye_history(self, player: PlayerId) -> Iterator[ByeHistory]:
         """The rounds so far without an opponent."""
