@@ -4,14 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from app.test_service import clock
+from app.events import clock
 from fairpair.app.files.checking import check_file
 from fairpair.app.files.pairing import file_pairing
 from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, source_of
-from fairpair.app.transfer.importing import Wanted, import_event
-from fairpair.app.transfer.listing import NewFromList, begin_with_list
+from fairpair.app.transfer.importing import (
+    ImportOptions,
+    NewFromList,
+    begin_with_list,
+    import_event,
+)
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.players import player_list
 from fairpair.app.views.rounds import round_list
@@ -73,7 +77,7 @@ def _checked(data: bytes, repair: bool) -> object:
 
 def _as_event(fate: Fate, data: bytes, division: str) -> None:
     service = Service(open_store("memory:"), clock)
-    wanted = Wanted(CUP, division)
+    wanted = ImportOptions(CUP, division)
     if fate.tried("event", lambda: import_event(service, "x", data, wanted)):
         _look_around(service, reread=kind_of(data) != FileKind.ARCHIVE)
     else:
@@ -102,12 +106,12 @@ def _look_around(service: Service, *, reread: bool) -> None:
     for export in EXPORTS:
         made = _or_refused(partial(export.make, source_of(service, CUP)))
         if isinstance(made, bytes) and export.format == "archive":
-            import_event(service, "x", made, Wanted(AGAIN))
+            import_event(service, "x", made, ImportOptions(AGAIN))
             assert service.store.load(AGAIN) == service.store.load(CUP)
         elif reread and isinstance(made, bytes) and export.format in _REREAD:
             there = Service(open_store("memory:"), clock)
             try:
-                import_event(there, "x", made, Wanted(CUP, repair=False))
+                import_event(there, "x", made, ImportOptions(CUP, repair=False))
             except DomainError as refusal:
                 raise AssertionError(f"{export.format} not read back: {refusal}") from refusal
 

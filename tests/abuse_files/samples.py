@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from app.events import ODD, odd, played
-from app.test_service import clock
+from app.events import ODD, clock, odd, played
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, source_of
 from fairpair.app.transfer.replaying import commands_of, log_of
@@ -18,7 +17,7 @@ from fairpair.log.codec import Codec
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
 from formats import workbooks
-from formats.test_results import A_DAY
+from formats.results_files import A_DAY
 from standings.team_events import random_team_event
 
 FORMATS = Path(__file__).parents[1] / "formats"

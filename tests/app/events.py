@@ -13,7 +13,7 @@ from fairpair.core.players import Player
 from fairpair.core.results import Decided, Forfeit, Mark, Result
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.formats.moments import Moments
+from fairpair.formats.xml_files import Moments
 
 MOMENTS = Moments(datetime(2026, 1, 2, 9, tzinfo=UTC), datetime(2026, 1, 2, 18, 30, tzinfo=UTC))
 NAMES = ("Ana {} Lima", "Bo{}", "O'Neil & <{}>", "Ekström, Dé {}", "=1+{}", "李雷 {}", "ابن {}")
@@ -28,6 +28,11 @@ ODD = (
     Decided((Mark.LOSS, Mark.WIN)),
 )
 CUT = {"mode": "swiss_with_elimination", "cut": 4}
+
+
+def clock() -> str:
+    """Always the same moment, as the log has it."""
+    return "2026-11-15T10:00:00.000000+00:00"
 
 
 def played(preset: str, seed: int, players: int = 11, *, cut: bool = False) -> Tournament:

@@ -13,7 +13,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log import commands as c
 from fairpair.storage import open_store
 
-from .test_service import clock
+from .events import clock
 
 CUP = TournamentId("cup")
 LONG = "Ж" * 300

@@ -32,8 +32,7 @@ from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import tdf, trf, wer
-from fairpair.formats.entries import read as read_entries
-from fairpair.formats.list_files import read_file
+from fairpair.formats.list_files import read_entries, read_file
 from fairpair.formats.tables import read_csv, text_of, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.points import Dialect
@@ -43,8 +42,7 @@ from fairpair.log.normalise import entrant_problems, tidied
 from fairpair.storage import open_store
 from standings.oracle import gacrux_values
 
-from .events import FORFEITS, events, played
-from .test_service import clock
+from .events import FORFEITS, clock, events, played
 
 CUP = TournamentId("cup")
 EVIL = "=cmd|' /C calc'!A0"

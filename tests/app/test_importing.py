@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from app.events import clock
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, export_named, source_of
-from fairpair.app.transfer.importing import Wanted, event_of, import_event
+from fairpair.app.transfer.importing import ImportOptions, event_of, import_event
 from fairpair.app.transfer.replaying import commands_of, log_of
 from fairpair.core.errors import ConflictError, InvalidInputError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
@@ -23,11 +24,11 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import tdf, trf, wer
 from fairpair.formats.kinds import FileKind
-from fairpair.formats.people import byes_in
 from fairpair.formats.trf.from_tournament import file_of, numbers_of
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.formats.trf.writer import spelled
 from fairpair.formats.trf.writer import write as write_trf
+from fairpair.formats.xml_files import byes_in
 from fairpair.log import commands as c
 from fairpair.log.codec import Codec
 from fairpair.log.events import TournamentFinished
@@ -36,7 +37,6 @@ from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
 
 from .events import MOMENTS, events, played
-from .test_service import clock
 
 DATA = Path(__file__).parents[1] / "formats" / "data"
 AT = "2026-01-01T00:00:00+00:00"
@@ -214,7 +214,9 @@ def test_wer_reads_back_as_it_was_written(t: Tournament) -> None:
 @pytest.mark.parametrize("name", ["league.tdf", "friday.wer"])
 def test_the_seeds_of_a_knock_out_give_its_matches(name: str, service: Service) -> None:
     data = (DATA / name).read_bytes()
-    done = import_event(service, name, data, Wanted(division="Masters" if "tdf" in name else ""))
+    done = import_event(
+        service, name, data, ImportOptions(division="Masters" if "tdf" in name else "")
+    )
     t = service.journal(done.tournament).tournament
     from fairpair.engine.stages.progress import knock_out_of
 
@@ -263,7 +265,7 @@ def test_who_leaves_after_the_final_has_left(service: Service) -> None:
     text = (DATA / "league.tdf").read_text(encoding="utf-8")
     dropped = "<seed>1</seed><dropped><status>1</status><round>5</round></dropped>"
     data = text.replace("<seed>1</seed>", dropped).encode()
-    done = import_event(service, "", data, Wanted(division="Masters"))
+    done = import_event(service, "", data, ImportOptions(division="Masters"))
     t = service.journal(done.tournament).tournament
     assert t.entries[PlayerId(1)].periods[-1].last == RoundRef(2, 2)
     again = event_of(tdf.read(tdf.write(t, MOMENTS)))[0]
@@ -307,17 +309,17 @@ def test_an_event_gets_an_id_from_its_name(service: Service) -> None:
     ids = (first.tournament, second.tournament)
     assert ids == ("friday-at-rook-house", "friday-at-rook-house-2")
     named = TournamentId("mine")
-    once = Wanted(named, request="r1")
+    once = ImportOptions(named, request="r1")
     assert import_event(service, "", data, once).tournament == named
     with pytest.raises(ConflictError, match="mine"):
-        import_event(service, "", data, Wanted(named))
+        import_event(service, "", data, ImportOptions(named))
     again = import_event(service, "", data, once)
     assert (again.tournament, again.repeated) == (named, True)
     for _ in range(2):
-        third = import_event(service, "", data, Wanted(request="r2"))
+        third = import_event(service, "", data, ImportOptions(request="r2"))
         assert third.tournament == "friday-at-rook-house-3"
     with pytest.raises(InvalidInputError, match="cannot be the id"):
-        import_event(service, "", data, Wanted(TournamentId("../x")))
+        import_event(service, "", data, ImportOptions(TournamentId("../x")))
 
 
 def test_a_list_is_no_event(service: Service) -> None:
@@ -384,9 +386,9 @@ def test_what_is_arranged_comes_along() -> None:
 
 
 def test_an_archive_comes_back_bit_for_bit(service: Service) -> None:
-    import_event(service, "", (DATA / "friday.wer").read_bytes(), Wanted(TournamentId("a")))
+    import_event(service, "", (DATA / "friday.wer").read_bytes(), ImportOptions(TournamentId("a")))
     data = export_named("archive").make(source_of(service, TournamentId("a")))
-    done = import_event(service, "a.json", data, Wanted(TournamentId("b")))
+    done = import_event(service, "a.json", data, ImportOptions(TournamentId("b")))
     assert done.kind == FileKind.ARCHIVE
     rows = service.store.load(TournamentId("a"))
     assert service.store.load(TournamentId("b")) == rows
@@ -394,8 +396,7 @@ def test_an_archive_comes_back_bit_for_bit(service: Service) -> None:
 
 
 def test_a_report_of_teams_becomes_a_tournament_of_teams(service: Service) -> None:
-    from formats.sheet import player, text
-    from formats.test_trf_team_tournament import team
+    from formats.sheet import player, team, text
 
     lines = (
         player(1, "3 w 1"),

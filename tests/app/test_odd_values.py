@@ -16,7 +16,8 @@ from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
 from fairpair.log import commands as c
 from fairpair.storage import open_store
 
-from .test_service import CUP, clock, register
+from .events import clock
+from .test_service import CUP, register
 
 M = MatchRef(1, 1, 1)
 NAN, INF = float("nan"), float("inf")

@@ -27,11 +27,9 @@ from fairpair.log.journal import Journal
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
 
+from .events import clock
+
 CUP = TournamentId("cup")
-
-
-def clock() -> str:
-    return "2026-11-15T10:00:00.000000+00:00"
 
 
 def do(service: Service, command: c.Command, command_id: str) -> Outcome:

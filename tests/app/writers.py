@@ -6,7 +6,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from app.test_service import clock, write
+from app.events import clock
+from app.test_service import write
 from fairpair.app.service import Service
 from fairpair.storage import open_store
 

@@ -12,9 +12,9 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.core.tournament import Tournament
-from fairpair.formats import entries, imported, list_files, lists, sheets, trf, xml_files
-from fairpair.formats.columns import COLUMNS
+from fairpair.formats import imported, list_files, lists, sheets, trf, xml_files
 from fairpair.formats.kinds import FileKind
+from fairpair.formats.lists import COLUMNS
 from fairpair.formats.tables import write_csv
 from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.tournament import tournament_of
@@ -80,7 +80,7 @@ def test_the_examples_are_files_as_we_write_them() -> None:
     """The same event as a list and as a report."""
     (table,) = re.findall(r"```csv\n(.*?)```", PAGE, re.DOTALL)
     (report,) = re.findall(r"```trf\n(.*?)```", PAGE, re.DOTALL)
-    people = entries.read(table.encode())
+    people = list_files.read_entries(table.encode())
     players = {PlayerId(n): Entry(one, ()) for n, one in enumerate(people, 1)}
     made = tabulating.players_table(Tournament(created=True, entries=players))
     assert write_csv(made).decode("utf-8-sig").replace("\r\n", "\n") == table

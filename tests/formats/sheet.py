@@ -108,3 +108,10 @@ def _line_of(one: TrfPlayer) -> str:
 
 def _text_of(one: TrfCell) -> str:
     return f"{one.opponent or '-'} {one.colour or '-'} {one.result}"
+
+
+def team(number: int, *players: int, mp: str = "", gp: str = "") -> str:
+    """A 310 line."""
+    places = {74 + 5 * n: f"{one:4}" for n, one in enumerate(players)}
+    head = {5: f"{number:3}", 9: f"Team {number}", 55: f"{mp:>6}", 62: f"{gp:>6}"}
+    return columns("310", {**head, **places})

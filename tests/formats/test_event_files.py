@@ -10,9 +10,9 @@ from fairpair.core.players import Player
 from fairpair.core.results import Decided, Forfeit, Games, Mark, win_for
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.formats import tdf, wer
-from fairpair.formats.knock_out import seeds_of
+from fairpair.formats.imported import seeds_of
 from fairpair.formats.list_files import read_file
-from fairpair.formats.people import ids_elsewhere
+from fairpair.formats.xml_files import ids_elsewhere
 
 DATA = Path(__file__).parent / "data"
 LEAGUE = (DATA / "league.tdf").read_bytes()

@@ -14,25 +14,12 @@ from fairpair.core.players import Period, Player
 from fairpair.core.results import Decided, Forfeit, Games, Mark, Result, Scored
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
-from fairpair.formats.results import Results, read_results
-from fairpair.formats.results.fields import MOST_TOLD
-from fairpair.formats.results.reader import MOST_PLAYERS, MOST_ROUNDS
+from fairpair.formats.json_fields import MOST_TOLD
+from fairpair.formats.results import MOST_PLAYERS, MOST_ROUNDS, Results, read_results
 from fairpair.presets import rules_of
+from formats.results_files import A_DAY
 
 WIN, DRAW, LOSS = Mark.WIN, Mark.DRAW, Mark.LOSS
-A_DAY: dict[str, Any] = {
-    "id": "001",
-    "best_of": 3,
-    "players": ["p1", "p2", "p3"],
-    "drops": [{"player": "p3", "afterRound": 1}],
-    "has_bye": True,
-    "rounds": [
-        [{"p1": "p3", "p2": "p1", "w1": 0, "w2": 2, "draws": 0}, {"bye": "p2"}],
-        [{"p1": "p1", "p2": "p2", "w1": 1, "w2": 1, "draws": 1}],
-    ],
-    "scoring": {"win": 3},
-    "expected": {"mtr": {}},
-}
 
 
 def of(file: object, rules: Rules | None = None) -> Results:

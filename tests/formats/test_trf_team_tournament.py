@@ -16,17 +16,10 @@ from fairpair.core.tournament import PairingRestriction
 from fairpair.formats.imported import Imported
 from fairpair.formats.trf import read
 from fairpair.formats.trf.tournament import tournament_of
-from formats.sheet import columns, good, player, text
+from formats.sheet import columns, good, player, team, text
 
 WIN, DRAW, LOSS = Mark.WIN, Mark.DRAW, Mark.LOSS
 HALF = Fraction(1, 2)
-
-
-def team(number: int, *players: int, mp: str = "", gp: str = "") -> str:
-    """A 310 line."""
-    places = {74 + 5 * n: f"{one:4}" for n, one in enumerate(players)}
-    head = {5: f"{number:3}", 9: f"Team {number}", 55: f"{mp:>6}", 62: f"{gp:>6}"}
-    return columns("310", {**head, **places})
 
 
 def abnormal(kind: str, mp: str, gp: str, round_no: int, *teams: int) -> str:

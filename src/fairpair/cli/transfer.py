@@ -10,8 +10,12 @@ import click
 from fairpair.app.service import Service
 from fairpair.app.transfer.archives import find_tournament
 from fairpair.app.transfer.exports import export_named, source_of
-from fairpair.app.transfer.importing import Wanted, import_event
-from fairpair.app.transfer.listing import NewFromList, begin_with_list
+from fairpair.app.transfer.importing import (
+    ImportOptions,
+    NewFromList,
+    begin_with_list,
+    import_event,
+)
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.files import STDIN, Target, content
 from fairpair.cli.output import on_terminal, print_error, save, write
@@ -116,7 +120,7 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
         if of_list:
             told, notes = _of_list(service, data, options, given)
         else:
-            done = import_event(service, called, data, Wanted(given, options["division"]))
+            done = import_event(service, called, data, ImportOptions(given, options["division"]))
             told, notes = str(done.tournament), done.notes
     finally:
         service.close()

@@ -3,21 +3,70 @@
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.players import Entrant, Player, Team
-from fairpair.formats.columns import COLUMNS, FAMILY, GIVEN, ID_COLUMNS, column_of, is_header
 from fairpair.formats.tables import original
 from fairpair.log.normalise import entrant_problems, tidied
 
+ID_COLUMNS: Mapping[str, str] = {"fide_id": "fide", "dci": "dci", "pokemon_id": "pokemon"}
+"""Columns with numbers that others gave, and who did."""
+COLUMNS = (
+    *("name", "rating", "title", "club", "federation", "sex", "category", "team"),
+    *ID_COLUMNS,
+)
+GIVEN, FAMILY = "given name", "family name"
+"""Two columns that are one name together."""
+
+_NAMES: Mapping[str, str] = {
+    "name": "player full_name player_name players spieler spielername teilnehmer namen person",
+    GIVEN: "first_name firstname given_name forename vorname",
+    FAMILY: "last_name lastname surname family_name nachname familienname",
+    "rating": "elo dwz twz nwz rtg irtg nrtg fide_rating fide_elo elo_rating rating_std"
+    " wertung wertungszahl spielstaerke",
+    "title": "titel fide_title fide_titel",
+    "club": "verein clubname club_name schachverein store laden",
+    "federation": "fed country land nation verband foederation federacion",
+    "sex": "gender geschlecht m_w w_m",
+    "category": "division kategorie klasse altersklasse age_group ak gruppe group",
+    "team": "mannschaft team_name teamname mannschaftsname",
+    "dci": "dci_number dci_no dci_nr dci_nummer",
+    "pokemon_id": "pokemon pop_id popid play_pokemon_id pokemon_player_id",
+    "fide_id": "fide fideid fide_no fide_nr fide_nummer fide_number id_fide",
+}
+_BY_NAME = {name: column for column, names in _NAMES.items() for name in (column, *names.split())}
 MOST_ROWS = 10_000
 MOST_COLUMNS = 100
 
 _UNRATED = ("-", "unrated", "unr", "ohne")
 _NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+")
 _RATED = re.compile(r"^(?P<name>.*\S)\s+(?P<rating>\d{3,4})$")
+
+
+def column_of(header: str) -> str:
+    """The column that a header means, in English or German; nothing for one that is unknown.
+
+    >>> column_of("Verein"), column_of("FIDE-ID"), column_of("Spielstärke"), column_of("shoe size")
+    ('club', 'fide_id', 'rating', '')
+    """
+    return _BY_NAME.get(_key(header), "")
+
+
+def is_header(cells: Sequence[str]) -> bool:
+    """Whether a row names columns, one of them that of the players."""
+    meant = {column_of(cell) for cell in cells if cell.strip()}
+    return bool(meant & {"name", FAMILY}) or meant >= {"team", "rating"}
+
+
+def _key(header: str) -> str:
+    text = header.strip().casefold()
+    for umlaut, plain in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
+        text = text.replace(umlaut, plain)
+    text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", text).strip("_")
 
 
 @dataclass(frozen=True, slots=True)

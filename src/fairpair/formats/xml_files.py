@@ -1,11 +1,21 @@
-"""XML of other programs: read within limits, and without anything that a file could define."""
+"""XML of other programs: read within limits, and without anything that a file could define.
 
+With it come the names, numbers and dates of people and events as such files want them.
+"""
+
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, tostring
 from xml.parsers import expat
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.rounds import ByeKind, RoundRef
+from fairpair.core.tournament import Tournament
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_ELEMENTS = 400_000
@@ -114,3 +124,72 @@ def _laid_out(element: Element, depth: int) -> None:
         _laid_out(child, depth + 1)
         child.tail = "\n" + "\t" * (depth + 1)
     element[-1].tail = "\n" + "\t" * depth
+
+
+def two_names(name: str) -> tuple[str, str]:
+    """First names and the last name, for files that want both; joined they are the name again.
+
+    >>> two_names("Ana Maria Lima"), two_names("Bo")
+    (('Ana Maria', 'Lima'), ('', 'Bo'))
+    """
+    first, _, last = name.rpartition(" ")
+    return first, last
+
+
+def one_name(first: str, last: str) -> str:
+    """The whole name."""
+    return f"{first.strip()} {last.strip()}".strip()
+
+
+def ids_elsewhere(entrants: Mapping[PlayerId, Entrant], giver: str) -> dict[PlayerId, str]:
+    """The numbers that a company gave to the players. Who has none, or one that somebody else
+    has, gets one that begins with 0, as no real one does.
+    """
+    found: dict[PlayerId, str] = {}
+    free = (f"0{n:06}" for n in count(1))
+    taken: set[str] = set()
+    for player, entrant in entrants.items():
+        given = entrant.ids.get(giver, "") if isinstance(entrant, Player) else ""
+        good = given.isascii() and given.isdigit() and not given.startswith("0")
+        if not good or given in taken:
+            given = next(_not_in(free, taken))
+        taken.add(given)
+        found[player] = given
+    return found
+
+
+def own_ids(giver: str, number: str) -> dict[str, str]:
+    """What is kept of such a number: nothing of one that we made."""
+    return {giver: number} if number and not number.startswith("0") else {}
+
+
+def byes_in(t: Tournament, ref: RoundRef) -> dict[PlayerId, ByeKind]:
+    """The byes of a round, and how it counts for those who came later."""
+    byes = dict(t.rounds[ref].byes)
+    if ref.stage == 1:
+        for player, entry in t.entries.items():
+            if ref < entry.periods[0].first and not t.rounds[ref].has(player):
+                byes[player] = entry.periods[0].missed
+    return byes
+
+
+def without_teams(entrants: Mapping[PlayerId, Entrant]) -> bool:
+    """Whether everybody is one person."""
+    return not any(isinstance(entrant, Team) for entrant in entrants.values())
+
+
+def _not_in(numbers: Iterator[str], taken: set[str]) -> Iterator[str]:
+    return (number for number in numbers if number not in taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """When a tournament was begun, and when the last thing happened in it."""
+
+    begun: datetime
+    last: datetime
+
+    @classmethod
+    def of(cls, begun: str, last: str) -> "Moments":
+        """From texts in ISO 8601."""
+        return cls(datetime.fromisoformat(begun), datetime.fromisoformat(last))

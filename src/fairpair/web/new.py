@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app import offers
 from fairpair.app.access.grants import Role
-from fairpair.app.transfer.importing import Wanted, import_event
+from fairpair.app.transfer.importing import ImportOptions, import_event
 from fairpair.app.use_cases import edits
 from fairpair.app.use_cases.command_plan import CommandContext, part_id
 from fairpair.app.use_cases.tournaments import begin, rules_for
@@ -129,7 +129,9 @@ def _made(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ..
 def _carried_over(site: Site, visit: PageRequest) -> Response:
     """The event of a file with its rounds and results."""
     file = visit.files["file"]
-    wanted = Wanted(division=visit.form.get("division", "").strip(), request=visit.order.command_id)
+    wanted = ImportOptions(
+        division=visit.form.get("division", "").strip(), request=visit.order.command_id
+    )
     name = file.filename or ""
     done = import_event(site.service, name, file.file.read(), wanted, visit.grant.who)
     players = len(site.service.journal(done.tournament).tournament.entries)

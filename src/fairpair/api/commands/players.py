@@ -20,8 +20,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Entrant
 from fairpair.core.rounds import ByeKind
 from fairpair.core.tournament import PairingRestriction
-from fairpair.formats import entries
-from fairpair.formats.list_files import read_file
+from fairpair.formats.list_files import read_entries, read_file, usable
 from fairpair.http.authentication import Guard
 from fairpair.log import commands as c
 
@@ -260,10 +259,10 @@ def _pairs(routes: APIRouter, writer: Writer) -> None:
 async def _entries_of(request: Request) -> _Entries:
     """From CSV, from any file with players, from a list, or from one object."""
     if media_type(request) == "text/csv":
-        return _Entries(entries.read(await request.body()))
+        return _Entries(read_entries(await request.body()))
     if media_type(request) == "application/octet-stream":
         data = await request.body()
-        return _Entries(entries.usable(read_file(data).listing))
+        return _Entries(usable(read_file(data).listing))
     sent = await json_of(request)
     if isinstance(sent, dict) and "name" in sent and "players" not in sent:
         one = checked(schemas.EnterPlayerRequest, sent)

@@ -15,7 +15,7 @@ from fairpair.api.path_params import HERE
 from fairpair.api.write_request import IdempotencyKey, WriteRequest, command_id_of
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.service import Service
-from fairpair.app.transfer.importing import Wanted, import_event
+from fairpair.app.transfer.importing import ImportOptions, import_event
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.command_results import CreatedTournament, RoundCommandResult, round_done
 from fairpair.app.use_cases.edits import configure
@@ -108,7 +108,7 @@ def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
             again = idempotency_key is not None
             here = import_once(service, file.data, name, repeated=again)
             return begun(here, service.store.version(here), repeated=False)
-        wanted = Wanted(name, division, request=command_id_of(idempotency_key, grant))
+        wanted = ImportOptions(name, division, request=command_id_of(idempotency_key, grant))
         done = import_event(service, "", file.data, wanted, grant.who)
         version = service.store.version(done.tournament)
         return begun(done.tournament, version, done.repeated, done.notes)

@@ -14,10 +14,10 @@ from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Propo
 from fairpair.engine.pairing.systems import next_round_no, pair_round
 from fairpair.formats.imported import Imported
 from fairpair.formats.kinds import is_json
-from fairpair.formats.pairs import pairs_text
 from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.model import Colour
 from fairpair.formats.trf.tournament import tournament_of
+from fairpair.formats.trf.writer import pairs_text
 
 _DUTCH = re.compile(r"FIDE_DUTCH(_20(25|26))?(_BAKU)?", re.IGNORECASE)
 

@@ -15,12 +15,11 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.formats import archive, tdf, wer
-from fairpair.formats.moments import Moments
-from fairpair.formats.people import without_teams
 from fairpair.formats.tables import Table, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of, why_not
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
+from fairpair.formats.xml_files import Moments, without_teams
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.journal import Journal

@@ -10,7 +10,9 @@ from fairpair.app.files.trf_files import usable
 from fairpair.app.service import Service, check_tournament_id
 from fairpair.app.transfer.archives import import_tournament
 from fairpair.app.transfer.replaying import commands_of, log_of
-from fairpair.app.use_cases.tournaments import ids_for
+from fairpair.app.use_cases import edits
+from fairpair.app.use_cases.command_plan import CommandContext, part_id
+from fairpair.app.use_cases.tournaments import begin, ids_for, rules_for
 from fairpair.core.errors import (
     CommandRepeatedError,
     ConflictError,
@@ -25,12 +27,12 @@ from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.rule_validation import rule_problems
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats import tdf, trf, wer
-from fairpair.formats.imported import Imported
+from fairpair.formats import list_files, tdf, trf, wer
+from fairpair.formats.imported import Imported, seeds_of
 from fairpair.formats.kinds import FileKind, kind_of
-from fairpair.formats.knock_out import seeds_of
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.tournament import tournament_of
+from fairpair.log.commands import CreateTournament
 from fairpair.log.stored import StoredEvent
 from fairpair.presets import rules_of
 
@@ -47,7 +49,7 @@ class Added:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ImportOptions:
     """How a file is to be imported: under which id, which division of it, with damage mended.
 
     With the same `request` again it is the same tournament: for who had no answer to the first.
@@ -60,14 +62,14 @@ class Wanted:
 
 
 def import_event(
-    service: Service, file_name: str, data: bytes, wanted: Wanted | None = None, by: str = ""
+    service: Service, file_name: str, data: bytes, wanted: ImportOptions | None = None, by: str = ""
 ) -> Added:
     """Add the tournament of a file: an archive, TRF, TDF or WER; all of it or nothing.
 
     It gets an id made from its name, unless one is wanted. `InvalidInputError` for lists of
     players, which are entered into a tournament that has rules.
     """
-    how = wanted or Wanted()
+    how = wanted or ImportOptions()
     kind = kind_of(data)
     if kind == FileKind.ARCHIVE:
         return Added(import_tournament(service, data, how.id), kind)
@@ -185,14 +187,60 @@ def _by_strength(t: Tournament, order: tuple[PlayerId, ...]) -> list[PlayerId]:
     return [player for player in initial_order(t) if player in meant]
 
 
-def _trf(data: bytes, how: Wanted) -> Imported:
+def _trf(data: bytes, how: ImportOptions) -> Imported:
     file, notes = usable(trf.read(data, repair=how.repair))
     found = tournament_of(file)
     return replace(found, notes=tuple(notes))
 
 
-_READERS: Mapping[FileKind, Callable[[bytes, Wanted], Imported]] = {
+_READERS: Mapping[FileKind, Callable[[bytes, ImportOptions], Imported]] = {
     FileKind.TRF: _trf,
     FileKind.TDF: lambda data, how: tdf.read(data, how.division),
     FileKind.WER: lambda data, _how: wer.read(data),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class NewFromList:
+    """What is to be begun: its name, the name of its rules, and its id if that is not to be made
+    from the name.
+    """
+
+    name: str
+    preset: str
+    id: TournamentId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BegunWithList:
+    """The tournament, how many are in it, and what was left out or guessed of the list."""
+
+    tournament: TournamentId
+    players: int
+    notes: tuple[str, ...]
+
+
+def begin_with_list(
+    service: Service, data: bytes, wanted: NewFromList, command_id: CommandId
+) -> BegunWithList:
+    """Begin it with the players of a list.
+
+    Raises `InvalidInputError` with every bad row, and nothing is made.
+    """
+    listing = list_files.read_file(data).listing
+    entrants = list_files.usable(listing)
+    rules = rules_for(wanted.preset, {})
+    command = CreateTournament(wanted.name, secrets.token_hex(16), rules)
+    if wanted.id is None:
+        here, _ = begin(service, command, command_id)
+    else:
+        here = wanted.id
+        if service.store.version(here):
+            raise ConflictError(
+                "tournament-exists",
+                f"There is a tournament {here} in this database already.",
+                "Choose another id.",
+            )
+        service.execute(here, command, command_id)
+    edits.enter_players(service, CommandContext(here, part_id(command_id, "players")), entrants)
+    return BegunWithList(here, len(entrants), listing.notes)

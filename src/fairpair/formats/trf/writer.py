@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from fairpair.engine.pairing.proposal import Proposal
 from fairpair.formats.trf.byes import ByePlaces, bye_places
 from fairpair.formats.trf.columns import MOST_ROUNDS
 from fairpair.formats.trf.lines import Output
@@ -266,3 +267,14 @@ def _write_forbidden(output: Output, one: TrfForbidden, rounds: int | None) -> N
     else:
         first = one.first_round or 1
         FORBIDDEN.write(output, first_round=first, last_round=last, ids=one.ids)
+
+
+def pairs_text(round_: Proposal) -> str:
+    """A round as pairing engines write it: how many lines follow, then `white black` by board.
+
+    The bye is `number 0`, comes last, and counts as a line.
+    """
+    lines = [f"{board.white} {board.black}" for board in round_.boards]
+    if round_.bye is not None:
+        lines.append(f"{round_.bye} 0")
+    return "".join(f"{line}\n" for line in (str(len(lines)), *lines))

@@ -1,20 +1,40 @@
-"""From a results file to a tournament: players, rounds with matches and byes, drops."""
+"""A plain results file in JSON: players, rounds with matches and byes, drops.
+
+    {"name": "Friday", "best_of": 3, "players": ["Ana", {"id": 7, "name": "Bo", "rating": 1500}],
+     "rounds": [[{"p1": "Ana", "p2": 7, "w1": 2, "w2": 1, "draws": 0}], [{"bye": "Ana"}]],
+     "drops": [{"player": 7, "afterRound": 1}]}
+
+A match may say `"result": "1-0"` or `"scores": [{"op": 7}, {"op": 3}]` instead of games; one that
+says nothing is still open. A bye may have a `"kind"`: pairing, full, half, zero or loss.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
 
 from fairpair.core import texts
 from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import exact
 from fairpair.core.players import BEST_RATING, Entry, Period, Player
-from fairpair.core.results import MOST_GAMES
+from fairpair.core.results import MOST_GAMES, Decided, Games, Result, Scored
 from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef
 from fairpair.core.rules import Rules
+from fairpair.core.texts import name_problem
 from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import round_of
-from fairpair.formats.results.fields import MOST_TOLD, Fields, Object, nearest, shown
-from fairpair.formats.results.outcomes import GAMES, outcome
-from fairpair.formats.results.syntax import bad_results, parsed
+from fairpair.formats.json_fields import (
+    MOST_TOLD,
+    Fields,
+    Object,
+    bad_results,
+    nearest,
+    parsed,
+    shown,
+)
+from fairpair.formats.result_words import WORDS
 
+GAMES = ("w1", "w2", "draws")
 MOST_PLAYERS = 100_000
 MOST_ROUNDS = 199
 _KEYS = ("players", "rounds", "drops", "best_of", "name", "draw_seed")
@@ -24,6 +44,80 @@ _BYE_KEYS = ("bye", "kind")
 _DROP_KEYS = ("player", "afterRound")
 _FROM_START = (Period(FIRST_ROUND),)
 _KINDS = {kind.value: kind for kind in ByeKind}
+
+
+def outcome(match: Object, rules: Rules) -> Result | None:
+    """What the match says; none if it says nothing yet."""
+    said = {key for key in (*GAMES, "scores", "result") if match.get(key) is not None}
+    if said.isdisjoint(("scores", "result")):
+        result = _games(match, rules) if said else None
+    elif len(said) > 1:
+        raise ValueError(f"its result stands there twice: {', '.join(sorted(said))}")
+    else:
+        result = _scored(match["scores"], rules) if "scores" in said else _word(match["result"])
+        if result.problem:
+            raise ValueError(result.problem)
+    if rules.primary_score in rules.scores and isinstance(result, Games | Decided):
+        raise ValueError(f"it needs scores: these rules rank by {rules.primary_score}")
+    return result
+
+
+def _games(match: Object, rules: Rules) -> Result:
+    first, second = (_count(key, match.get(key)) for key in ("w1", "w2"))
+    draws = _count("draws", 0 if match.get("draws") is None else match["draws"])
+    needed = rules.games_to_win
+    if needed is not None and (max(first, second) > needed or first == second == needed):
+        games = "1 won game" if needed == 1 else f"{needed} won games"
+        text = f"{first}-{second} is not possible, a best of {rules.best_of} ends with {games}"
+        raise ValueError(text)
+    return _shared(first, second, draws)
+
+
+def _count(key: str, value: object) -> int:
+    if value is None:
+        raise ValueError(f"{key} is missing")
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_GAMES:
+        raise ValueError(f"{key} must be a whole number from 0 to {MOST_GAMES}, not {shown(value)}")
+    return value
+
+
+@lru_cache(maxsize=1024)
+def _shared(first: int, second: int, draws: int) -> Games:
+    """One value for all equal results: large events have thousands of them."""
+    return Games((first, second), draws)
+
+
+def _word(value: object) -> Result:
+    if not isinstance(value, str) or value not in WORDS:
+        raise ValueError(f"the result must be one of {', '.join(WORDS)}, not {shown(value)}")
+    return WORDS[value]
+
+
+def _scored(value: object, rules: Rules) -> Result:
+    if not isinstance(value, list) or len(value) != 2:
+        raise ValueError("scores must be a list of two objects, one for each player")
+    first, second = (_named(one) for one in value)
+    if rules.scores and set(first) != set(rules.scores):
+        raise ValueError(f"the scores of these rules are {', '.join(rules.scores)}")
+    return Scored((first, second))
+
+
+def _named(value: object) -> dict[str, Fraction]:
+    if not isinstance(value, dict):
+        raise ValueError(f"scores must be objects like {{'op': 7}}, not {shown(value)}")
+    for name in value:
+        if name_problem(name):
+            raise ValueError(f"the name of a score {name_problem(name)}")
+    return {name: _number(name, number) for name, number in value.items()}
+
+
+def _number(name: str, value: object) -> Fraction:
+    try:
+        if isinstance(value, int | float | str):
+            return exact(value)
+    except ValueError:
+        pass
+    raise ValueError(f"the score {shown(name)} must be a number, not {shown(value)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,61 @@
-"""From a WER file to a tournament: players, rounds, results with their games, drops."""
+"""WER, the file of Wizards' former program for tournaments (Wizards Event Reporter).
+
+| where | code | meaning |
+|---|---|---|
+| match outcome | 1 | `person` won |
+| | 2 | draw |
+| | 3 | bye, without `opponent` |
+| | none, 0 | open |
+| team status | 2 | played to the end |
+| | 3 | dropped after `eliminationround` |
+| | 4 | out by the cut, or in the knock-out |
+"""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
-from fairpair.core.results import MOST_GAMES, Decided, Forfeit, Games, Mark, Result, win_for
+from fairpair.core.results import (
+    MOST_GAMES,
+    Decided,
+    Forfeit,
+    Games,
+    Mark,
+    Result,
+    is_adjourned,
+    marks_of,
+    win_for,
+)
 from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.imported import Imported, round_of, size_problems
-from fairpair.formats.people import one_name, own_ids
-from fairpair.formats.wer import codes
-from fairpair.formats.xml_files import count_of, read_xml
+from fairpair.formats.xml_files import (
+    Moments,
+    byes_in,
+    count_of,
+    ids_elsewhere,
+    one_name,
+    own_ids,
+    read_xml,
+    two_names,
+    write_xml,
+)
 
+GIVER = "dci"
+"""Whose numbers the players have."""
+OPEN, WIN, DRAW, BYE = "0", "1", "2", "3"
+STAYED, DROPPED, OUT = "2", "3", "4"
+COMPLETED = "8"
+"""The status of an event that is over."""
 PRESET = "mtg_standard"
+_BYES = (ByeKind.PAIRING, ByeKind.FULL)
+"""What a bye of the file can stand for: all are worth a win."""
 
 
 def read(data: bytes) -> Imported:
@@ -28,7 +67,7 @@ def read(data: bytes) -> Imported:
     that is a loss, as Magic counts it for late players.
     """
     root = _root(data)
-    reading = _Reading(root)
+    reading = _Reader(root)
     t = reading.tournament()
     planned = count_of(root.get("numberofrounds", ""), "numberofrounds", reading.problems)
     if reading.problems:
@@ -49,7 +88,7 @@ def read(data: bytes) -> Imported:
 
 def players_of(data: bytes) -> tuple[str, tuple[Player, ...]]:
     """The name of the event and everybody who plays."""
-    reading = _Reading(_root(data))
+    reading = _Reader(_root(data))
     return reading.name, tuple(reading.people.values())
 
 
@@ -70,7 +109,7 @@ class _Match:
     result: Result | None
 
 
-class _Reading:
+class _Reader:
     """One event, and what is wrong with it."""
 
     def __init__(self, root: Element) -> None:
@@ -121,7 +160,7 @@ class _Reading:
             name=self.name,
             entries=entries,
             rounds=made,
-            finished=complete and self._root.get("status") == codes.COMPLETED,
+            finished=complete and self._root.get("status") == COMPLETED,
         )
 
     def _found_rounds(self) -> dict[RoundRef, list[_Match]]:
@@ -158,7 +197,7 @@ class _Reading:
         """Who dropped, and after which round."""
         left = {}
         for team in self._root.iterfind("participation/team"):
-            if team.get("status") != codes.DROPPED:
+            if team.get("status") != DROPPED:
                 continue
             round_no = count_of(team.get("eliminationround", ""), "eliminationround", self.problems)
             for member in team.iterfind("member"):
@@ -176,12 +215,12 @@ class _Reading:
         return found
 
     def _match(self, one: Element, where: str) -> _Match | None:
-        outcome = one.get("outcome", codes.OPEN)
+        outcome = one.get("outcome", OPEN)
         persons = [p for p in (one.get("person"), one.get("opponent")) if p]
         seats = tuple(self._ids[person] for person in persons if person in self._ids)
         if len(seats) < len(persons) or len(set(seats)) < max(1, len(seats)):
             self.problems.append(FieldProblem(where, "names somebody who does not take part"))
-        elif (outcome == codes.BYE) != (len(seats) == 1) or outcome not in "0123":
+        elif (outcome == BYE) != (len(seats) == 1) or outcome not in "0123":
             text = f"has the outcome {outcome!r:.20}, which is not known for {len(seats)} players"
             self.problems.append(FieldProblem(where, text))
         else:
@@ -189,7 +228,7 @@ class _Reading:
         return None
 
     def _result(self, one: Element, outcome: str, where: str) -> Result | None:
-        if outcome == codes.OPEN:
+        if outcome == OPEN:
             return None
         won, lost, drawn = (
             count_of(one.get(k, ""), where, self.problems) for k in ("win", "loss", "draw")
@@ -197,17 +236,17 @@ class _Reading:
         if max(won, lost, drawn) > MOST_GAMES:
             self.problems.append(FieldProblem(where, "has more games than a match can have"))
             return None
-        if outcome == codes.WIN and one.get("winbydrop", "").lower() == "true":
+        if outcome == WIN and one.get("winbydrop", "").lower() == "true":
             return Forfeit(win_for(0))
         if not (won or lost or drawn):
-            marks = win_for(0) if outcome == codes.WIN else (Mark.DRAW, Mark.DRAW)
+            marks = win_for(0) if outcome == WIN else (Mark.DRAW, Mark.DRAW)
             return Decided(marks)
-        if (won < lost) if outcome == codes.WIN else (won != lost):
+        if (won < lost) if outcome == WIN else (won != lost):
             text = f"has {won} games won and {lost} lost, which is not its outcome ({outcome})"
             self.problems.append(FieldProblem(where, text))
             return None
         self.best_of = max(self.best_of, 2 * max(won, lost) - 1)
-        level = outcome == codes.WIN and won == lost
+        level = outcome == WIN and won == lost
         return Games((won, lost), drawn, 0 if level else None)
 
     def _round(
@@ -242,9 +281,143 @@ def _player(one: Element) -> Player:
     return Player(
         one_name(one.get("first", ""), one.get("last", "")),
         federation=one.get("country", "").strip(),
-        ids=own_ids(codes.GIVER, one.get("id", "").strip()),
+        ids=own_ids(GIVER, one.get("id", "").strip()),
     )
 
 
 def _seated(round_: Round) -> list[PlayerId]:
     return [player for pairing in round_.pairings.values() for player in pairing.seats]
+
+
+def write(t: Tournament, moments: Moments) -> bytes:
+    """The file of a tournament of players; drafts are left out.
+
+    The winner of a match stands first, so who sat where is lost; tables have no numbers. Matches
+    that both lost, absences and half-point byes have no code: they are left out.
+    """
+    return write_xml(_Writer(t, moments).root())
+
+
+class _Writer:
+    """One tournament in its elements."""
+
+    def __init__(self, t: Tournament, moments: Moments) -> None:
+        self._t = t
+        self._moments = moments
+        self._rounds = t.shown
+        self._swiss = sum(ref.stage == 1 for ref in self._rounds)
+        self._ids = ids_elsewhere({p: e.entrant for p, e in t.entries.items()}, GIVER)
+
+    def root(self) -> Element:
+        """The whole file."""
+        finals = len(self._rounds) > self._swiss
+        root = Element(
+            "event",
+            sanctionnumber="",
+            startdate=self._moments.begun.date().isoformat(),
+            enddate=self._moments.last.replace(tzinfo=None, microsecond=0).isoformat(),
+            format="",
+            eliminationType="3",
+            title=self._t.name,
+            isstarted=str(bool(self._rounds)),
+            status=COMPLETED if self._t.finished else "4",
+            isplayoff=str(finals),
+            numberofrounds=str(self._t.rules.rounds or self._swiss),
+            playoffstartround=str(self._swiss + 1 if finals else 0),
+        )
+        self._participation(SubElement(root, "participation"))
+        matches = SubElement(root, "matches")
+        for number, (ref, round_) in enumerate(self._rounds.items(), 1):
+            one = SubElement(
+                matches,
+                "round",
+                number=str(number),
+                PlayFormat="",
+                date=self._moments.last.replace(tzinfo=None, microsecond=0).isoformat(),
+                teamformat="false",
+            )
+            self._byes(one, ref)
+            self._matches(one, round_)
+        SubElement(root, "seats")
+        return root
+
+    def _participation(self, there: Element) -> None:
+        for player, entry in self._t.entries.items():
+            first, last = two_names(entry.entrant.name)
+            SubElement(
+                there,
+                "person",
+                id=self._ids[player],
+                first=first,
+                last=last,
+                middle="",
+                country=entry.entrant.federation,
+            )
+        for player in self._t.entries:
+            self._team(there, player)
+        role = SubElement(there, "role", cd="PL", type="PA")
+        for row in Standings(tiebreak_input(self._t)).rows:
+            SubElement(role, "ref", person=self._ids[row.player], seq=str(row.rank))
+
+    def _team(self, there: Element, player: PlayerId) -> None:
+        """Everybody is a team of one, which has the drop."""
+        entry = self._t.entries[player]
+        first, last = two_names(entry.entrant.name)
+        left = entry.periods[-1].last
+        status, when = STAYED, 0
+        if left is not None:
+            status, when = DROPPED, min(left, RoundRef(1, self._swiss)).round_no
+        elif self._t.seeds.get(2) and player not in self._t.seeds[2]:
+            status, when = OUT, self._swiss
+        team = SubElement(
+            there,
+            "team",
+            id=str(player),
+            name=f"{last}, {first}" if first else last,
+            status=status,
+            eliminationround=str(when),
+        )
+        SubElement(team, "member", position="A", person=self._ids[player])
+
+    def _byes(self, one: Element, ref: RoundRef) -> None:
+        wins = str(self._t.rules.games_to_win or 1)
+        for player, kind in byes_in(self._t, ref).items():
+            if kind in _BYES:
+                SubElement(one, "match", {"person": self._ids[player], **_bye(wins)})
+
+    def _matches(self, one: Element, round_: Round) -> None:
+        for _, pairing in sorted(round_.pairings.items()):
+            fields = match_of(pairing)
+            if fields is not None:
+                winner, other, counts = fields
+                seats = {"person": self._ids[winner], "opponent": self._ids[other]}
+                SubElement(one, "match", {**seats, **counts})
+
+
+def match_of(pairing: Pairing) -> tuple[PlayerId, PlayerId, dict[str, str]] | None:
+    """Who stands first, who second, and the counts; nothing for a match that both lost."""
+    first, second = pairing.seats
+    result = pairing.result
+    if result is None or is_adjourned(result):
+        return first, second, _counts(OPEN, 0, 0, 0)
+    marks = marks_of(result)
+    won, lost, drawn = (*result.wins, result.draws) if isinstance(result, Games) else (0, 0, 0)
+    if Mark.WIN in marks:
+        counts = (won, lost, drawn) if marks[0] == Mark.WIN else (lost, won, drawn)
+        seats = (first, second) if marks[0] == Mark.WIN else (second, first)
+        return *seats, _counts(WIN, *counts, by_drop=isinstance(result, Forfeit))
+    if Mark.DRAW in marks:
+        return first, second, _counts(DRAW, won, lost, drawn)
+    return None
+
+
+def _bye(wins: str) -> dict[str, str]:
+    counts = {"win": wins, "loss": "0", "draw": "0"}
+    return {"outcome": BYE, **counts, "winbydrop": "False"}
+
+
+def _counts(
+    outcome: str, won: int, lost: int, drawn: int, *, by_drop: bool = False
+) -> dict[str, str]:
+    counts = {"win": str(won), "loss": str(lost), "draw": str(drawn)}
+    return {"outcome": outcome, **counts, "winbydrop": str(by_drop)}

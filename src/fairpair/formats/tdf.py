@@ -1,0 +1,472 @@
+"""TDF, the file of the Pokemon company's program for tournaments (TOM): read and written.
+
+| outcome | meaning | becomes |
+|---|---|---|
+| 0 | open | no result |
+| 1, 2 | that seat won | a win |
+| 3 | tie | a draw |
+| 4, 5 | assigned bye, bye | a full-point bye, the bye |
+| 6, 10 | both lost | 0-0 |
+| 8 | forced loss of a late player | a loss |
+| 9 | deleted | nothing |
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element, SubElement
+
+from fairpair.core.errors import FieldProblem, InvalidInputError
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entry, Period, Player
+from fairpair.core.results import Decided, Mark, Result, is_adjourned, marks_of, win_for
+from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.tournament import Admission, Tournament
+from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
+from fairpair.formats.imported import Imported, round_of, size_problems
+from fairpair.formats.xml_files import (
+    Moments,
+    byes_in,
+    count_of,
+    ids_elsewhere,
+    one_name,
+    own_ids,
+    read_xml,
+    two_names,
+    write_xml,
+)
+
+GIVER = "pokemon"
+"""Whose numbers the players have."""
+OPEN, TIE, BOTH_LOST, OLD_BOTH_LOST, DELETED = "0", "3", "10", "6", "9"
+ELIMINATION = "1"
+"""The type of a knock-out round."""
+FINISHED = "5"
+"""The stage of a tournament that is over."""
+BYES = {"4": ByeKind.FULL, "5": ByeKind.PAIRING, "8": ByeKind.LOSS}
+_BOTH_LOST: Result = Decided((Mark.LOSS, Mark.LOSS))
+RESULTS: dict[str, Result | None] = {
+    OPEN: None,
+    "1": Decided(win_for(0)),
+    "2": Decided(win_for(1)),
+    TIE: Decided((Mark.DRAW, Mark.DRAW)),
+    BOTH_LOST: _BOTH_LOST,
+    OLD_BOTH_LOST: _BOTH_LOST,
+}
+DIVISIONS = {
+    "0": "Junior",
+    "1": "Senior",
+    "2": "Masters",
+    "8": "Junior and Senior",
+    "9": "Senior and Masters",
+    "10": "Everybody",
+}
+EVERYBODY = "10"
+SINGLE = ("0", "1", "2")
+"""Divisions that say something about a player."""
+PRESET = "pokemon_standard"
+_SWISS, _RUNNING, _SETUP = "2", "4", "1"
+_BYE_CODES = {kind: code for code, kind in BYES.items()}
+_DAY, _MOMENT = "%m/%d/%Y", "%m/%d/%Y %H:%M:%S"
+
+
+def read(data: bytes, division: str = "") -> Imported:
+    """The tournament of a division; it must be named if several have played.
+
+    `InvalidInputError` lists every code and number that is not known.
+    """
+    root = _root(data)
+    pod = _pod(root, division)
+    reading = _Reader(root, pod)
+    t = reading.tournament()
+    if reading.problems:
+        raise InvalidInputError(
+            "bad-tdf",
+            "The TDF file cannot be used.",
+            "Open it in TOM and save it again; codes may be newer than this program.",
+            reading.problems,
+        )
+    played = sum(ref.stage == 1 for ref in t.rounds)
+    cut = len({p for ref, r in t.rounds.items() if ref.stage == 2 for p in _placed(r)})
+    settings: dict[str, object] = {"rounds": played if t.finished or cut else None}
+    if cut:
+        settings |= {"mode": "swiss_with_elimination", "cut": cut}
+    return Imported(t, preset=PRESET, settings=settings, notes=tuple(reading.notes))
+
+
+def players_of(data: bytes) -> tuple[str, tuple[Player, ...]]:
+    """The name of the event and everybody in the file, with their divisions."""
+    root = _root(data)
+    divisions: dict[str, str] = {}
+    for pod in root.iterfind("pods/pod"):
+        for user in _users(pod):
+            divisions[user] = pod.get("category", "")
+    people = (_person(one, divisions.get(one.get("userid", ""), "")) for one in _persons(root))
+    return _name(root), tuple(people)
+
+
+def _root(data: bytes) -> Element:
+    root = read_xml(data, "TDF")
+    if root.tag != "tournament" or root.find("players") is None:
+        raise InvalidInputError(
+            "not-tdf", "The file is no TDF file.", "Choose the .tdf file that TOM has saved."
+        )
+    return root
+
+
+def _pod(root: Element, division: str) -> Element | None:
+    """The one that is meant; none in a file without rounds."""
+    pods = [pod for pod in root.iterfind("pods/pod") if pod.find("rounds/round") is not None]
+    names = [DIVISIONS.get(pod.get("category", ""), "?") for pod in pods]
+    meant = [
+        pod for pod, name in zip(pods, names, strict=True) if division.casefold() == name.casefold()
+    ]
+    if division and not meant:
+        known = ", ".join(names) or "none"
+        text = f"The file has no division {division} with rounds."
+        raise InvalidInputError("no-division", text, f"There are: {known}.")
+    if not division and len(pods) > 1:
+        raise InvalidInputError(
+            "several-divisions",
+            f"The file has {len(pods)} tournaments: {', '.join(names)}.",
+            "Say which division to import; each becomes a tournament of its own.",
+        )
+    return next(iter(meant or pods), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A line of a round: `seats` are one or two players."""
+
+    seats: tuple[PlayerId, ...]
+    outcome: str
+    table: int
+
+
+class _Reader:
+    """One division, and what is wrong with it."""
+
+    def __init__(self, root: Element, pod: Element | None) -> None:
+        self._root = root
+        self._pod = pod
+        self._category = "" if pod is None else pod.get("category", "")
+        self.problems: list[FieldProblem] = []
+        self.notes: list[str] = []
+        users = set(_users(pod)) if pod is not None else None
+        self._people = [
+            one for one in _persons(root) if users is None or one.get("userid", "") in users
+        ]
+        self._ids = {one.get("userid", ""): PlayerId(n) for n, one in enumerate(self._people, 1)}
+
+    def tournament(self) -> Tournament:
+        """All of it, with the rules of nobody yet."""
+        if len(self._ids) < len(self._people):
+            self.problems.append(FieldProblem("players", "two have the same userid"))
+        rounds = self._pod.findall("rounds/round") if self._pod is not None else []
+        self.problems += size_problems(len(self._people), len(rounds))
+        rounds = [] if self.problems else rounds
+        swiss = [one for one in rounds if one.get("type") != ELIMINATION]
+        finals = [one for one in rounds if one.get("type") == ELIMINATION]
+        found = {
+            RoundRef(stage, n): self._matches(one)
+            for stage, some in ((1, swiss), (2, finals))
+            for n, one in enumerate(some, 1)
+        }
+        last = {p: ref for ref in sorted(found) for m in found[ref] for p in m.seats}
+        entries = {
+            self._ids[one.get("userid", "")]: self._entry(one, len(swiss), last)
+            for one in self._people
+        }
+        made = {ref: self._round(ref, some, entries) for ref, some in found.items()}
+        over = self._root.get("stage") == FINISHED
+        seeds = self._seeds(found)
+        return Tournament(
+            created=True,
+            name=_name(self._root),
+            entries=entries,
+            rounds=made,
+            seeds={2: seeds} if seeds else {},
+            admissions={2: Admission()} if seeds else {},
+            finished=over
+            and bool(made)
+            and all(r.status == RoundStatus.COMPLETE for r in made.values()),
+        )
+
+    def _entry(self, one: Element, swiss: int, last: dict[PlayerId, RoundRef]) -> Entry:
+        """Who left, did so after the last round with a match, or later if the file says so."""
+        player = _person(one, self._category)
+        status = one.findtext("dropped/status", "0").strip()
+        if status == "0" or not swiss:
+            return Entry(player, (Period(FIRST_ROUND),))
+        told = count_of(one.findtext("dropped/round", "0"), "dropped/round", self.problems)
+        seen = last.get(self._ids[one.get("userid", "")], RoundRef(1, 0))
+        left = max(seen, RoundRef(1, min(told, swiss)))
+        return Entry(player, (Period(FIRST_ROUND, left),))
+
+    def _matches(self, round_: Element) -> list[_Match]:
+        where = f"round {round_.get('number', '?')}"
+        return [
+            match
+            for n, one in enumerate(round_.iterfind("matches/match"), 1)
+            if (match := self._match(one, f"{where}, match {n}")) is not None
+        ]
+
+    def _match(self, one: Element, where: str) -> _Match | None:
+        outcome = one.get("outcome", OPEN)
+        if outcome == DELETED:
+            return None
+        alone = one.find("player")
+        seats = [one.find("player1"), one.find("player2")] if alone is None else [alone]
+        users = [seat.get("userid", "") for seat in seats if seat is not None]
+        unknown = [user for user in users if user not in self._ids]
+        fits = outcome in (BYES if len(seats) == 1 else RESULTS)
+        if unknown or len(users) < len(seats):
+            text = f"names nobody of this division ({', '.join(unknown)[:80] or 'one is missing'})"
+            self.problems.append(FieldProblem(where, text))
+        elif not fits or len(set(users)) < len(users):
+            text = f"has the outcome {outcome!r:.20}, which is not known for {len(users)} players"
+            self.problems.append(FieldProblem(where, text))
+        else:
+            table = count_of(
+                one.findtext("tablenumber", "0"), f"{where}, tablenumber", self.problems
+            )
+            return _Match(tuple(self._ids[user] for user in users), outcome, table)
+        return None
+
+    def _round(
+        self, ref: RoundRef, matches: Sequence[_Match], entries: dict[PlayerId, Entry]
+    ) -> Round:
+        """Who is there and in no match is absent."""
+        played = [one for one in matches if len(one.seats) > 1]
+        byes = {one.seats[0]: BYES[one.outcome] for one in matches if len(one.seats) == 1}
+        seated = Counter(player for one in matches for player in one.seats)
+        twice = [player for player, times in seated.items() if times > 1]
+        if twice:
+            names = ", ".join(entries[player].entrant.name for player in twice)
+            self.problems.append(FieldProblem(str(ref), f"has two matches of {names}"))
+        if ref.stage == 1:
+            absent = (p for p in entries if p not in seated and entries[p].plays_in(ref))
+            byes |= dict.fromkeys(absent, ByeKind.ZERO)
+        pairings = [Pairing(one.seats, RESULTS[one.outcome]) for one in played]
+        return round_of(pairings, byes, "swiss", [one.table for one in played])
+
+    def _seeds(self, found: dict[RoundRef, list[_Match]]) -> tuple[PlayerId, ...]:
+        """As the players have them, if all of the knock-out do; else nothing."""
+        playing = {
+            p for ref, some in found.items() if ref.stage == 2 for m in some for p in m.seats
+        }
+        told = {
+            self._ids[one.get("userid", "")]: one.findtext("seed", "").strip()
+            for one in self._people
+        }
+        numbers = {player: told[player] for player in playing}
+        if not playing or not all(n.isdecimal() and len(n) < 5 for n in numbers.values()):
+            return ()
+        wanted = sorted(int(n) for n in numbers.values())
+        if wanted != list(range(1, len(playing) + 1)):
+            return ()
+        return tuple(sorted(playing, key=lambda player: int(numbers[player])))
+
+
+def _persons(root: Element) -> list[Element]:
+    return root.findall("players/player")
+
+
+def _person(one: Element, category: str) -> Player:
+    """The birth date stays behind: a log cannot forget."""
+    return Player(
+        one_name(one.findtext("firstname", ""), one.findtext("lastname", "")),
+        category=DIVISIONS[category] if category in SINGLE else "",
+        ids=own_ids(GIVER, one.get("userid", "").strip()),
+    )
+
+
+def _users(pod: Element) -> Iterator[str]:
+    """Who is in a division: by its list, and by its matches."""
+    for one in pod.iterfind("subgroups/subgroup/players/player"):
+        yield one.get("userid", "")
+    for match in pod.iterfind("rounds/round/matches/match"):
+        for seat in match:
+            if seat.tag in ("player", "player1", "player2"):
+                yield seat.get("userid", "")
+
+
+def _name(root: Element) -> str:
+    return root.findtext("data/name", "").strip()
+
+
+def _placed(round_: Round) -> Iterator[PlayerId]:
+    for pairing in round_.pairings.values():
+        yield from pairing.seats
+    yield from round_.byes
+
+
+def write(t: Tournament, moments: Moments) -> bytes:
+    """The file of a tournament of players; drafts are left out.
+
+    A match keeps who won it and loses its games; half-point byes and absences become rounds
+    without a match. Birth dates are not known here and stay empty.
+    """
+    return write_xml(_Writer(t, moments).root())
+
+
+class _Writer:
+    """One tournament in its elements."""
+
+    def __init__(self, t: Tournament, moments: Moments) -> None:
+        self._t = t
+        self._moments = moments
+        self._rounds = t.shown
+        self._users = ids_elsewhere({p: e.entrant for p, e in t.entries.items()}, GIVER)
+        self._seeds = {player: n for n, player in enumerate(t.seeds.get(2, ()), 1)}
+        self._category = _category(t)
+
+    def root(self) -> Element:
+        """The whole file."""
+        stage = FINISHED if self._t.finished else _RUNNING if self._rounds else _SETUP
+        root = Element(
+            "tournament",
+            type=_SWISS,
+            stage=stage,
+            version="1.80",
+            gametype="TRADING_CARD_GAME",
+            mode="CUSTOM",
+        )
+        self._data(SubElement(root, "data"))
+        _text(root, "timeelapsed", "0")
+        players = SubElement(root, "players")
+        for player, entry in self._t.entries.items():
+            self._player(SubElement(players, "player", userid=self._users[player]), player, entry)
+        pods = SubElement(root, "pods")
+        if self._rounds:
+            self._pod(SubElement(pods, "pod", category=self._category, stage="1"))
+        if self._t.finished:
+            self._standings(SubElement(root, "standings"))
+        self._finals(SubElement(root, "finalsoptions"))
+        return root
+
+    def _data(self, data: Element) -> None:
+        for name, text in {
+            "name": self._t.name,
+            "id": "",
+            "city": "",
+            "state": "",
+            "country": "",
+            "roundtime": "0",
+            "finalsroundtime": "0",
+        }.items():
+            _text(data, name, text)
+        SubElement(data, "organizer", popid="", name="")
+        _text(data, "startdate", self._moments.begun.strftime(_DAY))
+        _text(data, "lessswiss", "false")
+        _text(data, "autotablenumber", "true")
+        _text(data, "overflowtablestart", "0")
+
+    def _player(self, one: Element, player: PlayerId, entry: Entry) -> None:
+        first, last = two_names(entry.entrant.name)
+        _text(one, "firstname", first)
+        _text(one, "lastname", last)
+        _text(one, "birthdate", "")
+        _text(one, "starter", "true")
+        if player in self._seeds:
+            _text(one, "seed", str(self._seeds[player]))
+        left = entry.periods[-1].last
+        if left is not None:
+            dropped = SubElement(one, "dropped")
+            _text(dropped, "status", "1")
+            _text(dropped, "round", str(self._number(left)))
+            _text(dropped, "timestamp", self._moment)
+        _text(one, "creationdate", self._moments.begun.strftime(_MOMENT))
+        _text(one, "lastmodifieddate", self._moment)
+
+    def _pod(self, pod: Element) -> None:
+        data = SubElement(pod, "poddata")
+        third = str(self._t.rules.third_place).lower()
+        _text(data, "startingtable", "1")
+        _text(data, "playoff3rd4th", third)
+        _text(data, "subgroupcount", "1")
+        _text(data, "additionalrounds", "0")
+        group = SubElement(SubElement(pod, "subgroups"), "subgroup", number="1")
+        members = SubElement(group, "players")
+        for user in self._users.values():
+            SubElement(members, "player", userid=user)
+        rounds = SubElement(pod, "rounds")
+        for ref, round_ in self._rounds.items():
+            self._round(rounds, ref, round_)
+
+    def _round(self, rounds: Element, ref: RoundRef, round_: Round) -> None:
+        kind = _SWISS if ref.stage == 1 else ELIMINATION
+        stage = "6" if round_.status == RoundStatus.COMPLETE else "4"
+        one = SubElement(rounds, "round", number=str(self._number(ref)), type=kind, stage=stage)
+        _text(one, "timeleft", "0")
+        _text(one, "pairtime", self._moment)
+        _text(one, "starttime", self._moment)
+        matches = SubElement(one, "matches")
+        for table, pairing in sorted(round_.pairings.items()):
+            match = SubElement(matches, "match", outcome=outcome_of(pairing))
+            for n, player in enumerate(pairing.seats, 1):
+                SubElement(match, f"player{n}", userid=self._users[player])
+            self._place(match, table)
+        for player, bye in byes_in(self._t, ref).items():
+            if bye in _BYE_CODES:
+                match = SubElement(matches, "match", outcome=_BYE_CODES[bye])
+                SubElement(match, "player", userid=self._users[player])
+                self._place(match, 0)
+
+    def _place(self, match: Element, table: int) -> None:
+        _text(match, "timestamp", self._moment)
+        _text(match, "tablenumber", str(table))
+
+    def _number(self, ref: RoundRef) -> int:
+        """Rounds of the knock-out go on counting."""
+        before = sum(one.stage < ref.stage for one in self._rounds)
+        return before + ref.round_no
+
+    def _standings(self, standings: Element) -> None:
+        rows = Standings(tiebreak_input(self._t)).rows
+        stayed = [row.player for row in rows if not self._t.entries[row.player].dropped]
+        gone = [row.player for row in rows if self._t.entries[row.player].dropped]
+        there = SubElement(standings, "pod", category=self._category, type="finished")
+        for place, player in enumerate(stayed, 1):
+            SubElement(there, "player", id=self._users[player], place=str(place))
+        left = SubElement(standings, "pod", category=self._category, type="dnf")
+        for player in gone:
+            SubElement(left, "player", id=self._users[player])
+
+    def _finals(self, finals: Element) -> None:
+        size = len(self._seeds) or self._t.rules.cut or 0
+        cut = SubElement(finals, "categorycut", key=self._category)
+        options = SubElement(cut, "options")
+        for value in dict.fromkeys((0, size)):
+            _text(options, "value", str(value))
+        _text(cut, "cut", str(size))
+        _text(cut, "playercount", str(len(self._t.entries)))
+        _text(cut, "paired3rd4th", str(self._t.rules.third_place).lower())
+
+    @property
+    def _moment(self) -> str:
+        return self._moments.last.strftime(_MOMENT)
+
+
+def outcome_of(pairing: Pairing) -> str:
+    """The code of a match: who won, and nothing of how."""
+    result: Result | None = pairing.result
+    if result is None or is_adjourned(result):
+        return OPEN
+    marks = marks_of(result)
+    if Mark.WIN in marks:
+        return str(marks.index(Mark.WIN) + 1)
+    return TIE if Mark.DRAW in marks else BOTH_LOST
+
+
+def _category(t: Tournament) -> str:
+    """The division that all have, if that is one TOM knows."""
+    found = {e.entrant.category for e in t.entries.values() if isinstance(e.entrant, Player)}
+    names = {DIVISIONS[code].casefold(): code for code in SINGLE}
+    names |= {f"{name}s": code for name, code in names.items()}  # Juniors, Seniors
+    return names.get(found.pop().casefold(), EVERYBODY) if len(found) == 1 else EVERYBODY
+
+
+def _text(parent: Element, name: str, text: str) -> None:
+    SubElement(parent, name).text = text
