@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, Field, model_validator
+from pydantic import AliasChoices, Field, WithJsonSchema, model_validator
 
 from fairpair.api.bodies import Body
+from fairpair.app.views.rules import rules_schema
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, Bye, ByeKind, Table
@@ -16,6 +17,7 @@ Codes = Annotated[
     list[Annotated[str, Field(max_length=40)]],
     Field(max_length=20, description="The soft rules that may be broken, by their codes."),
 ]
+RuleTable = Annotated[dict[str, Any], WithJsonSchema(rules_schema())]
 MissedKind = Literal["loss", "zero", "half", "full"]
 RequestedKind = Literal["half", "zero", "full"]
 GivenKind = Literal["pairing", "full", "half", "zero", "loss"]
@@ -26,7 +28,7 @@ class CreateTournamentRequest(Body):
 
     name: Text
     preset: str | None = Field(None, max_length=100)
-    config: dict[str, Any] = Field(
+    config: RuleTable = Field(
         default_factory=dict, max_length=200, validation_alias=AliasChoices("config", "rules")
     )
 
@@ -35,7 +37,7 @@ class ConfigureRequest(Body):
     """What is to be different; after the start rules need a reason."""
 
     name: Text | None = None
-    rules: dict[str, Any] | None = Field(
+    rules: RuleTable | None = Field(
         None, max_length=200, validation_alias=AliasChoices("rules", "config")
     )
     reason: Text = ""

@@ -20,7 +20,7 @@ from fairpair.core.errors import (
     VersionConflictError,
 )
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
-from fairpair.core.rules import Rules
+from fairpair.core.rules import RULES, Rules
 from fairpair.core.texts import tidy_lines
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.numbers import initial_order
@@ -136,13 +136,16 @@ def event_of(found: Imported, file_name: str = "") -> tuple[Tournament, tuple[st
 
 
 def _usable(rules: Rules, notes: list[str]) -> Rules:
-    """The rules of a report; tie-breaks that are not known here give way to the usual list."""
+    """The rules of a report; what cannot be set here gives way to what is usual."""
     wrong = {problem.where for problem in rule_problems(rules)}
     if "standings_tiebreakers" in wrong:
         usual = TIEBREAKS.get(rules.system, TIEBREAKS["dutch"])
         told = ", ".join(rules.standings_tiebreakers)
         notes.append(f"The tie-breaks {told} are not known here: {', '.join(usual)} are taken.")
         rules = replace(rules, standings_tiebreakers=usual)
+    for key in wrong & {"acceleration", "bye_points"}:
+        notes.append(f"The rule {key} of the file cannot be used here: the usual one is taken.")
+        rules = replace(rules, **{key: RULES[key].default})
     return rules
 
 

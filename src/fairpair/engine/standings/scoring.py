@@ -90,9 +90,11 @@ class Scorer:
 
     @property
     def needed(self) -> int:
-        """Games to win a match: 1 of 1, 2 of 3, 3 of 5; none where scores or boards are counted."""
+        """Games to win a match; one where its length is open, none where scores or boards are
+        counted.
+        """
         rules = self._rules
-        return 0 if rules.scores or rules.boards else ((rules.best_of or 1) + 1) // 2
+        return 0 if rules.scores or rules.boards else rules.games_to_win or 1
 
     def match(self, result: Result | None) -> tuple[Worth, ...]:
         """What each seat takes; nothing for a match that is still open."""
