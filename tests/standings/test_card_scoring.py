@@ -51,7 +51,9 @@ class TestResults:
         assert (row.losses, row.matches, row.games) == (2, 2, (0, 4, 0))
         assert [o.kind for o in rounds_of(event, "Bo")] == [Kind.PLAYED, Kind.FORFEIT_LOSS]
 
-    @pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3), (None, 1)])
+    @pytest.mark.parametrize(
+        ("best_of", "needed"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3), (None, 1)]
+    )
     def test_an_outcome_has_the_fewest_games(self, best_of: int | None, needed: int) -> None:
         """What it takes to win, and one drawn game for a draw; both lose when nobody wins."""
         rules = Rules.read({"best_of": best_of})
@@ -77,7 +79,9 @@ class TestResults:
 class TestByes:
     """Rounds without an opponent."""
 
-    @pytest.mark.parametrize(("best_of", "games"), [(1, 1), (3, 2), (5, 3), (None, 1)])
+    @pytest.mark.parametrize(
+        ("best_of", "games"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3), (None, 1)]
+    )
     def test_by_the_length_of_a_match(self, best_of: int | None, games: int) -> None:
         event = played("1  Ana bye | Bo full | Cy +:- Di", Rules.read({"best_of": best_of}))
         assert values(event) == {"Ana": 3, "Bo": 3, "Cy": 3, "Di": 0}

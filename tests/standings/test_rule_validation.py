@@ -5,13 +5,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fairpair.core.errors import InvalidInputError
-from fairpair.core.rules import Rules
+from fairpair.core.players import Player
+from fairpair.core.rules import RULES, Rules
+from fairpair.core.settings import Declaration
+from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.rule_validation import CHAINS, rule_problems, sound_rules
 from fairpair.engine.standings.registry import OTHER_CODES, chain_of
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.log import commands as c
+from fairpair.log.events import TournamentCreated
+from fairpair.log.journal import Record
 from fairpair.presets import names, rules_of
 from log_driver import Desk, running, set_up
 
@@ -256,3 +263,88 @@ def test_a_chain_can_be_changed_while_it_runs() -> None:
     desk = running()
     desk.do(c.ChangeRules({"standings_tiebreakers": ["PTS", "BH/C1", "DE", "SB", "DE"]}, "chess"))
     assert desk.t.rules.standings_tiebreakers == ("PTS", "BH/C1", "DE", "SB", "DE")
+
+
+# Rules of any kind
+
+
+def old_event(**rules: Any) -> Desk:
+    """A tournament whose log says what could once be set."""
+    desk = Desk()
+    settings = {**Rules().as_settings(), **rules}
+    created = TournamentCreated("Old", settings, "seed")
+    desk.journal = desk.journal.extended([Record(1, 1, created)])
+    return desk
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"system": "dubov"},
+        {"system": "dutch", "bye_points": "3/10"},
+        {"points": {"win": 1, "draw": 1, "loss": 0}},
+        {"acceleration": "baku"},
+        {"bye_points": {"win": 2}},
+        {"structure": [{"type": "swisss"}]},
+    ],
+)
+def test_an_old_log_with_a_contradiction_is_read_and_goes_on(rules: dict[str, Any]) -> None:
+    desk = old_event(**rules)
+    [key] = [key for key in rules if key != "system" or len(rules) == 1]
+    desk.do(c.ChangeRules({"rounds": 5}))
+    assert desk.t.rules.as_settings()[key] == rules[key]
+    other = {**desk.t.rules.as_settings(), key: rules[key], "rounds": 6}
+    desk.refused(c.ChangeRules(other), "bad-rules")
+    desk.do(c.ChangeRules({key: Rules().as_settings()[key]}))
+    assert not list(rule_problems(desk.t.rules))
+
+
+POOLS: dict[str, Sequence[Any]] = {
+    "points": [{"win": w, "draw": d, "loss": 0} for w, d in ((3, 1), (1, "1/2"), (1, 1), (0, 0))],
+    "bye_points": [None, 0, "1/2", 1, 3, "3/10", {"wins": 2, "draws": 0}, {"win": 2}, {"op": 1}],
+    "system": [*RULES["system"].kind.options, "dubov"],
+    "scores": [[], ["op"], ["op", "vp"]],
+    "primary_score": ["", "op", "mp"],
+    "pairing_tiebreakers": [["random"], ["omw", "random"], ["BH", "player_number"], ["op"]],
+    "standings_tiebreakers": [["omw"], ["BH/C1", "SB"], ["op"], ["rating"], ["nothing"]],
+    "pairing_methods": [{}, {"round_1": "rating_pools"}, {"rest": "power"}, {"round_1": "x"}],
+    "structure": [[], [{"type": "swisss"}], [{"participants": {"top_k": 4}}], [{"top_k": 4}]],
+    "unplayed_points": [{}, {"half_bye": 1}],
+    "best_of_rounds": [{}, {"final": 5}, {"finale": 5}],
+    "table_ranges": [[], ["1-20"], ["20-1"]],
+    "game": ["", "chess"],
+}
+
+
+def values_of(rule: Declaration) -> st.SearchStrategy[Any]:
+    """Good values and some that cannot be used."""
+    kind = rule.kind
+    if rule.key in POOLS:
+        return st.sampled_from(POOLS[rule.key])
+    match kind.form:
+        case "flag":
+            return st.booleans()
+        case "choice":
+            return st.sampled_from([*kind.options, "something"])
+        case "words":
+            return st.sampled_from([[], *([word] for word in kind.schema["items"]["enum"])])
+        case _:
+            return st.sampled_from([None, 0, 1, "1/3", 2, 4])
+
+
+LESS = {key: rule for key, rule in RULES.items() if key not in ("boards", "check_in", "mode")}
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_rules_are_refused_when_set_or_can_pair_a_round(data: st.DataObject) -> None:
+    keys = data.draw(st.sets(st.sampled_from(sorted(LESS)), max_size=8))
+    changes = {key: data.draw(values_of(LESS[key]), key) for key in sorted(keys)}
+    desk = Desk()
+    try:
+        desk.do(c.CreateTournament("Cup", "seed", changes))
+    except InvalidInputError:
+        return
+    names = [Player(f"Player {n}", 2000 - n, club=f"Club {n}") for n in range(1, 9)]
+    desk.do(c.RegisterPlayers(tuple(names)))
+    assert len(pair_round(desk.t).boards) == 4
