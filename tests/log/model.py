@@ -502,13 +502,12 @@ class Model:
 
     def cut(self, stage: int, seeds: list[int]) -> None:
         self.live()
-        need(stage == self.stage + 1)
+        need(stage == 2 and self.stage == 1)
         self.stage_done()
         self.nothing_adjourned()
         need(len(seeds) >= 2 and len(set(seeds)) == len(seeds))
         for player in seeds:
             need(player in self.players and not self.gone(player))
-            need(self.stage == 1 or player in self.cuts[self.stage])
         self.cuts[stage] = seeds
 
     def finish(self, early: bool) -> None:

@@ -3,9 +3,22 @@
 import pytest
 
 from fairpair.core.results import Games
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
-from log_driver import R1, Desk, after_round_1, draft, games, match, p, players, running, set_up
+from log_driver import (
+    FIVE,
+    R1,
+    Desk,
+    after_round_1,
+    draft,
+    games,
+    match,
+    p,
+    players,
+    running,
+    set_up,
+)
 
 
 def named(desk: Desk, action: int) -> list[str]:
@@ -166,3 +179,20 @@ def test_a_draft_given_up_is_not_taken_from_under_its_giving_up() -> None:
     given_up = desk.journal.version
     desk.do(draft("2-3 1-5 4"))
     assert [line.split()[0] for line in named(desk, first)] == [f"#{given_up}"]
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        (c.Undo(), c.Redo()),
+        (c.DiscardDraft(), c.Undo()),
+        (c.PublishRound(), c.SwapPlayers(p(2), p(4)), c.Undo()),
+    ],
+)
+def test_semi_finals_set_by_hand_come_back_as_they_were(after: tuple[c.Command, ...]) -> None:
+    """The tree says 1-4 and 2-3; whoever set others knew that."""
+    desk = after_round_1({"rounds": 1}, FIVE[:4])
+    desk.do(c.MakeCut((p(1), p(2), p(3), p(4))), draft("1-2 3-4"))
+    desk.do(*after)
+    semi_finals = desk.t.rounds[RoundRef(2, 1)].pairings
+    assert [x.seats for x in semi_finals.values()] == [(1, 2), (3, 4)]

@@ -59,7 +59,7 @@ def validate_undo(journal: Journal, event: e.ActionUndone) -> None:
     after = Record(journal.version + 1, journal.version + 1, event)
     undone = undone_actions((*journal.records, after))
     _require_not_finished(journal, undone ^ journal.undone)
-    later = _needed_later(journal, undone)
+    later = _needed_later(journal, undone, event.action)
     if later:
         text = f"#{event.action} cannot be undone: later facts depend on it."
         if isinstance(target.event, e.ActionUndone):
@@ -98,7 +98,7 @@ def _find(journal: Journal, action: int) -> Record:
     return journal.records[action - 1]
 
 
-def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem]:
+def _needed_later(journal: Journal, undone: frozenset[int], action: int) -> list[FieldProblem]:
     """The facts that counted and were possible, and would not be possible any more.
 
     Both histories are gone through together from the first difference on. A fact that could not
@@ -120,7 +120,9 @@ def _needed_later(journal: Journal, undone: frozenset[int]) -> list[FieldProblem
             now.apply(record.event)
     if found:  # what would stand before a draft is not even a possible history then
         return found
-    known = set(bracket_conflicts(journal.tournament))
+    # What others play than the tree says was allowed by hand: it may come back as it stood before.
+    stood = (journal.tournament, start, read(journal.records[: action - 1]).tournament)
+    known = {one for t in stood for one in bracket_conflicts(t)}
     broken = [one for one in bracket_conflicts(then.tournament) if one not in known]
     if broken:
         return [FieldProblem(str(one.ref), f"{one.text}.") for one in broken]
