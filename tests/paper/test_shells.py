@@ -21,7 +21,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
 from fairpair.server import make_app
-from fairpair.web.sheet_titles import sheet_titles
+from fairpair.web.rendering import sheet_titles
 from timeouts import PATIENCE
 
 from .pdf_inspection import seen

@@ -17,7 +17,7 @@ from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_files import ListFile
 from fairpair.formats.lists import Listing
 from fairpair.log.commands import CreateTournament
-from fairpair.web import lists, qr
+from fairpair.web import forms, qr
 from fairpair.web.site import PageRequest, Site
 
 SAMPLE_NAME = "Sample tournament"
@@ -48,7 +48,7 @@ def router(site: Site) -> APIRouter:
             if visit.form.get("do") == "sample":
                 name = visit.form.get("name", "").strip() or SAMPLE_NAME
                 return _made(site, visit, name, offers.sample())
-            if visit.form.get("whole") == "yes" and lists.has_file(visit):
+            if visit.form.get("whole") == "yes" and forms.has_file(visit):
                 return _carried_over(site, visit)
             found = _sent(visit)
             if _must_be_seen(visit, found.listing):
@@ -61,7 +61,7 @@ def router(site: Site) -> APIRouter:
 
 
 def _sent(visit: PageRequest) -> ListFile:
-    return lists.sent(visit, teams=_choice(visit) == offers.TEAMS)
+    return forms.sent(visit, teams=_choice(visit) == offers.TEAMS)
 
 
 def _choice(visit: PageRequest) -> str:
@@ -70,7 +70,7 @@ def _choice(visit: PageRequest) -> str:
 
 def _must_be_seen(visit: PageRequest, found: Listing) -> bool:
     """A file, a guess, a bad row: not before they were looked at."""
-    if lists.has_file(visit) or visit.form.get("do") == "preview":
+    if forms.has_file(visit) or visit.form.get("do") == "preview":
         return True
     if found.bad:
         return visit.form.get("skip") != "yes"
@@ -80,7 +80,7 @@ def _must_be_seen(visit: PageRequest, found: Listing) -> bool:
 def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str, Any]) -> Response:
     """The form with everything that was typed, the list as understood and the plan for it."""
     refusal: DomainError | None = data.get("refusal")
-    if found is None and visit.form and not lists.has_file(visit):
+    if found is None and visit.form and not forms.has_file(visit):
         found = _sent(visit)
     listing = found.listing if found else Listing(())
     choice = _choice(visit)
@@ -90,7 +90,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
     except InvalidInputError as error:
         plan, data["refusal"] = None, refusal or error
     wrong = {p.where: p.message for p in data["refusal"].problems} if data.get("refusal") else {}
-    typed = "" if lists.has_file(visit) else visit.form.get("players", "")
+    typed = "" if forms.has_file(visit) else visit.form.get("players", "")
     return site.page(
         visit,
         "new.html",
@@ -99,7 +99,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
         name=visit.form.get("name", "") or (found.name if found else ""),
         rounds=rounds,
         cut=cut,
-        list=lists.preview(listing, typed) if listing.lines else None,
+        list=forms.preview(listing, typed) if listing.lines else None,
         typed=typed,
         plan=plan,
         wrong=wrong,

@@ -23,7 +23,6 @@ from fairpair.web.desk import (
     overview,
     player,
     players,
-    printing,
     ranking,
     rounds,
     settings,
@@ -93,7 +92,7 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     app.add_exception_handler(DomainError, refused)
     app.add_exception_handler(HTTPException, missing)
     app.add_middleware(Headers)
-    setting_up = (overview, players, player, settings, history, access, printing, files)
+    setting_up = (overview, players, player, settings, history, access, files)
     running = (rounds, tables, changes, ranking)
     for part in (front, new, public, *setting_up, *running):
         app.include_router(part.router(site))

@@ -16,7 +16,6 @@ from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
 from fairpair.paper.languages import said
 from fairpair.web.languages import LANGUAGES, Texts, texts_of
-from fairpair.web.sheet_titles import sheet_titles
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -133,4 +132,20 @@ def _drop_words(translated: Any) -> dict[str, str]:
         DropKind.WITHDRAWN: translated("withdrew"),
         DropKind.NO_SHOW: translated("did not show up"),
         DropKind.EXPELLED: translated("was expelled"),
+    }
+
+
+def sheet_titles(translated: Callable[[str], str]) -> dict[str, str]:
+    """The title of each sheet of the register."""
+    return {
+        "pairings": translated("Pairings by table"),
+        "names": translated("Pairings by name"),
+        "slips": translated("Result slips"),
+        "scoresheets": translated("Empty score sheets"),
+        "standings": translated("Standings"),
+        "crosstable": translated("Cross table"),
+        "bracket": translated("Bracket"),
+        "badges": translated("Badges"),
+        "tents": translated("Table numbers"),
+        "report": translated("Tournament report"),
     }

@@ -10,7 +10,7 @@ from fairpair.app.access.grants import Role, granted
 from fairpair.app.access.keys import LOGIN_MINUTES, Wanted
 from fairpair.core.errors import InvalidInputError
 from fairpair.web import qr
-from fairpair.web.fields import number, wrong
+from fairpair.web.forms import number, wrong
 from fairpair.web.site import Page, PageRequest, Site
 
 _YEAR = 365 * 24

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.lists import read_text
-from fairpair.web.fields import number, wrong
+from fairpair.web.forms import number, wrong
 from fairpair.web.site import PageRequest
 
 

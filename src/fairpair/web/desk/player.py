@@ -18,7 +18,7 @@ from fairpair.engine.stages.progress import plan_for
 from fairpair.log import commands as c
 from fairpair.web.desk.entrants import changed_by, members_text
 from fairpair.web.desk.players import apart
-from fairpair.web.fields import needed, number, player_in_path, word, wrong
+from fairpair.web.forms import needed, number, player_in_path, word, wrong
 from fairpair.web.site import PageRequest, Site
 
 Doing = Callable[[Service, PageRequest, PlayerId], Outcome]

@@ -19,9 +19,9 @@ from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.formats.lists import Listing
 from fairpair.log import commands as c
-from fairpair.web import lists
+from fairpair.web import forms
 from fairpair.web.desk.entrants import entrant_of
-from fairpair.web.fields import needed, number, word
+from fairpair.web.forms import needed, number, word
 from fairpair.web.site import Page, PageRequest, Site
 
 CommandResult = Outcome | str | Response
@@ -93,10 +93,10 @@ def _add(site: Site, _page: Page, visit: PageRequest) -> Outcome:
 def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
     """A list, which is shown first unless nothing about it has to be seen."""
     teams = has_teams(visit.t)
-    found = lists.sent(visit, visit.t.identities, teams=teams).listing
+    found = forms.sent(visit, visit.t.identities, teams=teams).listing
     if _must_be_seen(visit, found):
-        typed = "" if lists.has_file(visit) else visit.form.get("players", "")
-        shown = lists.preview(found, typed) if found.lines else None
+        typed = "" if forms.has_file(visit) else visit.form.get("players", "")
+        shown = forms.preview(found, typed) if found.lines else None
         return page(visit, list=shown, typed=typed, seen=True)
     entrants = [Team(x.name) if teams and isinstance(x, Player) else x for x in found.entrants()]
     return _entered(site, visit, entrants)
@@ -191,7 +191,7 @@ def _searched(line: PlayerLine) -> str:
 
 
 def _must_be_seen(visit: PageRequest, found: Listing) -> bool:
-    if not found.lines or lists.has_file(visit) or visit.form.get("do") == "preview":
+    if not found.lines or forms.has_file(visit) or visit.form.get("do") == "preview":
         return True
     if found.bad:
         return visit.form.get("skip") != "yes"

@@ -19,10 +19,9 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import rules_at
 from fairpair.http.sessions import cookie_name, remember_login
 from fairpair.log import commands as c
-from fairpair.web.public.frame import frame_of
-from fairpair.web.public.my_round import MyMatch, MyRound, my_round
-from fairpair.web.public.players import own_results
-from fairpair.web.public.reporting import parse_report
+from fairpair.web.public.my_round import MyMatch, MyRound, my_round, parse_report
+from fairpair.web.public.pages import frame_of
+from fairpair.web.public.standings import own_results
 from fairpair.web.site import PageRequest, Site
 
 _KEPT_NOWHERE = {"Cache-Control": "no-store"}

@@ -1,16 +1,21 @@
-"""What concerns one player now: where to sit, against whom, and what to do next."""
+"""What concerns one player now: where to sit, what to do next, and how a report is read."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from fairpair.app.views.people import Person, person
+from fairpair.app.views.results import own, way_of
 from fairpair.app.views.rounds import planned_rounds
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
-from fairpair.core.results import Result
+from fairpair.core.numbers import exact
+from fairpair.core.results import Board, Boards, Games, Result, Scored
 from fairpair.core.rounds import MatchRef, Pairing, RoundRef, RoundStatus
+from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.bracket import decides
+from fairpair.formats.result_words import WORDS
 
 
 class Next(StrEnum):
@@ -143,3 +148,49 @@ def _title_after(t: Tournament, ref: RoundRef | None) -> str:
         return later[0]
     endless = t.rules.rounds is None and t.rules.system != "round_robin"
     return ref.next.title if ref and ref.stage == 1 and endless and t.stage == 1 else ""
+
+
+_BOARD_WORDS = ("1-0", "1/2-1/2", "0-1")
+
+
+def parse_report(form: Mapping[str, str], rules: Rules, side: int) -> Result:
+    """The result that a form says, by seats; `InvalidInputError` if it says none."""
+    text = form.get("result", "")
+    try:
+        match way_of(rules):
+            case "scores":
+                return _scored(form, rules, side)
+            case "boards":
+                return _boards(form, rules, side)
+            case "games":
+                counts = text.split("-") if text else _own_games(form, side)
+                return Games((int(counts[0]), int(counts[1])), int([*counts, "0"][2] or 0))
+            case _:
+                return WORDS[text]
+    except (ValueError, LookupError) as error:
+        raise InvalidInputError(
+            "no-result-said", "This says no result.", "Choose one of the results, or fill in all."
+        ) from error
+
+
+def _scored(form: Mapping[str, str], rules: Rules, side: int) -> Scored:
+    mine, theirs = (
+        {name: exact(form[f"{who}-{name}"]) for name in rules.scores} for who in ("mine", "theirs")
+    )
+    return Scored((theirs, mine) if side else (mine, theirs))
+
+
+def _boards(form: Mapping[str, str], rules: Rules, side: int) -> Boards:
+    found = []
+    for n in range(1, (rules.boards or 0) + 1):
+        word = form[f"board-{n}"]
+        if word not in _BOARD_WORDS:
+            raise ValueError(word)
+        found.append(Board(WORDS[own(word, side)]))
+    return Boards(tuple(found))
+
+
+def _own_games(form: Mapping[str, str], side: int) -> list[str]:
+    mine, theirs = form["games-mine"], form["games-theirs"]
+    drawn = form.get("games-drawn", "0")
+    return [theirs, mine, drawn] if side else [mine, theirs, drawn]

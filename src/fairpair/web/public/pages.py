@@ -1,21 +1,23 @@
-"""Public pages: rendered once for all who see the same, and kept as bytes."""
+"""Public pages: rendered once for all who see the same, long lists in parts, and kept as bytes."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.views.audience import published
+from fairpair.app.views.rounds import LOCKED, RoundLine, plain, round_list
+from fairpair.app.views.tournaments import state_text
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import plan_for
 from fairpair.http.response_cache import CacheKey
 from fairpair.log.journal import Journal
-from fairpair.web.public.frame import frame_of
 from fairpair.web.rendering import edition
 from fairpair.web.site import PageRequest, Site, look_of
 
@@ -106,3 +108,87 @@ class PublicPages:
 
 def _said(request: Request, name: str) -> str:
     return request.query_params.get(name, "").strip()[:LONGEST]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """`menu` names the pages there are; `rounds` are the tabs, and `now` is the one that is played.
+
+    `colours` tells whether it matters who has White.
+    """
+
+    state: str
+    menu: Sequence[str]
+    players: int
+    rounds: Sequence[RoundLine]
+    now: RoundLine | None
+    colours: bool
+    teams: bool
+    finished: bool
+
+
+def frame_of(t: Tournament, version: int) -> Frame:
+    """The frame of a tournament; `t` is what the public may see of it."""
+    rounds = round_list(t, version).rounds
+    there = [line for line in rounds if line.status != LOCKED]
+    open_ = [line for line in there if line.pending]
+    now = open_[0] if open_ else there[-1] if there else None
+    finals = plan_for(t).finals is not None
+    menu = [
+        *(["pairings"] if rounds else []),
+        *(["standings", "crosstable"] if any(line.stage == 1 for line in there) else []),
+        *(["bracket"] if finals and t.entries else []),
+        *(["ranking"] if there and (t.finished or t.seeds) else []),
+        "players",
+        *(["statistics"] if there else []),
+    ]
+    active = sum(not entry.dropped for entry in t.entries.values())
+    colours, teams = t.rules.has_colours, t.rules.boards is not None
+    return Frame(state_text(t), menu, active, rounds, now, colours, teams, t.finished)
+
+
+PER_PAGE = 200
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[Row]):
+    """A page of a list. `found` are those that were looked for, out of `total`."""
+
+    rows: Sequence[Row]
+    q: str
+    page: int
+    pages: int
+    found: int
+    total: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the list is on this page: then it can be searched where it stands."""
+        return not self.q and self.pages == 1
+
+
+def part_of(
+    rows: Sequence[Row],
+    text_of: Callable[[Row], str],
+    q: str = "",
+    page: int | None = None,
+    at: Callable[[Row], bool] | None = None,
+) -> Part[Row]:
+    """The page with this number of what is looked for; `at` finds the page with one row on it.
+
+    >>> part_of(["José", "Bo"], str, "jose").rows
+    ['José']
+    """
+    words = plain(q).split()
+    found = [row for row in rows if _has(plain(text_of(row)), words)] if words else rows
+    pages = max(1, -(-len(found) // PER_PAGE))
+    place = next((n for n, row in enumerate(found) if at(row)), 0) if at else 0
+    number = min(max(page or place // PER_PAGE + 1, 1), pages)
+    shown = found[(number - 1) * PER_PAGE : number * PER_PAGE]
+    return Part(shown, q, number, pages, len(found), len(rows))
+
+
+def _has(text: str, words: Sequence[str]) -> bool:
+    return all(word in text for word in words)

@@ -1,11 +1,15 @@
-"""Rounds for everybody: by table, by name, and those that are still to come."""
+"""Rounds for everybody: by table, by name, as a tree, and why they are as they are."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.views.bracket import BracketMatch, bracket_view
+from fairpair.app.views.bracket import BracketMatch, bracket_view, scores_of
+from fairpair.app.views.pairing_explanation import player_reasons, round_reasons
+from fairpair.app.views.people import person
+from fairpair.app.views.rank_explanation import rank_reasons
 from fairpair.app.views.rounds import (
     ByeView,
     NameLine,
@@ -15,14 +19,15 @@ from fairpair.app.views.rounds import (
     round_list,
     round_view,
 )
+from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import NotFoundError
+from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
-from fairpair.web.public.lists import part_of
-from fairpair.web.public.pages import PublicPages, Sight
-from fairpair.web.public.players import all_players
-from fairpair.web.public.standings import final_places
+from fairpair.web.public.pages import PER_PAGE, PublicPages, Sight, part_of
+from fairpair.web.public.standings import all_players, final_places
+from fairpair.web.tree import tree_of
 
 
 def router(pages: PublicPages) -> APIRouter:
@@ -38,6 +43,28 @@ def router(pages: PublicPages) -> APIRouter:
     async def one_round(request: Request, stage: int, n: int) -> Response:
         """One round, or what it waits for."""
         return await pages.page(request, lambda sight: _round(sight, stage, n), "by", "q", "page")
+
+    @routes.api_route("/t/{tournament}/bracket", methods=["GET", "HEAD"])
+    async def bracket(request: Request) -> Response:
+        """Known from the start: seeds, then players, and what each seat waits for."""
+        return await pages.page(request, _bracket)
+
+    @routes.api_route("/t/{tournament}/why/rank/{player:int}", methods=["GET", "HEAD"])
+    async def rank(request: Request, player: int) -> Response:
+        """Why this rank: every number with its sum."""
+        return await pages.page(request, lambda sight: _why_rank(sight, player), "until")
+
+    @routes.api_route("/t/{tournament}/why/{stage:int}/{n:int}", methods=["GET", "HEAD"])
+    async def whole(request: Request, stage: int, n: int) -> Response:
+        """How a round was paired: groups, floats, byes, colours."""
+        return await pages.page(request, lambda sight: _why_round(sight, stage, n))
+
+    @routes.api_route(
+        "/t/{tournament}/why/{stage:int}/{n:int}/{player:int}", methods=["GET", "HEAD"]
+    )
+    async def pairing(request: Request, stage: int, n: int, player: int) -> Response:
+        """Why this opponent, this colour, or this bye."""
+        return await pages.page(request, lambda sight: _why_player(sight, (stage, n), player))
 
     return routes
 
@@ -104,3 +131,43 @@ def _table_text(pairing: PairingView) -> str:
 
 def _bye_text(bye: ByeView) -> str:
     return f"{bye.name} {bye.club}"
+
+
+def _bracket(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+    view = sight.view(bracket_view)
+    return "public/bracket.html", {
+        "view": view,
+        "tree_of": partial(tree_of, view, reseeded=sight.t.rules.reseed),
+        "scores_of": scores_of,
+    }
+
+
+def _why_rank(sight: Sight, player: int) -> tuple[str, Mapping[str, Any]]:
+    until = sight.number("until")
+    why = sight.view(rank_reasons, player, until)
+    heads = {head.code: head for head in sight.view(standings_view, until).tiebreaks}
+    return "public/why_rank.html", {"why": why, "heads": heads, "until": until}
+
+
+def _why_round(sight: Sight, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
+    why = sight.view(round_reasons, stage, n)
+    byes: dict[PlayerId, list[Any]] = {}
+    for one in why.bye_history:
+        byes.setdefault(one.player, []).append(one)
+    people = {p: person(sight.t, p) for group in why.groups for p in group.players}
+    return "public/why_round.html", {
+        "why": why,
+        "people": people,
+        "byes_before": byes,
+        "most": PER_PAGE,
+        "live": None,
+    }
+
+
+def _why_player(sight: Sight, place: tuple[int, int], player: int) -> tuple[str, Mapping[str, Any]]:
+    why = sight.view(player_reasons, place, player)
+    other = None
+    if why.pairing:
+        rival = next((p for p in why.pairing.players if p != why.player), None)
+        other = None if rival is None else sight.view(player_reasons, place, rival)
+    return "public/why.html", {"why": why, "other": other, "live": None}

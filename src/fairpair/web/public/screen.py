@@ -9,8 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.views.rounds import by_name, round_view
 from fairpair.app.views.standings import standings_view
-from fairpair.web.public.frame import frame_of
-from fairpair.web.public.pages import PublicPages, Sight
+from fairpair.web.public.pages import PublicPages, Sight, frame_of
 from fairpair.web.qr import absolute, qr_svg
 
 SHOWS = ("both", "pairings", "standings")

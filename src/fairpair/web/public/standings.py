@@ -1,4 +1,4 @@
-"""Ranks for everybody: the standings with all their numbers, the cross table, the final ranking."""
+"""Ranks, players and numbers for everybody: standings, cross table, final ranking, statistics."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,10 +7,17 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.people import Person
 from fairpair.app.views.player_rounds import cross_table
+from fairpair.app.views.players import PlayerView, player_list, player_view
+from fairpair.app.views.rank_course import rank_course
 from fairpair.app.views.ranking import ranking_view
+from fairpair.app.views.results import own
+from fairpair.app.views.rounds import plain
 from fairpair.app.views.standings import standings_view
-from fairpair.web.public.lists import part_of
-from fairpair.web.public.pages import PublicPages, Sight
+from fairpair.app.views.statistics import statistics
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.web.public.pages import PublicPages, Sight, part_of
+from fairpair.web.public.plots import bars_of, courses_of
 
 
 def router(pages: PublicPages) -> APIRouter:
@@ -31,6 +38,21 @@ def router(pages: PublicPages) -> APIRouter:
     async def ranking(request: Request) -> Response:
         """The knock-out first, then the others."""
         return await pages.page(request, final_places, "q", "page")
+
+    @routes.api_route("/t/{tournament}/players", methods=["GET", "HEAD"])
+    async def players(request: Request) -> Response:
+        """Everybody, by name."""
+        return await pages.page(request, all_players, "q", "page")
+
+    @routes.api_route("/t/{tournament}/players/{player:int}", methods=["GET", "HEAD"])
+    async def one_player(request: Request, player: int) -> Response:
+        """Every round so far: opponent, colour, result, points."""
+        return await pages.page(request, lambda sight: _player(sight, player))
+
+    @routes.api_route("/t/{tournament}/statistics", methods=["GET", "HEAD"])
+    async def numbers(request: Request) -> Response:
+        """Results by colour, upsets, how the scores are spread, ranks over the rounds."""
+        return await pages.page(request, _statistics)
 
     return routes
 
@@ -77,3 +99,40 @@ def final_places(sight: Sight) -> tuple[str, Mapping[str, Any]]:
 def person_text(row: Person) -> str:
     """What somebody is found by."""
     return f"{row.name} {row.club} {row.federation} {row.title}"
+
+
+def all_players(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+    """The list of players by name."""
+    found = sorted(sight.view(player_list).players, key=lambda one: (plain(one.name), one.id))
+    asked = (sight.query.get("q", ""), sight.number("page"))
+    return "public/players.html", {"part": part_of(found, person_text, *asked)}
+
+
+def _player(sight: Sight, number: int) -> tuple[str, Mapping[str, Any]]:
+    view = sight.view(player_view, number)
+    return "public/player.html", {"player": view, "results": own_results(sight.t, view)}
+
+
+def own_results(t: Tournament, view: PlayerView) -> dict[str, str]:
+    """The results of a player by the id of the table, the own part first."""
+    found = {}
+    for one in view.rounds:
+        if one.pairing and one.result and one.table:
+            seats = t.rounds[RoundRef(one.stage, one.round)].pairings[one.table].seats
+            found[one.pairing] = own(one.result, seats.index(view.id))
+    return found
+
+
+def _statistics(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+    numbers = sight.view(statistics)
+    course = sight.view(rank_course)
+    first = numbers.first_named
+    return "public/statistics.html", {
+        "numbers": numbers,
+        "course": course,
+        "outcomes": (first.wins, first.draws, first.losses),
+        "scores": bars_of([(one.points, one.players) for one in numbers.scores]),
+        "courses": courses_of([(str(one.rank), one.ranks) for one in course.players]),
+        "bars_of": bars_of,
+        "live": None,
+    }
