@@ -20,7 +20,7 @@ from fairpair.engine.stages.bracket import (
     match_name,
     seed_order,
 )
-from fairpair.engine.stages.elimination import KnockOut, placeholders
+from fairpair.engine.stages.elimination import KnockOut
 
 from .trees import (
     ALL_SIZES,
@@ -31,6 +31,7 @@ from .trees import (
     boards,
     byes,
     event,
+    placeholders,
     sides,
     stage_of,
     tree,

@@ -90,3 +90,11 @@ def byes(found: NextBoards | None) -> list[int]:
     assert found is not None
     assert all(b.kind == ByeKind.PAIRING for b in found.byes)
     return [b.player for b in found.byes]
+
+
+def placeholders(planned: PlannedStage, rules: Rules, waiting_for: str = "") -> Sequence[Match]:
+    """All matches before the cut: seeds and what they wait for ("waiting for Swiss round 2");
+    without such a text they are named ("seed 4").
+    """
+    blank = Tournament(rules=rules)
+    return KnockOut(blank, planned, waiting_for).matches

@@ -24,7 +24,7 @@ def rounds_of(event: Tournament, name: str) -> list[PlayerRound]:
 def points_of(event: Tournament, name: str) -> list[Fraction]:
     """What each round gave."""
     unit = tiebreak_input(event).sheet.unit
-    return [F(outing.points, unit) for outing in rounds_of(event, name)]
+    return [F(round_.points, unit) for round_ in rounds_of(event, name)]
 
 
 class TestResults:
@@ -72,7 +72,7 @@ class TestResults:
         text = "1  Ana 1:0 Bo | Cy =:= Di | Ed bye\n2  Ana full | Bo +:- Cy | Di loss | Ed half"
         event = played(text, rules)
         rows = tiebreak_input(event).sheet.rows.values()
-        assert {outing.games for row in rows for outing in row} == {(0, 0, 0)}
+        assert {round_.games for row in rows for round_ in row} == {(0, 0, 0)}
         assert rounds_of(event, "Ed")[0].mark is Mark.WIN
 
 
@@ -110,8 +110,8 @@ class TestByes:
     ) -> None:
         """As games, as points, or unset; points between a draw and a win are no loss."""
         event = played("1  Ana bye | Bo 2-0 Cy", Rules.read({"bye_points": given}))
-        (outing,) = rounds_of(event, "Ana")
-        assert (outing.kind, outing.mark, outing.games) == (Kind.PAIRING_BYE, mark, games)
+        (round_,) = rounds_of(event, "Ana")
+        assert (round_.kind, round_.mark, round_.games) == (Kind.PAIRING_BYE, mark, games)
         assert points_of(event, "Ana") == [points]
 
     def test_they_are_for_the_bye_of_an_odd_field_only(self) -> None:

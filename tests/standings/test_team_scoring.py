@@ -15,20 +15,20 @@ from standings.team_sheet import matches
 HALF = Fraction(1, 2)
 
 
-def outings(text: str, **settings: Any) -> dict[str, PlayerRound]:
+def rounds(text: str, **settings: Any) -> dict[str, PlayerRound]:
     """The only round of every team."""
     event = matches(text, **settings)
     rows = tiebreak_input(event).sheet.rows
     return {event.name_of(team): row[0] for team, row in rows.items()}
 
 
-def scores(outing: PlayerRound) -> tuple[Fraction | int, Fraction | int]:
-    return outing.scores["mp"], outing.scores["gp"]
+def scores(round_: PlayerRound) -> tuple[Fraction | int, Fraction | int]:
+    return round_.scores["mp"], round_.scores["gp"]
 
 
 @pytest.mark.parametrize("boards", [4, 5])
 def test_a_match(boards: int) -> None:
-    found = outings("1  A 11=0" + "=" * (boards - 4) + " B", boards=boards)
+    found = rounds("1  A 11=0" + "=" * (boards - 4) + " B", boards=boards)
     extra = HALF * (boards - 4)
     assert scores(found["A"]) == (2, Fraction(5, 2) + extra)
     assert scores(found["B"]) == (0, Fraction(3, 2) + extra)
@@ -37,7 +37,7 @@ def test_a_match(boards: int) -> None:
 
 class TestForfeits:
     def test_a_whole_match_is_worth_all_boards_whatever_a_bye_is(self) -> None:
-        found = outings("1  A +:- B | C -:- D")
+        found = rounds("1  A +:- B | C -:- D")
         assert [one.kind for one in found.values()] == [
             *(Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
         ]
@@ -47,20 +47,20 @@ class TestForfeits:
 
     @pytest.mark.parametrize("primary", ["mp", "gp"])
     def test_board_by_board_it_is_the_same(self, primary: str) -> None:
-        whole = outings("1  A +:- B | C -:- D", primary_score=primary)
-        boards = outings("1  A ++++ B | C xxxx D", primary_score=primary)
+        whole = rounds("1  A +:- B | C -:- D", primary_score=primary)
+        boards = rounds("1  A ++++ B | C xxxx D", primary_score=primary)
         assert whole == boards
 
     def test_some_boards_without_anybody(self) -> None:
-        found = outings("1  A ++xx B")
+        found = rounds("1  A ++xx B")
         assert found["A"].kind is Kind.FORFEIT_WIN
         assert (scores(found["A"]), found["A"].boards) == ((2, 2), (2, 2, 0, 0))
         assert found["B"].kind is Kind.FORFEIT_LOSS
-        assert outings("1  A ++xx B", primary_score="gp")["A"].points == 4  # in halves
+        assert rounds("1  A ++xx B", primary_score="gp")["A"].points == 4  # in halves
 
     def test_one_game_or_points_for_both_make_a_match(self) -> None:
         for boards, points in (("+++0", (2, 3)), ("++--", (1, 2)), ("xxx=", (1, HALF))):
-            found = outings(f"1  A {boards} B")
+            found = rounds(f"1  A {boards} B")
             assert found["A"].kind is found["B"].kind is Kind.PLAYED
             assert scores(found["A"]) == points
 
@@ -77,12 +77,12 @@ class TestByes:
         [("bye", (1, 2), 2), ("full", (2, 4), 2), ("half", (1, 2), 1), ("zero", (0, 0), 0)],
     )
     def test_each_kind(self, kind: str, points: tuple[int, int], on_boards: int) -> None:
-        found = outings(f"1  A {kind} | B ==== C")["A"]
+        found = rounds(f"1  A {kind} | B ==== C")["A"]
         assert scores(found) == points
         assert found.boards == (on_boards,) * 4
 
     def test_half_of_an_odd_number_of_boards(self) -> None:
-        found = outings("1  A half | B ===== C", boards=5)
+        found = rounds("1  A half | B ===== C", boards=5)
         assert scores(found["A"]) == scores(found["B"]) == (1, Fraction(5, 2))
 
     def test_a_bye_worth_a_draw_is_no_win(self) -> None:
@@ -97,15 +97,15 @@ class TestByes:
         assert values(event, "MPvGP") == {"B": 2, "A": 1, "C": 0}
 
     def test_without_a_rule_it_is_a_won_match(self) -> None:
-        assert scores(outings("1  A bye", bye_points=None)["A"]) == (2, 4)
+        assert scores(rounds("1  A bye", bye_points=None)["A"]) == (2, 4)
 
     def test_as_plain_points_of_the_score_that_ranks(self) -> None:
-        by_matches = outings("1  A bye", bye_points=1)["A"]
+        by_matches = rounds("1  A bye", bye_points=1)["A"]
         assert (scores(by_matches), by_matches.mark) == ((1, 2), Mark.DRAW)
         by_games = matches("1  A bye | B ==== C", bye_points=2, primary_score="gp")
         assert values(by_games) == {"A": 2, "B": 2, "C": 2}
         assert values(by_games, "MPvGP") == {"A": 1, "B": 1, "C": 1}
-        assert outings("1  A bye", bye_points=1)["A"].boards == (2,) * 4
+        assert rounds("1  A bye", bye_points=1)["A"].boards == (2,) * 4
 
 
 class TestOpenMatches:

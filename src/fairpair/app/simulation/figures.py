@@ -91,16 +91,16 @@ def _floats(rows: Rows) -> tuple[Counter[PlayerId], Counter[PlayerId]]:
     before: dict[tuple[PlayerId, int], int] = {}
     for player, row in rows.items():
         total = 0
-        for outing in row:
-            before[player, outing.round_no] = total
-            total += outing.points
+        for round_ in row:
+            before[player, round_.round_no] = total
+            total += round_.points
     downs: Counter[PlayerId] = Counter()
     ups: Counter[PlayerId] = Counter()
     for player, row in rows.items():
-        for outing in row:
-            if outing.paired:
-                own = before[player, outing.round_no]
-                other = before[outing.opponent, outing.round_no]
+        for round_ in row:
+            if round_.paired:
+                own = before[player, round_.round_no]
+                other = before[round_.opponent, round_.round_no]
                 downs[player] += own > other
                 ups[player] += own < other
     return downs, ups

@@ -301,8 +301,8 @@ class _Facts:
         """The colours so far, and which is due."""
         if not self._t.rules.has_colours:
             return None
-        outings = self._inputs.sheet.rows[player]
-        had = [o.side for o in outings if o.kind is Kind.PLAYED]
+        rounds = self._inputs.sheet.rows[player]
+        had = [o.side for o in rounds if o.kind is Kind.PLAYED]
         colours, balance, preference, due, _ = colour_preference(had)
         text = "".join("w" if colour == WHITE else "b" for colour in colours)
         wanted = None if due is None else ("white" if due == WHITE else "black")
@@ -316,6 +316,6 @@ class _Facts:
 
     def bye_history(self, player: PlayerId) -> Iterator[ByeHistory]:
         """The rounds so far without an opponent."""
-        for outing in self._inputs.sheet.rows[player]:
-            if not outing.paired:
-                yield ByeHistory(player, outing.round_no, outing.kind.value)
+        for round_ in self._inputs.sheet.rows[player]:
+            if not round_.paired:
+                yield ByeHistory(player, round_.round_no, round_.kind.value)

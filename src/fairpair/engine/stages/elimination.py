@@ -1,6 +1,6 @@
 """A knock-out as it stands: all its matches, what can be played, who is out and who has won."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
@@ -237,11 +237,3 @@ def _unopposed(matches: Iterable[Match]) -> tuple[PlayerId, ...]:
 def _is_open(match: Match) -> bool:
     known = len(match.players) == len(match.seats)
     return match.table is None and not match.over and known
-
-
-def placeholders(planned: PlannedStage, rules: Rules, waiting_for: str = "") -> Sequence[Match]:
-    """All matches before the cut: seeds and what they wait for ("waiting for Swiss round 2");
-    without such a text they are named ("seed 4").
-    """
-    blank = Tournament(rules=rules)
-    return KnockOut(blank, planned, waiting_for).matches

@@ -332,12 +332,12 @@ class _Writer:
         for side, player in enumerate(seats):
             rows = self._rows if worths else self._open
             worth = worths[side] if worths else self._scorer.drawn()
-            outing = self._player_round(round_no, player, seats[1 - side], side, worth)
-            rows.setdefault(player, []).append(outing)
+            round_ = self._player_round(round_no, player, seats[1 - side], side, worth)
+            rows.setdefault(player, []).append(round_)
 
     def _without_opponent(self, round_no: int, player: PlayerId, kind: ByeKind) -> None:
-        outing = self._player_round(round_no, player, NOBODY, 0, self._scorer.bye(kind))
-        self._rows[player].append(outing)
+        round_ = self._player_round(round_no, player, NOBODY, 0, self._scorer.bye(kind))
+        self._rows[player].append(round_)
 
     def _player_round(
         self, round_no: int, player: PlayerId, opponent: PlayerId, side: int, worth: Worth

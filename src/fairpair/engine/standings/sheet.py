@@ -98,7 +98,7 @@ class Sheet:
 
     def scaled(self, factor: int) -> "Sheet":
         """The same points in a unit that is so many times finer."""
-        finer = self.changed(lambda outing: outing._replace(points=outing.points * factor))
+        finer = self.changed(lambda round_: round_._replace(points=round_.points * factor))
         return replace(
             finer,
             unit=self.unit * factor,

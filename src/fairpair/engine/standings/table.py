@@ -67,8 +67,8 @@ class Standings:
         fractions: dict[tuple[int, int], Fraction] = {}
         for player in (player for group in self._groups for player in sorted(group)):
             values = tuple(_fraction(column[player], fractions) for column in self._columns)
-            outings = self.inputs.sheet.rows[player]
-            rows.append(_row(player, self.ranks[player], values, outings))
+            rounds = self.inputs.sheet.rows[player]
+            rows.append(_row(player, self.ranks[player], values, rounds))
         return tuple(rows)
 
     @cached_property
@@ -157,18 +157,18 @@ def _fraction(ratio: Ratio, known: dict[tuple[int, int], Fraction]) -> Fraction 
 
 
 def _row(
-    player: PlayerId, rank: int, values: tuple[Fraction | None, ...], outings: Iterable[PlayerRound]
+    player: PlayerId, rank: int, values: tuple[Fraction | None, ...], rounds: Iterable[PlayerRound]
 ) -> Row:
     marks = {Mark.WIN: 0, Mark.DRAW: 0, Mark.LOSS: 0, None: 0}
     won = lost = drawn = byes = 0
     opponents = []
-    for outing in outings:
-        marks[outing.mark] += 1
-        games = outing.games
+    for round_ in rounds:
+        marks[round_.mark] += 1
+        games = round_.games
         won, lost, drawn = won + games[0], lost + games[1], drawn + games[2]
-        if outing.opponent:
-            opponents.append(outing.opponent)
-        elif outing.kind in _HAD_BYE:
+        if round_.opponent:
+            opponents.append(round_.opponent)
+        elif round_.kind in _HAD_BYE:
             byes += 1
     return Row(
         player,

@@ -104,9 +104,9 @@ def in_score(sheet: Sheet, score: str, rules: Rules) -> Sheet:
     unit = lcm(*(value.denominator for value in (*values, *scale)))
     units = {value: int(value * unit) for value in values}
 
-    def change(outing: PlayerRound) -> PlayerRound:
-        value = outing.scores.get(score)
-        return outing._replace(points=0 if value is None else units[value])
+    def change(round_: PlayerRound) -> PlayerRound:
+        value = round_.scores.get(score)
+        return round_._replace(points=0 if value is None else units[value])
 
     win, draw, loss = (int(part * unit) for part in scale)
     changed = sheet.changed(change)
