@@ -4,14 +4,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from fairpair.app.files.causes import cause_of, listed
+from fairpair.app.files.causes import in_words_of_files, listed
 from fairpair.app.files.trf_files import trf_file
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.dutch.position import Position
-from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
-from fairpair.engine.pairing.systems import next_round_no, pair_round
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
+from fairpair.engine.pairing.systems import pair_round
 from fairpair.formats.imported import Imported
 from fairpair.formats.kinds import is_json
 from fairpair.formats.trf import TrfFile
@@ -124,7 +123,7 @@ def _of_trf(data: bytes, asked: PairingOptions, *, repair: bool, explain: bool) 
     try:
         found = pair_round(imported.tournament, _past(imported))
     except ImpossiblePairingError as error:
-        raise _explained(error, imported) if is_dutch else error from error
+        raise in_words_of_files(error, imported.tournament) if is_dutch else error from error
     tournament, past = imported.tournament, _past(imported)
     reasons = _reasons(tournament, past, found) if explain else ()
     return FilePairing(found, tuple(notes), reasons)
@@ -245,14 +244,3 @@ def open_games(file: TrfFile) -> dict[int, str]:
 
 def _past(imported: Imported) -> Past:
     return Past(imported.awarded, imported.extra, imported.virtual, imported.order)
-
-
-def _explained(error: ImpossiblePairingError, imported: Imported) -> ImpossiblePairingError:
-    """The same refusal with the cause."""
-    tournament = imported.tournament
-    round_no = next_round_no(tournament)
-    present = present_in(tournament, round_no)
-    players = Position(tournament, _past(imported), round_no, present).players
-    cause = cause_of(players, tournament.name_of)
-    text = f"Round {round_no} cannot be paired with these {len(players)} players: {cause.text}."
-    return ImpossiblePairingError(error.code, text, cause.hint, cause.problems)

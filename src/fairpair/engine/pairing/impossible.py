@@ -6,10 +6,20 @@ from dataclasses import replace
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.brackets.completion import can_be_completed, complete_pairing
-from fairpair.engine.pairing.brackets.contender import Contender, may_meet
+from fairpair.engine.pairing.brackets.completion import (
+    can_be_completed,
+    complete_pairing,
+    lowest_bye_score,
+)
+from fairpair.engine.pairing.brackets.contender import ColourPreference, Contender, may_meet
 from fairpair.engine.pairing.brackets.task import Task
-from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal, Suggestion
+from fairpair.engine.pairing.proposal import (
+    DeadlockCause,
+    ImpossiblePairingError,
+    Lonely,
+    Proposal,
+    Suggestion,
+)
 from fairpair.engine.standings.wording import listed
 
 NAMED = 5
@@ -18,6 +28,48 @@ TRIED = 8000
 """How many are looked at in all when players are tried out for leaving."""
 Pairs = Sequence[tuple[Contender, Contender]]
 Again = Callable[[Sequence[Contender]], Proposal | None]
+
+
+def deadlock_cause(players: Sequence[Contender]) -> DeadlockCause:
+    """Why these players cannot all be paired."""
+    odd = len(players) % 2
+    may_have_bye = tuple(c for c in players if c.may_have_bye) if odd else ()
+    if not players:
+        return DeadlockCause("nobody")
+    if odd and not may_have_bye:
+        return DeadlockCause("no_bye")
+    lonely = [one for one in players if not any(one is not c and may_meet(one, c) for c in players)]
+    # One who may meet nobody can still have the bye.
+    if len(lonely) > odd or any(not one.may_have_bye for one in lonely):
+        return DeadlockCause("lonely", tuple(_lonely(one, players) for one in lonely))
+    return DeadlockCause(_common_cause(players), (), may_have_bye)
+
+
+def _lonely(one: Contender, players: Sequence[Contender]) -> Lonely:
+    """Each of the others for the first reason that holds."""
+    others = sorted((c for c in players if c is not one), key=lambda c: c.number)
+    met = tuple(c for c in others if c.player in one.met)
+    forbidden = tuple(c for c in others if c.player in one.forbidden and c not in met)
+    return Lonely(
+        one, met, forbidden, tuple(c for c in others if c not in met and c not in forbidden)
+    )
+
+
+def _common_cause(players: Sequence[Contender]) -> str:
+    """Everybody has somebody to meet, but not all at once: the first rule without which it goes."""
+    free = [replace(one, forbidden=frozenset()) for one in players]
+    has_forbidden = any(one.forbidden for one in players)
+    if has_forbidden and lowest_bye_score(free) is not None:
+        return "forbidden"
+    if lowest_bye_score(_colourless(players)) is not None:
+        return "colours"
+    if has_forbidden and lowest_bye_score(_colourless(free)) is not None:
+        return "forbidden_colours"
+    return "met"
+
+
+def _colourless(players: Sequence[Contender]) -> list[Contender]:
+    return [replace(one, preference=ColourPreference.NONE, colour=None) for one in players]
 
 
 class Deadlock:
@@ -33,44 +85,46 @@ class Deadlock:
     def refusal(self) -> ImpossiblePairingError:
         """The error, with its cause and with suggestions that would work."""
         found = tuple(self._suggestions())
-        cause, problems = self._cause()
-        return ImpossiblePairingError(
+        cause = deadlock_cause(self._players)
+        text, problems = self._cause_text(cause)
+        error = ImpossiblePairingError(
             "no-legal-pairing",
             f"Round {self._round_no} cannot be paired with these {len(self._players)} players: "
-            f"{cause}.",
+            f"{text}.",
             " ".join(f"{one.text}." for one in found),
             problems,
             found,
         )
+        error.cause = cause
+        return error
 
-    # --- causes ----------------------------------------------------------------------------------
-
-    def _cause(self) -> tuple[str, tuple[FieldProblem, ...]]:
-        players = self._players
-        if not players:
+    def _cause_text(self, cause: DeadlockCause) -> tuple[str, tuple[FieldProblem, ...]]:
+        if cause.kind == "nobody":
             return "nobody is there", ()
-        if self._odd and not any(c.may_have_bye for c in players):
+        if cause.kind == "no_bye":
             return "their number is odd, and nobody may have the bye", ()
-        lonely = [
-            one for one in players if not any(one is not c and may_meet(one, c) for c in players)
-        ]
-        if len(lonely) > self._odd or any(not one.may_have_bye for one in lonely):
-            named = lonely[:NAMED]
-            problems = tuple(FieldProblem(self._name(c), self._obstacles(c)) for c in named)
-            return f"nobody is left that {self._names(lonely)} may meet", problems
-        few = [c for c in players if c.may_have_bye] if self._odd else []
+        if cause.kind == "lonely":
+            named = cause.lonely[:NAMED]
+            problems = tuple(FieldProblem(self._name(c.player), self._obstacles(c)) for c in named)
+            names = self._names([one.player for one in cause.lonely])
+            return f"nobody is left that {names} may meet", problems
+        few = cause.may_have_bye
         if few and len(few) <= NAMED:
             bye = f"only {self._names(few)} may have the bye, and without them"
             return f"{bye} the others cannot all be paired", ()
         return "too many of them have met, or may not meet, for all to be paired at once", ()
 
-    def _obstacles(self, one: Contender) -> str:
-        others = sorted((c for c in self._players if c is not one), key=lambda c: c.player)
-        met = [c for c in others if c.player in one.met]
-        away = [c for c in others if c.player in one.forbidden and c not in met]
-        rest = [c for c in others if c not in met and c not in away]
-        kinds = {"met": met, "is to be kept from": away, "must have the same colour as": rest}
-        return "; ".join(f"{kind} {self._names(who)}" for kind, who in kinds.items() if who)
+    def _obstacles(self, one: Lonely) -> str:
+        kinds = {
+            "met": one.met,
+            "is to be kept from": one.forbidden,
+            "must have the same colour as": one.colour,
+        }
+        return "; ".join(
+            f"{kind} {self._names(sorted(who, key=lambda c: c.player))}"
+            for kind, who in kinds.items()
+            if who
+        )
 
     # --- suggestions -----------------------------------------------------------------------------
 

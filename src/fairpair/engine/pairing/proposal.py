@@ -8,6 +8,7 @@ from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.standings.scoring import Awards
 
 
@@ -65,6 +66,39 @@ class Suggestion:
     proposal: Proposal | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Lonely:
+    """A player who may meet nobody, and whom for which reason; all by their numbers."""
+
+    player: Contender
+    met: tuple[Contender, ...]
+    forbidden: tuple[Contender, ...]
+    colour: tuple[Contender, ...]
+    """Those who must have the same colour (C3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlockCause:
+    """The first thing that stands in the way of a round.
+
+    | kind              | what                                                            |
+    |-------------------|-----------------------------------------------------------------|
+    | nobody            | there are no players                                            |
+    | no_bye            | their number is odd, and nobody may have the bye (C2)           |
+    | lonely            | somebody may meet nobody: see `lonely`                          |
+    | forbidden         | without the forbidden pairs all could be paired                 |
+    | colours           | without colours all could be paired (C3)                        |
+    | forbidden_colours | only without both                                               |
+    | met               | too many have met (C1)                                          |
+
+    `may_have_bye` are those who may have the bye, where one is needed.
+    """
+
+    kind: str
+    lonely: tuple[Lonely, ...] = ()
+    may_have_bye: tuple[Contender, ...] = ()
+
+
 class ImpossiblePairingError(InvalidStateError):
     """No legal pairing exists: the organiser has to decide (C.04.3, 1.9.3)."""
 
@@ -78,6 +112,7 @@ class ImpossiblePairingError(InvalidStateError):
     ) -> None:
         super().__init__(code, message, hint, problems)
         self.suggestions = tuple(suggestions)
+        self.cause: DeadlockCause | None = None
 
 
 def present_in(tournament: Tournament, round_no: int) -> list[PlayerId]:
