@@ -25,6 +25,7 @@ class Proof:
 
     def check(self, graph: Graph, mate: Sequence[int]) -> None:
         """`AssertionError` if it does not prove that nothing is heavier."""
+        # Complementary slackness: feasible duals, tight matched edges, full blossoms.
         inside = self._inside(len(graph))
         for a, row in enumerate(graph):
             for b, weight in row.items():
@@ -45,6 +46,8 @@ class Proof:
         """
         inside = self._inside(len(graph))
         return {
+            # In a heaviest matching exactly one edge leaves each odd set with z > 0, and fewer
+            # cannot: counting the departures tells such matchings from all others of tight edges.
             (a, b): len(inside[a] ^ inside[b])
             for a, row in enumerate(graph)
             for b, weight in row.items()

@@ -47,6 +47,7 @@ class _Transport:
         self._out = [[b for b in size if (a, b) in weights] for a in size]
         self._weights = weights
         self._supply, self._demand = list(supply), list(demand)
+        # Feasible from the start, and tight on the heaviest edge of every class.
         self._u = [max((weights[a, b] for b in self._out[a]), default=0) for a in size]
         self._v = [0 for _ in size]
         self._flow: dict[tuple[int, int], int] = {}
@@ -56,14 +57,18 @@ class _Transport:
     def solved(self) -> Plan | None:
         """Send everything, one shortest path after the other."""
         for source in range(len(self._supply)):
+            # A path takes as much as it can: there are about as many paths as classes, not players.
             while self._supply[source]:
                 if not self._augment(source):
                     return None
+        # The edges of a matching have no direction: it needs u[a] + v[b] >= w and u[b] + v[a] >= w
+        # added up, and so weights count double.
         pi = tuple(u + v for u, v in zip(self._u, self._v, strict=True))
         return Plan(pi, self._flow)
 
     def _augment(self, source: int) -> bool:
         """Send as much as possible along the cheapest path from a class with supply."""
+        # Dijkstra over reduced costs, which are never negative, and zero back along a flow.
         left, via = {source: 0}, {source: -1}
         reach: dict[int, int] = {}
         came: dict[int, int] = {}
@@ -74,6 +79,8 @@ class _Transport:
                 self._relax(a, left[a], reach, came, settled)
             if not reach:
                 return False
+            # A heap would not pay: there are a dozen classes. The number breaks ties the same way
+            # always.
             here = min(reach, key=lambda b: (reach[b], b))
             settled[here] = far = reach.pop(here)
             if self._demand[here]:
@@ -102,6 +109,7 @@ class _Transport:
 
     def _shift(self, left: Mapping[int, int], settled: Mapping[int, int], far: int) -> None:
         """Move the duals so that the path found is tight and none is violated."""
+        # The usual potentials: what is nearer than the end is lowered by the difference.
         for a, at in left.items():
             self._u[a] -= far - at
         for b, at in settled.items():
@@ -114,6 +122,7 @@ class _Transport:
             a = came[b]
             steps.append((a, b, via[a]))
             b = via[a]
+        # What can be taken back limits the path too.
         backward = [self._flow[a, back] for a, _, back in steps if back >= 0]
         amount = min(self._supply[source], self._demand[end], *backward)
         for a, b, back in steps:

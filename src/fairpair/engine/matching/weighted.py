@@ -62,6 +62,8 @@ class _Search:
 
     def __init__(self, graph: Graph, y: Sequence[int] | None, mate: Sequence[int] | None) -> None:
         self.graph, self.n = graph, len(graph)
+        # Twice the weight is the bound for two vertices, so the heaviest edge of each is always
+        # enough.
         self.y = [max(row.values(), default=0) for row in graph] if y is None else list(y)
         self.mate = [NOBODY] * self.n if mate is None else list(mate)
         self.top = list(range(self.n))
@@ -75,6 +77,7 @@ class _Search:
         self.shed: list[tuple[int, int]] = []
         self.next_id = self.n
         if mate is None:
+            # Edges that are tight already cost no search.
             self._match_greedily()
 
     def _match_greedily(self) -> None:
@@ -110,6 +113,7 @@ class _Search:
     def _next_event(self) -> tuple[str, int, int] | None:
         """The next thing that becomes tight, with the duals moved so far."""
         top = self.top
+        # Heaps keep what is out of date: it is thrown away when it comes to the top.
         while self.grow and not self._is_due(*self.grow[0]):
             heappop(self.grow)
         while self.meet and top[self.meet[0][1]] == top[self.meet[0][2]]:
@@ -120,8 +124,11 @@ class _Search:
         if self.grow:
             steps.append((self.grow[0][0] - self.spent, "grow"))
         if self.meet:
+            # Two outer vertices both lose what is spent, so the slack between them shrinks twice as
+            # fast; it is even, because the duals of all outer vertices of a tree have one parity.
             steps.append((self.meet[0][0] // 2 - self.spent, "meet"))
         if self.shed:
+            # The dual of an inner blossom shrinks twice as fast as those of vertices.
             steps.append((self.shed[0][0] // 2 - self.spent, "shed"))
         if not steps:
             return None
@@ -185,6 +192,7 @@ class _Search:
     def _grown(self, a: int, b: int) -> bool:
         """Take a tight edge to a node outside the tree; true if that ends the search."""
         node = self.top[b]
+        # Only the base of a blossom is matched outside of it.
         partner = self.mate[self.base[node]]
         if partner == NOBODY:
             self._augment(a, b)
@@ -227,16 +235,19 @@ class _Search:
         """Two outer nodes are joined by a tight edge: their ring becomes one outer node."""
         left, right = self._path(self.top[a]), self._path(self.top[b])
         shared = set(right)
+        # Both paths lead to the root; where they meet is the base of the new blossom.
         common = next(node for node in left if node in shared)
         down, up = left[: left.index(common)], right[: right.index(common)]
         parts = [common, *reversed(down), *up]
         links = [self.entry[node] for node in reversed(down)]
         links += [(a, b), *(_turned(self.entry[node]) for node in up)]
+        # Inner vertices become outer ones: their edges have not been looked at.
         fresh = [v for part in parts if self.label[part] == INNER for v in self._vertices(part)]
         node, self.next_id = self.next_id, self.next_id + 1
         vertices = []
         for part in parts:
             self._relabel(part, OUTER)
+            # Inside of another blossom a dual does not move: freeze it at its true value.
             if part >= self.n:
                 self.blossoms[part].z += 2 * self.spent
             vertices += self._vertices(part)
@@ -264,6 +275,9 @@ class _Search:
             for vertex in self._vertices(part):
                 self.top[vertex] = part
         here = parts.index(self.top[entry[1]])
+        # One way round from the entry to the base has an even number of edges: matched and
+        # unmatched by turns, it stays in the tree. The other parts are matched to each other, and
+        # leave it.
         turn, steps = (-1, here) if here % 2 == 0 else (1, size - here)
         way = [(here + turn * step) % size for step in range(steps + 1)]
         for step, place in enumerate(way):
@@ -293,6 +307,7 @@ class _Search:
         parts, links, size = blossom.parts, blossom.links, len(blossom.parts)
         new = next(n for n, part in enumerate(parts) if vertex in self._vertices(part))
         self._rotate(parts[new], vertex)
+        # From the old base to the new one the even way round, every other edge becomes matched.
         matched = range(0, new, 2) if new % 2 == 0 else range(new + 1, size, 2)
         for place in matched:
             a, b = links[place]

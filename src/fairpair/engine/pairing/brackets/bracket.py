@@ -20,13 +20,17 @@ from fairpair.engine.pairing.brackets.task import Pair, Task
 
 def pairs_of_bracket(task: Task) -> list[Pair]:
     """The pairs inside the bracket; its other players float down."""
+    # From the narrowest view to the widest: each is tried only if the one before is not a proof.
     alone = _pairs_of_bracket_alone(task)
     if alone is not None:
+        # Nothing better is conceivable below, so what is best here is best in all: no other
+        # candidate is better by C6, C7 or C9 to C21, and none can be better by C8.
         if outlook_is_ideal(task, alone):
             return alone
         pairs = _pairs_with_next_bracket(task, alone)
         if pairs is not None:
             return pairs
+    # Always right, but a matching over everybody who is left: slow in a large field.
     pairs = Scope.with_all_below(task).solved()
     if pairs is None:
         raise AssertionError("a bracket without a complete pairing")
@@ -36,9 +40,11 @@ def pairs_of_bracket(task: Task) -> list[Pair]:
 def _pairs_of_bracket_alone(task: Task) -> list[Pair] | None:
     """The pairs as if there were nothing below, leaving over as few as can be."""
     for over in _fewest_first(task):
+        # Of several who are left over one has the bye: which one is not seen from here.
         if task.bye_is_here and over != 1:
             return None
         alone = Scope.alone(task, over)
+        # Classes settle nearly every bracket; they say so when they do not.
         pairs = alone.by_classes()
         if pairs is None:
             pairs = alone.solved()
@@ -50,6 +56,7 @@ def _pairs_of_bracket_alone(task: Task) -> list[Pair] | None:
 def _fewest_first(task: Task) -> Iterator[int]:
     """How many may be left over: nobody or one, and if that fails as few as can be."""
     odd = task.bracket % 2
+    # Nearly always enough, so the matching that counts exactly is put off.
     yield odd
     fewest = fewest_left_over(task)
     if fewest > odd:
@@ -64,13 +71,16 @@ def _pairs_with_next_bracket(task: Task, alone: Sequence[Pair]) -> list[Pair] | 
     """
     both = task.following
     bye = task.bye_score
+    # With the bye at stake in the next bracket, C5 and C9 need a look at everybody below.
     if both == task.bracket or (bye is not None and bye >= task.left[both - 1].score):
         return None
     view = replace(task, left=task.left[:both])
     wanted = _floating_scores(task, alone)
+    # Those who leave the next bracket are spare vertices; more of them only if fewer will not do.
     for over in range(both % 2, min(both, task.bracket + 2) + 1, 2):
         graph = Scope(view, range(both), over)
         pairs = graph.solved()
+        # C6 and C7 come before C8: looking ahead must not change how many float, or their scores.
         if pairs is not None and _floating_scores(task, pairs) == wanted:
             return pairs if rest_completes(task, graph.left_over) else None
     return None

@@ -77,6 +77,7 @@ class TightGraph:
 
         Without any the player is one of those who are left over.
         """
+        # The counts are of those not paired yet: they shrink from call to call.
         mine, counts = self._class_at[one], self._counts
         counts[mine] -= 1
         choice = self.tight[one] & free
@@ -84,10 +85,13 @@ class TightGraph:
             place = choice.bit_length() - 1 if last_first else lowest(choice)
             theirs = self._class_at[place]
             counts[theirs] -= 1
+            # Can the others still be paired, as far as classes tell? If not, nobody of that class
+            # will do, so all of them are passed over at once.
             if is_possible(counts, counts, self._class_pairs):
                 return place
             counts[theirs] += 1
             choice &= ~self._members[theirs]
+        # One of the spare vertices is used up.
         counts[-1] -= 1
         return None
 
@@ -101,11 +105,13 @@ class TightGraph:
             above[self._class_at[place]] += 1
         for place in bottoms:
             below[self._class_at[place]] += 1
+        # Spare vertices are above: whoever is left over is one of those below.
         above[-1] += len(bottoms) - len(tops)
         known: dict[Pair, bool] = {}
 
         def may_help(down: int, up: int) -> bool:
             a, b = self._class_at[down], self._class_at[up]
+            # Only the classes of the two who change places matter, and there are few of those.
             if (a, b) not in known:
                 supply, demand = above.copy(), below.copy()
                 supply[a] -= 1
@@ -132,6 +138,8 @@ def tight_graph(
     groups = list(members.values())
     weights = _class_weights(task, groups, may_be_spare, faults, clubs)
     counts = [*(len(group) for group in groups), spares]
+    # The plan leaves aside who has met whom, and odd cycles: it can be too good, never too bad.
+    # So if players can be paired by tight pairs alone, they reach a bound that nothing exceeds.
     plan = best_plan(counts, weights)
     if plan is None:
         return None
@@ -166,9 +174,11 @@ def _class_weights(
 
 def _sample(task: Task, one: Sequence[int], other: Sequence[int], *, same: bool) -> Pair | None:
     """Two players of these classes, the higher ranked first; none if the classes never meet."""
+    # Nobody meets themselves: without this a class of one would make the bound too good.
     if same and len(one) < 2:
         return None
     a, b = (one[0], one[1]) if same else (one[0], other[0])
+    # Two who moved down have been found unable to meet in the bracket before.
     if max(a, b) < task.moved:
         return None
     x, y = task.left[a], task.left[b]
@@ -186,6 +196,7 @@ def _masks(
     spare_mask = 0
     barred = _barred(task, clubs)
     for a, group in enumerate(groups):
+        # All players of a class may have the same classes; only the masks of single pairs differ.
         here = 0
         for b, members in enumerate(sets):
             if (a, b) in pairs:

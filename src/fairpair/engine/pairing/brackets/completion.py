@@ -13,12 +13,16 @@ from fairpair.engine.pairing.brackets.contender import Contender, may_meet
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
 Cost = Callable[[int, int], int]
+MOST_TOGETHER = 300
+"""Players of the lowest groups whom one looks at together."""
+Fits = Callable[[int], bool]
 
 
 def legal_pairs(task: Task) -> Iterator[Pair]:
     """Those who may meet, by their places; players who moved down never meet each other."""
     left, size = task.left, len(task.left)
     for a, one in enumerate(left):
+        # Two who moved down could not meet in the bracket they come from, or they would have.
         for b in range(max(a + 1, task.moved if a < task.moved else 0), size):
             if may_meet(one, left[b]):
                 yield a, b
@@ -58,6 +62,7 @@ def fewest_left_over(task: Task) -> int:
     """
     size, odd = task.bracket, task.bracket % 2
     legal = {pair for pair in legal_pairs(task) if pair[1] < size}
+    # A complete graph, in which an illegal pair costs one.
     edges = [(a, b) for a in range(size + odd) for b in range(a + 1, size + odd)]
     mate = cheapest_matching(size + odd, edges, lambda a, b: int(b < size and (a, b) not in legal))
     pairs = enumerate(mate or ())
@@ -77,16 +82,12 @@ def _nothing(_a: int, _b: int) -> int:
     return 0
 
 
-MOST_TOGETHER = 300
-"""Players of the lowest groups whom one looks at together."""
-Fits = Callable[[int], bool]
-
-
 def outlook_is_ideal(task: Task, pairs: Sequence[Pair]) -> bool:
     """Whether nothing better is conceivable below than what these pairs leave possible."""
     paired = {place for pair in pairs for place in pair}
     floating = [place for place in range(task.bracket) if place not in paired]
     bye_given = task.bye_is_here
+    # The single one who floats has the bye, so nobody comes down to the next bracket.
     if bye_given:
         if len(floating) != 1:
             return False
@@ -96,6 +97,8 @@ def outlook_is_ideal(task: Task, pairs: Sequence[Pair]) -> bool:
     if end > task.bracket:
         group = range(task.bracket, end)
         look = _Look(task, [*floating, *group])
+        # At best the next bracket leaves over one of its residents: theirs is the lowest score
+        # (C7).
         fits: Fits = group.__contains__
         if end == len(task.left) and needs_bye:
             fits = task.may_have_bye
@@ -136,6 +139,8 @@ def _completes(task: Task, floating: list[int], first: int, *, needs_bye: bool) 
     groups: list[list[int]] = []
     for group in _groups(task, first):
         groups.append(group)
+        # The same few players come down to the same groups again and again, bracket after bracket:
+        # what was found to complete once is not looked at again.
         states.append(_state(task, floating, group, needs_bye=needs_bye))
         if states[-1] in task.seen:
             task.seen.update(states)
@@ -146,6 +151,7 @@ def _completes(task: Task, floating: list[int], first: int, *, needs_bye: bool) 
         fits = task.may_have_bye if needs_bye and last else _anybody
         look.paired_up(len(look.places) % 2, fits)
         floating = look.left_over
+    # One group after the other was enough: the usual case.
     if _ends_well(task, floating, needs_bye=needs_bye):
         task.seen.update(states)
         return True
@@ -173,6 +179,7 @@ def _tail_completes(
     """
     for first in range(len(before) - 1, -1, -1):
         places = [*before[first], *(p for group in groups[first:] for p in group)]
+        # A matching of more takes long, and the caller has a wider look anyway.
         if len(places) > MOST_TOGETHER:
             return False
         if _all_paired(task, places, needs_bye=needs_bye):
@@ -215,6 +222,7 @@ class _Look:
 
     def paired_up(self, wanted: int, fits: Fits) -> bool:
         """Pair all but `wanted`, and leave over one who fits; false if that was not found."""
+        # With the first one waiting whom the player may meet: near in rank, and it takes no search.
         waiting: list[int] = []
         for one in self.places:
             for number, other in enumerate(waiting):
@@ -232,6 +240,8 @@ class _Look:
 
     def _mended(self) -> bool:
         """Bring two who are left over in, by parting a pair that suits them."""
+        # a-c and b-d instead of c-d: an augmenting path of three edges. Longer ones are left to the
+        # matching that follows when this look fails.
         a, b = self.left_over[-2:]
         for c, d in list(self._mate.items()):
             if self._may_meet(a, c) and self._may_meet(b, d):
@@ -267,6 +277,7 @@ def lowest_bye_score(players: Sequence[Contender]) -> int | None:
     In an even field it says only that everybody can be paired.
     """
     size, odd = len(players), len(players) % 2
+    # The lowest score of all is right nearly always: one quick look instead of a matching.
     lowest = min((c.score for c in players if c.may_have_bye), default=0)
     task = Task.of_field(players, lowest if odd else None)
     if rest_completes(task, []):

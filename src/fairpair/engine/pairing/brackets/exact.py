@@ -59,6 +59,8 @@ class Scope:
     def solved(self) -> list[Pair] | None:
         """Criteria and moved-down players, then the exchanges, then the transposition."""
         task, moved = self._task, self._task.moved
+        # First of three matchings: everything the criteria say, and which moved-down players are
+        # paired with whom (4.4, 4.2). Their pairs are fixed from here on.
         first = self._best_by_criteria()
         if first is None:
             return None
@@ -67,6 +69,7 @@ class Scope:
         rest = [p for p in range(moved, task.bracket) if mate[p] not in fixed]
         inside = Remainder(rest, sum(mate[p] < task.bracket for p in rest) // 2)
         settled = fixed | {mate[a] for a in fixed}
+        # Moved-down players who are not paired here stay in the Limbo: they float on.
         limbo = set(range(moved)) - fixed
         best = {
             (a, b): left
@@ -77,6 +80,9 @@ class Scope:
                 else a not in limbo or b >= task.bracket
             )
         }
+        # Second matching: the fewest and smallest exchanges between S1 and S2 (4.3). Third, once it
+        # is known who is above: the transposition (4.2), each in turn taking the first one
+        # possible.
         if task.style.inside == "halves":
             mate = exchanged(mate, best, inside)
             tops = [p for p in rest if p < mate[p] < task.bracket]
@@ -94,11 +100,13 @@ class Scope:
         """
         edges = list(self._edges())
         faults = EdgeFaults(self._task, single_bye=self._bye_is_the_single_floater())
+        # Below all criteria, so that it decides only among candidates that are equal by them.
         orders = [self._order_of_moved(*edge) for edge in edges]
         room = (max(orders, default=0) * self._size + 1).bit_length()
         graph: list[dict[int, int]] = [{} for _ in range(self._size)]
         for (a, b), order in zip(edges, orders, strict=True):
             graph[a][b] = graph[b][a] = -((faults(a, b) << room) + order)
+        # That the matching is perfect is C4: everybody who is left has an opponent or the bye.
         found = heaviest_perfect_matching(graph)
         return found and (found[0], found[1].tight(graph))
 
@@ -107,6 +115,7 @@ class Scope:
         task = self._task
         if not task.bye_is_here:
             return False
+        # C9 counts only if a single player floats, and that is an outcome of C6: so first find out.
         most = cheapest_matching(self._size, self._edges(), lambda a, b: int(a < task.bracket <= b))
         return most is not None and sum(b >= task.bracket for b in most[: task.bracket]) == 1
 
@@ -115,6 +124,8 @@ class Scope:
         task = self._task
         if a >= task.moved:
             return 0
+        # A digit for each moved-down player says the place of its opponent, the first player's
+        # digit highest; above them one bit a player says who is not paired at all.
         base = (task.bracket - task.moved).bit_length()
         limbo_at = base * task.moved
         if b >= task.bracket:

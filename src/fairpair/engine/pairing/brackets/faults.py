@@ -78,6 +78,8 @@ class EdgeFaults:
 
     def _positions(self) -> Iterator[tuple[Criterion, int]]:
         """From which bit on each criterion counts: the last one has the lowest."""
+        # The sum of a criterion over all edges of a matching must fit into its bits: then comparing
+        # two sums of whole edges is comparing criterion by criterion.
         at = 0
         for criterion in reversed(self._task.style.criteria):
             yield criterion, at

@@ -29,6 +29,8 @@ class Remainder:
         """
         if a not in self.places or b not in self.places:
             return 0
+        # Three parts, the first highest: how many are exchanged, the difference of the places, and
+        # who: one bit each, for S1 the lowest player weighs most, for S2 the highest (4.3).
         place, size = self.places[a], self._size
         fewer = 1 << (2 * size.bit_length() + 2 * size + 2)
         if place < self._count:
@@ -37,6 +39,8 @@ class Remainder:
 
     def natural_duals(self) -> dict[int, int]:
         """Duals by which every pair of S1 and S2 is tight, and no pair is violated."""
+        # Nearly always few exchanges are needed. With duals by which S1 against S2 is tight, the
+        # search starts from there instead of from nothing.
         upper = list(self.places)[: self._count]
         return {player: -2 * self.exchanges(player, player) for player in upper}
 
@@ -50,8 +54,11 @@ class Remainder:
 def exchanged(mate: Sequence[int], best: Best, remainder: Remainder) -> list[int]:
     """The best candidate with the first exchange, if any; starting from S1 against S2."""
     orders = {edge: remainder.exchanges(*edge) for edge in best}
+    # Departures from odd sets come first: only matchings with the fewest are best candidates.
     room = (max(map(abs, orders.values()), default=0) * len(mate) + 1).bit_length()
     weights = {edge: -(left << room) - orders[edge] for edge, left in best.items()}
+    # The duals know nothing of the odd sets; a pair that leaves one has less weight, so none of
+    # them is violated.
     duals = remainder.natural_duals()
     y = [duals.get(vertex, 0) for vertex in range(len(mate))]
     return _heaviest(_graph(len(mate), weights), y, None)
@@ -73,9 +80,11 @@ def in_turn(
     graph, now = _graph(size, {edge: -left * size for edge, left in best.items()}), list(mate)
     settled: set[int] = set()
     for one in choosers:
+        # Whoever is settled has no other edges left, so each choice stands for all that follow.
         wanted = sorted(inside.intersection(graph[one]) - settled, reverse=last_first)
         if one in settled or not wanted:
             continue
+        # Most of the time the one wanted is had by parting one pair; only then a new search.
         if now[one] != wanted[0] and not _swapped(graph, now, one, wanted[0]):
             now = _with_earliest(graph, now, one, wanted)
         if now[one] in inside:
@@ -83,6 +92,8 @@ def in_turn(
             _settle(graph, now[one], one)
             settled |= {one, now[one]}
         else:
+            # This one is left over in every best candidate: it must not be paired by a later
+            # choice.
             for other in wanted:
                 del graph[one][other], graph[other][one]
     return now
@@ -115,6 +126,8 @@ def _with_earliest(
     rank = {other: number for number, other in enumerate(wanted)}
     for other, weight in before.items():
         graph[one][other] = graph[other][one] = weight - rank.get(other, len(wanted))
+    # What is matched by edges of weight zero stays as it is, so that the search begins there: only
+    # the chooser and those who depart from odd sets are matched anew.
     free = [NOBODY if a == one or graph[a][b] else b for a, b in enumerate(now)]
     free = [NOBODY if b == NOBODY or free[b] == NOBODY else b for b in free]
     found = _heaviest(graph, [0] * len(now), free)

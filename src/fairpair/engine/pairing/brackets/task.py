@@ -85,6 +85,7 @@ def brackets(
     for group, following in zip_longest(groups, groups[1:], fillvalue=()):
         bracket, end = [*moved, *group], end + len(group)
         left, size = [*bracket, *players[end:]], len(bracket)
+        # `seen` is shared by all brackets of the round: below them nothing changes.
         task = Task(left, len(moved), size, size + len(following), bye_score, style, seen)
         pairs = pairs_of(task)
         yield task, pairs

@@ -34,6 +34,8 @@ def tight_pairs(
     graph = tight_graph(task, spare, spares, faults)
     if graph is None:
         return None
+    # Moved-down players choose first, in their order (4.2). If one finds nobody, it may be right
+    # that it floats on, but that is not for classes to say.
     free = mask(range(task.moved, task.bracket))
     pairs = []
     for moved in range(task.moved):
@@ -53,10 +55,13 @@ def tight_pairs(
 def _remainder(rest: Sequence[int], graph: TightGraph, spares: int) -> list[Pair] | None:
     """The pairs of those who are paired among themselves, with exchanges if need be (4.3)."""
     count = (len(rest) - spares) // 2
+    # Without an exchange, if that is possible at all: no exchange comes before it in order.
     natural = Transposition(rest[:count], rest[count:], graph)
     found = natural.solved()
     if found is not None:
         return found
+    # Then one player down and one up, in the order of the rules. Nearly all are ruled out by
+    # classes; what is left is tried, and the first that works is the one to take.
     may_help = graph.exchange_filter(rest[:count], rest[count:])
     helpful = (e for e in _exchanges(rest, count, natural, graph) if may_help(*e))
     for down, up in islice(helpful, MOST_EXCHANGES):
@@ -65,6 +70,7 @@ def _remainder(rest: Sequence[int], graph: TightGraph, spares: int) -> list[Pair
         found = Transposition(tops, bottoms, graph).solved()
         if found is not None:
             return found
+    # Two exchanges or more, or many that classes cannot rule out: a matching decides.
     return _exactly_exchanged(rest, graph, spares)
 
 
@@ -110,12 +116,14 @@ def _in_turn(
     looks whether the classes can be paired before taking anybody. If that is not enough, the last
     pairs are undone, more and more of them, until those players can be paired exactly.
     """
+    # Taking the first one there is right if it works out: everybody has the earliest possible.
     for guided in (False, True):
         pairs, left = _taken(rest, graph, guided=guided, last_first=last_first)
         if len(left) == spares and all(graph.spare >> one & 1 for one in left):
             return pairs
     undone = 4
     while True:
+        # What was taken early is right if the others can be paired: so the latest go first.
         kept = pairs[: max(0, len(pairs) - undone)]
         again = sorted([*left, *(p for pair in pairs[len(kept) :] for p in pair)])
         found = _exactly_in_turn(again, graph, spares, last_first=last_first)
@@ -133,6 +141,7 @@ def _taken(
         if not free >> one & 1:
             continue
         free &= ~(1 << one)
+        # Sets of places are integers, so this is one operation for any number of players.
         choice = graph.tight[one] & free
         if guided:
             other = graph.first_opponent(one, free, last_first=last_first)
@@ -170,6 +179,8 @@ def _exchanges(
     them, or can have one of them, helps by going down.
     """
     stuck, spare = failed.stuck, graph.spare if failed.spare_is_stuck else 0
+    # By Hall's theorem: the stuck ones together have fewer partners than they are, and stay so
+    # unless one of them leaves or one more partner joins.
     takes = stuck | spare
     helps = [bool(takes >> p & 1 or graph.tight[p] & stuck) for p in rest[:count]]
     for difference in range(1, len(rest)):

@@ -22,6 +22,8 @@ class Transposition:
         self.spare_is_stuck = False
         self._tops = tops
         self._order = [*tops, *spares]
+        # A top has only opponents ranked below it: with exchanges a bottom may stand above it.
+        # `-2 << top` has all bits above that of `top`.
         self._choice = {top: tight[top] & below & (-2 << top) for top in tops}
         self._choice |= dict.fromkeys(spares, spare & below)
         above = mask(tops)
@@ -33,15 +35,18 @@ class Transposition:
 
     def solved(self) -> list[Pair] | None:
         """The first matching in order; none if there is no perfect one."""
+        # First a matching that is near the answer: everybody's natural opponent where possible.
         for top in self._order:
             natural = self._natural.get(top)
             if natural is not None and self._choice[top] >> natural & 1 and self._is_free(natural):
                 self._set(top, natural)
             elif self._choice[top] & self._free:
                 self._set(top, lowest(self._choice[top] & self._free))
+        # Then everybody else has one, or there is no perfect matching (Hall, by `stuck`).
         for top in self._order:
             if top not in self._mate and not self._augmented(top):
                 return None
+        # Now each top in turn has the earliest bottom that all later ones can spare.
         self._left = self._above
         self._open = mask(self._owner)
         return [(top, self._fixed(top)) for top in self._tops]
@@ -55,6 +60,8 @@ class Transposition:
 
     def _augmented(self, top: int) -> bool:
         """Find a place for one more above, moving others on."""
+        # Breadth first over alternating paths: from a top to a bottom it may have, and on to the
+        # top that has it now.
         came: dict[int, int] = {}
         seen, queue = 0, [top]
         for here in queue:
@@ -67,6 +74,8 @@ class Transposition:
             for bottom in bits(new):
                 came[bottom] = here
                 queue.append(self._owner[bottom])
+        # The search has seen all that these tops may have, and each of those is taken by one of
+        # them.
         self.stuck = mask(place for place in queue if place >= 0)
         self.spare_is_stuck = any(place < 0 for place in queue)
         return False
@@ -92,7 +101,10 @@ class Transposition:
     def _moved(self, top: int, best: int, now: int) -> int:
         """Give `top` the earliest bottom from which a chain of moves leads to the one it leaves."""
         goes: dict[int, int] = {}
+        # Backwards from the bottom that is given up: who could take it, what they have now, who
+        # could take that, and so on. Every bottom reached can be had by moving the others on.
         reached, queue, left = 1 << now, [now], self._left
+        # Spare vertices may take any bottom that may be left over; one look at them is enough.
         spares = [taker for taker in self._mate if taker < 0]
         for bottom in queue:
             takers = list(bits(self._tight[bottom] & left & ((1 << bottom) - 1)))
@@ -107,6 +119,7 @@ class Transposition:
                 queue.append(place)
             if reached >> best & 1:
                 break
+        # If the best one was not reached, all that was is known: the earliest of it is the answer.
         choice = lowest(self._choice[top] & reached & self._open)
         place = choice
         mover = self._owner[place]
