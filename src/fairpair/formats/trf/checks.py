@@ -19,7 +19,7 @@ from fairpair.formats.trf.cells import (
 from fairpair.formats.trf.columns import COUNT, decimal, number
 from fairpair.formats.trf.draft import Draft, PlayerDraft
 from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line, quoted
-from fairpair.formats.trf.model import TrfAbnormal, TrfCell, TrfFile
+from fairpair.formats.trf.model import TrfAbnormal, TrfCell, TrfFile, virtual_points
 from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.records import HEADER, PLAYER
 
@@ -272,7 +272,7 @@ def _game(player: PlayerDraft, other: PlayerDraft, round_no: int) -> str:
     return f"Round {round_no}, {player.id} against {other.id} (line {other.line.number}):"
 
 
-def check_points(players: Iterable[PlayerDraft], file: TrfFile, found: Findings) -> None:
+def check_points(players: Sequence[PlayerDraft], file: TrfFile, found: Findings) -> None:
     """Set every player's points as declared; told, or mended, where they are not the sum.
 
     A declared sum may also contain the virtual points, or the bye of the round to be paired:
@@ -280,7 +280,7 @@ def check_points(players: Iterable[PlayerDraft], file: TrfFile, found: Findings)
     """
     sums = _Sums(file.points)
     special = _abnormal_by_player(file)
-    allowed = _Allowed(file)
+    allowed = _Allowed(file, [player.id for player in players])
     for player in players:
         text = player.declared
         total = sums.of(player, file.rounds_played) if text and player.readable else None
@@ -317,9 +317,10 @@ class _Sums:
 class _Allowed:
     """Whether declared points may exceed the sum by so much."""
 
-    def __init__(self, file: TrfFile) -> None:
+    def __init__(self, file: TrfFile, ids: Sequence[int]) -> None:
         played = file.rounds_played
-        self._virtual = [file.virtual_points(r) for r in (played, played + 1)]
+        rounds = (played, played + 1)
+        self._virtual = [virtual_points(file.acceleration, ids, r) for r in rounds]
         self._byes = {bye.id: file.points.worth(bye.kind) for bye in file.next_byes}
 
     def __call__(self, player: int, excess: Fraction) -> bool:

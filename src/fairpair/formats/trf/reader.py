@@ -139,17 +139,17 @@ def _checked(draft: Draft, found: Findings) -> TrfFile | None:
     check_declared(draft, found)
     file = _file(draft, played, found)
     check_points(draft.players, file, found)
+    file = replace(file, players=tuple(_player(player, played) for player in draft.players))
     if not found.has_errors:
         remark(file, draft, found)
-    scored = zip(file.players, draft.players, strict=True)
-    return replace(file, players=tuple(replace(p, points=d.points) for p, d in scored))
+    return file
 
 
 def _file(draft: Draft, played: int, found: Findings) -> TrfFile:
-    """The values of a draft; the points of the players are still to be checked."""
+    """The values of a draft, without the players: their points are still to be checked."""
     return TrfFile(
         event=TrfEvent(**draft.event),
-        players=tuple(_player(player, played) for player in draft.players),
+        players=(),
         rounds_played=played,
         points=point_system(draft.points),
         byes=later_byes(draft, played, found),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from fairpair.engine.pairing.proposal import Proposal
 from fairpair.formats.trf.byes import ByePlaces, bye_places
@@ -14,6 +14,7 @@ from fairpair.formats.trf.model import (
     TrfAcceleration,
     TrfFile,
     TrfForbidden,
+    TrfNational,
     TrfPlayer,
     TrfTeams,
     runs_of,
@@ -40,6 +41,7 @@ from fairpair.formats.trf.records import (
     Record,
 )
 
+_Named = TypeVar("_Named", TrfPlayer, TrfNational)
 _COLOUR_WORDS = {"w": "white1", "b": "black1"}
 _ONLY_IN_OTHER = {"trf16": ("142", "152"), "trf26": ("XXR",)}
 _NOTHING: tuple[object, ...] = (None, "", (), {})
@@ -92,8 +94,8 @@ def spelled(file: TrfFile, dialect: Dialect) -> TrfFile:
     in_16 = dialect == "trf16"
     return replace(
         file,
-        players=tuple(replace(p, name=_cut(p.name, PLAYER)) for p in file.players),
-        national=tuple(replace(n, name=_cut(n.name, NATIONAL_RATING)) for n in file.national),
+        players=tuple(_with_name_cut(player, PLAYER) for player in file.players),
+        national=tuple(_with_name_cut(one, NATIONAL_RATING) for one in file.national),
         teams=_teams(file.teams),
         byes=tuple(sorted(file.byes, key=lambda bye: (bye.round_no, bye.id))),
         forbidden=tuple(_with_both_ends(one, file.rounds) for one in file.forbidden),
@@ -110,6 +112,11 @@ def _by_player(file: TrfFile) -> bool:
 def _cut(text: str, record: Record, field: str = "name") -> str:
     """As much of a text as its columns hold."""
     return text.strip(" ")[: record[field].width].rstrip(" ")
+
+
+def _with_name_cut(one: _Named, record: Record) -> _Named:
+    name = _cut(one.name, record)
+    return one if name == one.name else replace(one, name=name)
 
 
 def _teams(teams: TrfTeams) -> TrfTeams:
