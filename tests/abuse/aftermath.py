@@ -9,7 +9,7 @@ from fairpair.app.service import Service
 from fairpair.app.transfer.archives import export_tournament, import_tournament
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.errors import DomainError
-from fairpair.storage.memory import MemoryStore
+from fairpair.storage.sqlite import MemoryStore
 from invariants import broken
 from soak.databases import Database
 from soak.oracle import Row

@@ -15,7 +15,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import Step, progress
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
-from fairpair.storage.memory import MemoryStore
+from fairpair.storage.sqlite import MemoryStore
 
 from .values import MARK
 

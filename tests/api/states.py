@@ -9,8 +9,7 @@ from fastapi import FastAPI
 from fairpair.app.access.grants import Role
 from fairpair.app.access.key_texts import digest
 from fairpair.app.access.keys import Access
-from fairpair.app.service import Service
-from fairpair.app.use_cases.command_plan import CommandContext
+from fairpair.app.service import CommandContext, Service
 from fairpair.app.use_cases.rounds import RoundOptions, generate, start
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
@@ -94,7 +93,7 @@ def make_states(service: Service) -> dict[str, list[StoredEvent]]:
     do(c.CheckIn(PlayerId(1)))
     states["present"] = rows()
     do(c.Undo())
-    start(service, order("start"))
+    service.run(order("start"), start)
     states["running"] = rows()
     more: dict[str, list[c.Command]] = {
         "undone": [c.CheckIn(PlayerId(1)), c.Undo()],
@@ -114,7 +113,7 @@ def make_states(service: Service) -> dict[str, list[StoredEvent]]:
     states["played"] = rows()
     last: list[c.Command] = [c.ChangeRules({"rounds": 1}, "short day")]
     states["last"] = _after(service, states["played"], "last", last)
-    generate(service, order("draft"), RoundRef(1, 2), RoundOptions(draft_only=True))
+    service.run(order("draft"), generate, RoundRef(1, 2), RoundOptions(draft_only=True))
     states["drafted"] = rows()
     return states
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fairpair.app.transfer.archives import export_tournament
-from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import RoundRef
 
 from .door import ADMIN_KEY
@@ -166,19 +166,6 @@ def test_a_repeated_round_is_made_once(event: House) -> None:
     assert again.content == first.content
     for path, body in (("/rounds/3/generate", {}), ("/rounds/2/generate", {"draft": True})):
         event.refused(409, "command-id-reused", "POST", path, json=body, headers=headers)
-
-
-def test_a_request_that_stopped_half_way_goes_on(event: House) -> None:
-    """As if the server had been killed between two steps."""
-    from fairpair.app.use_cases.command_plan import part_id
-    from fairpair.log.commands import CompleteRound
-
-    event.first_seats_win()
-    key = CommandId("round 2")
-    event.service.execute(event.here, CompleteRound(), part_id(key, "complete"))
-    made = event.post("/rounds/2/generate", headers={"Idempotency-Key": key})
-    assert made["round"]["status"] == "published"
-    assert event.version == made["version"]
 
 
 def test_the_same_request_many_times_at_once_is_done_once(event: House) -> None:

@@ -330,7 +330,7 @@ def test_odd_names_of_requests_are_fine(event: House, name: str) -> None:
     for _ in range(2):
         done = event.post("/players", {"name": f"Ida {name[:20]}"}, headers=headers)
         assert done["version"] == event.version
-    assert event.service.answered(event.here, CommandId(name)) is not None
+    assert event.service.store.receipt(event.here, CommandId(name)) is not None
 
 
 @pytest.mark.parametrize("evil", ["a\r\nX-Evil: 1", "b\nX-Evil: 1", "a\x00b", "a\x1bb"])

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from drafting import draft_next
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases.advancing import advance
-from fairpair.app.use_cases.pairing import draft_next
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Player, Team

@@ -277,12 +277,13 @@ def test_an_imported_event_goes_on_and_can_be_undone(service: Service) -> None:
     done = import_event(service, "city.trf", data)
     assert done.kind == FileKind.TRF
     here = done.tournament
+    from fairpair.app.service import CommandContext
     from fairpair.app.use_cases import rounds
-    from fairpair.app.use_cases.command_plan import CommandContext
 
     before = service.journal(here).tournament
     ref = before.upcoming
-    rounds.generate(service, CommandContext(here, CommandId("go")), ref, rounds.RoundOptions())
+    context = CommandContext(here, CommandId("go"))
+    service.run(context, rounds.generate, ref, rounds.RoundOptions())
     t = service.journal(here).tournament
     assert t.rounds[ref].status == RoundStatus.PUBLISHED
     for number in range(3):

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairpair.app.use_cases.pairing import draft, draft_next
+from drafting import draft_next
+from fairpair.app.use_cases.pairing import draft
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,6 @@ from fairpair.core.results import Games
 from fairpair.core.rounds import MatchRef, RoundRef, Table
 from fairpair.log import commands as c
 from fairpair.log.journal import Journal
-from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
 
 from .events import clock
@@ -102,9 +102,7 @@ def test_bad_command_ids_are_refused(service: Service, command_id: str) -> None:
     with pytest.raises(InvalidInputError):
         do(service, register("Ana"), command_id)
     with pytest.raises(InvalidInputError):
-        service.answered(CUP, CommandId(command_id))
-    with pytest.raises(InvalidInputError):
-        service.repeated(CUP, register("Ana"), CommandId(command_id))
+        service.receipt(CUP, CommandId(command_id), "any")
 
 
 def test_what_is_not_there_is_empty(service: Service) -> None:
@@ -134,11 +132,11 @@ class _Faster:
         self.rival, self.wish = service, command
         self.first = True
 
-    def append(self, tournament: TournamentId, expected: int, events: list[StoredEvent]) -> None:
+    def append(self, *written: Any) -> None:
         if self.first:
             self.first = False
             do(self.rival, self.wish, "rival")
-        self.store.append(tournament, expected, events)
+        self.store.append(*written)
 
     def __getattr__(self, name: str) -> object:
         return getattr(self.store, name)

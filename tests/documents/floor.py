@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from drafting import draft_next
 from fairpair import pair_round
 from fairpair.app.service import Service
-from fairpair.app.use_cases.pairing import draft_next
 from fairpair.bootstrap import open_service
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entrant, Entry, Period, Player

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from api.house import House, opened
 from fairpair.app.printing import SHEETS
-from fairpair.app.use_cases.command_plan import CommandContext
+from fairpair.app.service import CommandContext
 from fairpair.app.use_cases.rounds import start
 from fairpair.bootstrap import backup, open_access, open_service
 from fairpair.cli.dependencies import Dependencies
@@ -193,7 +193,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     players = tuple(Player(name) for name in NAMES)
     service.execute(cup, c.CreateTournament("Cup", "1", {"rounds": 3, "cut": 4}), CommandId("a"))
     service.execute(cup, c.RegisterPlayers(players), CommandId("b"))
-    start(service, CommandContext(cup, CommandId("c"), "organiser"))
+    service.run(CommandContext(cup, CommandId("c"), "organiser"), start)
     service.close()
     return address
 

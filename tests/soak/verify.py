@@ -12,7 +12,7 @@ from fairpair.core.ids import TournamentId
 from fairpair.formats import archive
 from fairpair.log.events import RoundDrafted
 from fairpair.log.journal import Journal, read
-from fairpair.storage.memory import MemoryStore
+from fairpair.storage.sqlite import MemoryStore
 from invariants import broken
 
 from .oracle import Row

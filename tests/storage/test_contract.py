@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from fairpair.app.ports import EventStore
 from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.receipts import Receipt
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import sql
 from timeouts import PATIENCE
@@ -44,7 +45,7 @@ class TestReading:
         assert store.version(CUP) == 0
         assert store.load(CUP) == []
         assert store.load(CUP, after=5) == []
-        assert store.command(CUP, CommandId("none")) == []
+        assert store.receipt(CUP, CommandId("none")) is None
 
     def test_what_was_appended_is_loaded(self, store: EventStore) -> None:
         first, second = command(1, parts=2), command(3)
@@ -58,12 +59,16 @@ class TestReading:
         store.append(CUP, 0, command(1, parts=3))
         assert [event.seq for event in store.load(CUP, after)] == list(range(after + 1, 4))
 
-    def test_one_command_is_found_by_its_id(self, store: EventStore) -> None:
+    def test_every_command_leaves_a_receipt(self, store: EventStore) -> None:
         wanted = command(2, "wanted", parts=3)
         store.append(CUP, 0, [*command(1), *wanted, *command(5)])
         store.append(OTHER, 0, command(1, "wanted"))
-        assert store.command(CUP, CommandId("wanted")) == wanted
-        assert store.command(CUP, CommandId("Wanted")) == []
+        at = wanted[0].at
+        left = Receipt(CUP, "wanted", "of wanted", version=4, events=3, at=at)
+        assert store.receipt(CUP, CommandId("wanted")) == left
+        left = Receipt(OTHER, "wanted", "of wanted", version=1, events=1, at=at)
+        assert store.receipt(OTHER, CommandId("wanted")) == left
+        assert store.receipt(CUP, CommandId("Wanted")) is None
 
     def test_tournaments_are_separate_and_ordered_by_id(self, store: EventStore) -> None:
         ids = ["zebra", "b-2", "b", "a9", "a10", "b-10", "B", "é"]
@@ -152,7 +157,8 @@ class TestAppending:
         tournament = TournamentId(text)
         store.append(tournament, 0, events)
         assert store.load(tournament) == events
-        assert store.command(tournament, CommandId(text)) == events
+        left = Receipt(text, text, text, version=2, events=2, at=text)
+        assert store.receipt(tournament, CommandId(text)) == left
         assert store.tournaments() == {tournament: 2}
 
     def test_a_large_payload_is_kept(self, store: EventStore) -> None:
@@ -252,11 +258,11 @@ class TestClosing:
             lambda store: store.tournaments(),
             lambda store: store.version(CUP),
             lambda store: store.load(CUP),
-            lambda store: store.command(CUP, CommandId("any")),
+            lambda store: store.receipt(CUP, CommandId("any")),
             lambda store: store.append(CUP, 0, command(1)),
             lambda store: store.subscribe(print),
         ],
-        ids=["tournaments", "version", "load", "command", "append", "subscribe"],
+        ids=["tournaments", "version", "load", "receipt", "append", "subscribe"],
     )
     def test_a_closed_store_says_so(
         self, store: EventStore, use: Callable[[EventStore], object]

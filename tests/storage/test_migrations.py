@@ -174,11 +174,3 @@ def test_alembic_is_loaded_only_when_there_is_a_step_to_take(address: str) -> No
         "sys.exit('alembic' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", script, address], check=True)
-
-
-def test_memory_needs_no_database_library() -> None:
-    script = (
-        "import sys; from fairpair.storage import open_store; open_store('memory:').close();"
-        "sys.exit('sqlalchemy' in sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", script], check=True)

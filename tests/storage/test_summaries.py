@@ -47,6 +47,7 @@ def test_a_database_of_before_gets_the_table(address: str) -> None:
     store.append(CUP, 0, command(1))
     store.close()
     run_sql(address, "DROP TABLE summaries")
+    run_sql(address, "DROP TABLE receipts")
     run_sql(address, "UPDATE alembic_version SET version_num = '0003'")
     store = open_store(address)
     assert store.summaries.all() == {}

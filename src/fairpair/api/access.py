@@ -10,10 +10,11 @@ from pydantic import Field
 from fairpair.api.bodies import Body, body
 from fairpair.api.openapi import problems, takes
 from fairpair.api.path_params import HERE, Here
+from fairpair.api.write_request import WriteRequest, write_request
 from fairpair.app.access import handing_out
-from fairpair.app.access.grants import NOBODY, Grant, Role, granted
-from fairpair.app.access.handing_out import KeyView, NewKeyView
-from fairpair.app.access.keys import LOGIN_MINUTES, Wanted
+from fairpair.app.access.grants import NOBODY, Grant, Role
+from fairpair.app.access.handing_out import KeyIssuer, KeyView, NewKeyView
+from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
 from fairpair.app.service import Service
 from fairpair.core.errors import UnauthorizedError
 from fairpair.core.ids import PlayerId, TournamentId
@@ -193,6 +194,10 @@ def _key_routes(service: Service, guard: Guard) -> APIRouter:
     access = guard.access
     routes = APIRouter(prefix=f"{HERE}/keys")
     organiser = Depends(requires(Role.ORGANISER))
+    writer = Depends(write_request(Role.ORGANISER))
+
+    def issuer(asked: WriteRequest) -> KeyIssuer:
+        return KeyIssuer(service, access, asked.order, asked.grant)
 
     @routes.get(
         "",
@@ -209,39 +214,39 @@ def _key_routes(service: Service, guard: Guard) -> APIRouter:
         "",
         operation_id="makeKey",
         summary="Make a key",
-        description="For a scorekeeper, another organiser or a player. It is shown this once.",
+        description="For a scorekeeper, another organiser or a player. It is kept nowhere: only a"
+        " repeat with the same key and Idempotency-Key shows it again.",
         status_code=201,
-        responses=problems(*_ALWAYS, 400, 413, 415),
+        responses=problems(*_ALWAYS, 400, 409, 413, 415),
         openapi_extra=takes(KeyRequest, {"role": "scorekeeper", "label": "Judge Bo", "hours": 12}),
-        dependencies=[organiser],
     )
     def make_key(
-        tournament: Here,
+        asked: Annotated[WriteRequest, writer],
         response: Response,
         wanted: Annotated[KeyRequest, Depends(body(KeyRequest))],
     ) -> NewKeyView:
         _keep_nowhere(response)
-        return handing_out.hand_out(service, access, _wanted(TournamentId(tournament), wanted))
+        spec = _wanted(asked.here, wanted)
+        return issuer(asked).hand_out(spec)
 
     @routes.post(
         "/players",
         operation_id="makePlayerTokens",
         summary="Tokens for all players",
         description="Each player still in the tournament gets one: to report the own result and"
-        " to see the own page. They are shown this once.",
+        " to see the own page. They are kept nowhere: only a repeat with the same key and"
+        " Idempotency-Key shows them again.",
         status_code=201,
-        responses=problems(*_ALWAYS, 400, 413, 415),
+        responses=problems(*_ALWAYS, 400, 409, 413, 415),
         openapi_extra=takes(TokensRequest, {"to": "missing"}, needed=False),
-        dependencies=[organiser],
     )
     def make_player_tokens(
-        tournament: Here,
+        asked: Annotated[WriteRequest, writer],
         response: Response,
         wanted: Annotated[TokensRequest, Depends(body(TokensRequest))],
     ) -> NewKeys:
         _keep_nowhere(response)
-        here, everybody = TournamentId(tournament), wanted.to == "all"
-        return NewKeys(handing_out.hand_out_to_players(service, access, here, everybody=everybody))
+        return NewKeys(issuer(asked).hand_out_to_players(everybody=wanted.to == "all"))
 
     @routes.delete(
         "/{key_id}",
@@ -252,8 +257,8 @@ def _key_routes(service: Service, guard: Guard) -> APIRouter:
         status_code=204,
         responses=problems(*_ALWAYS, 409),
     )
-    def revoke_key(tournament: Here, key_id: _KeyId, by: Annotated[Grant, organiser]) -> None:
-        handing_out.revoke(access, TournamentId(tournament), key_id, by)
+    def revoke_key(asked: Annotated[WriteRequest, writer], key_id: _KeyId) -> None:
+        issuer(asked).revoke(key_id)
 
     @routes.post(
         "/{key_id}/login",
@@ -262,29 +267,27 @@ def _key_routes(service: Service, guard: Guard) -> APIRouter:
         description="Whoever opens it first is logged in with this key in that browser, without"
         " ever seeing the key.",
         status_code=201,
-        responses=problems(*_ALWAYS, 400, 413, 415),
+        responses=problems(*_ALWAYS, 400, 409, 413, 415),
         openapi_extra=takes(LinkRequest, {"minutes": 30}, needed=False),
-        dependencies=[organiser],
     )
     def make_login_link(
         request: Request,
         response: Response,
-        tournament: Here,
+        asked: Annotated[WriteRequest, writer],
         key_id: _KeyId,
         wanted: Annotated[LinkRequest, Depends(body(LinkRequest))],
     ) -> Link:
         _keep_nowhere(response)
-        key = access.found(TournamentId(tournament), key_id)
-        path = f"/login/{access.login_code(granted(key), wanted.minutes)}"
+        path = f"/login/{issuer(asked).login_link(key_id, wanted.minutes)}"
         return Link(str(request.base_url).rstrip("/") + path, path, wanted.minutes)
 
     return routes
 
 
-def _wanted(here: TournamentId, asked: KeyRequest) -> Wanted:
+def _wanted(here: TournamentId, asked: KeyRequest) -> KeySpec:
     player = None if asked.player is None else PlayerId(asked.player)
     minutes = None if asked.hours is None else 60 * asked.hours
-    return Wanted(Role(asked.role), here, player, asked.label, minutes)
+    return KeySpec(Role(asked.role), here, player, asked.label, minutes)
 
 
 def _keep_nowhere(response: Response) -> None:

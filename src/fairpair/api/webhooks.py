@@ -1,6 +1,7 @@
 """The webhooks of a tournament: register, list, set going again, remove."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Response
@@ -9,8 +10,11 @@ from pydantic import Field
 from fairpair.api.bodies import Body, body
 from fairpair.api.openapi import answers, problems, takes
 from fairpair.api.path_params import HERE, Here
+from fairpair.api.write_request import WriteRequest, write_request
 from fairpair.app.access.grants import Role
-from fairpair.app.webhooks.registry import Webhooks, WebhookView, view
+from fairpair.app.access.key_texts import digest
+from fairpair.app.access.keys import Access
+from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView, view
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Happening, HookFormat
 from fairpair.http.authentication import requires
@@ -52,10 +56,11 @@ class WebhookList:
     webhooks: list[WebhookView]
 
 
-def router(webhooks: Webhooks) -> APIRouter:
+def router(webhooks: Webhooks, access: Access) -> APIRouter:
     """The routes; all are for organisers."""
     routes = APIRouter(prefix=f"{HERE}/webhooks", tags=["webhooks"])
     organiser = [Depends(requires(Role.ORGANISER))]
+    writer = Depends(write_request(Role.ORGANISER))
 
     @routes.get(
         "",
@@ -77,16 +82,21 @@ def router(webhooks: Webhooks) -> APIRouter:
         status_code=201,
         responses=answers(201, "It is.", NewWebhook, 400, 409, 413, 415, 422, *_REFUSALS),
         openapi_extra=takes(WebhookBody, *_EXAMPLES),
-        dependencies=organiser,
     )
     def register_webhook(
-        tournament: Here,
+        asked: Annotated[WriteRequest, writer],
         response: Response,
         wanted: Annotated[WebhookBody, Depends(body(WebhookBody))],
     ) -> NewWebhook:
         happenings = [Happening(name) for name in wanted.events]
-        here = TournamentId(tournament)
-        made = webhooks.register(here, wanted.url, HookFormat(wanted.format), happenings)
+        request = SecretRequest(
+            asked.order.command_id,
+            digest(asked.grant.secret),
+            partial(access.secret_text, "whk", asked.grant),
+        )
+        made = webhooks.register(
+            asked.here, wanted.url, HookFormat(wanted.format), happenings, request
+        )
         response.headers["Cache-Control"] = "no-store"
         return NewWebhook(view(made), made.secret)
 
@@ -108,9 +118,8 @@ def router(webhooks: Webhooks) -> APIRouter:
         description="It is told nothing any more.",
         status_code=204,
         responses=problems(*_REFUSALS),
-        dependencies=organiser,
     )
-    def remove_webhook(tournament: Here, webhook: _HookId) -> None:
-        webhooks.remove(TournamentId(tournament), webhook)
+    def remove_webhook(asked: Annotated[WriteRequest, writer], webhook: _HookId) -> None:
+        webhooks.remove(asked.here, webhook, asked.order.command_id)
 
     return routes

@@ -12,7 +12,7 @@ from fastapi import Depends, Header
 from fairpair.api.bodies import bad_fields
 from fairpair.api.path_params import Here
 from fairpair.app.access.grants import Grant, Role
-from fairpair.app.use_cases.command_plan import CommandContext
+from fairpair.app.service import CommandContext
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.http.authentication import requires

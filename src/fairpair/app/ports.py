@@ -5,19 +5,35 @@ from typing import Protocol
 
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.keys import StoredKey
+from fairpair.core.receipts import Receipt
 from fairpair.core.summaries import StoredSummary
 from fairpair.core.webhooks import Webhook
 from fairpair.log.stored import StoredEvent
 
 
 class KeyStore(Protocol):
-    """The access keys, as digests. Every method may raise `StorageError`."""
+    """The access keys, as digests. Every method may raise `StorageError`.
 
-    def add(self, keys: Sequence[StoredKey]) -> None:
-        """Keep new keys, all or none; sessions and links that have expired by then go."""
+    A `receipt` is kept in the same transaction; if it is there already nothing is changed and
+    `CommandRepeatedError` raised.
+    """
+
+    def add(
+        self,
+        keys: Sequence[StoredKey],
+        ended: Sequence[str] = (),
+        receipt: Receipt | None = None,
+    ) -> None:
+        """Keep new keys and end those with the digests `ended`, all or nothing.
+
+        Sessions and links that have expired by then go.
+        """
 
     def find(self, digest: str) -> StoredKey | None:
         """The key with this digest, living or not."""
+
+    def with_parent(self, digest: str) -> list[StoredKey]:
+        """The same, and behind it the key that it stands for; empty when it is not there."""
 
     def of(self, tournament: TournamentId | None) -> list[StoredKey]:
         """The keys of a tournament, or of the server with None, oldest first.
@@ -25,7 +41,7 @@ class KeyStore(Protocol):
         Neither sessions nor login links are among them.
         """
 
-    def revoke(self, digests: Sequence[str], at: str) -> int:
+    def revoke(self, digests: Sequence[str], at: str, receipt: Receipt | None = None) -> int:
         """End keys, all or none; says how many of them were not ended before.
 
         However many try it at once, only one hears of a key: who does has used up a login link.
@@ -35,16 +51,19 @@ class KeyStore(Protocol):
 class WebhookStore(Protocol):
     """The webhooks, and how far each has been told. Every method may raise `StorageError`.
 
-    Times are ISO 8601 in UTC, all of one length, so that they can be compared as text.
+    Times are ISO 8601 in UTC, all of one length, so that they can be compared as text. A `receipt`
+    is kept as by `KeyStore`.
     """
 
-    def add(self, webhook: Webhook, at_most: int) -> bool:
+    def add(self, webhook: Webhook, at_most: int, receipt: Receipt | None = None) -> bool:
         """Keep a new one; False when its tournament has `at_most` already."""
 
     def of(self, tournament: TournamentId) -> list[Webhook]:
         """The webhooks of a tournament, oldest first."""
 
-    def remove(self, tournament: TournamentId, webhook: str) -> bool:
+    def remove(
+        self, tournament: TournamentId, webhook: str, receipt: Receipt | None = None
+    ) -> bool:
         """Forget one; False when it is not there."""
 
     def waiting(self, now: str) -> list[Webhook]:
@@ -94,17 +113,23 @@ class EventStore(Protocol):
     def load(self, tournament: TournamentId, after: int = 0) -> list[StoredEvent]:
         """The events with a number above `after`, in order; empty when there are none."""
 
-    def command(self, tournament: TournamentId, command_id: CommandId) -> list[StoredEvent]:
-        """The events of one command, in order; empty when it was never recorded."""
+    def receipt(self, tournament: TournamentId, command_id: CommandId) -> Receipt | None:
+        """The receipt of a request; None when it was never carried out."""
 
     def append(
-        self, tournament: TournamentId, expected: int, events: Sequence[StoredEvent]
+        self,
+        tournament: TournamentId,
+        expected: int,
+        events: Sequence[StoredEvent],
+        receipts: Sequence[Receipt] = (),
+        keys: Sequence[StoredKey] = (),
     ) -> None:
-        """Add all events or none; they are durable when this returns.
+        """Add all of it or nothing; it is durable when this returns.
 
-        They must be numbered on from `expected`. Raises `VersionConflictError` when the log has
-        another version by now, and `CommandRepeatedError` when one of the commands is in it
-        already.
+        Every command of the events leaves a receipt; `receipts` are further ones, for a request
+        without events the only one. The events must be numbered on from `expected`. Raises
+        `VersionConflictError` when the log has another version by now, and `CommandRepeatedError`
+        when there is a receipt of one of the commands already.
         """
 
     def subscribe(self, told: Callable[[TournamentId, int], None]) -> Callable[[], None]:

@@ -1,22 +1,35 @@
-"""One way for every action: load, decide, append, and again if somebody else was faster."""
+"""One way for every request: decide its commands on the state, append, and again if it moved.
 
+A request is a use case with its parameters. All its events are appended in one transaction under
+one id, so it is one action in the history and one undo, and it leaves a receipt. Its repeat gets
+the first answer, whatever happened since.
+"""
+
+import hashlib
+import inspect
 import logging
 import re
 import threading
-from collections.abc import Callable, Sequence
+import weakref
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from fairpair.app.ports import Clock, EventStore, KeepBackup
 from fairpair.core.errors import (
-    CommandRepeatedError,
     ConflictError,
     DomainError,
     InvalidInputError,
     NotFoundError,
+    StorageError,
     VersionConflictError,
 )
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.log.codec import Codec, checked
+from fairpair.core.keys import StoredKey
+from fairpair.core.receipts import Receipt
+from fairpair.core.tournament import Tournament
+from fairpair.log.codec import Codec, checked, fingerprint
 from fairpair.log.commands import Command
 from fairpair.log.decide import decide
 from fairpair.log.events import Event, RoundCompleted
@@ -26,21 +39,65 @@ from fairpair.log.stored import StoredEvent
 _LOG = logging.getLogger(__name__)
 _KEPT_EVENTS = 250_000
 """So many events are kept in memory; other tournaments are read again when they are asked for."""
-_TURNS = 64
+
+P = ParamSpec("P")
+Steps: TypeAlias = Generator[Command, Tournament, None]
+"""The commands of a use case: each `yield` gives back the tournament as it is after the command,
+or raises the refusal of it.
+"""
+FollowUp = Callable[[Tournament, Sequence[Event]], Steps]
+"""What happens by itself after these events, each command as an action of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandContext:
+    """Where something is to be done, for whom, and the id it is known by when it comes again.
+
+    With `expected` it is done on that version of the tournament only. `receipts` and `keys` are
+    kept in the same transaction.
+    """
+
+    tournament: TournamentId
+    command_id: CommandId
+    by: str = ""
+    expected: int | None = None
+    receipts: tuple[Receipt, ...] = ()
+    keys: tuple[StoredKey, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a command did: its events, and the version after the last of them."""
+    """What a request did: its events, and the version after the last of them."""
 
     version: int
     events: tuple[Event, ...]
     repeated: bool = False
     """It had been carried out before; nothing was written this time."""
 
+    @property
+    def action(self) -> int | None:
+        """The number to undo it by; none when nothing had to be done."""
+        return self.version - len(self.events) + 1 if self.events else None
 
-FollowUp = Callable[["Service", TournamentId, CommandId, str, Outcome], None]
-"""What may be done after a command: given its id, who gave it, and what it did."""
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """A use case with its parameters."""
+
+    name: str
+    fingerprint: str
+    steps: Callable[[Tournament], Steps]
+
+    def is_repeated(self, receipt: Receipt) -> bool:
+        """Whether the receipt is of this very request.
+
+        Receipts without a name are of logs from before there were receipts: these had the last
+        command of a use case only, so nothing else than the id can be compared.
+        """
+        if ":" in receipt.fingerprint:
+            return receipt.fingerprint == self.fingerprint
+        of_one_command = self.name[0].isupper()
+        return not of_one_command or self.fingerprint.endswith(f":{receipt.fingerprint}")
 
 
 class Service:
@@ -53,7 +110,7 @@ class Service:
         keep_backup: KeepBackup | None = None,
         follow_up: FollowUp | None = None,
     ) -> None:
-        """`follow_up` is called after each command, and may give others."""
+        """`follow_up` says what happens by itself after a request."""
         self.store = store
         self._follow_up = follow_up
         self._keep_backup = keep_backup
@@ -63,9 +120,36 @@ class Service:
         self._events = 0
         self._lock = threading.Lock()
         # Threads of one process wait here instead of losing races in the store.
-        self._turns = [threading.Lock() for _ in range(_TURNS)]
-        self.noticed: Callable[[str, str], None] = lambda _command, _outcome: None
-        """Hears of every command and what became of it: done, repeated, or the refusal's kind."""
+        self._turns = weakref.WeakValueDictionary[TournamentId, "_Turn"]()
+        self.noticed: Callable[[str, str], None] = lambda _request, _outcome: None
+        """Hears of every request and what became of it: done, repeated, or the refusal's kind."""
+
+    def run(
+        self,
+        context: CommandContext,
+        use_case: Callable[Concatenate[Tournament, P], Steps],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Outcome:
+        """Carry out everything a use case asks for, in one transaction and under one id.
+
+        It is durable when this returns. The same id again gets the first answer and writes
+        nothing, so a client may repeat whatever it had no answer to; with other parameters it is
+        refused. What a use case needs beside the request, such as the time, is bound to it with
+        `partial`: that is no part of the request.
+        """
+        name, parameters = _parameters(use_case, args, kwargs)
+        request = _Request(
+            name, fingerprint(name, parameters), lambda t: use_case(t, *args, **kwargs)
+        )
+        return self._noticed(context, request)
+
+    def run_command(self, context: CommandContext, command: Command) -> Outcome:
+        """Carry out a request that is one command, as it is."""
+        command, digest = checked(command)
+        name = type(command).__name__
+        request = _Request(name, f"{name}:{digest}", lambda _t: _only(command))
+        return self._noticed(context, request)
 
     def execute(
         self,
@@ -75,24 +159,8 @@ class Service:
         by: str = "",
         expected: int | None = None,
     ) -> Outcome:
-        """Carry out a command; it is durable when this returns.
-
-        The same `command_id` again gets the first answer and writes nothing, so a client may
-        repeat whatever it had no answer to. With `expected` it is only carried out on that version
-        of the tournament: for who wants to change just what they saw.
-        """
-        name, outcome = type(command).__name__, "failed"
-        try:
-            done = self._carry_out(tournament, command, command_id, by, expected)
-            outcome = "repeated" if done.repeated else "done"
-        except DomainError as refusal:
-            outcome = type(refusal).__name__
-            raise
-        finally:
-            self.noticed(name, outcome)
-        if self._follow_up:
-            self._follow_up(self, tournament, command_id, by, done)
-        return done
+        """The same for who has no context at hand."""
+        return self.run_command(CommandContext(tournament, command_id, by, expected), command)
 
     def journal(self, tournament: TournamentId) -> Journal:
         """The tournament's log as it is now; empty when there is none."""
@@ -114,21 +182,24 @@ class Service:
             raise no_tournament(tournament)
         return journal
 
-    def answered(self, tournament: TournamentId, command_id: CommandId) -> Outcome | None:
-        """The first answer to whatever command had this id; none if there was none."""
-        _check_line("command-id", command_id, needed=True)
-        rows = self.store.command(tournament, command_id)
-        return Outcome(rows[-1].seq, self._decoded(rows), repeated=True) if rows else None
+    def at(self, tournament: TournamentId, version: int) -> Journal:
+        """The log up to a version, whatever happened since; without asking the store if it can."""
+        kept = self._journals.get(tournament)
+        journal = kept if kept and kept.version >= version else self.journal(tournament)
+        return journal if journal.version == version else read(journal.records[:version])
 
-    def repeated(
-        self, tournament: TournamentId, command: Command, command_id: CommandId
-    ) -> Outcome | None:
-        """The first answer to this very command.
+    def receipt(
+        self, tournament: TournamentId, command_id: CommandId, request: str
+    ) -> Receipt | None:
+        """The receipt of the request with this fingerprint.
 
         Raises `ConflictError` if the id stands for another one.
         """
         _check_line("command-id", command_id, needed=True)
-        return self._done_before(tournament, command_id, checked(command)[1])
+        found = self.store.receipt(tournament, command_id)
+        if found is not None and found.fingerprint != request:
+            raise id_reused(command_id)
+        return found
 
     @property
     def now(self) -> str:
@@ -139,84 +210,111 @@ class Service:
         """Let go of the store."""
         self.store.close()
 
-    def _carry_out(
-        self,
-        tournament: TournamentId,
-        command: Command,
-        command_id: CommandId,
-        by: str,
-        expected: int | None,
-    ) -> Outcome:
-        command, fingerprint = checked(command)
-        check_tournament_id(tournament)
-        _check_line("command-id", command_id, needed=True)
-        _check_line("by", by)
-        with self._turns[hash(tournament) % _TURNS]:
-            while True:
-                journal = self.journal(tournament)
-                done = self._done_before(tournament, command_id, fingerprint)
-                if done:
-                    return done
-                if expected not in (None, journal.version):
-                    raise VersionConflictError(expected or 0, journal.version)
-                rows = self._rows(journal, command, command_id, fingerprint, by)
-                try:
-                    self.store.append(tournament, journal.version, rows)
-                except CommandRepeatedError:
-                    continue  # another process carried it out: its answer is there now
-                except VersionConflictError as conflict:
-                    if conflict.found < journal.version:  # an older copy was put in place
-                        self._forget(tournament)
-                    continue  # another process was faster: look again, decide again
-                return self._appended(tournament, journal, rows)
+    def _noticed(self, context: CommandContext, request: _Request) -> Outcome:
+        outcome = "failed"
+        try:
+            done = self._carry_out(context, request)
+            outcome = "repeated" if done.repeated else "done"
+        except DomainError as refusal:
+            outcome = type(refusal).__name__
+            raise
+        finally:
+            self.noticed(request.name, outcome)
+        return done
 
-    def _back_up(self, events: Sequence[Event], at: str) -> None:
-        """After a completed round; trouble with it is no trouble with the command."""
-        if self._keep_backup and any(isinstance(event, RoundCompleted) for event in events):
+    def _carry_out(self, context: CommandContext, request: _Request) -> Outcome:
+        """Try it on the state in memory; only if that fails the store is asked for more.
+
+        A refusal is final when the state was the newest and the request was not carried out before.
+        """
+        here = context.tournament
+        check_tournament_id(here)
+        _check_line("command-id", context.command_id, needed=True)
+        _check_line("by", context.by)
+        with self._turn(here).lock:
+            journal = self._journals.get(here) or self.journal(here)
+            while True:
+                try:
+                    return self._attempt(context, request, journal)
+                except StorageError:
+                    raise
+                except DomainError as refusal:
+                    found = self.store.receipt(here, context.command_id)
+                    if found is not None:
+                        return self._first_answer(found, request)
+                    before, journal = journal.version, self._newest(here, journal, refusal)
+                    if journal.version == before:
+                        raise
+
+    def _attempt(self, context: CommandContext, request: _Request, journal: Journal) -> Outcome:
+        """Decide and append; raises `VersionConflictError` if the log has grown since."""
+        here, before = context.tournament, journal.version
+        if context.expected not in (None, before):
+            raise VersionConflictError(context.expected or 0, before)
+        decided = _decided(journal, request.steps(journal.tournament), together=True)
+        events = tuple(record.event for record in decided.records[before:])
+        after = decided
+        if self._follow_up and events:
+            steps = self._follow_up(decided.tournament, events)
+            after = _decided(decided, steps, together=False)
+        at = self._clock()
+        receipts = context.receipts
+        if not events:
+            none = Receipt(here, context.command_id, request.fingerprint, before, at=at)
+            receipts = (none, *receipts)
+        rows = self._rows(context, request, after.records[before:], at)
+        self.store.append(here, before, rows, receipts, context.keys)
+        self._keep(here, after)
+        self._back_up(after.records[before:], at)
+        return Outcome(decided.version, events)
+
+    def _rows(
+        self, context: CommandContext, request: _Request, records: Sequence[Record], at: str
+    ) -> list[StoredEvent]:
+        """The stored form; what followed by itself has ids made from the request's own."""
+        rows = []
+        for record in records:
+            command_id, by = context.command_id, context.by
+            later = record.action - records[0].action
+            if later:
+                made = hashlib.sha256(f"{command_id} {later}".encode()).hexdigest()
+                command_id, by = CommandId(made), f"{by} (automatic)".strip()
+            part, stored = record.seq - record.action, self._codec.encode(record.event)
+            rows.append(
+                StoredEvent(
+                    record.seq, command_id, part, request.fingerprint, *stored, at=at, by=by
+                )
+            )
+        return rows
+
+    def _first_answer(self, receipt: Receipt, request: _Request) -> Outcome:
+        if not request.is_repeated(receipt):
+            raise id_reused(CommandId(receipt.command_id))
+        return self.answer(receipt)
+
+    def answer(self, receipt: Receipt) -> Outcome:
+        """What the request did that left the receipt."""
+        journal = self.at(TournamentId(receipt.tournament), receipt.version)
+        records = journal.records[receipt.version - receipt.events :]
+        return Outcome(receipt.version, tuple(r.event for r in records), repeated=True)
+
+    def _newest(self, tournament: TournamentId, journal: Journal, refusal: DomainError) -> Journal:
+        if isinstance(refusal, VersionConflictError) and refusal.found < journal.version:
+            self._forget(tournament)  # an older copy was put in place
+        return self.journal(tournament)
+
+    def _back_up(self, records: Sequence[Record], at: str) -> None:
+        """After a completed round; trouble with it is no trouble with the request."""
+        if self._keep_backup and any(isinstance(r.event, RoundCompleted) for r in records):
             try:
                 self._keep_backup(at)
             except DomainError as error:
                 _LOG.warning("No backup was made after the round: %s", error)
 
-    def _done_before(
-        self, tournament: TournamentId, command_id: CommandId, fingerprint: str
-    ) -> Outcome | None:
-        rows = self.store.command(tournament, command_id)
-        if not rows:
-            return None
-        if rows[0].digest != fingerprint:
-            raise id_reused(command_id)
-        return Outcome(rows[-1].seq, self._decoded(rows), repeated=True)
-
-    def _rows(
-        self, journal: Journal, command: Command, command_id: CommandId, fingerprint: str, by: str
-    ) -> list[StoredEvent]:
-        """What is decided, in its stored form."""
-        at = self._clock()
-        return [
-            StoredEvent(
-                journal.version + 1 + part,
-                command_id,
-                part,
-                fingerprint,
-                *self._codec.encode(event),
-                at=at,
-                by=by,
-            )
-            for part, event in enumerate(decide(journal, command))
-        ]
-
-    def _appended(
-        self, tournament: TournamentId, journal: Journal, rows: Sequence[StoredEvent]
-    ) -> Outcome:
-        """What was stored counts, so it is read back from its stored form."""
-        events = self._decoded(rows)
-        self._keep(tournament, journal.extended(_records(rows, events)))
-        self._back_up(events, rows[0].at)
-        return Outcome(rows[-1].seq, events)
-
     def _extended(self, journal: Journal, rows: Sequence[StoredEvent]) -> Journal:
-        new = _records(rows, self._decoded(rows))
+        new = [
+            Record(r.seq, r.action, self._codec.decode(r.type, r.version, r.payload)) for r in rows
+        ]
         try:
             return journal.extended(new) if journal.version else read(new)
         except (LookupError, ValueError, TypeError, DomainError) as error:
@@ -225,9 +323,6 @@ class Service:
                 f"The events up to {rows[-1].seq} do not fit together: {error}.",
                 "Update Fairpair if a newer one wrote them, else take a backup.",
             ) from error
-
-    def _decoded(self, rows: Sequence[StoredEvent]) -> tuple[Event, ...]:
-        return tuple(self._codec.decode(r.type, r.version, r.payload) for r in rows)
 
     def _keep(self, tournament: TournamentId, journal: Journal) -> None:
         """Remember the newest journal; the one not used for longest makes room."""
@@ -243,6 +338,61 @@ class Service:
         with self._lock:
             kept = self._journals.pop(tournament, None)
             self._events -= kept.version if kept else 0
+
+    def _turn(self, tournament: TournamentId) -> "_Turn":
+        with self._lock:
+            return self._turns.setdefault(tournament, _Turn())
+
+
+class _Turn:
+    """The right to write to one tournament; it is there as long as somebody wants it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+
+
+def _decided(journal: Journal, steps: Steps, *, together: bool) -> Journal:
+    """The journal after these commands, each decided on the state that those before it lead to.
+
+    They are one action `together`, or else an action each.
+    """
+    first = journal.version + 1
+    try:
+        command = next(steps)
+        while True:
+            try:
+                events = decide(journal, checked(command)[0])
+            except DomainError as refusal:
+                command = steps.throw(refusal)
+                continue
+            journal = journal_after(journal, events, first if together else None)
+            command = steps.send(journal.tournament)
+    except StopIteration:
+        return journal
+
+
+def journal_after(journal: Journal, events: Sequence[Event], action: int | None = None) -> Journal:
+    """The journal as if one command had led to these events, as a part of that action."""
+    first = journal.version + 1
+    new = [Record(first + n, action or first, event) for n, event in enumerate(events)]
+    return journal.extended(new)
+
+
+def _only(command: Command) -> Steps:
+    yield command
+
+
+def _parameters(
+    use_case: Callable[..., Steps], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """The name of a use case and all its parameters by name, without those that are bound."""
+    bound: dict[str, Any] = {}
+    if isinstance(use_case, partial):
+        bound, use_case = use_case.keywords, use_case.func
+    given = inspect.signature(use_case).bind_partial(None, *args, **kwargs)
+    given.apply_defaults()
+    _tournament, *names = given.arguments
+    return use_case.__name__, {name: given.arguments[name] for name in names if name not in bound}
 
 
 def no_tournament(wanted: str) -> NotFoundError:
@@ -261,10 +411,6 @@ def id_reused(command_id: CommandId) -> ConflictError:
         f"The command id {command_id!r} stands for another command.",
         "Make a new id for every new command.",
     )
-
-
-def _records(rows: Sequence[StoredEvent], events: Sequence[Event]) -> list[Record]:
-    return [Record(r.seq, r.action, event) for r, event in zip(rows, events, strict=True)]
 
 
 def check_tournament_id(tournament: str) -> None:

@@ -1,19 +1,21 @@
 """The keys that only who has the server in hand can make."""
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
 import click
 
-from fairpair.app.access.grants import Role
-from fairpair.app.access.handing_out import hand_out_to_players
+from fairpair.app.access.grants import NOBODY, Role
+from fairpair.app.access.handing_out import KeyIssuer
 from fairpair.app.access.key_texts import ADMIN_KEY
 from fairpair.app.access.keys import Access, NewKey
-from fairpair.app.service import Service
+from fairpair.app.service import CommandContext, Service
 from fairpair.app.transfer.archives import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.output import visible, write
 from fairpair.core.errors import ConflictError, StorageError
+from fairpair.core.ids import CommandId
 
 _LINK_MINUTES = 60
 
@@ -115,7 +117,8 @@ def _keys_of(service: Service, access: Access, name: str, options: Mapping[str, 
     if not options["for_players"]:
         role = Role(options["role"] or "organiser")
         return f"{access.make(role, here, label=options['label']).key}\n"
-    made = hand_out_to_players(service, access, here)
+    context = CommandContext(here, CommandId(secrets.token_hex(16)))
+    made = KeyIssuer(service, access, context, NOBODY).hand_out_to_players()
     if not made:
         raise ConflictError(
             "links-there",

@@ -26,6 +26,6 @@ class StoredKey:
     parent: str | None = None
     """The digest of the key a session or login link stands for: it ends with that key."""
 
-    def lives(self, at: str) -> bool:
+    def is_valid_at(self, at: str) -> bool:
         """Whether it is neither revoked nor expired at this moment."""
         return self.revoked_at is None and (self.expires_at is None or at < self.expires_at)

@@ -152,6 +152,19 @@ def checked(command: C) -> tuple[C, str]:
     return again, hashlib.sha256(kind.__name__.encode() + b" " + text).hexdigest()
 
 
+def fingerprint(name: str, parameters: object) -> str:
+    """What tells the repeat of a request from another request with the same id."""
+    try:
+        text = _encode(parameters)
+    except (*_UNREADABLE, OverflowError) as error:
+        raise InvalidInputError(
+            "bad-value",
+            f"{name} cannot be used like that: {error!s:.300}.",
+            "Put it right and send it again; nothing was changed.",
+        ) from error
+    return f"{name}:{hashlib.sha256(text).hexdigest()}"
+
+
 def _encode(value: object) -> bytes:
     return msgspec.json.encode(value, enc_hook=_encode_special, order="deterministic")
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from fairpair.core.errors import StorageError
 
 if TYPE_CHECKING:
-    from fairpair.storage.memory import MemoryStore
     from fairpair.storage.postgresql import PostgresStore
-    from fairpair.storage.sqlite import SqliteStore
+    from fairpair.storage.sqlite import MemoryStore, SqliteStore
 
     Store: TypeAlias = MemoryStore | SqliteStore | PostgresStore
 
@@ -29,7 +28,7 @@ def open_store(url: str, *, make_parents: bool = False, create: bool = True) -> 
     find it empty. The database libraries are loaded only for the store that needs them.
     """
     if url == "memory:":
-        from fairpair.storage.memory import MemoryStore
+        from fairpair.storage.sqlite import MemoryStore
 
         return MemoryStore()
     if url.startswith(_POSTGRES):

@@ -78,7 +78,7 @@ def other_schema(found: str | None, known: str) -> StorageError:
     )
 
 
-def deaf() -> StorageError:
+def notifications_unavailable() -> StorageError:
     """What others write is not heard of."""
     return StorageError(
         "not-listening",

@@ -1,9 +1,12 @@
 """The store for several server processes: the database takes the turns and passes the word on."""
 
 import hashlib
+import logging
+import selectors
+import socket
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 
 import psycopg
 from sqlalchemy import URL, Connection, Engine, create_engine, func, make_url, select
@@ -11,10 +14,17 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
-from fairpair.storage import migrations, pg_errors
-from fairpair.storage.listener import CHANNEL, Listener
-from fairpair.storage.sql import SqlStore, in_words
-from fairpair.storage.subscribers import Told
+from fairpair.storage import errors, migrations
+from fairpair.storage.sql import SqlStore, Told, translate_errors
+
+CHANNEL = "fairpair"
+"""What is sent on it is `tournament:version`, nothing else: anybody in the database can listen."""
+
+_logger = logging.getLogger(__name__)
+
+_FIRST_PAUSE = 0.1
+_LONGEST_PAUSE = 5.0
+_HINT = "Check that the server runs, and the address, user and password."
 
 _PATIENCE = {
     "connect_timeout": "10",
@@ -40,7 +50,7 @@ class PostgresStore(SqlStore):
         self._listener: Listener | None = None
         self._starting = threading.Lock()
         try:
-            with in_words(self._trouble):
+            with translate_errors(self._trouble):
                 self._prepare()
         except BaseException:
             self._engine.dispose()
@@ -61,17 +71,12 @@ class PostgresStore(SqlStore):
             )
             return stop
 
-    @contextmanager
-    def _turn(self, tournament: TournamentId, version: int) -> Iterator[Connection]:
-        with self._alone(f"tournament {tournament}") as connection:
-            yield connection
-            connection.execute(select(func.pg_notify(CHANNEL, f"{tournament}:{version}")))
-        # Who writes here and then asks what is newest must not have to wait for the notification.
-        self._subscribers.tell(tournament, version)
+    def _announce(self, connection: Connection, tournament: TournamentId, version: int) -> None:
+        connection.execute(select(func.pg_notify(CHANNEL, f"{tournament}:{version}")))
 
     @contextmanager
-    def _alone(self, what: str) -> Iterator[Connection]:
-        with in_words(self._trouble), self._engine.connect() as connection:
+    def _exclusive_transaction(self, what: str) -> Iterator[Connection]:
+        with translate_errors(self._trouble), self._engine.connect() as connection:
             self._take_lock(connection, what)
             yield connection
             self._commit(connection)
@@ -90,20 +95,20 @@ class PostgresStore(SqlStore):
             connection.commit()
         except DBAPIError as error:
             if error.connection_invalidated:
-                raise pg_errors.outcome_unknown(self._place) from error
+                raise _outcome_unknown(self._place) from error
             raise
 
     def _trouble(self, error: BaseException) -> StorageError:
-        return pg_errors.from_driver(self._place, self._wait, error)
+        return _from_driver(self._place, self._wait, error)
 
     def _schema(self) -> str | None:
         with self._reading.connect() as connection:
             return self._revision(connection)
 
-    def _hears_others(self) -> bool:
+    def _receives_notifications(self) -> bool:
         return self._listener is None or self._listener.listening
 
-    def _let_go(self) -> None:
+    def _close_connections(self) -> None:
         if self._listener is not None:
             self._listener.stop()
         self._engine.dispose()
@@ -130,6 +135,78 @@ class PostgresStore(SqlStore):
             "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
         )
         return migrations.revision(connection, set(listed.scalars()), self._place)
+
+
+class Listener:
+    """Listens until `stop`, over its own connection, through any number of losses.
+
+    Once made it listens already, unless that took more than `wait` seconds.
+    """
+
+    def __init__(
+        self,
+        wait: float,
+        connect: Callable[[], psycopg.Connection[tuple[str, ...]]],
+        versions: Callable[[], Mapping[TournamentId, int]],
+        tell: Callable[[TournamentId, int], None],
+    ) -> None:
+        self._connect = connect
+        self._versions = versions
+        self._tell = tell
+        self._listening = threading.Event()
+        self._stopping = threading.Event()
+        self._wake, self._woken = socket.socketpair()
+        self._thread = threading.Thread(target=self._run, name="fairpair-listener", daemon=True)
+        self._thread.start()
+        self._listening.wait(wait)
+
+    @property
+    def listening(self) -> bool:
+        """Whether the connection stands."""
+        return self._listening.is_set()
+
+    def stop(self) -> None:
+        """End the thread, which may be the one that asks; if it is busy connecting, do not wait."""
+        if self._stopping.is_set():
+            return
+        self._stopping.set()
+        with suppress(BrokenPipeError):  # the thread saw it already
+            self._wake.send(b".")
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=2)
+        self._wake.close()
+
+    def _run(self) -> None:
+        pause = _FIRST_PAUSE
+        while not self._stopping.is_set():
+            try:
+                with self._connect() as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._catch_up()
+                    self._listening.set()
+                    pause = _FIRST_PAUSE
+                    self._hear(connection)
+            except (psycopg.Error, StorageError) as error:
+                self._listening.clear()
+                _logger.warning("Not listening to the database, again in %g s: %s", pause, error)
+            self._stopping.wait(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        self._woken.close()
+
+    def _catch_up(self) -> None:
+        """What came while nobody listened; the subscribers leave out what they know."""
+        for tournament, version in self._versions().items():
+            self._tell(tournament, version)
+
+    def _hear(self, connection: psycopg.Connection[tuple[str, ...]]) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(connection.fileno(), selectors.EVENT_READ)
+            selector.register(self._woken, selectors.EVENT_READ)
+            while not self._stopping.is_set():
+                for note in connection.notifies(timeout=0):
+                    tournament, _, version = note.payload.rpartition(":")
+                    self._tell(TournamentId(tournament), int(version))
+                selector.select()
 
 
 def _url(address: str) -> URL:
@@ -182,3 +259,39 @@ def _settings(url: URL) -> dict[str, str | None]:
 def _key(name: str) -> int:
     """64 bits for an advisory lock; `hash()` differs between processes."""
     return int.from_bytes(hashlib.sha256(f"fairpair {name}".encode()).digest()[:8], signed=True)
+
+
+def _from_driver(place: str, wait: float, error: BaseException) -> StorageError:
+    """By SQLSTATE (PostgreSQL manual, appendix A); without one the server was not reached."""
+    if not isinstance(error, psycopg.Error):
+        return errors.busy(place, wait)
+    said = _first_line(error)
+    match error.sqlstate or "":
+        case "" | "57P01" | "57P02" | "57P03" | "25P03":
+            return errors.unreachable(place, said, _HINT)
+        case state if state[:2] in {"08", "28", "3D"}:
+            return errors.unreachable(place, said, _HINT)
+        case "55P03" | "53300":
+            return errors.busy(place, wait)
+        case "25006" | "42501":
+            return errors.read_only(place)
+        case "53100":
+            return errors.full(place)
+        case "XX001" | "XX002" | "42P01":
+            return errors.damaged(place)
+        case _:
+            return errors.unexpected(place, said)
+
+
+def _outcome_unknown(place: str) -> StorageError:
+    """The connection was lost between asking for the commit and the answer."""
+    return StorageError(
+        "outcome-unknown",
+        f"The connection to {place} was lost: the command may be recorded or not.",
+        "Repeat it with the same id: it is carried out once, whichever it was.",
+    )
+
+
+def _first_line(error: psycopg.Error) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0].rstrip(".") if lines else type(error).__name__

@@ -26,6 +26,20 @@ events = Table(
 STORED = tuple(column for column in events.c if column.name != "tournament")
 """The columns in the order of the fields of `StoredEvent`."""
 
+receipts = Table(
+    "receipts",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("command_id", Text, nullable=False),
+    Column("fingerprint", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("events", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    PrimaryKeyConstraint("tournament", "command_id", name="receipts_once"),
+)
+"""In the order of the fields of `Receipt`."""
+
 access_keys = Table(
     "access_keys",
     metadata,

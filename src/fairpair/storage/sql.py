@@ -1,28 +1,110 @@
 """What SQLite and PostgreSQL have in common: the statements, and the order of an append."""
 
+import logging
+import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, TypeVarTuple
+from itertools import groupby
+from typing import TypeVarTuple
 
 from sqlalchemy import Connection, Engine, Row, Select, func, insert, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
+from fairpair.core.errors import StorageError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.keys import StoredKey
+from fairpair.core.receipts import Receipt
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import errors, migrations
-from fairpair.storage.batches import batched
-from fairpair.storage.gate import Gate
-from fairpair.storage.keys import SqlKeys
-from fairpair.storage.numbering import check_numbering
 from fairpair.storage.schema import STORED, events
-from fairpair.storage.subscribers import Subscribers, Told
-from fairpair.storage.summaries import SqlSummaries
-from fairpair.storage.webhooks import SqlWebhooks
+from fairpair.storage.tables import (
+    SqlKeys,
+    SqlSummaries,
+    SqlWebhooks,
+    insert_keys,
+    insert_receipts,
+    receipt_of,
+    version_of,
+)
 
+_logger = logging.getLogger(__name__)
 _Row = TypeVarTuple("_Row")
+
+Told = Callable[[TournamentId, int], None]
+
+
+class Subscribers:
+    """Tells versions in rising order: one that comes after a higher one is left out."""
+
+    def __init__(self) -> None:
+        self._turn = threading.RLock()
+        self._all: dict[object, Told] = {}
+        self._last: dict[TournamentId, int] = {}
+
+    def add(self, told: Told) -> Callable[[], None]:
+        """From now on call `told`; what comes back ends it, and may be called twice."""
+        key = object()
+        with self._turn:
+            self._all[key] = told
+
+        def stop() -> None:
+            with self._turn:
+                self._all.pop(key, None)
+
+        return stop
+
+    def know(self, versions: Mapping[TournamentId, int]) -> None:
+        """Take these versions as told already."""
+        with self._turn:
+            for tournament, version in versions.items():
+                self._last[tournament] = max(version, self._last.get(tournament, 0))
+
+    def tell(self, tournament: TournamentId, version: int) -> None:
+        """Call everybody, one version at a time.
+
+        A subscriber that raises is logged and passed over: the events are stored, and the writer
+        must not hear otherwise.
+        """
+        with self._turn:
+            if version <= self._last.get(tournament, 0):
+                return
+            self._last[tournament] = version
+            for told in list(self._all.values()):
+                try:
+                    told(tournament, version)
+                except Exception:
+                    _logger.exception("A subscriber failed on %s version %d", tournament, version)
+
+
+class Gate:
+    """Lets nobody in after `close`, which waits for those inside."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._inside = 0
+        self._open = True
+
+    @contextmanager
+    def inside(self) -> Iterator[None]:
+        """Be inside for the block; raises `StorageError` once the store is closed."""
+        with self._changed:
+            if not self._open:
+                raise StorageError("database-closed", "The database is closed.", "Open it again.")
+            self._inside += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._inside -= 1
+                self._changed.notify_all()
+
+    def close(self, wait: float) -> None:
+        """Close for good. Those inside get `wait` seconds to finish."""
+        with self._changed:
+            self._open = False
+            self._changed.wait_for(lambda: self._inside == 0, wait)
 
 
 class SqlStore(ABC):
@@ -35,14 +117,7 @@ class SqlStore(ABC):
         self._subscribers = Subscribers()
 
     @abstractmethod
-    def _turn(self, tournament: TournamentId, version: int) -> AbstractContextManager[Connection]:
-        """A transaction nobody else can write beside, to take the log to `version`.
-
-        After the block it is durable and the subscribers are told, or will be.
-        """
-
-    @abstractmethod
-    def _alone(self, what: str) -> AbstractContextManager[Connection]:
+    def _exclusive_transaction(self, what: str) -> AbstractContextManager[Connection]:
         """A transaction nobody else can change `what` beside; after the block it is durable."""
 
     @abstractmethod
@@ -54,11 +129,11 @@ class SqlStore(ABC):
         """The revision of the schema that is there now."""
 
     @abstractmethod
-    def _hears_others(self) -> bool:
+    def _receives_notifications(self) -> bool:
         """Whether word of what other processes write comes through."""
 
     @abstractmethod
-    def _let_go(self) -> None:
+    def _close_connections(self) -> None:
         """Close the connections."""
 
     @property
@@ -82,34 +157,41 @@ class SqlStore(ABC):
 
     def version(self, tournament: TournamentId) -> int:
         """The number of the last event, 0 if there is none."""
-        [(version,)] = self._rows(_version(tournament))
+        [(version,)] = self._rows(version_of(tournament))
         return version
 
     def load(self, tournament: TournamentId, after: int = 0) -> list[StoredEvent]:
         """The events above `after`, in order."""
         where = (events.c.tournament == tournament, events.c.seq > after)
-        return self._events(select(*STORED).where(*where))
+        found = self._rows(select(*STORED).where(*where).order_by(events.c.seq))
+        return [StoredEvent(*row) for row in found]
 
-    def command(self, tournament: TournamentId, command_id: CommandId) -> list[StoredEvent]:
-        """The events of one command, in order."""
-        where = (events.c.tournament == tournament, events.c.command_id == command_id)
-        return self._events(select(*STORED).where(*where))
+    def receipt(self, tournament: TournamentId, command_id: CommandId) -> Receipt | None:
+        """The receipt of one request."""
+        found = self._rows(receipt_of(tournament, command_id))
+        return Receipt(*found[0]) if found else None
 
     def append(
-        self, tournament: TournamentId, expected: int, events: Sequence[StoredEvent]
+        self,
+        tournament: TournamentId,
+        expected: int,
+        events: Sequence[StoredEvent],
+        receipts: Sequence[Receipt] = (),
+        keys: Sequence[StoredKey] = (),
     ) -> None:
-        """Add all or none, as `EventStore.append` says.
-
-        A repeat is recognised first: whoever sends a command again after a lost answer has an old
-        version in hand as well, and the repeat is the more useful of the two things to hear.
-        """
+        """Add all or none, as `EventStore.append` says."""
         check_numbering(expected, events)
-        with self._gate.inside(), self._turn(tournament, events[-1].seq) as connection:
-            _refuse_repeats(connection, tournament, events)
-            found = connection.scalar(_version(tournament))
-            if found != expected:
-                raise VersionConflictError(expected, found or 0)
-            _insert(connection, tournament, events)
+        left = [*_receipts_of(tournament, events), *receipts]
+        if not left:
+            raise ValueError("there is nothing to append")
+        version = events[-1].seq if events else None
+        with self._gate.inside(), self._write_transaction(tournament, version) as connection:
+            if not insert_receipts(connection, left, expected):
+                raise VersionConflictError(expected, connection.scalar(version_of(tournament)) or 0)
+            if events:
+                _insert(connection, tournament, events)
+            if keys:
+                insert_keys(connection, keys)
 
     def subscribe(self, told: Told) -> Callable[[], None]:
         """Call `told` in the writer's thread after each append of this store."""
@@ -118,33 +200,56 @@ class SqlStore(ABC):
 
     def check(self) -> None:
         """Raise `StorageError` unless all is well, as `EventStore.check` says."""
-        with self._gate.inside(), in_words(self._trouble):
+        with self._gate.inside(), translate_errors(self._trouble):
             found = self._schema()
         if found != migrations.head():
             raise errors.other_schema(found, migrations.head())
-        if not self._hears_others():
-            raise errors.deaf()
+        if not self._receives_notifications():
+            raise errors.notifications_unavailable()
 
     def close(self) -> None:
         """Wait for those who are reading or writing, then let go."""
-        self._gate.shut(self._wait)
-        self._let_go()
+        self._gate.close(self._wait)
+        self._close_connections()
+
+    @contextmanager
+    def _write_transaction(
+        self, tournament: TournamentId, version: int | None
+    ) -> Iterator[Connection]:
+        """A transaction nobody else can write beside, to take the log to `version`.
+
+        After the block it is durable and the subscribers are told, or will be; without a version
+        there is nothing to tell.
+        """
+        with self._exclusive_transaction(f"tournament {tournament}") as connection:
+            yield connection
+            if version is not None:
+                self._announce(connection, tournament, version)
+        if version is not None:
+            self._subscribers.tell(tournament, version)
+
+    def _announce(  # noqa: B027  only a server has to
+        self, connection: Connection, tournament: TournamentId, version: int
+    ) -> None:
+        """Let other processes hear of the version when the transaction is committed."""
 
     @contextmanager
     def _changing(self, what: str) -> Iterator[Connection]:
-        with self._gate.inside(), self._alone(what) as connection:
+        with self._gate.inside(), self._exclusive_transaction(what) as connection:
             yield connection
 
-    def _events(self, statement: Select[*tuple[Any, ...]]) -> list[StoredEvent]:
-        return [StoredEvent(*row) for row in self._rows(statement.order_by(events.c.seq))]
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        with self._reading.connect() as connection:
+            yield connection
 
     def _rows(self, statement: Select[*_Row]) -> Sequence[Row[*_Row]]:
-        with self._gate.inside(), in_words(self._trouble), self._reading.connect() as connection:
+        with self._gate.inside(), translate_errors(self._trouble), self._connected() as connection:
             return connection.execute(statement).all()
 
 
 @contextmanager
-def in_words(say: Callable[[BaseException], StorageError]) -> Iterator[None]:
+def translate_errors(say: Callable[[BaseException], StorageError]) -> Iterator[None]:
     """Turn what the driver or the operating system raises into a `StorageError`."""
     try:
         yield
@@ -152,11 +257,6 @@ def in_words(say: Callable[[BaseException], StorageError]) -> Iterator[None]:
         raise say(error.orig or error) from error
     except (OSError, PoolTimeout) as error:
         raise say(error) from error
-
-
-def _version(tournament: TournamentId) -> Select[int]:
-    last = func.coalesce(func.max(events.c.seq), 0)
-    return select(last).where(events.c.tournament == tournament)
 
 
 def _versions() -> Select[str, int]:
@@ -169,15 +269,12 @@ def _versions() -> Select[str, int]:
     return every.where(names.c.name.is_not(None)).order_by(names.c.name)
 
 
-def _refuse_repeats(
-    connection: Connection, tournament: TournamentId, new: Sequence[StoredEvent]
-) -> None:
-    ids = [event.command_id for event in new if event.part == 0]
-    known = select(events.c.command_id).where(events.c.tournament == tournament).limit(1)
-    for some in batched(ids):
-        repeated = connection.scalar(known.where(events.c.command_id.in_(some)))
-        if repeated is not None:
-            raise CommandRepeatedError(repeated)
+def _receipts_of(tournament: TournamentId, new: Sequence[StoredEvent]) -> Iterator[Receipt]:
+    """The receipts of the commands these events come from."""
+    for command_id, found in groupby(new, key=lambda event: event.command_id):
+        own = list(found)
+        last = own[-1]
+        yield Receipt(tournament, command_id, last.digest, last.seq, len(own), "", last.at)
 
 
 def _insert(connection: Connection, tournament: TournamentId, new: Sequence[StoredEvent]) -> None:
@@ -203,3 +300,37 @@ def _values(event: StoredEvent) -> tuple[int | str, ...]:
         event.at,
         event.by,
     )
+
+
+def check_numbering(expected: int, events: Sequence[StoredEvent]) -> None:
+    """Raise `ValueError` unless the events continue `expected` without a gap.
+
+    Each command must be whole: its parts 0, 1, 2, ... one after the other. A break of this is a
+    mistake in the program, not of a person, so there is no polite sentence for it.
+    """
+    begun: set[str] = set()
+    last: StoredEvent | None = None
+    for seq, event in enumerate(events, expected + 1):
+        if event.seq != seq:
+            raise ValueError(f"event {event.seq} stands where {seq} belongs")
+        if event.part == 0:
+            follows = event.command_id not in begun
+            begun.add(event.command_id)
+        else:
+            follows = last is not None and _next_part(last) == (event.command_id, event.part)
+        if not follows:
+            raise ValueError(f"part {event.part} of {event.command_id!r} is out of order at {seq}")
+        _check_text(event)
+        last = event
+
+
+def _next_part(event: StoredEvent) -> tuple[str, int]:
+    return event.command_id, event.part + 1
+
+
+def _check_text(event: StoredEvent) -> None:
+    """Refuse what PostgreSQL cannot keep (NUL) and what is no text (half a surrogate pair)."""
+    text = "".join((event.command_id, event.digest, event.type, event.payload, event.at, event.by))
+    if "\0" in text:
+        raise ValueError(f"event {event.seq} holds a NUL character")
+    text.encode()

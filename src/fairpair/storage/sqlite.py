@@ -1,24 +1,29 @@
 """The embedded store: one file, one writing connection at a time, readers that never wait."""
 
 import errno
+import logging
 import os
 import sqlite3
 import threading
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event
 
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.storage import backup, errors, migrations
 from fairpair.storage.filelock import FileLock
-from fairpair.storage.sql import SqlStore, in_words
-from fairpair.storage.subscribers import Told
-from fairpair.storage.watcher import Watcher
+from fairpair.storage.schema import metadata
+from fairpair.storage.sql import SqlStore, Told, translate_errors
+
+_logger = logging.getLogger(__name__)
+
+_PAUSE = 0.25
+_PAUSE_IN_TROUBLE = 2.0
 
 
 class SqliteStore(SqlStore):
@@ -48,15 +53,17 @@ class SqliteStore(SqlStore):
         self._watcher: Watcher | None = None
         self._starting = threading.Lock()
         self._copying, self._copy_next = threading.Lock(), threading.Lock()
-        self._let_go_once = weakref.finalize(self, _let_go, reading, self._writing, self._lock)
+        self._close_once = weakref.finalize(
+            self, _close_connections, reading, self._writing, self._lock
+        )
         try:
-            with in_words(self._trouble):
+            with translate_errors(self._trouble):
                 if not create:
                     self._require_there()
                 self._prepare(make_parents)
                 self._file = self._path.stat()
         except BaseException:
-            self._let_go()
+            self._close_connections()
             raise
 
     def subscribe(self, told: Told) -> Callable[[], None]:
@@ -79,7 +86,7 @@ class SqliteStore(SqlStore):
 
         Raises `ConflictError` (`file-exists`) when it is there, unless `overwrite` says so.
         """
-        with self._gate.inside(), in_words(partial(self._copy_trouble, target)):
+        with self._gate.inside(), translate_errors(partial(self._copy_trouble, target)):
             backup.copy(self._reading, self._path, target, overwrite=overwrite)
 
     def keep_backup(self, at: str, kept: int = 20) -> None:
@@ -93,18 +100,12 @@ class SqliteStore(SqlStore):
             return
         with self._copying:
             self._copy_next.release()
-            with self._gate.inside(), in_words(partial(self._copy_trouble, folder)):
+            with self._gate.inside(), translate_errors(partial(self._copy_trouble, folder)):
                 backup.copy_and_keep(self._reading, self._path, at, kept)
 
     @contextmanager
-    def _turn(self, tournament: TournamentId, version: int) -> Iterator[Connection]:
-        with self._alone(tournament) as connection:
-            yield connection
-        self._subscribers.tell(tournament, version)
-
-    @contextmanager
-    def _alone(self, _what: str) -> Iterator[Connection]:
-        with in_words(self._trouble), self._lock.held():
+    def _exclusive_transaction(self, _what: str) -> Iterator[Connection]:
+        with translate_errors(self._trouble), self._lock.held():
             self._check_in_place()
             with self._writing.begin() as connection:
                 yield connection
@@ -121,13 +122,13 @@ class SqliteStore(SqlStore):
         self._check_in_place()
         return self._revision()
 
-    def _hears_others(self) -> bool:
+    def _receives_notifications(self) -> bool:
         return self._watcher is None or self._watcher.looking
 
-    def _let_go(self) -> None:
+    def _close_connections(self) -> None:
         if self._watcher is not None:
             self._watcher.stop()
-        self._let_go_once()
+        self._close_once()
 
     def _check_in_place(self) -> None:
         """SQLite would go on writing into a file that was deleted, and lose it all at the end."""
@@ -183,6 +184,102 @@ class SqliteStore(SqlStore):
         backup.copy(self._reading, self._path, backup.free_name(wanted))
 
 
+class MemoryStore(SqlStore):
+    """An `EventStore` in SQLite's own memory: it ends with the process.
+
+    There is one connection, which is used by one thread at a time.
+    """
+
+    def __init__(self) -> None:
+        engine = create_engine(
+            "sqlite://",
+            poolclass=StaticPool,
+            connect_args={"check_same_thread": False, "isolation_level": None},
+        )
+        super().__init__(engine, wait=10)
+        self._one_at_a_time = threading.RLock()
+        metadata.create_all(engine)
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        with self._one_at_a_time, super()._connected() as connection:
+            yield connection
+
+    @contextmanager
+    def _exclusive_transaction(self, _what: str) -> Iterator[Connection]:
+        with translate_errors(self._trouble), self._connected() as connection:
+            _begin_immediate(connection)
+            try:
+                yield connection
+            except BaseException:
+                connection.exec_driver_sql("ROLLBACK")
+                raise
+            connection.exec_driver_sql("COMMIT")
+
+    def _trouble(self, error: BaseException) -> StorageError:
+        return errors.from_file(Path("memory"), self._wait, error)
+
+    def _schema(self) -> str | None:
+        return migrations.head()
+
+    def _receives_notifications(self) -> bool:
+        return True
+
+    def _close_connections(self) -> None:
+        self._reading.dispose()
+
+
+class Watcher:
+    """Looks four times a second at a number that SQLite changes with every commit of others.
+
+    It holds one read-only connection and reads nothing else until that number moves.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[], sqlite3.Connection],
+        versions: Callable[[], Mapping[TournamentId, int]],
+        tell: Callable[[TournamentId, int], None],
+    ) -> None:
+        self._connect = connect
+        self._versions = versions
+        self._tell = tell
+        self._stopping = threading.Event()
+        self.looking = False
+        """Whether the last look went well."""
+        self._thread = threading.Thread(target=self._run, name="fairpair-watcher", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread, which may be the one that asks."""
+        self._stopping.set()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=2)
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                with closing(self._connect()) as connection:
+                    self._look(connection)
+            except (sqlite3.Error, OSError, StorageError) as error:
+                if self._stopping.is_set():
+                    return
+                self.looking = False
+                _logger.warning("Cannot watch the database for others' changes: %s", error)
+            self._stopping.wait(_PAUSE_IN_TROUBLE)
+
+    def _look(self, connection: sqlite3.Connection) -> None:
+        seen: object = None
+        while not self._stopping.is_set():
+            [(moved,)] = connection.execute("PRAGMA data_version").fetchall()
+            if moved != seen:
+                seen = moved
+                for tournament, version in self._versions().items():
+                    self._tell(tournament, version)
+            self.looking = True
+            self._stopping.wait(_PAUSE)
+
+
 def _engine(connect: Callable[[], sqlite3.Connection]) -> Engine:
     return create_engine(
         "sqlite://", creator=connect, poolclass=QueuePool, max_overflow=-1, hide_parameters=True
@@ -224,7 +321,7 @@ def _read_write(path: Path, wait: float, checkpoint_pages: int) -> sqlite3.Conne
     return connection
 
 
-def _let_go(reading: Engine, writing: Engine, lock: FileLock) -> None:
+def _close_connections(reading: Engine, writing: Engine, lock: FileLock) -> None:
     """Readers first, so that the writing connection is the last and checkpoints, under the lock.
 
     When the lock cannot be had, its holder has the file open, and then closing does not

@@ -1,22 +1,25 @@
 """A new tournament in under a minute: a name, a game, the players; the rest has defaults."""
 
-import secrets
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app import offers
 from fairpair.app.access.grants import Role
-from fairpair.app.transfer.importing import ImportOptions, import_event
-from fairpair.app.use_cases import edits
-from fairpair.app.use_cases.command_plan import CommandContext, part_id
-from fairpair.app.use_cases.tournaments import begin, rules_for
+from fairpair.app.access.keys import KeySpec, NewKey
+from fairpair.app.transfer.importing import Added, ImportOptions, import_event
+from fairpair.app.use_cases.tournaments import (
+    Creation,
+    MakeKey,
+    NewTournament,
+    create_tournament,
+    rules_for,
+)
 from fairpair.core.errors import DomainError, InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_files import ListFile
 from fairpair.formats.lists import Listing
-from fairpair.log.commands import CreateTournament
 from fairpair.web import forms, qr
 from fairpair.web.site import PageRequest, Site
 
@@ -118,36 +121,48 @@ def _made(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ..
     form = visit.form
     plan = offers.offered(choice, len(entrants), form.get("rounds", ""), form.get("cut", ""))
     rules = rules_for(plan.preset, plan.config)
-    command = CreateTournament(name, secrets.token_hex(16), rules)
-    here, _ = begin(site.service, command, visit.order.command_id, visit.grant.who)
-    if entrants:
-        part = part_id(visit.order.command_id, "players")
-        edits.enter_players(site.service, CommandContext(here, part, visit.grant.who), entrants)
-    return _welcome(site, visit, here, len(entrants))
+    new = NewTournament(name, rules, entrants)
+    order = visit.order
+    made = create_tournament(site.service, new, order.command_id, order.by, _first_key(site, visit))
+    return _welcome(site, visit, made, len(entrants))
+
+
+def _first_key(site: Site, visit: PageRequest) -> MakeKey:
+    def make(here: TournamentId, salt: str) -> NewKey:
+        spec = KeySpec(Role.ORGANISER, here, label="first key")
+        return site.guard.access.derive([spec], visit.grant, salt)[0]
+
+    return make
 
 
 def _carried_over(site: Site, visit: PageRequest) -> Response:
     """The event of a file with its rounds and results."""
     file = visit.files["file"]
     wanted = ImportOptions(
-        division=visit.form.get("division", "").strip(), request=visit.order.command_id
+        division=visit.form.get("division", "").strip(),
+        request=visit.order.command_id,
+        make_key=_first_key(site, visit),
     )
     name = file.filename or ""
     done = import_event(site.service, name, file.file.read(), wanted, visit.grant.who)
     players = len(site.service.journal(done.tournament).tournament.entries)
-    return _welcome(site, visit, done.tournament, players, done.notes)
+    return _welcome(site, visit, done, players, done.notes)
 
 
 def _welcome(
-    site: Site, visit: PageRequest, here: TournamentId, players: int, notes: tuple[str, ...] = ()
+    site: Site,
+    visit: PageRequest,
+    made: Creation | Added,
+    players: int,
+    notes: tuple[str, ...] = (),
 ) -> Response:
-    key = site.guard.access.make(Role.ORGANISER, here, label="first key")
+    here = made.tournament
     answer = site.page(
         visit,
         "created.html",
         made={"id": here, "name": site.service.journal(here).tournament.name},
         players=players,
-        key=key.key,
+        key=made.key,
         notes=notes,
         public=qr.absolute(visit.request, f"/t/{here}"),
     )

@@ -1,6 +1,6 @@
 """Players and teams: come, be put right, leave, come back, and what is arranged for them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -15,7 +15,6 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.app.use_cases import edits
 from fairpair.app.use_cases.command_results import AddedPlayers, entered
-from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Entrant
 from fairpair.core.rounds import ByeKind
@@ -62,8 +61,8 @@ def _entries(routes: APIRouter, writer: Writer) -> None:
         """One, many, or a CSV file; all or none, and everything that is wrong is told at once.
         After the start they enter late. An entrant with `members` is a team.
         """
-        outcome = edits.enter_players(
-            writer.service, asked.order, wanted.entrants, wanted.from_round, wanted.missed
+        outcome = writer.service.run(
+            asked.order, edits.enter_players, wanted.entrants, wanted.from_round, wanted.missed
         )
         return writer.tell(asked, outcome, entered, 201)
 
@@ -82,11 +81,11 @@ def _entries(routes: APIRouter, writer: Writer) -> None:
         wanted: Annotated[schemas.EditPlayerRequest, Depends(body(schemas.EditPlayerRequest))],
     ) -> Response:
         """What is not named stays. The members of a team are named all, in their order."""
-        outcome = edits.edit_player(
-            writer.service,
+        outcome = writer.service.run(
             asked.order,
+            edits.edit_player,
             PlayerId(player),
-            lambda before: _changed(before, wanted.changes()),
+            wanted.changes(),
         )
         return writer.tell(asked, outcome)
 
@@ -164,7 +163,7 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """With this kind of bye, whatever was asked for before."""
         kind = ByeKind(wanted.kind)
-        outcome = edits.set_bye(writer.service, asked.order, PlayerId(player), n, kind)
+        outcome = writer.service.run(asked.order, edits.set_bye, PlayerId(player), n, kind)
         return writer.tell(asked, outcome)
 
     @routes.delete(
@@ -192,13 +191,13 @@ def _arrangements(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """In every coming round."""
         command = c.FixTable(PlayerId(player), wanted.table)
-        return writer.tell(asked, edits.run_idempotent(writer.service, asked.order, command))
+        return writer.tell(asked, writer.service.run(asked.order, edits.set_once, command))
 
     @routes.delete(f"{PLAYER}/table", **operation("freeTable", "Let a player sit anywhere", TAG))
     def delete_table(asked: Annotated[WriteRequest, organiser], player: PlayerNo) -> Response:
         """In every coming round."""
         command = c.FixTable(PlayerId(player), None)
-        return writer.tell(asked, edits.run_idempotent(writer.service, asked.order, command))
+        return writer.tell(asked, writer.service.run(asked.order, edits.set_once, command))
 
     @routes.put(
         f"{PLAYER}/missed-rounds",
@@ -243,8 +242,8 @@ def _pairs(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """On these terms, whatever they were before: `hard` never, else if it can be helped."""
         terms = PairingRestriction(wanted.hard, wanted.from_round, wanted.until_round)
-        outcome = edits.set_pairing_restriction(
-            writer.service, asked.order, PlayerId(a), PlayerId(b), terms
+        outcome = writer.service.run(
+            asked.order, edits.set_pairing_restriction, PlayerId(a), PlayerId(b), terms
         )
         return writer.tell(asked, outcome)
 
@@ -274,19 +273,6 @@ async def _entries_of(request: Request) -> _Entries:
 def _begun(found: list[Any], how: schemas.Entering) -> _Entries:
     missed = None if how.missed is None else ByeKind(how.missed)
     return _Entries(tuple(one.entrant() for one in found), how.from_round, missed)
-
-
-def _changed(before: Entrant, changes: dict[str, Any]) -> Entrant:
-    """The entrant with these fields; a field of the other kind of entrant is refused."""
-    strange = [name for name in changes if not hasattr(before, name)]
-    if strange:
-        raise InvalidInputError(
-            "bad-request",
-            f"{before.name} has no {', '.join(strange)}.",
-            "A team has name, club, federation and members; a player has no members.",
-            [FieldProblem(name, "is no field here") for name in strange],
-        )
-    return replace(before, **changes)  # type: ignore[type-var]
 
 
 _MANY = {"players": [{"name": "Ana Lima", "rating": 2100, "club": "Rooks"}, {"name": "Bo Chen"}]}

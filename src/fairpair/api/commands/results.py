@@ -13,7 +13,6 @@ from fairpair.api.path_params import PAIRING, PairingId, match_ref
 from fairpair.api.write_request import WriteRequest
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
-from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.use_cases.command_results import ReportedResult, reported
 from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
 from fairpair.core.errors import FieldProblem, ForbiddenError
@@ -63,7 +62,7 @@ def _by_the_staff(routes: APIRouter, writer: Writer) -> None:
             closed_too=asked.grant.role.reaches(Role.ORGANISER),
             void_later=wanted.void_later,
         )
-        outcome = enter_result(service, asked.order, entry)
+        outcome = service.run(asked.order, enter_result, entry)
         return writer.tell(asked, outcome)
 
     @routes.delete(f"{PAIRING}/result", **operation("clearResult", "Take a result away", TAG))
@@ -75,7 +74,7 @@ def _by_the_staff(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """While the round runs; the match is open again then. `void_later` is as in `PUT`."""
         command = c.ClearResult(match_ref(pairing), reason, void_later=void_later)
-        return writer.tell(asked, clear_result(service, asked.order, command))
+        return writer.tell(asked, service.run(asked.order, clear_result, command))
 
 
 def _by_players(routes: APIRouter, writer: Writer) -> None:
@@ -108,7 +107,7 @@ def _by_players(routes: APIRouter, writer: Writer) -> None:
                 "Enter the result instead.",
             )
         command = c.ReportResult(match, who, wanted.outcome(), wanted.seats())
-        outcome = execute(writer.service, asked.order, command)
+        outcome = writer.service.run_command(asked.order, command)
         return writer.tell(asked, outcome, partial(reported, match=match))
 
 

@@ -14,7 +14,6 @@ from fairpair.api.write_request import WriteRequest
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases import clocks, edits, rounds
-from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.use_cases.command_results import RoundCommandResult, round_done
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
@@ -75,7 +74,7 @@ def _making(routes: APIRouter, writer: Writer) -> None:
             wanted.seats(),
             wanted.rests(),
         )
-        outcome = rounds.generate(writer.service, asked.order, ref, making)
+        outcome = writer.service.run(asked.order, rounds.generate, ref, making)
         return _told(writer, asked, outcome, ref)
 
 
@@ -101,7 +100,7 @@ def _showing(routes: APIRouter, writer: Writer) -> None:
         """From here players see it, and results can be entered."""
         ref = RoundRef(stage, n)
         command = c.PublishRound(wanted.as_it_is, tuple(wanted.confirmed))
-        outcome = edits.in_round(writer.service, asked.order, ref, command)
+        outcome = writer.service.run(asked.order, rounds.in_round, ref, command)
         return _told(writer, asked, outcome, ref)
 
     @routes.post(f"{ROUND}/discard", **operation("discardRound", "Throw a draft away", TAG))
@@ -110,7 +109,7 @@ def _showing(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """Nobody has seen it."""
         ref = RoundRef(stage, n)
-        outcome = edits.in_round(writer.service, asked.order, ref, c.DiscardDraft())
+        outcome = writer.service.run(asked.order, rounds.in_round, ref, c.DiscardDraft())
         return writer.tell(asked, outcome)
 
     @routes.post(f"{ROUND}/complete", **operation("completeRound", "Close a round", TAG))
@@ -119,7 +118,7 @@ def _showing(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """All results must be in; else 409 with the pending tables."""
         ref = RoundRef(stage, n)
-        outcome = edits.in_round(writer.service, asked.order, ref, c.CompleteRound())
+        outcome = writer.service.run(asked.order, rounds.in_round, ref, c.CompleteRound())
         return writer.tell(asked, outcome)
 
 
@@ -194,7 +193,7 @@ def _players(routes: APIRouter, writer: Writer) -> None:
             wanted.reason,
             tuple(wanted.confirmed),
         )
-        return _told(writer, asked, execute(writer.service, asked.order, command), ref)
+        return _told(writer, asked, writer.service.run_command(asked.order, command), ref)
 
 
 def _tables(routes: APIRouter, writer: Writer) -> None:
@@ -262,9 +261,9 @@ def _time(routes: APIRouter, writer: Writer) -> None:
         stage: Stage = 1,
     ) -> Response:
         """It is the same for everybody: the round tells when it ends, or what is left."""
-        outcome = clocks.set_clock(
-            writer.service,
+        outcome = writer.service.run(
             asked.order,
+            partial(clocks.set_clock, now=writer.service.now),
             RoundRef(stage, n),
             running=wanted.running,
             minutes=wanted.minutes,
@@ -289,11 +288,11 @@ def _time(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """Minutes on top of the round's clock, in all; what the table had before is replaced."""
         command = c.ExtendTime(MatchRef(stage, n, table), wanted.minutes)
-        return writer.tell(asked, edits.run_idempotent(writer.service, asked.order, command))
+        return writer.tell(asked, writer.service.run(asked.order, edits.set_once, command))
 
 
 def _changed(writer: Writer, asked: WriteRequest, ref: RoundRef, command: c.Command) -> Response:
-    outcome = edits.in_round(writer.service, asked.order, ref, command)
+    outcome = writer.service.run(asked.order, rounds.in_round, ref, command)
     return _told(writer, asked, outcome, ref)
 
 

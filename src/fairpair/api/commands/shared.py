@@ -10,7 +10,6 @@ from fairpair.api.openapi import answers
 from fairpair.api.write_request import WriteRequest, write_request
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome, Service
-from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.use_cases.command_results import CommandResult, CreatedTournament, done
 from fairpair.core.ids import TournamentId
 from fairpair.http.authentication import Guard
@@ -30,7 +29,7 @@ class Writer:
 
     def execute(self, asked: WriteRequest, command: Command) -> Response:
         """One command, as it is."""
-        return self.tell(asked, execute(self.service, asked.order, command))
+        return self.tell(asked, self.service.run_command(asked.order, command))
 
     def tell(
         self,

@@ -1,6 +1,5 @@
 """Tournaments as a whole: begin, import, configure, start, cut, end, undo."""
 
-import secrets
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
@@ -14,12 +13,19 @@ from fairpair.api.openapi import takes
 from fairpair.api.path_params import HERE
 from fairpair.api.write_request import IdempotencyKey, WriteRequest, command_id_of
 from fairpair.app.access.grants import Grant, Role
+from fairpair.app.access.keys import KeySpec, NewKey
 from fairpair.app.service import Service
-from fairpair.app.transfer.importing import ImportOptions, import_event
+from fairpair.app.transfer.importing import Added, ImportOptions, import_event
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.command_results import CreatedTournament, RoundCommandResult, round_done
 from fairpair.app.use_cases.edits import configure
-from fairpair.app.use_cases.tournaments import begin, import_once, rules_for
+from fairpair.app.use_cases.tournaments import (
+    Creation,
+    MakeKey,
+    NewTournament,
+    create_tournament,
+    rules_for,
+)
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.http.authentication import Guard, requires
 from fairpair.log import commands as c
@@ -40,13 +46,16 @@ def router(service: Service, guard: Guard) -> APIRouter:
 def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
     admin = Depends(requires(Role.ADMIN))
 
-    def begun(
-        here: TournamentId, version: int, repeated: bool, notes: tuple[str, ...] = ()
-    ) -> Response:
-        key = guard.access.make(Role.ORGANISER, here).key
-        answer = json_response(
-            CreatedTournament(here, key, version, _links(here), notes), repeated, 201
-        )
+    def first_key(grant: Grant) -> MakeKey:
+        def make(here: TournamentId, salt: str) -> NewKey:
+            return guard.access.derive([KeySpec(Role.ORGANISER, here)], grant, salt)[0]
+
+        return make
+
+    def begun(made: Creation | Added, notes: tuple[str, ...] = ()) -> Response:
+        here = made.tournament
+        created = CreatedTournament(here, made.key, made.version, _links(here), notes)
+        answer = json_response(created, made.repeated, 201)
         answer.headers["Location"] = f"/api/tournaments/{here}"
         return answer
 
@@ -68,14 +77,13 @@ def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
         ],
         idempotency_key: IdempotencyKey = None,
     ) -> Response:
-        """Its id is made from the name. The organiser's key is told this once and kept nowhere;
-        a repeat with the same Idempotency-Key is the same tournament with one more key.
+        """Its id is made from the name. The organiser's key is kept nowhere; a repeat with the same
+        Idempotency-Key and the same administrator's key gets it again.
         """
         rules = rules_for(wanted.preset, wanted.config)
-        command = c.CreateTournament(wanted.name, secrets.token_hex(16), rules)
+        new = NewTournament(wanted.name, rules)
         command_id = command_id_of(idempotency_key, grant)
-        here, outcome = begin(service, command, command_id, grant.who)
-        return begun(here, outcome.version, outcome.repeated)
+        return begun(create_tournament(service, new, command_id, grant.who, first_key(grant)))
 
     @routes.post(
         "/api/tournaments/import",
@@ -104,14 +112,15 @@ def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
         of it was left out or guessed.
         """
         name = None if as_ is None else TournamentId(as_)
-        if file.is_archive:
-            again = idempotency_key is not None
-            here = import_once(service, file.data, name, repeated=again)
-            return begun(here, service.store.version(here), repeated=False)
-        wanted = ImportOptions(name, division, request=command_id_of(idempotency_key, grant))
+        wanted = ImportOptions(
+            name,
+            division,
+            request=command_id_of(idempotency_key, grant),
+            make_key=first_key(grant),
+            is_archive=file.is_archive,
+        )
         done = import_event(service, "", file.data, wanted, grant.who)
-        version = service.store.version(done.tournament)
-        return begun(done.tournament, version, done.repeated, done.notes)
+        return begun(done, done.notes)
 
 
 def _settings(routes: APIRouter, writer: Writer) -> None:
@@ -133,7 +142,7 @@ def _settings(routes: APIRouter, writer: Writer) -> None:
         """Only the rules that are named change; after the start some are frozen, and the others
         need a reason.
         """
-        outcome = configure(service, asked.order, wanted.name, wanted.rules, wanted.reason)
+        outcome = service.run(asked.order, configure, wanted.name, wanted.rules, wanted.reason)
         return writer.tell(asked, outcome)
 
     @routes.post(
@@ -190,7 +199,7 @@ def _course(routes: APIRouter, writer: Writer) -> None:
     ) -> Response:
         """A draft of round 1 that is there is published. 409 when it has started already."""
         making = rounds.RoundOptions(confirmed=tuple(wanted.confirmed))
-        outcome = rounds.start(service, asked.order, wanted.total_rounds, making)
+        outcome = service.run(asked.order, rounds.start, wanted.total_rounds, making)
         # The rounds of an event that is all knock-out are of stage 2.
         ref = next(x.round for x in outcome.events if isinstance(x, RoundPublished))
         return writer.tell(asked, outcome, partial(round_done, ref=ref))
@@ -213,7 +222,7 @@ def _course(routes: APIRouter, writer: Writer) -> None:
         """
         declined = [PlayerId(p) for p in wanted.declined]
         seeds = [PlayerId(p) for p in wanted.seeds or ()]
-        return writer.tell(asked, rounds.cut(service, asked.order, declined, seeds))
+        return writer.tell(asked, service.run(asked.order, rounds.cut, declined, seeds))
 
     @routes.post(
         f"{HERE}/open",
@@ -223,7 +232,7 @@ def _course(routes: APIRouter, writer: Writer) -> None:
         """Every match whose two players are known is published, while others still play the round
         before. 409 when there is none.
         """
-        return writer.tell(asked, rounds.open_matches(service, asked.order))
+        return writer.tell(asked, service.run(asked.order, rounds.open_matches))
 
     @routes.post(
         f"{HERE}/finish",
@@ -241,7 +250,7 @@ def _course(routes: APIRouter, writer: Writer) -> None:
         wanted: Annotated[schemas.FinishRequest, Depends(body(schemas.FinishRequest))],
     ) -> Response:
         """The last round is completed first if all its results are in."""
-        outcome = rounds.finish(service, asked.order, early=wanted.early, reason=wanted.reason)
+        outcome = service.run(asked.order, rounds.finish, early=wanted.early, reason=wanted.reason)
         return writer.tell(asked, outcome)
 
     @routes.post(

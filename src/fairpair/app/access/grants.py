@@ -45,6 +45,8 @@ class Grant:
     label: str = ""
     source: str = field(default="", repr=False, compare=False)
     """The digest of the key it comes from."""
+    secret: str = field(default="", repr=False, compare=False)
+    """The text of the key or session that was shown: what new keys are derived from."""
 
     @property
     def who(self) -> str:

@@ -1,15 +1,20 @@
 """Handing out keys: to one person, or to all players of a tournament at once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from fairpair.app.access.grants import Grant, Role
-from fairpair.app.access.keys import Access, NewKey, Wanted, key_id
-from fairpair.app.service import Service
+import msgspec
+
+from fairpair.app.access.grants import Grant, Role, granted
+from fairpair.app.access.key_texts import digest, new_salt
+from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec, NewKey, key_id
+from fairpair.app.service import CommandContext, Service
 from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.keys import StoredKey
 from fairpair.core.players import Entry
+from fairpair.core.receipts import Receipt
+from fairpair.log.codec import fingerprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,54 +44,111 @@ def listed(service: Service, access: Access, tournament: TournamentId) -> list[K
     return [KeyView(*_fields(key, entries)) for key in access.of(tournament)]
 
 
-def hand_out(service: Service, access: Access, wanted: Wanted) -> NewKeyView:
-    """A key of a tournament for one person."""
-    assert wanted.tournament is not None  # noqa: S101  the server's key has its own way
-    entries = _entries(service, wanted.tournament)
-    if (wanted.role == Role.PLAYER) != (wanted.player is not None):
-        raise InvalidInputError(
-            "bad-key-request",
-            "A player's token names its player, and no other key names one.",
-            "Send `player` with the role `player` only.",
-        )
-    if wanted.player is not None and wanted.player not in entries:
-        raise NotFoundError(
-            "no-player",
-            f"There is no player {wanted.player} in this tournament.",
-            "Look the number up in the list of players.",
-        )
-    [made] = access.make_all([wanted])
-    return _shown(made, entries)
+@dataclass(frozen=True, slots=True)
+class _Issued:
+    """What a receipt says of keys: enough to derive them again, if one has the caller's key."""
+
+    salt: str
+    keys: tuple[KeySpec, ...] = ()
 
 
-def hand_out_to_players(
-    service: Service, access: Access, tournament: TournamentId, *, everybody: bool = False
-) -> list[NewKeyView]:
-    """A token for each player still in it who has none; with `everybody` new ones for all.
+@dataclass(frozen=True, slots=True)
+class KeyIssuer:
+    """Makes and ends the keys of a tournament for a `caller`, once for each request.
 
-    Then the old tokens end when the new ones are there.
+    When the same caller asks again, the same keys are derived again: the receipt has a salt and
+    what the keys are for; the keys themselves are kept nowhere.
     """
-    entries = _entries(service, tournament)
-    old = [key for key in access.of(tournament) if key.role == Role.PLAYER]
-    have = set() if everybody else {key.player for key in old}
-    playing = [p for p, entry in entries.items() if not entry.dropped and p not in have]
-    made = access.make_all([Wanted(Role.PLAYER, tournament, player) for player in playing])
-    if everybody:
-        access.revoke(old)
-    return [_shown(new, entries) for new in made]
 
+    service: Service
+    access: Access
+    context: CommandContext
+    caller: Grant
 
-def revoke(access: Access, tournament: TournamentId, wanted: str, by: Grant) -> None:
-    """End a key; an organiser does not lock everybody out."""
-    key = access.found(tournament, wanted)
-    organisers = [k for k in access.of(tournament) if k.role == Role.ORGANISER]
-    if organisers == [key] and by.role != Role.ADMIN:
-        raise ConflictError(
-            "last-organiser-key",
-            "This is the only organiser's key of the tournament.",
-            "Make another one first, then revoke this one with it.",
-        )
-    access.revoke([key])
+    def hand_out(self, wanted: KeySpec) -> NewKeyView:
+        """A key for one person."""
+        entries = _entries(self.service, self.context.tournament)
+        if (wanted.role == Role.PLAYER) != (wanted.player is not None):
+            raise InvalidInputError(
+                "bad-key-request",
+                "A player's token names its player, and no other key names one.",
+                "Send `player` with the role `player` only.",
+            )
+        if wanted.player is not None and wanted.player not in entries:
+            raise NotFoundError(
+                "no-player",
+                f"There is no player {wanted.player} in this tournament.",
+                "Look the number up in the list of players.",
+            )
+        [made] = self._once(self._request("hand_out", wanted), [wanted])
+        return _shown(made, entries)
+
+    def hand_out_to_players(self, *, everybody: bool = False) -> list[NewKeyView]:
+        """A token for each player still in it who has none; with `everybody` new ones for all.
+
+        Then the old tokens end when the new ones are there.
+        """
+        here = self.context.tournament
+        entries = _entries(self.service, here)
+        old = [key for key in self.access.of(here) if key.role == Role.PLAYER]
+        have = set() if everybody else {key.player for key in old}
+        playing = [p for p, entry in entries.items() if not entry.dropped and p not in have]
+        specs = [KeySpec(Role.PLAYER, here, player) for player in playing]
+        request = self._request("hand_out_to_players", everybody)
+        made = self._once(request, specs, old if everybody else [])
+        return [_shown(new, entries) for new in made]
+
+    def login_link(self, wanted: str, minutes: int = LOGIN_MINUTES) -> str:
+        """The end of a login link for the key with this id: good for one use."""
+        request = self._request("login_link", [wanted, minutes])
+        found = self._receipt(request)
+        key = granted(self.access.found(self.context.tournament, wanted))
+        salt = new_salt() if found is None else found.answer
+        made = self.access.derive_login(key, minutes, self.caller, salt)
+        if found is None:
+            self.access.keep([made], receipt=self._left(request, salt))
+        return made.key
+
+    def revoke(self, wanted: str) -> None:
+        """End a key; an organiser does not lock everybody out."""
+        request = self._request("revoke_key", wanted)
+        if self._receipt(request) is not None:
+            return
+        here = self.context.tournament
+        key = self.access.found(here, wanted)
+        organisers = [k for k in self.access.of(here) if k.role == Role.ORGANISER]
+        if organisers == [key] and self.caller.role != Role.ADMIN:
+            raise ConflictError(
+                "last-organiser-key",
+                "This is the only organiser's key of the tournament.",
+                "Make another one first, then revoke this one with it.",
+            )
+        self.access.revoke([key], self._left(request))
+
+    def _once(
+        self, request: str, specs: Sequence[KeySpec], ended: Sequence[StoredKey] = ()
+    ) -> list[NewKey]:
+        found = self._receipt(request)
+        if found is None:
+            issued = _Issued(new_salt(), tuple(specs))
+            made = self.access.derive(issued.keys, self.caller, issued.salt)
+            left = self._left(request, msgspec.json.encode(issued).decode())
+            self.access.keep(made, ended, left)
+            return made
+        issued = msgspec.json.decode(found.answer, type=_Issued)
+        again = self.access.derive(issued.keys, self.caller, issued.salt)
+        return [self.access.kept(new) for new in again]
+
+    def _request(self, name: str, parameters: object) -> str:
+        """With who makes it: another caller could not derive the keys again."""
+        return fingerprint(name, [parameters, digest(self.caller.secret)])
+
+    def _receipt(self, request: str) -> Receipt | None:
+        return self.service.receipt(self.context.tournament, self.context.command_id, request)
+
+    def _left(self, request: str, answer: str = "") -> Receipt:
+        here, command_id = self.context.tournament, self.context.command_id
+        return Receipt(here, command_id, request, 0, answer=answer, at=self.service.now)
 
 
 def _entries(service: Service, tournament: TournamentId) -> Mapping[PlayerId, Entry]:

@@ -1,6 +1,7 @@
 """Keys as text: how they are made, what is kept of them, and which ones can be chosen."""
 
 import hashlib
+import hmac
 import secrets
 
 from fairpair.core.errors import InvalidInputError
@@ -16,9 +17,23 @@ _LENGTH = 30
 """58 ** 30 is more than 2 ** 175: nobody guesses one of those."""
 
 
-def new_key(kind: str) -> str:
-    """A key nobody can guess, whose beginning says what it is for: `fp_org_...`."""
-    return f"fp_{kind}_" + "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+def new_salt() -> str:
+    """What makes the secrets of one request other ones than those of another."""
+    return secrets.token_hex(16)
+
+
+def key_text(kind: str, secret: bytes = b"", number: int = 0) -> str:
+    """A key nobody can guess, whose beginning says what it is for: `fp_org_...`.
+
+    With a secret it follows from that: the same one each time, for each number another.
+    """
+    drawn = hmac.digest(secret, f"{kind} {number}".encode(), "sha512") if secret else None
+    rest = int.from_bytes(drawn or secrets.token_bytes(64))
+    letters = []
+    for _ in range(_LENGTH):
+        rest, letter = divmod(rest, len(_LETTERS))
+        letters.append(_LETTERS[letter])
+    return f"fp_{kind}_" + "".join(letters)
 
 
 def digest(key: str) -> str:

@@ -1,16 +1,18 @@
 """Keys: made, recognised, exchanged for a login, and revoked."""
 
+import hashlib
 import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from fairpair.app.access.grants import Grant, Role, granted
-from fairpair.app.access.key_texts import LONGEST, digest, new_key
+from fairpair.app.access.grants import NOBODY, Grant, Role, granted
+from fairpair.app.access.key_texts import LONGEST, digest, key_text
 from fairpair.app.ports import Clock, KeyStore
 from fairpair.core.errors import InvalidInputError, NotFoundError, UnauthorizedError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.keys import StoredKey
+from fairpair.core.receipts import Receipt
 
 SESSION_DAYS = 7
 LOGIN_MINUTES = 15
@@ -25,7 +27,7 @@ _BEGINNINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class KeySpec:
     """A key to be made; `minutes` is how long it works, None until it is revoked."""
 
     role: Role
@@ -82,13 +84,43 @@ class Access:
         minutes: int | None = None,
     ) -> NewKey:
         """A new key; its text is in the answer and nowhere else."""
-        return self.make_all([Wanted(role, tournament, player, label, minutes)])[0]
+        return self.make_all([KeySpec(role, tournament, player, label, minutes)])[0]
 
-    def make_all(self, wanted: Sequence[Wanted]) -> list[NewKey]:
+    def make_all(self, wanted: Sequence[KeySpec]) -> list[NewKey]:
         """Several new keys, all or none."""
-        made = [self._made("key", _BEGINNINGS[w.role], w) for w in map(_checked, wanted)]
+        made = self.derive(wanted, NOBODY, "")
         self._keys.add([new.kept for new in made])
         return made
+
+    def derive(self, wanted: Sequence[KeySpec], caller: Grant, salt: str) -> list[NewKey]:
+        """New keys, not stored yet: for the same caller and salt the same ones again.
+
+        They follow from the caller's own key, of which the database has the digest only, so who
+        has stolen the database cannot find them out; nor can who knows the caller's key, without
+        the salt. For nobody they are drawn.
+        """
+        secret = self._secret(caller, salt)
+        return [
+            self._made("key", key_text(_BEGINNINGS[one.role], secret, number), one)
+            for number, one in enumerate(map(_checked, wanted))
+        ]
+
+    def secret_text(self, kind: str, caller: Grant, salt: str) -> str:
+        """Another secret that follows from the caller's key, such as that of a webhook."""
+        return key_text(kind, self._secret(caller, salt))
+
+    def keep(
+        self,
+        made: Sequence[NewKey],
+        ended: Sequence[StoredKey] = (),
+        receipt: Receipt | None = None,
+    ) -> None:
+        """Store new keys and end others, all or nothing, with the receipt of the request."""
+        self._keys.add([new.kept for new in made], [key.digest for key in ended], receipt)
+
+    def kept(self, made: NewKey) -> NewKey:
+        """A key that was derived again, with what was stored of it the first time."""
+        return NewKey(made.key, self._keys.find(made.kept.digest) or made.kept)
 
     def verify(self, key: str, *, guessable: bool = True) -> Grant | None:
         """What this key allows; None for one that is unknown, revoked or expired.
@@ -100,16 +132,19 @@ class Access:
             return None
         found = digest(key)
         if guessable and self._is_chosen(found):
-            return Grant(Role.ADMIN, source=found)
-        stored = self._keys.find(found)
-        if stored is None or not hmac.compare_digest(stored.digest, found):
+            return Grant(Role.ADMIN, source=found, secret=key)
+        both = self._keys.with_parent(found)
+        if not both or not hmac.compare_digest(both[0].digest, found):
             return None
-        return granted(stored) if stored.kind != "login" and self._lives(stored) else None
+        stored, parent = both[0], both[1:]
+        if stored.kind == "login" or not self._is_valid(stored, *parent):
+            return None
+        return replace(granted(stored), secret=key)
 
     def of(self, tournament: TournamentId | None) -> list[StoredKey]:
         """The keys of a tournament that are neither revoked nor expired, oldest first."""
         now = self._now()
-        return [key for key in self._keys.of(tournament) if key.lives(now)]
+        return [key for key in self._keys.of(tournament) if key.is_valid_at(now)]
 
     def found(self, tournament: TournamentId, wanted: str) -> StoredKey:
         """The living key of this tournament with this id."""
@@ -122,19 +157,26 @@ class Access:
             "List its keys; one that was revoked or has expired is gone.",
         )
 
-    def revoke(self, keys: Sequence[StoredKey]) -> None:
+    def revoke(self, keys: Sequence[StoredKey], receipt: Receipt | None = None) -> None:
         """End keys, and every session and login link that came from them."""
-        self._keys.revoke([key.digest for key in keys], self._now())
+        self._keys.revoke([key.digest for key in keys], self._now(), receipt)
 
     def login_code(self, grant: Grant, minutes: int = LOGIN_MINUTES) -> str:
         """What stands at the end of a login link: good for one use within these minutes."""
-        return self._derived("login", "log", grant, minutes)
+        return self._stand_in("login", "log", grant, minutes)
+
+    def derive_login(self, grant: Grant, minutes: int, caller: Grant, salt: str) -> NewKey:
+        """The same, not stored yet, and derived as `derive` does it."""
+        wanted = KeySpec(grant.role, grant.tournament, grant.player, grant.label, minutes)
+        text = key_text("log", self._secret(caller, salt))
+        return self._made("login", text, wanted, grant.source)
 
     def use_code(self, code: str) -> Login | None:
         """Begin a session with a login link; None for one that is used up, too old or unknown."""
-        stored = self._keys.find(digest(code)) if code.isascii() else None
-        if stored is None or stored.kind != "login" or not self._lives(stored):
+        found = self._keys.with_parent(digest(code)) if code.isascii() else []
+        if not found or found[0].kind != "login" or not self._is_valid(*found):
             return None
+        stored = found[0]
         if not self._keys.revoke([stored.digest], self._now()):
             return None  # somebody else has just used it
         return self.log_in(granted(stored))
@@ -142,7 +184,7 @@ class Access:
     def log_in(self, grant: Grant) -> Login:
         """Begin a session for who has shown a key."""
         minutes = SESSION_DAYS * 24 * 60
-        return Login(self._derived("session", "ses", grant, minutes), grant, minutes * 60)
+        return Login(self._stand_in("session", "ses", grant, minutes), grant, minutes * 60)
 
     def log_out(self, session: str) -> None:
         """End a session; a key itself is not ended like this."""
@@ -173,17 +215,16 @@ class Access:
             "no-admin-key", "There is no administrator key yet.", "Make one: fairpair key"
         )
 
-    def _derived(self, kind: str, beginning: str, grant: Grant, minutes: int) -> str:
+    def _stand_in(self, kind: str, beginning: str, grant: Grant, minutes: int) -> str:
         """Something that stands for a key, for a while and no longer than the key."""
-        wanted = Wanted(grant.role, grant.tournament, grant.player, grant.label, minutes)
-        new = self._made(kind, beginning, wanted, grant.source)
+        wanted = KeySpec(grant.role, grant.tournament, grant.player, grant.label, minutes)
+        new = self._made(kind, key_text(beginning), wanted, grant.source)
         self._keys.add([new.kept])
         return new.key
 
-    def _made(self, kind: str, beginning: str, wanted: Wanted, parent: str | None = None) -> NewKey:
-        key = new_key(beginning)
+    def _made(self, kind: str, text: str, wanted: KeySpec, parent: str | None = None) -> NewKey:
         kept = StoredKey(
-            digest(key),
+            digest(text),
             kind,
             wanted.role,
             wanted.tournament,
@@ -193,18 +234,26 @@ class Access:
             None if wanted.minutes is None else self._now(wanted.minutes),
             parent=parent,
         )
-        return NewKey(key, kept)
+        return NewKey(text, kept)
 
-    def _lives(self, key: StoredKey) -> bool:
+    def _secret(self, caller: Grant, salt: str) -> bytes:
+        """What keys are derived from; slowly from a key that a person chose, as for passwords."""
+        text = caller.secret.encode()
+        if not text:
+            return b""
+        if self._is_chosen(digest(caller.secret)):
+            return hashlib.scrypt(text, salt=salt.encode(), n=2**14, r=8, p=1)
+        return hmac.digest(text, salt.encode(), "sha256")
+
+    def _is_valid(self, key: StoredKey, parent: StoredKey | None = None) -> bool:
         """Itself, and the key it stands for."""
-        if not key.lives(self._now()):
+        if not key.is_valid_at(self._now()):
             return False
         if key.parent is None:
             return key.role != Role.ADMIN or not self.admin_key_is_chosen
         if self._is_chosen(key.parent):
             return True
-        parent = self._keys.find(key.parent)
-        return parent is not None and self._lives(parent)
+        return parent is not None and self._is_valid(parent)
 
     def _is_chosen(self, found: str) -> bool:
         return self._admin_digest is not None and hmac.compare_digest(self._admin_digest, found)
@@ -220,7 +269,7 @@ def key_id(key: StoredKey) -> str:
     return key.digest[:16]
 
 
-def _checked(wanted: Wanted) -> Wanted:
+def _checked(wanted: KeySpec) -> KeySpec:
     if not wanted.label.isprintable() or len(wanted.label) > 80:
         raise InvalidInputError(
             "bad-label", "This cannot be the label of a key.", "Use up to 80 printable characters."

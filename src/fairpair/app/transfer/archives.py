@@ -37,8 +37,7 @@ def import_tournament(
     service: Service, text: bytes, name: TournamentId | None = None
 ) -> TournamentId:
     """Add the tournament of an archive file, under another id if one is given; all or nothing."""
-    found = archive.read(text)
-    _require_readable(found)
+    found = readable(text)
     tournament = name or found.tournament
     check_tournament_id(tournament)
     try:
@@ -50,6 +49,13 @@ def import_tournament(
             "Import it under another name: fairpair import FILE --as OTHER-NAME",
         ) from conflict
     return tournament
+
+
+def readable(text: bytes) -> archive.Archive:
+    """The archive of a file; refused unless its events make a tournament."""
+    found = archive.read(text)
+    _require_readable(found)
+    return found
 
 
 def find_tournament(service: Service, wanted: str) -> TournamentId:

@@ -3,23 +3,29 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from fairpair.app.files.trf_files import usable
-from fairpair.app.service import Service, check_tournament_id
-from fairpair.app.transfer.archives import import_tournament
+from fairpair.app.service import CommandContext, Service
+from fairpair.app.transfer.archives import readable
 from fairpair.app.transfer.replaying import commands_of, log_of
-from fairpair.app.use_cases import edits
-from fairpair.app.use_cases.command_plan import CommandContext, part_id
-from fairpair.app.use_cases.tournaments import begin, ids_for, rules_for
+from fairpair.app.use_cases.tournaments import (
+    CreationRequest,
+    MakeKey,
+    NewTournament,
+    create_once,
+    create_tournament,
+    ids_for,
+    rules_for,
+)
 from fairpair.core.errors import (
     CommandRepeatedError,
-    ConflictError,
     InvalidInputError,
     VersionConflictError,
 )
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.receipts import Receipt
 from fairpair.core.rules import RULES, Rules
 from fairpair.core.texts import tidy_lines
 from fairpair.core.tournament import Admission, Tournament
@@ -32,7 +38,7 @@ from fairpair.formats.imported import Imported, seeds_of
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.tournament import tournament_of
-from fairpair.log.commands import CreateTournament
+from fairpair.log.codec import fingerprint
 from fairpair.log.stored import StoredEvent
 from fairpair.presets import rules_of
 
@@ -46,6 +52,8 @@ class Added:
     notes: tuple[str, ...] = ()
     repeated: bool = False
     """It had been imported before; nothing was written this time."""
+    version: int = 0
+    key: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +61,16 @@ class ImportOptions:
     """How a file is to be imported: under which id, which division of it, with damage mended.
 
     With the same `request` again it is the same tournament: for who had no answer to the first.
+    `make_key` makes the key that its organiser gets.
     """
 
     id: TournamentId | None = None
     division: str = ""
     repair: bool = True
     request: str = ""
+    make_key: MakeKey | None = None
+    is_archive: bool = False
+    """Nothing else is taken."""
 
 
 def import_event(
@@ -70,9 +82,11 @@ def import_event(
     players, which are entered into a tournament that has rules.
     """
     how = wanted or ImportOptions()
-    kind = kind_of(data)
+    kind = FileKind.ARCHIVE if how.is_archive else kind_of(data)
     if kind == FileKind.ARCHIVE:
-        return Added(import_tournament(service, data, how.id), kind)
+        found = readable(data)
+        log = _Log(kind, found.rows, [how.id or found.tournament])
+        return _added(service, how, data, by, log)
     read = _READERS.get(kind)
     if read is None:
         raise InvalidInputError(
@@ -82,32 +96,40 @@ def import_event(
         )
     t, notes = event_of(read(data, how), file_name)
     rows = log_of(commands_of(t), _prefix(how.request, data), service.now, by)
-    here, repeated = _stored(service, rows, [how.id] if how.id else ids_for(t.name))
-    return Added(here, kind, notes, repeated)
+    ids = [how.id] if how.id else ids_for(t.name)
+    return _added(service, how, data, by, _Log(kind, rows, ids, notes))
 
 
-def _stored(
-    service: Service, rows: Sequence[StoredEvent], ids: Iterable[TournamentId]
-) -> tuple[TournamentId, bool]:
-    """The first of the ids that was free, or that has just this log already."""
-    taken = TournamentId("")
-    for here in ids:
-        check_tournament_id(here)
-        if service.store.command(here, CommandId(rows[0].command_id)):
-            return here, True
-        taken = here
-        if service.store.version(here):
-            continue
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """The events of a file, under the first of these ids that is free."""
+
+    kind: FileKind
+    rows: Sequence[StoredEvent]
+    ids: Iterable[TournamentId]
+    notes: tuple[str, ...] = ()
+
+
+def _added(service: Service, how: ImportOptions, data: bytes, by: str, log: _Log) -> Added:
+    """The log stored, once for one request."""
+    rows = log.rows
+    command_id = CommandId(how.request or f"import-{secrets.token_hex(16)}")
+    parameters = [hashlib.sha256(data).hexdigest(), how.id, how.division, how.repair]
+    request = fingerprint("import_event", parameters)
+
+    def write(context: CommandContext) -> int | None:
+        own = Receipt(context.tournament, command_id, request, len(rows), at=service.now)
+        receipts = (own, *context.receipts)
         try:
-            service.store.append(here, 0, rows)
+            service.store.append(context.tournament, 0, rows, receipts, context.keys)
         except (VersionConflictError, CommandRepeatedError):
-            continue  # somebody else was faster
-        return here, False
-    raise ConflictError(
-        "tournament-exists",
-        f"There is a tournament {taken} in this database already.",
-        "Import it under another id.",
-    )
+            return None
+        return len(rows)
+
+    first_id = CommandId(rows[0].command_id)
+    asked = CreationRequest(command_id, request, by, how.make_key, first_id)
+    made = create_once(service, asked, log.ids, write)
+    return Added(made.tournament, log.kind, log.notes, made.repeated, made.version, made.key)
 
 
 def _prefix(request: str, data: bytes) -> str:
@@ -232,18 +254,6 @@ def begin_with_list(
     """
     listing = list_files.read_file(data).listing
     entrants = list_files.usable(listing)
-    rules = rules_for(wanted.preset, {})
-    command = CreateTournament(wanted.name, secrets.token_hex(16), rules)
-    if wanted.id is None:
-        here, _ = begin(service, command, command_id)
-    else:
-        here = wanted.id
-        if service.store.version(here):
-            raise ConflictError(
-                "tournament-exists",
-                f"There is a tournament {here} in this database already.",
-                "Choose another id.",
-            )
-        service.execute(here, command, command_id)
-    edits.enter_players(service, CommandContext(here, part_id(command_id, "players")), entrants)
+    new = NewTournament(wanted.name, rules_for(wanted.preset, {}), entrants, wanted.id)
+    here = create_tournament(service, new, command_id).tournament
     return BegunWithList(here, len(entrants), listing.notes)

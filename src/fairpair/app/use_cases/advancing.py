@@ -11,46 +11,41 @@ The tournament is never finished by itself. Where something needs a decision it 
 step is the organiser's, as always.
 """
 
-from hashlib import sha256
+from collections.abc import Sequence
 
-from fairpair.app.service import Outcome, Service
+from fairpair.app.service import Steps
 from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.core.errors import DomainError
-from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import Step, progress
 from fairpair.log.commands import Command, CompleteRound, PublishRound
-from fairpair.log.events import ResultRecorded
-from fairpair.log.journal import Journal
+from fairpair.log.events import Event, ResultRecorded
 
 _MOST_STEPS = 12
 """More than can follow from one result: complete, cut, draft, publish, open."""
 
 
-def advance(
-    service: Service, tournament: TournamentId, command_id: CommandId, by: str, outcome: Outcome
-) -> None:
-    """Do what follows from a command by the rules of the tournament.
+def advance(t: Tournament, events: Sequence[Event]) -> Steps:
+    """What follows from these events by the rules of the tournament.
 
-    A command that comes again is not followed up again: the organiser may have taken back what
-    followed. Its commands have ids made from the first one's.
+    It is stored together with them, so nobody sees a result without what it leads to; but each
+    step is an action of its own, which the organiser can take back and keep the result.
     """
-    if outcome.repeated or not any(isinstance(x, ResultRecorded) for x in outcome.events):
+    if not any(isinstance(event, ResultRecorded) for event in events):
         return
     drafted = False
-    for number in range(1, _MOST_STEPS + 1):
+    for _ in range(_MOST_STEPS):
         try:
-            command = _next(service.journal(tournament), drafted=drafted)
+            command = _next(t, drafted=drafted)
             if command is None:
                 return
-            made = sha256(f"{command_id} {number}".encode()).hexdigest()
-            service.execute(tournament, command, CommandId(made), f"{by} (automatic)".strip())
+            t = yield command
         except DomainError:
             return  # `progress` says what stands in the way
         drafted = not isinstance(command, CompleteRound | PublishRound)
 
 
-def _next(journal: Journal, *, drafted: bool) -> Command | None:
-    t = journal.tournament
+def _next(t: Tournament, *, drafted: bool) -> Command | None:
     if t.rules.advance == "by_hand":
         return None
     found = progress(t)
@@ -61,9 +56,9 @@ def _next(journal: Journal, *, drafted: bool) -> Command | None:
     if found.step is Step.PUBLISH:
         return PublishRound() if drafted else None  # not what the organiser is still looking at
     if found.step is Step.CUT:
-        return cut_command(t, journal.version)
+        return cut_command(t)
     if found.step is Step.DRAFT:
-        return draft(t, journal.version)
+        return draft(t)
     if found.opens and found.step in (Step.OPEN, Step.RESULTS):
-        return open_command(t, journal.version)
+        return open_command(t)
     return None

@@ -1,49 +1,33 @@
 """The clock of a round: the same for every browser, because the log has it."""
 
-from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from fairpair.app.service import Outcome, Service
-from fairpair.app.use_cases.command_plan import CommandContext, PlannedCommand, carry_out, has
+from fairpair.app.service import Steps
 from fairpair.core.rounds import Clock, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
-from fairpair.log import events as e
-from fairpair.log.journal import Journal
 from fairpair.log.validate import get_round, require_created
 
 USUAL_MINUTES = 50
 
 
 def set_clock(
-    service: Service,
-    context: CommandContext,
+    t: Tournament,
     ref: RoundRef,
     *,
+    now: str,
     running: bool | None = None,
     minutes: int | None = None,
-) -> Outcome:
-    """Start or pause the clock of a round, or begin anew with so many minutes, or both.
-
-    Nothing is written if it is so already.
-    """
-    now = service.now
-
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
-        require_created(journal.tournament)
-        before = get_round(journal.tournament, ref).clock
-        runs = (before is not None and before.running) if running is None else running
-        if minutes is None and before is not None and runs == before.running:
-            return []
-        length = None if minutes is None else minutes * 60
-        left = length if length is not None else _left_now(journal.tournament, before, now)
-        return [
-            PlannedCommand(
-                "clock", c.SetClock(runs, left, now, length, ref.round_no, ref.stage), exact=True
-            )
-        ]
-
-    return carry_out(service, context, ("clock",), plan, has(e.ClockSet, round=ref))
+) -> Steps:
+    """Start or pause the clock of a round, or begin anew with so many minutes, or both."""
+    require_created(t)
+    before = get_round(t, ref).clock
+    runs = (before is not None and before.running) if running is None else running
+    if minutes is None and before is not None and runs == before.running:
+        return
+    length = None if minutes is None else minutes * 60
+    left = length if length is not None else _left_now(t, before, now)
+    yield c.SetClock(runs, left, now, length, ref.round_no, ref.stage)
 
 
 def seconds_left(clock: Clock, now: str) -> int:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from fairpair.app.service import Outcome, Service
-from fairpair.app.use_cases.command_plan import journal_at
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, Round, RoundRef
 from fairpair.core.tournament import Tournament
@@ -91,40 +90,36 @@ class CreatedTournament:
 
 def done(service: Service, tournament: TournamentId, outcome: Outcome) -> CommandResult:
     """What a command did, in words."""
-    t = journal_at(service, tournament, outcome.version).tournament
-    return CommandResult(outcome.version, _action(outcome), _words(t, outcome))
+    t = service.at(tournament, outcome.version).tournament
+    return CommandResult(outcome.version, outcome.action, _words(t, outcome))
 
 
 def entered(service: Service, tournament: TournamentId, outcome: Outcome) -> AddedPlayers:
     """The same with the numbers of new players."""
-    t = journal_at(service, tournament, outcome.version).tournament
+    t = service.at(tournament, outcome.version).tournament
     new = (x for x in outcome.events if isinstance(x, PlayerRegistered))
     players = tuple(PlayerRef(x.player, x.entrant.name) for x in new)
-    return AddedPlayers(outcome.version, _action(outcome), _words(t, outcome), players)
+    return AddedPlayers(outcome.version, outcome.action, _words(t, outcome), players)
 
 
 def round_done(
     service: Service, tournament: TournamentId, outcome: Outcome, ref: RoundRef
 ) -> RoundCommandResult:
     """The same with the round as it was then."""
-    t = journal_at(service, tournament, outcome.version).tournament
+    t = service.at(tournament, outcome.version).tournament
     made = _round(t, ref, t.rounds[ref])
-    return RoundCommandResult(outcome.version, _action(outcome), _words(t, outcome), made)
+    return RoundCommandResult(outcome.version, outcome.action, _words(t, outcome), made)
 
 
 def reported(
     service: Service, tournament: TournamentId, outcome: Outcome, match: MatchRef
 ) -> ReportedResult:
     """The same with how the match stands."""
-    t = journal_at(service, tournament, outcome.version).tournament
+    t = service.at(tournament, outcome.version).tournament
     pairing = t.rounds[match.round].pairings[match.table]
     state = "disputed" if pairing.disputed else "waiting"
     state = state if pairing.result is None else "recorded"
-    return ReportedResult(outcome.version, _action(outcome), _words(t, outcome), state)
-
-
-def _action(outcome: Outcome) -> int | None:
-    return outcome.version - len(outcome.events) + 1 if outcome.events else None
+    return ReportedResult(outcome.version, outcome.action, _words(t, outcome), state)
 
 
 def _words(t: Tournament, outcome: Outcome) -> tuple[str, ...]:

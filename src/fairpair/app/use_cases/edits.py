@@ -1,71 +1,51 @@
-"""What is asked for as a state, not as an event: entered, set, corrected as the log needs it."""
+"""What is asked for as a state, not as an event: entered, set, corrected as the log needs it.
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+Use cases: each takes the tournament as it is and gives commands, see `fairpair.app.service`. What
+is so already is left as it is.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from fairpair.app.service import Outcome, Service, id_reused
-from fairpair.app.use_cases.command_plan import (
-    CommandContext,
-    CommandPlan,
-    PlannedCommand,
-    carry_out,
-    execute,
-    has,
+from fairpair.app.service import Steps
+from fairpair.core.errors import (
+    ConflictError,
+    FieldProblem,
+    ForbiddenError,
+    InvalidInputError,
+    InvalidStateError,
 )
-from fairpair.core.errors import ConflictError, FieldProblem, ForbiddenError, InvalidStateError
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entrant
+from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.results import Result, is_adjourned
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef, RoundStatus
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.log import commands as c
-from fairpair.log import events as e
-from fairpair.log.journal import Journal
 from fairpair.log.normalise import tidy_entrants
 from fairpair.log.results import find_match
-from fairpair.log.validate import get_entry, get_round, require_created
+from fairpair.log.validate import get_entry, require_created
 
 ENTERED_AGAIN = "entered again"
 
 
+def set_once(_t: Tournament, command: c.Command) -> Steps:
+    """A command that sets something; if it is so already, nothing is done."""
+    yield from _unless_so(command)
+
+
 def enter_players(
-    service: Service,
-    context: CommandContext,
+    t: Tournament,
     entrants: Sequence[Entrant],
     from_round: int | None = None,
     missed: ByeKind | None = None,
-) -> Outcome:
+) -> Steps:
     """Register players or teams, late if the tournament has started by now; all or none."""
-    again = _entered_before(service, context, entrants)
-    if again:
-        return again
-    _require_new_names(service.journal(context.tournament).tournament, entrants)
-    ways: list[c.Command] = [
-        c.RegisterPlayers(tuple(entrants), from_round or 1, missed),
-        c.EnterLate(tuple(entrants), from_round, missed),
-    ]
-    if service.journal(context.tournament).tournament.phase == Phase.RUNNING:
-        ways.reverse()
-    try:
-        return execute(service, context, ways[0])
-    except (InvalidStateError, ConflictError) as refusal:
-        if refusal.code not in ("started", "not-started"):  # it was started or undone meanwhile
-            raise
-        return execute(service, context, ways[1])
-
-
-def _entered_before(
-    service: Service, context: CommandContext, entrants: Sequence[Entrant]
-) -> Outcome | None:
-    """The first answer, if these very players were entered with this id, early or late."""
-    done = service.answered(context.tournament, context.command_id)
-    if done is None:
-        return None
-    entered = [x.entrant for x in done.events if isinstance(x, e.PlayerRegistered)]
-    if entered != tidy_entrants(entrants) or len(entered) != len(done.events):
-        raise id_reused(context.command_id)
-    return done
+    _require_new_names(t, entrants)
+    if t.phase == Phase.RUNNING:
+        yield c.EnterLate(tuple(entrants), from_round, missed)
+    else:
+        yield c.RegisterPlayers(tuple(entrants), from_round or 1, missed)
 
 
 def _require_new_names(t: Tournament, entrants: Sequence[Entrant]) -> None:
@@ -89,123 +69,84 @@ def _require_new_names(t: Tournament, entrants: Sequence[Entrant]) -> None:
         )
 
 
-def edit_player(
-    service: Service,
-    context: CommandContext,
-    player: PlayerId,
-    changed: Callable[[Entrant], Entrant],
-) -> Outcome:
+def edit_player(t: Tournament, player: PlayerId, changes: Mapping[str, Any]) -> Steps:
     """Put some of the public data right; the others stay as they are by then."""
-
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
-        require_created(journal.tournament)
-        before = get_entry(journal.tournament, player).entrant
-        return [PlannedCommand("edit", c.EditPlayer(player, changed(before)), exact=True)]
-
-    return carry_out(service, context, ("edit",), plan, has(e.PlayerEdited, player=player))
-
-
-def in_round(
-    service: Service, context: CommandContext, ref: RoundRef, command: c.Command
-) -> Outcome:
-    """A command about the present round, if this is the one."""
-    again = service.repeated(context.tournament, command, context.command_id)
-    if again:
-        return again
-
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
-        require_created(journal.tournament)
-        _require_present(journal.tournament, ref, command)
-        return [PlannedCommand("change", command, exact=True)]
-
-    def fits(_events: Sequence[e.Event]) -> bool:
-        return service.repeated(context.tournament, command, context.command_id) is not None
-
-    return carry_out(service, context, ("change",), plan, fits)
+    require_created(t)
+    before, new = get_entry(t, player).entrant, dict(changes)
+    if "fide_id" in new and isinstance(before, Player):
+        new["ids"] = _with_fide_id(before, new.pop("fide_id"))
+    strange = [name for name in new if not hasattr(before, name)]
+    if strange:
+        raise InvalidInputError(
+            "bad-request",
+            f"{before.name} has no {', '.join(strange)}.",
+            "A team has name, club, federation and members; a player has no members.",
+            [FieldProblem(name, "is no field here") for name in strange],
+        )
+    yield c.EditPlayer(player, replace(before, **new))  # type: ignore[type-var]
 
 
-def set_bye(
-    service: Service, context: CommandContext, player: PlayerId, round_no: int, kind: ByeKind
-) -> Outcome:
+def replace_entrant(t: Tournament, player: PlayerId, made: Entrant) -> Steps:
+    """Let the player or team have the data of a form; what no form has stays."""
+    require_created(t)
+    before = get_entry(t, player).entrant
+    if isinstance(before, Player) and isinstance(made, Player):
+        made = replace(made, ids=_with_fide_id(before, made.ids.get("fide", "")))
+    elif isinstance(before, Team) and isinstance(made, Team):
+        members = tuple(
+            replace(old, name=new.name, rating=new.rating, club=new.club or old.club)
+            for old, new in zip(before.members, made.members, strict=False)
+        )
+        made = replace(made, members=(*members, *made.members[len(members) :]))
+    yield c.EditPlayer(player, made)
+
+
+def _with_fide_id(before: Player, fide_id: str) -> dict[str, str]:
+    others = {key: value for key, value in before.ids.items() if key != "fide"}
+    return others | ({"fide": fide_id} if fide_id else {})
+
+
+def set_bye(t: Tournament, player: PlayerId, round_no: int, kind: ByeKind) -> Steps:
     """Leave the player out of a coming round with this kind of bye, whatever was asked before."""
-
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
-        require_created(journal.tournament)
-        asked = get_entry(journal.tournament, player).requested_byes.get(round_no)
-        if asked == kind:
-            return []
-        steps = CommandPlan(journal)
-        if asked is not None and "withdraw" not in done:
-            steps.add("withdraw", c.WithdrawByeRequest(player, round_no))
-        steps.add("request", c.RequestBye(player, round_no, kind))
-        return steps.made
-
-    fits = has(e.ByeRequested, player=player, round_no=round_no, kind=kind)
-    return carry_out(service, context, ("withdraw", "request"), plan, fits)
+    require_created(t)
+    asked = get_entry(t, player).requested_byes.get(round_no)
+    if asked == kind:
+        return
+    if asked is not None:
+        yield c.WithdrawByeRequest(player, round_no)
+    yield c.RequestBye(player, round_no, kind)
 
 
 def set_pairing_restriction(
-    service: Service, context: CommandContext, a: PlayerId, b: PlayerId, terms: PairingRestriction
-) -> Outcome:
+    t: Tournament, a: PlayerId, b: PlayerId, terms: PairingRestriction
+) -> Steps:
     """Keep two players apart on these terms, whatever they were before."""
-
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
-        require_created(journal.tournament)
-        there = journal.tournament.avoided.get(frozenset((a, b)))
-        if there == terms:
-            return []
-        steps = CommandPlan(journal)
-        if there is not None and "allow" not in done:
-            steps.add("allow", c.AllowPair(a, b))
-        command = c.AvoidPair(a, b, terms.hard, terms.from_round, terms.until_round)
-        steps.add("avoid", command)
-        return steps.made
-
-    def fits(events: Sequence[e.Event]) -> bool:
-        return any(isinstance(x, e.PairAvoided) and {x.a, x.b} == {a, b} for x in events)
-
-    return carry_out(service, context, ("allow", "avoid"), plan, fits)
-
-
-def run_idempotent(service: Service, context: CommandContext, command: c.Command) -> Outcome:
-    """Carry out a command that sets something; if it is so already, nothing is written."""
-    try:
-        return execute(service, context, command)
-    except InvalidStateError as refusal:
-        if refusal.code != "nothing-changed":
-            raise
-        return Outcome(service.journal(context.tournament).version, ())
+    require_created(t)
+    there = t.avoided.get(frozenset((a, b)))
+    if there == terms:
+        return
+    if there is not None:
+        yield c.AllowPair(a, b)
+    yield c.AvoidPair(a, b, terms.hard, terms.from_round, terms.until_round)
 
 
 def configure(
-    service: Service,
-    context: CommandContext,
+    t: Tournament,
     name: str | None = None,
     rules: Mapping[str, Any] | None = None,
     reason: str = "",
-) -> Outcome:
-    """Rename the tournament, set rules anew, or both; what is so already stays as it is."""
-    parts = [part for part, value in (("name", name), ("rules", rules)) if value is not None]
-
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
-        require_created(journal.tournament)
-        steps = CommandPlan(journal)
-        wanted: dict[str, c.Command] = {
-            "name": c.RenameTournament(name or ""),
-            "rules": c.ChangeRules(rules or {}, reason),
-        }
-        for part in parts:
-            if part not in done:
-                _add_if_new(steps, part, wanted[part])
-        return steps.made
-
-    kinds = {"name": e.TournamentRenamed, "rules": e.RulesChanged}
-    return carry_out(service, context, parts, plan, has(kinds[parts[-1]]))
+) -> Steps:
+    """Rename the tournament, set rules anew, or both."""
+    require_created(t)
+    if name is not None:
+        yield from _unless_so(c.RenameTournament(name))
+    if rules is not None:
+        yield from _unless_so(c.ChangeRules(rules, reason))
 
 
-def _add_if_new(steps: CommandPlan, part: str, command: c.Command) -> None:
+def _unless_so(command: c.Command) -> Generator[c.Command, Tournament, None]:
     try:
-        steps.add(part, command)
+        yield command
     except InvalidStateError as refusal:
         if refusal.code != "nothing-changed":
             raise
@@ -228,38 +169,29 @@ class ResultEntry:
     void_later: bool = False
 
 
-def enter_result(service: Service, context: CommandContext, entry: ResultEntry) -> Outcome:
-    """Let the match have this result, whatever it had before; nothing is written if it has it."""
+def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
+    """Let the match have this result, whatever it had before."""
     match, result, players, correction = entry.match, entry.result, entry.players, entry.correction
-
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
-        t = journal.tournament
-        require_created(t)
-        there = find_match(t, match)
-        closed = t.rounds[match.round].status == RoundStatus.COMPLETE
-        ends_adjourned = is_adjourned(there.result) and not is_adjourned(result)
-        if closed and (correction is None or not entry.closed_too) and not ends_adjourned:
-            raise round_closed(match.round)
-        others = players not in ((), there.seats)  # the log refuses that, with names
-        if there.result == result and not others:
-            return []
-        if there.result is None or others or (correction is None and ends_adjourned):
-            return [PlannedCommand("result", c.RecordResult(match, result, players))]
+    require_created(t)
+    there = find_match(t, match)
+    closed = t.rounds[match.round].status == RoundStatus.COMPLETE
+    ends_adjourned = is_adjourned(there.result) and not is_adjourned(result)
+    if closed and (correction is None or not entry.closed_too) and not ends_adjourned:
+        raise round_closed(match.round)
+    others = players not in ((), there.seats)  # the log refuses that, with names
+    if there.result == result and not others:
+        return
+    if there.result is None or others or (correction is None and ends_adjourned):
+        yield c.RecordResult(match, result, players)
+    else:
         reason = ENTERED_AGAIN if correction is None else correction
-        command = c.CorrectResult(match, result, reason, players, entry.void_later)
-        return [PlannedCommand("result", command)]
-
-    def fits(events: Sequence[e.Event]) -> bool:
-        kinds = (e.ResultRecorded, e.ResultCorrected)
-        return any(isinstance(x, kinds) and (x.match, x.result) == (match, result) for x in events)
-
-    return carry_out(service, context, ("result",), plan, fits)
+        yield c.CorrectResult(match, result, reason, players, entry.void_later)
 
 
-def clear_result(service: Service, context: CommandContext, command: c.ClearResult) -> Outcome:
+def clear_result(_t: Tournament, command: c.ClearResult) -> Steps:
     """Take the result of a match of the running round away."""
     try:
-        return execute(service, context, command)
+        yield command
     except InvalidStateError as refusal:
         if refusal.code == "round-closed":
             raise round_closed(command.match.round) from refusal
@@ -273,15 +205,3 @@ def round_closed(ref: RoundRef) -> ForbiddenError:
         f"{ref.title} is closed.",
         "An organiser can correct the result, with a reason.",
     )
-
-
-def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
-    """The latest round; the first that is not complete is completed before others."""
-    get_round(t, ref)
-    completes = isinstance(command, c.CompleteRound) and t.upcoming in t.rounds
-    if ref != (t.upcoming if completes else t.latest):
-        raise InvalidStateError(
-            "round-over",
-            f"{ref.title} is over: it is the turn of {t.upcoming}.",
-            "Look at the present round.",
-        )

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from fairpair import __version__
-from fairpair.app.service import Outcome, Service, id_reused
-from fairpair.core.errors import ConflictError, InvalidStateError
-from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.errors import InvalidStateError
+from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit
 from fairpair.core.rounds import Bye, ByeKind, Pairing, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Admission, Tournament
@@ -18,14 +17,11 @@ from fairpair.engine.stages.cut import cut_of
 from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.stages.progress import knock_out_of
 from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
-from fairpair.log.events import RoundDrafted
 from fairpair.log.lifecycle import require_leads_on
 from fairpair.log.rounds import nobody_to_pair, require_turn, require_two
 from fairpair.log.validate import require_created, require_open
 
 ENGINE = f"fairpair {__version__}"
-_TRIES = 8
-_SOMEBODY_WAS_FASTER = ("basis-changed", "command-id-reused")
 
 
 def draft(
@@ -171,34 +167,6 @@ def draft_of(
     )
 
 
-def draft_next(
-    service: Service,
-    tournament: TournamentId,
-    command_id: CommandId,
-    by: str = "",
-    confirmed: Iterable[str] = (),
-) -> Outcome:
-    """Pair the next round and store it as a draft, which only the organiser sees.
-
-    If players, results or rules change while it is paired, it is paired again. The same
-    `command_id` again gets the first draft, whatever happened since.
-    """
-    agreed = tuple(confirmed)
-    for last in (*[False] * (_TRIES - 1), True):
-        # In this order: a draft with this id that is not found yet is not in this journal either.
-        journal = service.journal(tournament)
-        done = _made_before(service, tournament, command_id)
-        if done:
-            return done
-        command = draft(journal.tournament, journal.version, agreed)
-        try:
-            return service.execute(tournament, command, command_id, by)
-        except ConflictError as conflict:
-            if last or conflict.code not in _SOMEBODY_WAS_FASTER:
-                raise
-    raise AssertionError("the last try returns or raises")
-
-
 def _turn(tournament: Tournament) -> int:
     """The round whose turn it is; refused with the words that the log itself would use, before
     anything is computed.
@@ -262,13 +230,3 @@ def _is_meant(tournament: Tournament, breach: Breach, resting: set[PlayerId]) ->
         if breach.who == set(pairing.seats)
     )
     return all(isinstance(result, Forfeit) for result in results)
-
-
-def _made_before(
-    service: Service, tournament: TournamentId, command_id: CommandId
-) -> Outcome | None:
-    """The first answer, if a draft with this id is in the log."""
-    done = service.answered(tournament, command_id)
-    if done and not any(isinstance(event, RoundDrafted) for event in done.events):
-        raise id_reused(command_id)
-    return done

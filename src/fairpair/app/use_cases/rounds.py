@@ -1,16 +1,12 @@
-"""Running a tournament: start it, make the next round, go on to the cut, end it."""
+"""Running a tournament: start it, make the next round, go on to the cut, end it.
 
-from collections.abc import Collection, Sequence
+Use cases: each takes the tournament as it is and gives commands, see `fairpair.app.service`.
+"""
+
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from fairpair.app.service import Outcome, Service
-from fairpair.app.use_cases.command_plan import (
-    CommandContext,
-    CommandPlan,
-    PlannedCommand,
-    carry_out,
-    has,
-)
+from fairpair.app.service import Steps
 from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.app.use_cases.remedies import remedy
 from fairpair.core.errors import InvalidStateError
@@ -19,10 +15,8 @@ from fairpair.core.rounds import Bye, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.log import commands as c
-from fairpair.log import events as e
-from fairpair.log.journal import Journal
 from fairpair.log.rounds import results_pending
-from fairpair.log.validate import require_created, require_open
+from fairpair.log.validate import get_round, require_created, require_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,147 +43,122 @@ class RoundNotPairableError(ImpossiblePairingError):
 
 
 def start(
-    service: Service,
-    context: CommandContext,
-    total_rounds: int | None = None,
-    making: RoundOptions | None = None,
-) -> Outcome:
+    t: Tournament, total_rounds: int | None = None, options: RoundOptions | None = None
+) -> Steps:
     """Make and publish round 1, or publish its draft if there is one; refused once started."""
-    how = making or RoundOptions()
-
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
-        t = journal.tournament
-        require_created(t)
-        if t.phase != Phase.SETUP:
-            raise InvalidStateError(
-                "already-started", f"{t.name} has started already.", "Generate the next round."
-            )
-        steps = CommandPlan(journal)
-        if total_rounds is not None and total_rounds != t.rules.rounds and "rules" not in done:
-            steps.add("rules", c.ChangeRules({"rounds": total_rounds}))
-        if t.upcoming not in t.rounds:
-            steps.add("draft", _draft_of(steps, how))
-        steps.add("publish", c.PublishRound(confirmed=how.confirmed))
-        return steps.made
-
-    def fits(events: Sequence[e.Event]) -> bool:
-        return any(isinstance(x, e.RoundPublished) and x.round.round_no == 1 for x in events)
-
-    return carry_out(service, context, ("rules", "draft", "publish"), plan, fits)
+    how = options or RoundOptions()
+    require_created(t)
+    if t.phase != Phase.SETUP:
+        raise InvalidStateError(
+            "already-started", f"{t.name} has started already.", "Generate the next round."
+        )
+    if total_rounds not in (None, t.rules.rounds):
+        t = yield c.ChangeRules({"rounds": total_rounds})
+    if t.upcoming not in t.rounds:
+        yield _draft_of(t, how)
+    yield c.PublishRound(confirmed=how.confirmed)
 
 
-def generate(
-    service: Service, context: CommandContext, ref: RoundRef, making: RoundOptions
-) -> Outcome:
+def generate(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
     """Make this round and publish it, unless only a draft is wanted.
 
     The round before is completed if all its results are in. When the round cannot be paired,
     nothing is changed and `RoundNotPairableError` says why and what helps.
     """
-
-    def plan(journal: Journal, done: Collection[str]) -> Sequence[PlannedCommand]:
-        t = journal.tournament
-        require_created(t)
-        require_open(t)
-        steps = CommandPlan(journal)
-        if "draft" not in done:
-            _require_new(t, ref)
-            _complete_present(steps)
-            _require_turn(steps.tournament, ref)
-            steps.add("draft", _draft_of(steps, making))
-        if not making.draft_only:
-            steps.add("publish", c.PublishRound(confirmed=making.confirmed))
-        return steps.made
-
-    if making.draft_only:
-        return carry_out(
-            service, context, ("complete", "draft"), plan, has(e.RoundDrafted, round=ref)
-        )
-    parts = ("complete", "draft", "publish")
-    return carry_out(service, context, parts, plan, has(e.RoundPublished, round=ref))
+    require_created(t)
+    require_open(t)
+    _require_new(t, ref)
+    t = yield from _complete_current(t)
+    _require_turn(t, ref)
+    yield _draft_of(t, options)
+    if not options.draft_only:
+        yield c.PublishRound(confirmed=options.confirmed)
 
 
-def cut(
-    service: Service,
-    context: CommandContext,
-    declined: Collection[PlayerId] = (),
-    seeds: Sequence[PlayerId] = (),
-) -> Outcome:
+def draft_or_help(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
+    """Draft this round; or do what the chosen suggestion says, so that it can be paired next."""
+    require_created(t)
+    require_open(t)
+    _require_new(t, ref)
+    t = yield from _complete_current(t)
+    _require_turn(t, ref)
+    try:
+        command = _draft_of(t, options)
+    except RoundNotPairableError as error:
+        found = [x for x in error.suggestions if x.kind == options.remedy and not x.proposal]
+        if not found:
+            raise
+        yield from remedy(t, found[0])
+    else:
+        yield command
+
+
+def draft_again(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
+    """Throw the draft of this round away and pair it anew."""
+    t = yield from _in_present(t, ref, c.DiscardDraft())
+    yield from draft_or_help(t, ref, options)
+
+
+def cut(t: Tournament, declined: Sequence[PlayerId] = (), seeds: Sequence[PlayerId] = ()) -> Steps:
     """Send the best to the knock-out by the rules, or just these `seeds`, best first.
 
     The last round is completed if all its results are in.
     """
-
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
-        require_created(journal.tournament)
-        require_open(journal.tournament)
-        steps = CommandPlan(journal)
-        _complete_present(steps)
-        if seeds:
-            steps.add("cut", c.MakeCut(tuple(seeds)))
-        else:
-            steps.add("cut", cut_command(steps.tournament, steps.version, declined))
-        return steps.made
-
-    return carry_out(service, context, ("complete", "cut"), plan, has(e.CutMade))
+    require_created(t)
+    require_open(t)
+    t = yield from _complete_current(t)
+    yield c.MakeCut(tuple(seeds)) if seeds else cut_command(t, declined=declined)
 
 
-def open_matches(service: Service, context: CommandContext) -> Outcome:
+def open_matches(t: Tournament) -> Steps:
     """Let every knock-out match begin whose players are known, while others still play."""
-
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
-        return [
-            PlannedCommand("open", open_command(journal.tournament, journal.version), exact=True)
-        ]
-
-    def fits(events: Sequence[e.Event]) -> bool:
-        return any(isinstance(event, e.RoundPublished | e.TableAdded) for event in events)
-
-    return carry_out(service, context, ("open",), plan, fits)
+    yield open_command(t)
 
 
-def finish(
-    service: Service, context: CommandContext, *, early: bool = False, reason: str = ""
-) -> Outcome:
+def finish(t: Tournament, *, early: bool = False, reason: str = "") -> Steps:
     """End the tournament; the last round is completed if all its results are in."""
-
-    def plan(journal: Journal, _done: Collection[str]) -> Sequence[PlannedCommand]:
-        require_created(journal.tournament)
-        require_open(journal.tournament)
-        steps = CommandPlan(journal)
-        _complete_present(steps)
-        steps.add("finish", c.FinishTournament(early, reason))
-        return steps.made
-
-    return carry_out(service, context, ("complete", "finish"), plan, has(e.TournamentFinished))
+    require_created(t)
+    require_open(t)
+    yield from _complete_current(t)
+    yield c.FinishTournament(early, reason)
 
 
-def _complete_present(steps: CommandPlan) -> None:
+def in_round(t: Tournament, ref: RoundRef, command: c.Command) -> Steps:
+    """A command about the present round, if this is the one."""
+    yield from _in_present(t, ref, command)
+
+
+def _in_present(
+    t: Tournament, ref: RoundRef, command: c.Command
+) -> Generator[c.Command, Tournament, Tournament]:
+    require_created(t)
+    _require_present(t, ref, command)
+    return (yield command)
+
+
+def _complete_current(t: Tournament) -> Generator[c.Command, Tournament, Tournament]:
     """Close the running round, if every result is in."""
-    t = steps.tournament
     running = t.rounds.get(t.upcoming)
     if running and running.status == RoundStatus.PUBLISHED and not running.pending:
-        steps.add("complete", c.CompleteRound())
+        t = yield c.CompleteRound()
+    return t
 
 
-def _draft_of(steps: CommandPlan, making: RoundOptions) -> c.DraftRound:
-    t, basis = steps.tournament, steps.version
-    if making.tables or making.byes:
-        return c.DraftRound(making.tables, making.byes, basis=basis, confirmed=making.confirmed)
+def _draft_of(t: Tournament, options: RoundOptions) -> c.DraftRound:
+    if options.tables or options.byes:
+        return c.DraftRound(options.tables, options.byes, confirmed=options.confirmed)
     try:
-        return draft(t, basis, making.confirmed)
+        return draft(t, confirmed=options.confirmed)
     except ImpossiblePairingError as error:
-        if not making.remedy:
+        if not options.remedy:
             raise RoundNotPairableError(error, t) from error
-        return _as_suggested(t, error, making.remedy, basis)
+        return _as_suggested(t, error, options.remedy)
 
 
-def _as_suggested(
-    t: Tournament, error: ImpossiblePairingError, kind: str, basis: int
-) -> c.DraftRound:
+def _as_suggested(t: Tournament, error: ImpossiblePairingError, kind: str) -> c.DraftRound:
     for suggestion in error.suggestions:
         if suggestion.kind == kind and suggestion.proposal is not None:
-            for command in remedy(t, suggestion, basis):
+            for command in remedy(t, suggestion):
                 if isinstance(command, c.DraftRound):
                     return command
     raise RoundNotPairableError(error, t) from error
@@ -218,3 +187,15 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
     if ref != t.upcoming:
         text = f"It is the turn of {t.upcoming}, not of {ref}."
         raise InvalidStateError("wrong-round", text, f"Generate {t.upcoming}.")
+
+
+def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
+    """The latest round; the first that is not complete is completed before others."""
+    get_round(t, ref)
+    completes = isinstance(command, c.CompleteRound) and t.upcoming in t.rounds
+    if ref != (t.upcoming if completes else t.latest):
+        raise InvalidStateError(
+            "round-over",
+            f"{ref.title} is over: it is the turn of {t.upcoming}.",
+            "Look at the present round.",
+        )

@@ -1,76 +1,188 @@
-"""New tournaments: an id made from the name, rules from a preset, or all of it from an archive."""
+"""New tournaments: an id made from the name, rules from a preset; carried out once."""
 
+import json
 import re
+import secrets
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from fairpair.app.service import Outcome, Service, id_reused
-from fairpair.app.transfer.archives import import_tournament
-from fairpair.core.errors import ConflictError, InvalidStateError
+from fairpair.app.access.keys import NewKey
+from fairpair.app.service import CommandContext, Service, Steps, check_tournament_id
+from fairpair.app.use_cases.edits import enter_players
+from fairpair.core.errors import (
+    ConflictError,
+    InvalidStateError,
+)
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.players import Entrant
+from fairpair.core.receipts import Receipt
 from fairpair.core.rules import Rules
-from fairpair.core.texts import tidy
+from fairpair.core.tournament import Tournament
 from fairpair.engine.rule_validation import sound_rules
-from fairpair.formats import archive
+from fairpair.log.codec import fingerprint
 from fairpair.log.commands import CreateTournament
-from fairpair.log.events import TournamentCreated
 from fairpair.presets import rules_of
 
+SERVER = TournamentId("")
+"""Where the receipts of requests are that make tournaments."""
 _LONGEST = 60
 _RESERVED = frozenset({"import", "new"})
 """They stand in addresses where an id could stand."""
 
+MakeKey = Callable[[TournamentId, str], NewKey]
+"""Makes the first key of a tournament: always the same one from the same text."""
 
-def begin(
+
+@dataclass(frozen=True, slots=True)
+class NewTournament:
+    """What is to be created; without an `id` one is made from the name."""
+
+    name: str
+    rules: Mapping[str, Any]
+    entrants: tuple[Entrant, ...] = ()
+    id: TournamentId | None = None
+    draw_seed: str | None = None
+    """Without one it is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Creation:
+    """A tournament that was made, with the first key if one was asked for."""
+
+    tournament: TournamentId
+    version: int
+    repeated: bool = False
+    key: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CreationRequest:
+    """A request for a new tournament, by which its repeat is known.
+
+    `first_id` is the id of the first command in its log, if that is another one.
+    """
+
+    command_id: CommandId
+    fingerprint: str
+    by: str = ""
+    make_key: MakeKey | None = None
+    first_id: CommandId | None = None
+
+
+Write = Callable[[CommandContext], int | None]
+"""Writes a new log and says its version; None if somebody else was faster."""
+
+
+def create_tournament(
     service: Service,
-    command: CreateTournament,
+    new: NewTournament,
     command_id: CommandId,
     by: str = "",
-) -> tuple[TournamentId, Outcome]:
-    """Create the tournament under the first id made from its name that is free.
+    make_key: MakeKey | None = None,
+) -> Creation:
+    """Create the tournament with its players, under the first id made from its name that is free.
 
     With the same `command_id` again it is the same tournament, whatever the draw seed is now.
     """
-    for wanted in ids_for(command.name):
-        done = service.answered(wanted, command_id)
-        if done is not None:
-            _require_same(done, command, command_id)
-            return wanted, done
-        if service.store.version(wanted):
-            continue
+    seed = secrets.token_hex(16) if new.draw_seed is None else new.draw_seed
+    use_case = partial(create, draw_seed=seed)
+
+    def write(context: CommandContext) -> int | None:
         try:
-            return wanted, service.execute(wanted, command, command_id, by)
-        except (InvalidStateError, ConflictError) as refusal:
-            if refusal.code not in ("exists", "command-id-reused"):
+            done = service.run(context, use_case, new.name, new.rules, new.entrants)
+        except InvalidStateError as refusal:
+            if refusal.code != "exists":
                 raise
-            done = service.answered(wanted, command_id)  # the same request, at the same time
-            if done is not None:
-                _require_same(done, command, command_id)
-                return wanted, done
-    raise AssertionError("there is always another id")
+            return None
+        return None if done.repeated else done.version
+
+    request = fingerprint("create_tournament", [new.name, new.rules, new.entrants, new.id])
+    ids = ids_for(new.name) if new.id is None else [new.id]
+    return create_once(service, CreationRequest(command_id, request, by, make_key), ids, write)
+
+
+def create(
+    _t: Tournament,
+    name: str,
+    rules: Mapping[str, Any],
+    entrants: Sequence[Entrant] = (),
+    *,
+    draw_seed: str,
+) -> Steps:
+    """The tournament and the players it begins with."""
+    t = yield CreateTournament(name, draw_seed, rules)
+    if entrants:
+        yield from enter_players(t, entrants)
+
+
+def create_once(
+    service: Service, request: CreationRequest, ids: Iterable[TournamentId], write: Write
+) -> Creation:
+    """Write a tournament under the first id that is free, or find the one that was written.
+
+    Its receipt and first key are written with it. Raises `ConflictError` if no id is free.
+    """
+    salt, here = secrets.token_hex(16), SERVER
+    again = _created_before(service, request)
+    if again is not None:
+        return again
+    for here in ids:
+        check_tournament_id(here)
+        receipt, key = _receipt_and_key(service, request, here, salt)
+        keys = () if key is None else (key.kept,)
+        if service.store.version(here):
+            if not _is_of(service.store.receipt(here, request.first_id or request.command_id)):
+                continue
+            # It was made before there were receipts of it: from now on there is one.
+            service.store.keys.add(keys, receipt=receipt)
+        else:
+            at = CommandContext(here, request.command_id, request.by, None, (receipt,), keys)
+            version = write(at)
+            if version is not None:
+                return Creation(here, version, key="" if key is None else key.key)
+        again = _created_before(service, request)
+        if again is not None:
+            return again
+    raise ConflictError(
+        "tournament-exists",
+        f"There is a tournament {here} in this database already.",
+        "Choose another id.",
+    )
+
+
+def _is_of(first: Receipt | None) -> bool:
+    """Whether it is the receipt of a log's first command, from before requests had names."""
+    return first is not None and first.version == first.events and ":" not in first.fingerprint
+
+
+def _receipt_and_key(
+    service: Service, request: CreationRequest, here: TournamentId, salt: str
+) -> tuple[Receipt, NewKey | None]:
+    answer = json.dumps({"tournament": here, "salt": salt})
+    receipt = Receipt(
+        SERVER, request.command_id, request.fingerprint, 0, answer=answer, at=service.now
+    )
+    return receipt, request.make_key(here, salt) if request.make_key else None
+
+
+def _created_before(service: Service, request: CreationRequest) -> Creation | None:
+    receipt = service.receipt(SERVER, request.command_id, request.fingerprint)
+    if receipt is None:
+        return None
+    answer = json.loads(receipt.answer)
+    here = TournamentId(answer["tournament"])
+    own = service.store.receipt(here, request.command_id)
+    key = request.make_key(here, answer["salt"]).key if request.make_key else ""
+    return Creation(here, own.version if own else 1, repeated=True, key=key)
 
 
 def rules_for(preset: str | None, config: Mapping[str, Any]) -> dict[str, Any]:
     """All rules: those of the preset, or the defaults, with these keys set anew."""
     rules = rules_of(preset, config) if preset is not None else sound_rules(Rules(), config)
     return rules.as_settings()
-
-
-def import_once(
-    service: Service, text: bytes, name: TournamentId | None = None, *, repeated: bool = False
-) -> TournamentId:
-    """Add the tournament of an archive; one that may be `repeated` can be there already."""
-    try:
-        return import_tournament(service, text, name)
-    except ConflictError as conflict:
-        found = archive.read(text)
-        there = name or found.tournament
-        if repeated and tuple(service.store.load(there)[: len(found.rows)]) == found.rows:
-            return there
-        raise ConflictError(
-            conflict.code, conflict.message, "Import it under another id."
-        ) from conflict
 
 
 def ids_for(name: str) -> Iterator[TournamentId]:
@@ -91,14 +203,3 @@ def ids_for(name: str) -> Iterator[TournamentId]:
     while True:
         yield TournamentId(f"{word}-{number}")
         number += 1
-
-
-def _require_same(done: Outcome, command: CreateTournament, command_id: CommandId) -> None:
-    """Another name or other rules under the same id are another request."""
-    wanted = sound_rules(Rules(), command.rules).as_settings()
-    for event in done.events:
-        if isinstance(event, TournamentCreated):
-            same = event.name == tidy(command.name) and event.rules == wanted
-            if same:
-                return
-    raise id_reused(command_id)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from fairpair.app.use_cases.command_plan import journal_after
+from fairpair.app.service import journal_after
 from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import standings_of

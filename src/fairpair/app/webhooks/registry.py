@@ -1,21 +1,39 @@
 """Webhooks of a tournament: registered, listed, taken away, set going again."""
 
+import json
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from fairpair.app.ports import Clock, EventStore
-from fairpair.app.service import no_tournament
+from fairpair.app.service import id_reused, no_tournament
 from fairpair.app.webhooks import addresses
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
-from fairpair.core.ids import TournamentId
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.receipts import Receipt
 from fairpair.core.webhooks import Happening, HookFormat, Webhook
+from fairpair.log.codec import fingerprint
 
 AT_MOST = 10
 """Webhooks of one tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretRequest:
+    """A request whose answer has a secret: `make_secret` derives it from a salt and the caller's
+    own key, so it need not be kept in the receipt. `caller` tells one caller from another.
+    """
+
+    command_id: CommandId
+    caller: str = ""
+    make_secret: Callable[[str], str] = lambda _salt: f"whk_{secrets.token_urlsafe(32)}"
+
+    def fingerprint(self, name: str, parameters: list[object]) -> str:
+        """What tells its repeat from another request."""
+        return fingerprint(name, [*parameters, self.caller])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +74,36 @@ class Webhooks:
         url: str,
         format_: HookFormat = HookFormat.JSON,
         happenings: Sequence[Happening] = tuple(Happening),
+        request: SecretRequest | None = None,
     ) -> Webhook:
-        """A new one, which hears of everything from now on; its secret is shown this once."""
+        """A new one, which hears of everything from now on; its secret is shown this once.
+
+        The same request again gets the same answer, the secret derived once more.
+        """
+        named = " ".join(h for h in Happening if h in happenings)
+        asked = request or SecretRequest(CommandId(secrets.token_hex(16)))
+        known = asked.fingerprint("register_webhook", [url, format_, named])
+        wanted = Webhook("", tournament, url, str(format_), named, "", "", 0)
+        receipt = self._receipt(tournament, asked.command_id, known)
+        if receipt is not None:
+            return _completed(wanted, asked, json.loads(receipt.answer))
         self._check_url(url)
         if not happenings:
             raise InvalidInputError("no-events", "A webhook must want to hear something.", _NAMES)
         version = self._store.version(tournament)
         if not version:
             raise no_tournament(tournament)
-        webhook = Webhook(
-            id=secrets.token_hex(8),
-            tournament=tournament,
-            url=url,
-            format=str(format_),
-            happenings=" ".join(h for h in Happening if h in happenings),
-            secret=f"whk_{secrets.token_urlsafe(32)}",
-            created_at=self._clock(),
-            delivered=version,
+        answer = {
+            "id": secrets.token_hex(8),
+            "created_at": self._clock(),
+            "delivered": version,
+            "salt": secrets.token_hex(16),
+        }
+        webhook = _completed(wanted, asked, answer)
+        left = Receipt(
+            tournament, asked.command_id, known, 0, answer=json.dumps(answer), at=self._clock()
         )
-        if not self._store.webhooks.add(webhook, AT_MOST):
+        if not self._store.webhooks.add(webhook, AT_MOST, left):
             raise InvalidStateError(
                 "too-many-webhooks",
                 f"A tournament can have {AT_MOST} webhooks.",
@@ -93,10 +122,24 @@ class Webhooks:
                 return one
         raise _unknown(webhook)
 
-    def remove(self, tournament: TournamentId, webhook: str) -> None:
+    def remove(
+        self, tournament: TournamentId, webhook: str, command_id: CommandId | None = None
+    ) -> None:
         """Tell it nothing any more."""
-        if not self._store.webhooks.remove(tournament, webhook):
+        asked = command_id or CommandId(secrets.token_hex(16))
+        known = fingerprint("remove_webhook", webhook)
+        left = Receipt(tournament, asked, known, 0, at=self._clock())
+        removed = self._store.webhooks.remove(tournament, webhook, left)
+        if not removed and self._receipt(tournament, asked, known) is None:
             raise _unknown(webhook)
+
+    def _receipt(
+        self, tournament: TournamentId, command_id: CommandId, known: str
+    ) -> Receipt | None:
+        found = self._store.receipt(tournament, command_id)
+        if found is not None and found.fingerprint != known:
+            raise id_reused(command_id)
+        return found
 
     def resume(self, tournament: TournamentId, webhook: str) -> Webhook:
         """Try again now, from where it stopped: nothing that happened in between is left out."""
@@ -116,6 +159,16 @@ class Webhooks:
         found = addresses.resolved(host, addresses.default_port(parts))
         if found and not self.allow_private and not addresses.public(found):
             raise addresses.private_address()
+
+
+def _completed(wanted: Webhook, asked: SecretRequest, answer: Mapping[str, Any]) -> Webhook:
+    return replace(
+        wanted,
+        id=answer["id"],
+        secret=asked.make_secret(answer["salt"]),
+        created_at=answer["created_at"],
+        delivered=answer["delivered"],
+    )
 
 
 def view(webhook: Webhook) -> WebhookView:

@@ -12,9 +12,8 @@ import click
 import msgspec
 from click.shell_completion import CompletionItem
 
-from fairpair.app.service import Outcome, Service
+from fairpair.app.service import CommandContext, Outcome, Service
 from fairpair.app.transfer.archives import find_tournament
-from fairpair.app.use_cases.command_plan import CommandContext, execute, part_id
 from fairpair.app.use_cases.command_results import CommandResult, done
 from fairpair.app.views.people import player_in
 from fairpair.app.views.tournaments import summaries
@@ -123,13 +122,7 @@ class TournamentSession:
 
     def execute(self, command: Command, *, first: bool = True) -> Outcome:
         """Carry out one command as it is; `first` as for an order."""
-        return execute(self.service, self.order(first=first), command)
-
-    def earlier(self, order: CommandContext, *parts: str) -> list[str]:
-        """What the first parts of an order did that had to be done before its last one."""
-        ids = [part_id(order.command_id, part) for part in parts]
-        found = [self.service.answered(self.here, one) for one in ids]
-        return [w for one in found if one for w in done(self.service, self.here, one).done]
+        return self.service.run_command(self.order(first=first), command)
 
     def player(self, wanted: str) -> PlayerId:
         """Somebody by number, by name, or by a part of the name that nobody else has."""

@@ -1,7 +1,6 @@
 """`fairpair players NAME add`, `import` and `edit`: the data of players and teams."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +104,9 @@ def _entered(
     session: TournamentSession, entrants: list[Entrant], options: dict[str, Any]
 ) -> Outcome:
     missed = None if options["missed"] is None else ByeKind(options["missed"])
-    return enter_players(session.service, session.order(), entrants, options["from_round"], missed)
+    return session.service.run(
+        session.order(), enter_players, entrants, options["from_round"], missed
+    )
 
 
 @click.command("import")
@@ -157,29 +158,13 @@ def edit(session: TournamentSession, player: str, **options: Any) -> None:
     said = {key: value for key, value in options.items() if value not in (None, ())}
     if not said:
         raise click.UsageError("Say what is to change: see --help.")
-    who = session.player(player)
-    session.tell(
-        edit_player(session.service, session.order(), who, lambda before: _changed(before, said))
-    )
-
-
-def _changed(before: Entrant, said: dict[str, Any]) -> Entrant:
     changes = dict(said)
     if "new_name" in changes:
         changes["name"] = changes.pop("new_name")
     if "members" in changes:
         changes["members"] = tuple(Player(member) for member in changes["members"])
-    if "fide_id" in changes and isinstance(before, Player):
-        ids = {key: value for key, value in before.ids.items() if key != "fide"}
-        fide = changes.pop("fide_id")
-        changes["ids"] = ids | ({"fide": fide} if fide else {})
-    strange = [key for key in changes if not hasattr(before, key)]
-    if strange:
-        text = f"{before.name} has no {', '.join(strange)}."
-        raise InvalidInputError(
-            "bad-request", text, "Members are of teams; most other data of players."
-        )
-    return replace(before, **changes)  # type: ignore[type-var]
+    who = session.player(player)
+    session.tell(session.service.run(session.order(), edit_player, who, changes))
 
 
 def read_list(

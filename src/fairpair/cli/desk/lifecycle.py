@@ -47,10 +47,8 @@ def cut(session: TournamentSession, without: tuple[str, ...], seeds: tuple[str, 
         fairpair cut friday --without Ana
         fairpair cut friday --seed 4 --seed 7 --seed 1 --seed 9
     """
-    order = session.order()
     declined, chosen = [session.player(x) for x in without], [session.player(x) for x in seeds]
-    outcome = rounds.cut(session.service, order, declined, chosen)
-    session.tell(outcome, before=session.earlier(order, "complete"))
+    session.tell(session.service.run(session.order(), rounds.cut, declined, chosen))
 
 
 @click.command()
@@ -65,9 +63,8 @@ def finish(session: TournamentSession, early: bool, reason: str) -> None:
         fairpair finish friday
         fairpair finish friday --early --reason "the hall closes"
     """
-    order = session.order()
-    outcome = rounds.finish(session.service, order, early=early, reason=reason)
-    session.tell(outcome, before=session.earlier(order, "complete"))
+    outcome = session.service.run(session.order(), rounds.finish, early=early, reason=reason)
+    session.tell(outcome)
 
 
 @click.command()

@@ -7,7 +7,7 @@ import click
 
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases.command_results import done
-from fairpair.app.use_cases.edits import run_idempotent, set_bye, set_pairing_restriction
+from fairpair.app.use_cases.edits import set_bye, set_once, set_pairing_restriction
 from fairpair.app.views.players import PlayerLine, PlayerView, player_list, player_view
 from fairpair.cli.desk.context import (
     ActionGroup,
@@ -235,7 +235,7 @@ def bye(session: TournamentSession, player: str, round_no: int, kind: str, withd
     if withdraw:
         session.tell(session.execute(WithdrawByeRequest(who, round_no)))
         return
-    session.tell(set_bye(session.service, session.order(), who, round_no, ByeKind(kind)))
+    session.tell(session.service.run(session.order(), set_bye, who, round_no, ByeKind(kind)))
 
 
 @click.command()
@@ -250,7 +250,7 @@ def table(session: TournamentSession, player: str, number: int | None) -> None:
         fairpair players friday table Ana
     """
     session.tell(
-        run_idempotent(session.service, session.order(), FixTable(session.player(player), number))
+        session.service.run(session.order(), set_once, FixTable(session.player(player), number))
     )
 
 
@@ -272,8 +272,8 @@ def apart(session: TournamentSession, a: str, b: str, soft: bool, **rounds: int 
     """
     terms = PairingRestriction(not soft, rounds["from_round"] or 1, rounds["until_round"])
     session.tell(
-        set_pairing_restriction(
-            session.service, session.order(), session.player(a), session.player(b), terms
+        session.service.run(
+            session.order(), set_pairing_restriction, session.player(a), session.player(b), terms
         )
     )
 

@@ -212,7 +212,7 @@ def _result(t: Tournament, match: MatchRef, text: str) -> Result:
 def enter(session: TournamentSession, entries: Entries) -> None:
     """One after the other; one that is refused does not stop the others."""
     if len(entries) == 1 and not entries[0][0].where:
-        session.tell(enter_result(session.service, session.order(), entries[0][1]))
+        session.tell(session.service.run(session.order(), enter_result, entries[0][1]))
         return
     told: list[str] = []
     refused: list[FieldProblem] = []
@@ -220,7 +220,7 @@ def enter(session: TournamentSession, entries: Entries) -> None:
     with progress_bar("Entering", shown=len(entries) >= MANY) as so_far:
         for n, (line, entry) in enumerate(entries, 1):
             try:
-                made = enter_result(session.service, session.order(first=n == 1), entry)
+                made = session.service.run(session.order(first=n == 1), enter_result, entry)
             except DomainError as refusal:
                 text = f"{refusal.message} {refusal.hint}".strip()
                 refused.append(FieldProblem(line.where, text))
@@ -250,7 +250,7 @@ def _tell_many(session: TournamentSession, outcome: Outcome, told: list[str], co
 def _clear(session: TournamentSession, match: MatchRef, options: dict[str, Any]) -> None:
     seats = find_match(session.t, match).seats
     command = ClearResult(match, options["reason"], seats, options["void_later"])
-    session.tell(clear_result(session.service, session.order(), command))
+    session.tell(session.service.run(session.order(), clear_result, command))
 
 
 def _preview(session: TournamentSession, entry: ResultEntry, reason: str) -> None:

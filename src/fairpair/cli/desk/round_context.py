@@ -7,7 +7,7 @@ import click
 
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases.command_results import round_done
-from fairpair.app.use_cases.edits import in_round
+from fairpair.app.use_cases.rounds import in_round
 from fairpair.app.views.rounds import PairingView, RoundList, RoundView, Seat, round_view
 from fairpair.cli.desk.context import TournamentSession
 from fairpair.cli.output import counted, in_lines, visible
@@ -58,7 +58,7 @@ def tell_round(
 def in_present(session: TournamentSession, command: Command) -> None:
     """A command about the present round."""
     ref = place(session, None, None)
-    tell_round(session, in_round(session.service, session.order(), ref, command), ref)
+    tell_round(session, session.service.run(session.order(), in_round, ref, command), ref)
 
 
 def round_text(view: RoundView, *, missing: bool = False) -> str:

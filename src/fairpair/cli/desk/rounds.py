@@ -9,7 +9,8 @@ import click
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.clocks import set_clock
-from fairpair.app.use_cases.edits import in_round, run_idempotent
+from fairpair.app.use_cases.edits import set_once
+from fairpair.app.use_cases.rounds import in_round
 from fairpair.app.views.rounds import round_list, round_view
 from fairpair.cli.desk.context import (
     ActionGroup,
@@ -100,16 +101,16 @@ def next_(session: TournamentSession, confirmed: tuple[str, ...]) -> None:
     if now.step in (Step.DRAFT, Step.PUBLISH):
         if now.step is Step.DRAFT:
             making = rounds.RoundOptions(draft_only=True, confirmed=confirmed)
-            outcome = rounds.generate(service, order, ref, making)
+            outcome = service.run(order, rounds.generate, ref, making)
         else:
-            outcome = in_round(service, order, ref, PublishRound(confirmed=confirmed))
+            outcome = service.run(order, in_round, ref, PublishRound(confirmed=confirmed))
         tell_round(session, outcome, ref)
         return
     doing: dict[Step, Callable[[], Outcome]] = {
-        Step.COMPLETE: lambda: in_round(service, order, ref, CompleteRound()),
-        Step.OPEN: lambda: rounds.open_matches(service, order),
-        Step.CUT: lambda: rounds.cut(service, order),
-        Step.FINISH: lambda: rounds.finish(service, order),
+        Step.COMPLETE: lambda: service.run(order, in_round, ref, CompleteRound()),
+        Step.OPEN: lambda: service.run(order, rounds.open_matches),
+        Step.CUT: lambda: service.run(order, rounds.cut),
+        Step.FINISH: lambda: service.run(order, rounds.finish),
     }
     if now.step not in doing:
         raise InvalidStateError("no-next-step", f"{now.text}.", _hint(session, now.step.value))
@@ -147,9 +148,8 @@ def draft(
     """
     ref = _coming(session)
     making = rounds.RoundOptions(not at_once, confirmed, remedy or "")
-    order = session.order()
-    outcome = rounds.generate(session.service, order, ref, making)
-    tell_round(session, outcome, ref, session.earlier(order, "complete", *(["draft"] * at_once)))
+    outcome = session.service.run(session.order(), rounds.generate, ref, making)
+    tell_round(session, outcome, ref)
 
 
 def _coming(session: TournamentSession) -> RoundRef:
@@ -194,7 +194,7 @@ def complete(session: TournamentSession) -> None:
         fairpair round friday complete
     """
     ref = session.t.upcoming
-    session.tell(in_round(session.service, session.order(), ref, CompleteRound()))
+    session.tell(session.service.run(session.order(), in_round, ref, CompleteRound()))
 
 
 @click.command("open")
@@ -205,7 +205,7 @@ def open_(session: TournamentSession) -> None:
     \b
         fairpair round friday open
     """
-    session.tell(rounds.open_matches(session.service, session.order()))
+    session.tell(session.service.run(session.order(), rounds.open_matches))
 
 
 @click.command()
@@ -224,7 +224,9 @@ def clock(session: TournamentSession, what: str) -> None:
     minutes = int(what) if is_number else None
     running = None if is_number else what == "start"
     ref = place(session, None, None)
-    session.tell(set_clock(session.service, session.order(), ref, running=running, minutes=minutes))
+    use_case = partial(set_clock, now=session.service.now)
+    outcome = session.service.run(session.order(), use_case, ref, running=running, minutes=minutes)
+    session.tell(outcome)
 
 
 @click.command("extra-time")
@@ -239,7 +241,7 @@ def extra_time(session: TournamentSession, table: int, minutes: int) -> None:
     """
     ref = place(session, None, None)
     command = ExtendTime(MatchRef(ref.stage, ref.round_no, table), minutes)
-    session.tell(run_idempotent(session.service, session.order(), command))
+    session.tell(session.service.run(session.order(), set_once, command))
 
 
 @click.command()
@@ -347,7 +349,7 @@ def bye(
     ref = place(session, number, options["stage"])
     where = (ref.round_no, ref.stage, options["reason"], options["confirmed"])
     command = GiveBye(session.player(player), ByeKind(kind), *where)
-    tell_round(session, run_idempotent(session.service, session.order(), command), ref)
+    tell_round(session, session.service.run(session.order(), set_once, command), ref)
 
 
 @click.group(

@@ -46,7 +46,7 @@ def settings(
         if keys or only_changed:
             raise click.UsageError("Show rules, or change them: not both at once.")
         name, reason = options["new_name"], options["reason"]
-        session.tell(configure(session.service, session.order(), name, changes or None, reason))
+        session.tell(session.service.run(session.order(), configure, name, changes or None, reason))
         return
     view = _chosen(session, keys, only_changed)
     session.show(view, lambda: _table(view))

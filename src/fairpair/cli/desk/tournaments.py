@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from fairpair.app.service import Service
-from fairpair.app.use_cases.edits import configure, enter_players
-from fairpair.app.use_cases.tournaments import begin, rules_for
+from fairpair.app.use_cases.edits import configure
+from fairpair.app.use_cases.tournaments import NewTournament, create_tournament, rules_for
 from fairpair.app.views.status import Status
 from fairpair.app.views.status import status as status_of
 from fairpair.app.views.tournaments import TournamentList, state_text, summaries
@@ -26,13 +26,11 @@ from fairpair.cli.desk.context import (
 from fairpair.cli.desk.entries import read_list, refuse_bad
 from fairpair.cli.desk.settings import recommended
 from fairpair.cli.options import changes_of, set_option
-from fairpair.cli.output import counted, in_lines, print_error, shell, write
+from fairpair.cli.output import counted, in_lines, shell, write
 from fairpair.cli.tables import sheet
-from fairpair.core.errors import ConflictError, DomainError, InvalidStateError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Team
 from fairpair.core.rules import Rules
-from fairpair.log.commands import CreateTournament
 
 
 @click.command()
@@ -89,44 +87,26 @@ def new(
             entrants = tuple(x if isinstance(x, Team) else Team(x.name) for x in entrants)
     service = dependencies.open_service(database)
     try:
-        here = _begun(service, name, rules, options)
+        here = _created(service, name, rules, entrants, **options)
         session = TournamentSession(service, here, is_json, options["by"])
-        _enter(session, entrants)
         if options["recommended"]:
-            configure(service, session.order(), rules=recommended(session))
+            service.run(session.order(), configure, rules=recommended(session))
         _welcome(session, options["preset"])
     finally:
         service.close()
 
 
-def _begun(
-    service: Service, name: str, rules: dict[str, Any], options: dict[str, Any]
+def _created(
+    service: Service,
+    name: str,
+    rules: dict[str, Any],
+    entrants: tuple[Entrant, ...],
+    **options: Any,
 ) -> TournamentId:
-    seed = secrets.token_hex(16) if options["draw_seed"] is None else options["draw_seed"]
-    command = CreateTournament(name, seed, rules)
-    command_id = CommandId(secrets.token_hex(16))
-    if options["wanted"] is None:
-        return begin(service, command, command_id, options["by"])[0]
-    here = TournamentId(options["wanted"])
-    try:
-        service.execute(here, command, command_id, options["by"])
-    except InvalidStateError as refusal:
-        if refusal.code != "exists":
-            raise
-        text = f"There is a tournament {here} already."
-        raise ConflictError("tournament-exists", text, "Choose another --id.") from refusal
-    return here
-
-
-def _enter(session: TournamentSession, entrants: tuple[Entrant, ...]) -> None:
-    """The players; if they cannot be entered, the tournament is there all the same."""
-    if not entrants:
-        return
-    try:
-        enter_players(session.service, session.order(), entrants)
-    except DomainError:
-        print_error(f"{session.here} was made, but without its players:")
-        raise
+    wanted = None if options["wanted"] is None else TournamentId(options["wanted"])
+    new = NewTournament(name, rules, entrants, wanted, options["draw_seed"])
+    made = create_tournament(service, new, CommandId(secrets.token_hex(16)), options["by"])
+    return made.tournament
 
 
 def _welcome(session: TournamentSession, preset: str) -> None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access import handing_out
 from fairpair.app.access.grants import Role, granted
-from fairpair.app.access.keys import LOGIN_MINUTES, Wanted
+from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
 from fairpair.core.errors import InvalidInputError
 from fairpair.web import qr
 from fairpair.web.forms import number, wrong
@@ -84,18 +84,15 @@ def _make(site: Site, page: Page, visit: PageRequest) -> Response:
         raise wrong("hours", f"must be from 1 to {_YEAR}")
     minutes = None if hours is None else 60 * hours
     label = visit.form.get("label", "").strip()
-    access = site.guard.access
-    wanted = Wanted(Role(role), visit.here, None, label, minutes)
-    made = handing_out.hand_out(site.service, access, wanted)
+    wanted = KeySpec(Role(role), visit.here, None, label, minutes)
+    made = _issuer(site, visit).hand_out(wanted)
     return page(visit, made=[_login_link(site, visit, made.id, made.key)])
 
 
 def _for_players(site: Site, page: Page, visit: PageRequest) -> Response:
     """A link for each player, to print and hand out."""
     everybody = visit.form.get("to") == "all"
-    made = handing_out.hand_out_to_players(
-        site.service, site.guard.access, visit.here, everybody=everybody
-    )
+    made = _issuer(site, visit).hand_out_to_players(everybody=everybody)
     if not made:
         raise InvalidInputError(
             "all-have-links",
@@ -116,8 +113,12 @@ def _revoke(site: Site, _page: Page, visit: PageRequest) -> str:
     if visit.form.get("key") == "players":
         access.revoke([key for key in access.of(visit.here) if key.role == Role.PLAYER])
     else:
-        handing_out.revoke(access, visit.here, visit.form.get("key", ""), visit.grant)
+        _issuer(site, visit).revoke(visit.form.get("key", ""))
     return f"/desk/{visit.here}/access"
+
+
+def _issuer(site: Site, visit: PageRequest) -> handing_out.KeyIssuer:
+    return handing_out.KeyIssuer(site.service, site.guard.access, visit.order, visit.grant)
 
 
 def _login_link(site: Site, visit: PageRequest, key_id: str, text: str) -> CreatedKey:

@@ -1,14 +1,14 @@
 """Changes by hand: who sits where, byes, who comes and who leaves, and the clock."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases import clocks, edits
-from fairpair.app.use_cases.command_plan import execute
+from fairpair.app.use_cases import clocks, edits, rounds
 from fairpair.app.views.people import player_in
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
@@ -51,7 +51,7 @@ def _seats(site: Site, routes: APIRouter, page: Page) -> None:
         async def change(request: Request) -> Response:
             def act(visit: PageRequest) -> Outcome:
                 ref, command = round_at(visit), making(visit)
-                return edits.in_round(site.service, visit.order, ref, command)
+                return site.service.run(visit.order, rounds.in_round, ref, command)
 
             return await site.act(request, Role.ORGANISER, act, by_hand)
 
@@ -69,7 +69,7 @@ def _seats(site: Site, routes: APIRouter, page: Page) -> None:
             (player,) = picked(visit, 1)
             place = (ref.round_no, ref.stage)
             command = c.GiveBye(player, bye_kind(visit), *place, reason, confirmed(visit))
-            return edits.run_idempotent(site.service, visit.order, command)
+            return site.service.run(visit.order, edits.set_once, command)
 
         return await site.act(request, Role.ORGANISER, act, by_hand)
 
@@ -116,14 +116,17 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
         kind = kinds.get(visit.form.get("how", ""), DropKind.WITHDRAWN)
         plays_on = visit.form.get("plays_on") == "yes"
         reason = visit.form.get("reason", "")
-        return execute(service, visit.order, c.DropPlayer(player, kind, not plays_on, reason))
+        return service.run_command(visit.order, c.DropPlayer(player, kind, not plays_on, reason))
 
     def rest(visit: PageRequest, player: PlayerId) -> Outcome:
         round_no = number(visit, "in_round", 1, MOST_ROUNDS)
-        return edits.set_bye(service, visit.order, player, round_no, bye_kind(visit))
+        return service.run(visit.order, edits.set_bye, player, round_no, bye_kind(visit))
 
     add("drop", drop)
-    add("reinstate", lambda visit, player: execute(service, visit.order, c.ReinstatePlayer(player)))
+    add(
+        "reinstate",
+        lambda visit, player: service.run_command(visit.order, c.ReinstatePlayer(player)),
+    )
     add("rest", rest)
 
     @routes.post(f"{ROUND}/late")
@@ -131,7 +134,7 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
         """Somebody comes late."""
 
         def act(visit: PageRequest) -> Outcome:
-            return edits.enter_players(service, visit.order, [_newcomer(visit)])
+            return service.run(visit.order, edits.enter_players, [_newcomer(visit)])
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -154,11 +157,19 @@ def _clock(site: Site, routes: APIRouter, page: Page) -> None:
             do, ref, order = visit.form.get("do", ""), round_at(visit), visit.order
             if do == "set":
                 minutes = number(visit, "minutes", 0, 1440)
-                return clocks.set_clock(site.service, order, ref, running=False, minutes=minutes)
+                return site.service.run(
+                    order,
+                    partial(clocks.set_clock, now=site.service.now),
+                    ref,
+                    running=False,
+                    minutes=minutes,
+                )
             if do not in ("start", "pause"):
                 raise InvalidInputError(
                     "bad-clock", "A clock cannot do that.", "Start or pause it."
                 )
-            return clocks.set_clock(site.service, order, ref, running=do == "start")
+            return site.service.run(
+                order, partial(clocks.set_clock, now=site.service.now), ref, running=do == "start"
+            )
 
         return await site.act(request, Role.ORGANISER, act, page)

@@ -1,7 +1,5 @@
 """Players and teams in forms."""
 
-from dataclasses import replace
-
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.lists import read_text
 from fairpair.web.forms import number, wrong
@@ -29,21 +27,6 @@ def entrant_of(visit: PageRequest) -> Entrant:
         form.get("category", ""),
         ids,
     )
-
-
-def changed_by(visit: PageRequest, before: Entrant) -> Entrant:
-    """The entrant with what the form says; fields it does not have stay."""
-    made = entrant_of(visit)
-    if isinstance(before, Player) and isinstance(made, Player):
-        ids = {key: value for key, value in before.ids.items() if key != "fide"} | dict(made.ids)
-        return replace(made, ids=ids)
-    if isinstance(before, Team) and isinstance(made, Team):
-        members = tuple(
-            replace(old, name=new.name, rating=new.rating, club=new.club or old.club)
-            for old, new in zip(before.members, made.members, strict=False)
-        )
-        return replace(made, members=(*members, *made.members[len(members) :]))
-    return made
 
 
 def members_of(visit: PageRequest) -> tuple[Player, ...]:

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.views.history import actions
 from fairpair.core.errors import InvalidInputError
 from fairpair.log.commands import Command, Redo, Undo
@@ -33,7 +32,7 @@ def router(site: Site) -> APIRouter:
 
     def carry_out(visit: PageRequest, command: Command) -> Outcome:
         order = visit.order
-        return execute(site.service, order, command)
+        return site.service.run_command(order, command)
 
     @routes.post("/desk/{tournament}/undo")
     async def undo(request: Request) -> Response:

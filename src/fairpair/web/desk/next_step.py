@@ -1,17 +1,17 @@
 """The next step of a tournament: what the one clear button of the desk says and does."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from fairpair.app.service import Outcome, Service
-from fairpair.app.use_cases import edits, rounds
-from fairpair.app.use_cases.command_plan import execute
-from fairpair.app.use_cases.remedies import remedy
+from fairpair.app.service import Outcome, Service, Steps
+from fairpair.app.use_cases import rounds
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.stages.progress import Step, plan_for, progress, round_title
 from fairpair.log import commands as c
+from fairpair.log.events import RoundDrafted
 from fairpair.web.site import PageRequest
 
 MOST_WAITING = 12
@@ -83,46 +83,37 @@ def take_step(service: Service, visit: PageRequest) -> Outcome | str:
     """Do what the form says; a draft is looked at next."""
     order, step = visit.order, visit.form.get("step", "")
     if step == "draft":
-        return _drafted(service, visit)
+        return draft(service, visit, rounds.draft_or_help)
     if step == "complete":
-        return edits.in_round(service, order, _round(visit), c.CompleteRound())
+        return service.run(order, rounds.in_round, _round(visit), c.CompleteRound())
     if step == "open":
-        return rounds.open_matches(service, order)
+        return service.run(order, rounds.open_matches)
     if step == "cut":
-        return rounds.cut(service, order)
+        return service.run(order, rounds.cut)
     if step == "finish":
         early = visit.form.get("early") == "yes"
-        return rounds.finish(service, order, early=early, reason=visit.form.get("reason", ""))
+        return service.run(order, rounds.finish, early=early, reason=visit.form.get("reason", ""))
     if step == "reopen":
         reopen = c.ReopenTournament(visit.form.get("reason", ""))
-        return execute(service, order, reopen)
+        return service.run_command(order, reopen)
     raise InvalidInputError("bad-step", "This is no step.", "Load the page again.")
 
 
-def _drafted(service: Service, visit: PageRequest) -> Outcome | str:
+def draft(
+    service: Service,
+    visit: PageRequest,
+    use_case: Callable[[Tournament, RoundRef, rounds.RoundOptions], Steps],
+) -> Outcome | str:
+    """Pair the round as a draft, or make it possible; it is paired with the next press then."""
     ref = _round(visit)
     confirmed = tuple(x for x in visit.form.get("confirmed", "").split(",") if x)
-    wanted = visit.form.get("remedy", "")
-    making = rounds.RoundOptions(draft_only=True, confirmed=confirmed, remedy=wanted)
-    try:
-        done = rounds.generate(service, visit.order, ref, making)
-    except rounds.RoundNotPairableError as error:
-        found = [one for one in error.suggestions if one.kind == wanted and not one.proposal]
-        if not found:
-            raise
-        return _helped(service, visit, list(remedy(error.tournament, found[0])))
-    action = done.version - len(done.events) + 1
-    return f"/desk/{visit.here}/round/{ref.stage}/{ref.round_no}?did={action}"
-
-
-def _helped(service: Service, visit: PageRequest, commands: list[c.Command]) -> Outcome:
-    """What makes the round possible; it is paired with the next press of the button."""
-    order = visit.order
-    outcome = Outcome(visit.version, ())
-    for n, command in enumerate(commands):
-        part = type(order.command_id)(f"{order.command_id}-{n}")
-        outcome = service.execute(order.tournament, command, part, order.by)
-    return outcome
+    options = rounds.RoundOptions(
+        draft_only=True, confirmed=confirmed, remedy=visit.form.get("remedy", "")
+    )
+    done = service.run(visit.order, use_case, ref, options)
+    if not any(isinstance(event, RoundDrafted) for event in done.events):
+        return done
+    return f"/desk/{visit.here}/round/{ref.stage}/{ref.round_no}?did={done.action}"
 
 
 def _round(visit: PageRequest) -> RoundRef:

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases import edits
-from fairpair.app.use_cases.command_plan import execute
 from fairpair.app.views.players import player_view
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Player
@@ -16,7 +15,7 @@ from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind, RoundR
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.log import commands as c
-from fairpair.web.desk.entrants import changed_by, members_text
+from fairpair.web.desk.entrants import entrant_of, members_text
 from fairpair.web.desk.players import apart
 from fairpair.web.forms import needed, number, player_in_path, word, wrong
 from fairpair.web.site import PageRequest, Site
@@ -84,7 +83,7 @@ def _coming(t: Tournament) -> list[int]:
 
 
 def _edit(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
-    return edits.edit_player(service, visit.order, player, lambda before: changed_by(visit, before))
+    return service.run(visit.order, edits.replace_entrant, player, entrant_of(visit))
 
 
 def _drop(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
@@ -101,7 +100,7 @@ def _reinstate(service: Service, visit: PageRequest, player: PlayerId) -> Outcom
 
 def _bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     kind = word(visit, "kind", ByeKind) or ByeKind.HALF
-    return edits.set_bye(service, visit.order, player, needed(visit, "round"), kind)
+    return service.run(visit.order, edits.set_bye, player, needed(visit, "round"), kind)
 
 
 def _no_bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
@@ -110,7 +109,7 @@ def _no_bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
 
 def _table(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     command = c.FixTable(player, number(visit, "table"))
-    return edits.run_idempotent(service, visit.order, command)
+    return service.run(visit.order, edits.set_once, command)
 
 
 def _missed(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
@@ -136,7 +135,7 @@ def _apart(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
         number(visit, "from_round") or 1,
         number(visit, "until_round"),
     )
-    return edits.set_pairing_restriction(service, visit.order, player, other, terms)
+    return service.run(visit.order, edits.set_pairing_restriction, player, other, terms)
 
 
 def _allow(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
@@ -148,7 +147,7 @@ def _presence(command: Callable[[PlayerId], c.Command]) -> Doing:
 
 
 def _execute(service: Service, visit: PageRequest, command: c.Command) -> Outcome:
-    return execute(service, visit.order, command)
+    return service.run_command(visit.order, command)
 
 
 _DOINGS: dict[str, Doing] = {

@@ -7,9 +7,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Outcome
+from fairpair.app.service import CommandContext, Outcome
 from fairpair.app.use_cases import edits
-from fairpair.app.use_cases.command_plan import CommandContext, execute
 from fairpair.app.views.people import has_teams
 from fairpair.app.views.players import PlayerLine, player_list
 from fairpair.core.ids import PlayerId, TournamentId
@@ -104,7 +103,7 @@ def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
 
 def _entered(site: Site, visit: PageRequest, entrants: Sequence[Entrant]) -> Outcome:
     first, missed = number(visit, "from_round"), word(visit, "missed", ByeKind)
-    return edits.enter_players(site.service, visit.order, entrants, first, missed)
+    return site.service.run(visit.order, edits.enter_players, entrants, first, missed)
 
 
 def _check_in(site: Site, _page: Page, visit: PageRequest) -> Outcome:
@@ -199,4 +198,4 @@ def _must_be_seen(visit: PageRequest, found: Listing) -> bool:
 
 
 def _execute(site: Site, order: CommandContext, command: c.Command) -> Outcome:
-    return execute(site.service, order, command)
+    return site.service.run_command(order, command)

@@ -8,8 +8,6 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases import rounds
-from fairpair.app.use_cases.command_plan import execute
-from fairpair.app.use_cases.pairing import open_command
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.rank_explanation import rank_reasons
 from fairpair.app.views.ranking import ranking_view
@@ -90,7 +88,7 @@ def _ending(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: PageRequest) -> Outcome:
             early, reason = visit.form.get("early") == "yes", visit.form.get("reason", "")
-            return rounds.finish(site.service, visit.order, early=early, reason=reason)
+            return site.service.run(visit.order, rounds.finish, early=early, reason=reason)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -100,7 +98,7 @@ def _ending(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: PageRequest) -> Outcome:
             command, order = c.ReopenTournament(visit.form.get("reason", "")), visit.order
-            return execute(site.service, order, command)
+            return site.service.run_command(order, command)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -143,8 +141,7 @@ def _bracket(site: Site, routes: APIRouter) -> None:
         """Let matches begin whose players are known."""
 
         def act(visit: PageRequest) -> Outcome:
-            command, order = open_command(visit.t, visit.version), visit.order
-            return execute(site.service, order, command)
+            return site.service.run(visit.order, rounds.open_matches)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -182,7 +179,7 @@ def _cut(site: Site, routes: APIRouter) -> None:
         def act(visit: PageRequest) -> Response | str:
             if visit.form.get("do") == "look":
                 return page(visit)
-            done = rounds.cut(site.service, visit.order, _declined(visit))
+            done = site.service.run(visit.order, rounds.cut, _declined(visit))
             return f"/desk/{visit.here}/bracket?did={done.version - len(done.events) + 1}"
 
         return await site.act(request, Role.ORGANISER, act, page)

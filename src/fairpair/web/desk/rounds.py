@@ -8,8 +8,7 @@ from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases import clocks, edits
-from fairpair.app.use_cases.command_plan import part_id
+from fairpair.app.use_cases import clocks, rounds
 from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
 from fairpair.app.views.rounds import (
     pairing_view,
@@ -24,7 +23,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
 from fairpair.log import commands as c
 from fairpair.log.results import find_match
-from fairpair.web.desk.next_step import next_step, take_step
+from fairpair.web.desk.next_step import draft, next_step, take_step
 from fairpair.web.desk.places import HERE, ROUND, confirmed, match_at, round_address, round_at
 from fairpair.web.desk.typed_results import fields_of, is_as_shown, seats_meant, typed_result
 from fairpair.web.menu import present_round
@@ -172,12 +171,12 @@ def _entered(site: Site, visit: PageRequest) -> Outcome | None:
             return None
         void = visit.form.get("void_later") == "yes"
         command = c.ClearResult(match, players=seats, void_later=void)
-        return clear_result(site.service, visit.order, command)
+        return site.service.run(visit.order, clear_result, command)
     if is_as_shown(visit, there, result):
         return None
-    return enter_result(
-        site.service,
+    return site.service.run(
         visit.order,
+        enter_result,
         ResultEntry(match, result, seats, void_later=visit.form.get("void_later") == "yes"),
     )
 
@@ -194,7 +193,7 @@ def _settled(site: Site, visit: PageRequest) -> Outcome:
             f"There is no such report at table {match.table} any more.",
             "Look at the row again: somebody was faster.",
         )
-    return enter_result(site.service, visit.order, ResultEntry(match, said, there.seats))
+    return site.service.run(visit.order, enter_result, ResultEntry(match, said, there.seats))
 
 
 def _answered(site: Site, visit: PageRequest, page: Page, done: Outcome | None) -> Response | str:
@@ -227,7 +226,7 @@ def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
         def act(visit: PageRequest) -> Outcome:
             as_it_is = visit.form.get("as_it_is") == "yes"
             command = c.PublishRound(as_it_is, confirmed(visit))
-            return edits.in_round(service, visit.order, round_at(visit), command)
+            return service.run(visit.order, rounds.in_round, round_at(visit), command)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -236,11 +235,8 @@ def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
         """Throw a draft away, and pair again if that is wanted."""
 
         def act(visit: PageRequest) -> Outcome | str:
-            order, ref = visit.order, round_at(visit)
-            if visit.form.get("again") != "yes":
-                return edits.in_round(service, order, ref, c.DiscardDraft())
-            part = type(order)(order.tournament, part_id(order.command_id, "discard"), order.by)
-            edits.in_round(service, part, ref, c.DiscardDraft())
-            return take_step(service, visit)
+            if visit.form.get("again") == "yes":
+                return draft(service, visit, rounds.draft_again)
+            return service.run(visit.order, rounds.in_round, round_at(visit), c.DiscardDraft())
 
         return await site.act(request, Role.ORGANISER, act, page)

@@ -87,7 +87,9 @@ def _save(service: Service, visit: PageRequest) -> Outcome | str:
     new_name = name if name != visit.t.name else None
     if new_name is None and not changes:
         return f"/desk/{visit.here}/settings"
-    return configure(service, visit.order, new_name, changes or None, visit.form.get("reason", ""))
+    return service.run(
+        visit.order, configure, new_name, changes or None, visit.form.get("reason", "")
+    )
 
 
 def _as_recommended(service: Service, visit: PageRequest) -> Outcome:
@@ -96,7 +98,7 @@ def _as_recommended(service: Service, visit: PageRequest) -> Outcome:
     if found.rounds is None:
         raise InvalidStateError("too-few-players", found.text, "Enter players first.")
     changes = {"rounds": found.rounds, "cut": found.cut}
-    return configure(service, visit.order, None, changes, visit.form.get("reason", ""))
+    return service.run(visit.order, configure, None, changes, visit.form.get("reason", ""))
 
 
 def _as_preset(service: Service, visit: PageRequest) -> Outcome:
@@ -105,7 +107,7 @@ def _as_preset(service: Service, visit: PageRequest) -> Outcome:
     found = offers.offered(visit.form.get("preset", ""), players)
     rules = rules_of(found.preset, found.config).as_settings()
     kept = {key: getattr(visit.t.rules, key) for key in ("hidden", "player_reports")}
-    return configure(service, visit.order, None, {**rules, **kept})
+    return service.run(visit.order, configure, None, {**rules, **kept})
 
 
 def _changes(visit: PageRequest) -> dict[str, Any]:

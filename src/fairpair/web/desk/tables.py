@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result, run_idempotent
+from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result, set_once
 from fairpair.app.views.correction import correction_view
 from fairpair.app.views.pairing_explanation import player_reasons
 from fairpair.app.views.rounds import pairing_view, points_before
@@ -109,7 +109,7 @@ def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
                 closed_too=True,
                 void_later=wanted.void_later,
             )
-            return enter_result(service, visit.order, entry)
+            return service.run(visit.order, enter_result, entry)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -122,7 +122,7 @@ def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
             command = c.ClearResult(
                 match_at(visit), visit.form.get("reason", ""), seats_meant(visit), void
             )
-            return clear_result(service, visit.order, command)
+            return service.run(visit.order, clear_result, command)
 
         return await site.act(request, Role.SCOREKEEPER, act, page)
 
@@ -161,6 +161,6 @@ def _timing(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: PageRequest) -> Outcome:
             command = c.ExtendTime(match_at(visit), number(visit, "minutes", 0, 999))
-            return run_idempotent(site.service, visit.order, command)
+            return site.service.run(visit.order, set_once, command)
 
         return await site.act(request, Role.ORGANISER, act, page)

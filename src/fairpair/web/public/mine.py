@@ -7,8 +7,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
-from fairpair.app.service import Outcome
-from fairpair.app.use_cases.command_plan import CommandContext, execute
+from fairpair.app.service import CommandContext, Outcome
 from fairpair.app.views.players import player_view
 from fairpair.app.views.results import choices_of, own, way_of
 from fairpair.app.views.rounds import round_view
@@ -171,4 +170,4 @@ def _report(site: Site, visit: PageRequest) -> Outcome:
     seats = tuple(PlayerId(int(n)) for n in shown if n.isdecimal() and len(n) < 10)
     command = c.ReportResult(match.match, grant.player, result, seats or tuple(match.seats))
     order = CommandContext(visit.here, CommandId(visit.order.command_id), grant.who)
-    return execute(site.service, order, command)
+    return site.service.run_command(order, command)

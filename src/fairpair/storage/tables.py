@@ -1,0 +1,283 @@
+"""The tables beside the log: receipts, access keys, webhooks and summaries."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import asdict
+from typing import Any, Protocol
+
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from fairpair.core.errors import CommandRepeatedError
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.keys import StoredKey
+from fairpair.core.receipts import Receipt
+from fairpair.core.summaries import StoredSummary
+from fairpair.core.webhooks import Webhook
+from fairpair.storage.schema import access_keys, events, receipts, summaries, webhooks
+
+_AT_ONCE = 500
+"""Databases limit the number of parameters of one statement."""
+PROGRESS = (
+    "delivered",
+    "tries",
+    "next_try",
+    "problem",
+    "stopped_at",
+    "last_at",
+    "held_until",
+)
+"""What is written down of a webhook when something was told to it."""
+
+
+class Rows(Protocol):
+    """Reads from the store's database."""
+
+    def __call__(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
+        """All rows of the answer."""
+
+
+Changing = Callable[[str], AbstractContextManager[Connection]]
+"""A transaction in which nobody else changes what it names."""
+
+
+def batched(values: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The values in pieces that one statement can take."""
+    for start in range(0, len(values), _AT_ONCE):
+        yield values[start : start + _AT_ONCE]
+
+
+def receipt_of(tournament: TournamentId, command_id: CommandId) -> Select[*tuple[Any, ...]]:
+    """The receipt of one request, by its primary key."""
+    return select(*receipts.c).where(
+        receipts.c.tournament == tournament, receipts.c.command_id == command_id
+    )
+
+
+def version_of(tournament: TournamentId) -> Select[int]:
+    """The number of the last event; 0 if there is none."""
+    last = func.coalesce(func.max(events.c.seq), 0)
+    return select(last).where(events.c.tournament == tournament)
+
+
+def insert_receipts(
+    connection: Connection, new: Sequence[Receipt], expected: int | None = None
+) -> bool:
+    """Keep receipts; False, and nothing is written, when the log is not at `expected` any more.
+
+    Raises `CommandRepeatedError` when one of the requests has a receipt already. That comes first:
+    whoever sends a command again after a lost answer has an old version in hand as well, and the
+    repeat is the more useful of the two things to hear.
+    """
+    first, *rest = new
+    here = TournamentId(first.tournament)
+    row = select(*(literal(value) for value in asdict(first).values()))
+    row = row.where(~exists(receipt_of(here, CommandId(first.command_id))))
+    if expected is not None:
+        row = row.where(version_of(here).scalar_subquery() == expected)
+    try:
+        statement = insert(receipts).from_select(receipts.c.keys(), row)
+        left = connection.execute(statement, execution_options={"preserve_rowcount": True})
+        if left.rowcount != 1:
+            _refuse_repeats(connection, [first])
+            return False
+        if rest:
+            _refuse_repeats(connection, rest)
+            connection.execute(insert(receipts), [asdict(one) for one in rest])
+    except IntegrityError as error:  # written for another tournament at the same moment
+        raise CommandRepeatedError(first.command_id) from error
+    return True
+
+
+def _refuse_repeats(connection: Connection, new: Sequence[Receipt]) -> None:
+    for place in {one.tournament for one in new}:
+        known = select(receipts.c.command_id).where(receipts.c.tournament == place).limit(1)
+        for some in batched([one.command_id for one in new if one.tournament == place]):
+            repeated = connection.scalar(known.where(receipts.c.command_id.in_(some)))
+            if repeated is not None:
+                raise CommandRepeatedError(repeated)
+
+
+class SqlKeys:
+    """A `KeyStore` over the table `access_keys` of a store."""
+
+    _LOCK = "access keys"
+
+    def __init__(self, rows: Rows, changing: Changing) -> None:
+        self._rows = rows
+        self._changing = changing
+
+    def add(
+        self,
+        keys: Sequence[StoredKey],
+        ended: Sequence[str] = (),
+        receipt: Receipt | None = None,
+    ) -> None:
+        """Keep new keys and end those with the digests `ended`, all or nothing.
+
+        Sessions and links that have expired by then go.
+        """
+        if not keys and receipt is None:
+            return
+        with self._changing(self._LOCK) as connection:
+            if receipt is not None:
+                insert_receipts(connection, [receipt])
+            if keys:
+                now = max(key.created_at for key in keys)
+                connection.execute(_stale(now))
+                insert_keys(connection, keys)
+                _end(connection, ended, now)
+
+    def find(self, digest: str) -> StoredKey | None:
+        """The key with this digest, living or not."""
+        found = self._rows(select(*access_keys.c).where(access_keys.c.digest == digest))
+        return StoredKey(*found[0]) if found else None
+
+    def with_parent(self, digest: str) -> list[StoredKey]:
+        """The key with this digest, and behind it the one that it stands for."""
+        mine = select(access_keys.c.parent).where(access_keys.c.digest == digest)
+        both = access_keys.c.digest.in_([digest, mine.scalar_subquery()])
+        found = [StoredKey(*row) for row in self._rows(select(*access_keys.c).where(both))]
+        return sorted(found, key=lambda key: key.digest != digest)
+
+    def of(self, tournament: TournamentId | None) -> list[StoredKey]:
+        """The keys of a tournament, or of the server with None, oldest first."""
+        statement = select(*access_keys.c).where(
+            access_keys.c.kind == "key", access_keys.c.tournament.is_not_distinct_from(tournament)
+        )
+        ordered = statement.order_by(access_keys.c.created_at, access_keys.c.digest)
+        return [StoredKey(*row) for row in self._rows(ordered)]
+
+    def revoke(self, digests: Sequence[str], at: str, receipt: Receipt | None = None) -> int:
+        """End keys, all or none; says how many of them were not ended before."""
+        with self._changing(self._LOCK) as connection:
+            ended = _end(connection, digests, at)
+            if ended and receipt is not None:
+                insert_receipts(connection, [receipt])
+        return ended
+
+
+def insert_keys(connection: Connection, keys: Sequence[StoredKey]) -> None:
+    """Keep new keys in a transaction that does more than that."""
+    connection.execute(insert(access_keys), [asdict(key) for key in keys])
+
+
+def _stale(now: str) -> Any:
+    return delete(access_keys).where(access_keys.c.kind != "key", access_keys.c.expires_at <= now)
+
+
+def _end(connection: Connection, digests: Sequence[str], at: str) -> int:
+    ended = 0
+    for some in batched(digests):
+        living = (access_keys.c.digest.in_(some), access_keys.c.revoked_at.is_(None))
+        change = update(access_keys).where(*living).values(revoked_at=at)
+        ended += connection.execute(change).rowcount
+    return ended
+
+
+class SqlWebhooks:
+    """A `WebhookStore` over the table `webhooks` of a store."""
+
+    _LOCK = "webhooks"
+
+    def __init__(self, rows: Rows, changing: Changing) -> None:
+        self._rows = rows
+        self._changing = changing
+
+    def add(self, webhook: Webhook, at_most: int, receipt: Receipt | None = None) -> bool:
+        """Keep a new one; False when its tournament has `at_most` already."""
+        there = select(func.count()).where(webhooks.c.tournament == webhook.tournament)
+        with self._changing(self._LOCK) as connection:
+            if (connection.scalar(there) or 0) >= at_most:
+                return False
+            if receipt is not None:
+                insert_receipts(connection, [receipt])
+            connection.execute(insert(webhooks), asdict(webhook))
+        return True
+
+    def of(self, tournament: TournamentId) -> list[Webhook]:
+        """The webhooks of a tournament, oldest first."""
+        return self._found(select(*webhooks.c).where(webhooks.c.tournament == tournament))
+
+    def remove(
+        self, tournament: TournamentId, webhook: str, receipt: Receipt | None = None
+    ) -> bool:
+        """Forget one; False when it is not there."""
+        where = (webhooks.c.tournament == tournament, webhooks.c.id == webhook)
+        with self._changing(self._LOCK) as connection:
+            removed = connection.execute(delete(webhooks).where(*where)).rowcount == 1
+            if removed and receipt is not None:
+                insert_receipts(connection, [receipt])
+        return removed
+
+    def waiting(self, now: str) -> list[Webhook]:
+        """Those whose log has grown and whom nobody is telling now, unless they are to wait."""
+        last = select(func.max(events.c.seq)).where(events.c.tournament == webhooks.c.tournament)
+        where = (
+            webhooks.c.stopped_at == "",
+            webhooks.c.next_try <= now,
+            webhooks.c.held_until <= now,
+            webhooks.c.delivered < last.scalar_subquery(),
+        )
+        return self._found(select(*webhooks.c).where(*where))
+
+    def take(self, webhook: str, holder: str, now: str, until: str) -> Webhook | None:
+        """Hold it until then, as it is now; None when somebody else does, or it is gone."""
+        free = (webhooks.c.id == webhook, webhooks.c.held_until <= now)
+        with self._changing(self._LOCK) as connection:
+            taken = update(webhooks).where(*free).values(holder=holder, held_until=until)
+            if connection.execute(taken).rowcount != 1:
+                return None
+            row = connection.execute(select(*webhooks.c).where(webhooks.c.id == webhook)).one()
+        return Webhook(*row)
+
+    def keep(self, webhook: Webhook) -> bool:
+        """Write down how far it has come; False when the holder is another by now."""
+        ours = (webhooks.c.id == webhook.id, webhooks.c.holder == webhook.holder)
+        values = {name: getattr(webhook, name) for name in PROGRESS}
+        with self._changing(self._LOCK) as connection:
+            return connection.execute(update(webhooks).where(*ours).values(values)).rowcount == 1
+
+    def _found(self, statement: Select[*tuple[Any, ...]]) -> list[Webhook]:
+        ordered = statement.order_by(webhooks.c.created_at, webhooks.c.id)
+        return [Webhook(*row) for row in self._rows(ordered)]
+
+
+class SqlSummaries:
+    """A `SummaryStore` over the table `summaries` of a store."""
+
+    def __init__(self, rows: Rows, changing: Changing) -> None:
+        self._rows = rows
+        self._changing = changing
+
+    def all(self) -> dict[TournamentId, StoredSummary]:
+        """Every summary that is kept, of whatever version."""
+        found = (StoredSummary(*row) for row in self._rows(select(*summaries.c)))
+        return {one.tournament: one for one in found}
+
+    def keep(self, new: Sequence[StoredSummary]) -> None:
+        """Keep these in place of those before."""
+        latest = {one.tournament: one for one in new}
+        if not latest:
+            return
+        with self._changing("summaries") as connection:
+            for some in batched(list(latest)):
+                connection.execute(delete(summaries).where(summaries.c.tournament.in_(some)))
+            connection.execute(insert(summaries), [_summary_row(one) for one in latest.values()])
+
+
+def _summary_row(one: StoredSummary) -> dict[str, object]:
+    return dict(
+        zip(summaries.c.keys(), (one.tournament, one.version, one.edition, one.text), strict=True)
+    )
