@@ -22,7 +22,7 @@ from sqlalchemy import Engine, event
 
 import fairpair
 from fairpair.app.access.grants import Role
-from fairpair.app.service import CommandContext, Service
+from fairpair.app.service import CommandContext, Service, Steps
 from fairpair.app.use_cases import edits, rounds
 from fairpair.app.use_cases.edits import ResultEntry
 from fairpair.app.use_cases.rounds import RoundOptions
@@ -96,7 +96,7 @@ class Walker:
         self.run(edits.enter_players, [Player(f"P{n}") for n in range(8)])
         self.run(rounds.start)
 
-    def run(self, use_case: Callable[..., object], *args: object) -> None:
+    def run(self, use_case: Callable[..., Steps], *args: object) -> None:
         """Carry out a request past the shells."""
         version = self.service.journal(CUP).version
         context = CommandContext(CUP, CommandId(f"c{version}"))

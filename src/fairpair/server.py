@@ -46,7 +46,7 @@ def make_app(
     app.add_middleware(FastPath, cache=cache)
     pages.install(app, service, guard, cache)
     app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB})
-    _install_operations(app, service, access, live, allow_private_webhooks)
+    _install_operations(app, service, guard.access, live, allow_private_webhooks)
     return app
 
 
