@@ -14,6 +14,7 @@ from fairpair.core.players import Player
 from fairpair.core.results import Adjourned, Forfeit, Games, Result, win_for
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import knock_out_of
 from fairpair.log import commands as c
 from fairpair.log.journal import read
 from log_driver import Desk, p
@@ -306,7 +307,16 @@ class Organiser(RuleBasedStateMachine):
         chosen = [(n, tuple(pair)) for n, pair in tables][: data.draw(st.integers(0, 2))]
         command = c.OpenMatches(ref[1], tuple(Table(n, (p(a), p(b))) for n, (a, b) in chosen))
         opened = ("open_early", (ref, chosen, model.basis()))
-        self.attempt(command, opened, ("publish", (ref, False, ())))
+        playing = {player for _, pair in chosen for player in pair}
+        running = [x for x, r in sorted(model.rounds.items()) if r["status"] == "published"]
+        before = [
+            bye
+            for earlier in running
+            if earlier[0] == ref[0] and earlier < ref
+            for bye in self.walkovers(earlier)
+            if bye[1][1] in playing
+        ]
+        self.attempt(command, *before, opened, ("publish", (ref, False, ())))
 
     @property
     def present(self) -> tuple[int, int]:
@@ -404,7 +414,13 @@ class Organiser(RuleBasedStateMachine):
     def complete(self) -> None:
         running = self.model.upcoming
         ref = running if running in self.model.rounds else self.present
-        self.attempt(c.CompleteRound(), ("complete", (ref,)))
+        self.attempt(c.CompleteRound(), *self.walkovers(ref), ("complete", (ref,)))
+
+    def walkovers(self, ref: tuple[int, int]) -> list[Op]:
+        """Byes for those who go on because nobody came; who that is, only the tree can say."""
+        tree = knock_out_of(self.desk.t, ref[0]) if ref in self.model.rounds else None
+        going = tree.walkovers(RoundRef(*ref)) if tree else ()
+        return [("give_bye", (ref, player, "pairing", ())) for player in going]
 
     # --- results ---------------------------------------------------------------------------------
 
