@@ -13,7 +13,7 @@ from fairpair.core.results import Board, Boards, Decided, Forfeit, Mark, Result,
 from fairpair.core.rounds import ByeKind, Round, RoundRef, RoundStatus
 from fairpair.core.rules import ByePoints, Points
 from fairpair.core.tournament import PairingRestriction
-from fairpair.formats.imported import Imported
+from fairpair.formats.imported import ImportedTournament
 from fairpair.formats.trf import read
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import columns, good, player, team, text
@@ -29,15 +29,15 @@ def abnormal(kind: str, mp: str, gp: str, round_no: int, *teams: int) -> str:
     return columns("299", {**head, **places})
 
 
-def of(*lines: str) -> Imported:
+def of(*lines: str) -> ImportedTournament:
     return tournament_of(good(*lines))
 
 
-def rounds(imported: Imported, number: int = 1) -> Round:
+def rounds(imported: ImportedTournament, number: int = 1) -> Round:
     return imported.tournament.rounds[RoundRef(1, number)]
 
 
-def only(imported: Imported, number: int = 1) -> tuple[tuple[int, ...], Result | None]:
+def only(imported: ImportedTournament, number: int = 1) -> tuple[tuple[int, ...], Result | None]:
     """Seats and result of the only match of a round."""
     [match] = rounds(imported, number).pairings.values()
     return match.seats, match.result
@@ -106,7 +106,7 @@ def test_a_whole_tournament_has_its_declared_points() -> None:
     assert [f"{mp} {gp}" for mp, gp in _points(imported).values()] == declared
 
 
-def _points(imported: Imported) -> dict[PlayerId, tuple[Fraction, Fraction]]:
+def _points(imported: ImportedTournament) -> dict[PlayerId, tuple[Fraction, Fraction]]:
     """Match and game points, summed from the boards and from the bye's scores."""
     rules = imported.tournament.rules
     assert rules.bye_points is not None
@@ -402,7 +402,7 @@ def some_games(data: st.DataObject, size: int) -> dict[int, list[str]]:
     return cells
 
 
-def made(lines: list[str]) -> Imported | None:
+def made(lines: list[str]) -> ImportedTournament | None:
     """The tournament of a file, None if it is refused with reasons."""
     file = read(text(*lines)).file
     try:

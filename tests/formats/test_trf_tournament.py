@@ -12,7 +12,7 @@ from fairpair.core.results import Decided, Forfeit, Mark, Result, marks_of
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import ByePoints, Points, Rules
 from fairpair.core.tournament import PairingRestriction
-from fairpair.formats.imported import Imported
+from fairpair.formats.imported import ImportedTournament
 from fairpair.formats.trf import read
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import FILES, Person, columns, good, player
@@ -22,19 +22,19 @@ WHITE_WINS, DRAWN, BLACK_WINS = (Decided(m) for m in ((WIN, LOSS), (DRAW, DRAW),
 HALF = Fraction(1, 2)
 
 
-def of(*lines: str) -> Imported:
+def of(*lines: str) -> ImportedTournament:
     return tournament_of(good(*lines))
 
 
-def round_no(imported: Imported, number: int = 1) -> Round:
+def round_no(imported: ImportedTournament, number: int = 1) -> Round:
     return imported.tournament.rounds[RoundRef(1, number)]
 
 
-def results(imported: Imported, number: int = 1) -> dict[tuple[int, ...], Result | None]:
+def results(imported: ImportedTournament, number: int = 1) -> dict[tuple[int, ...], Result | None]:
     return {p.seats: p.result for p in round_no(imported, number).pairings.values()}
 
 
-def totals(imported: Imported) -> dict[PlayerId, Fraction]:
+def totals(imported: ImportedTournament) -> dict[PlayerId, Fraction]:
     """What everybody has: the rules' points, unless they are awarded, and the extra ones."""
     tournament = imported.tournament
     total = dict.fromkeys(tournament.entries, Fraction(0))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
-from fairpair.formats.imported import Imported
+from fairpair.formats.imported import ImportedTournament
 from fairpair.formats.trf import TrfFile, read_or_raise
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import Person, player
@@ -57,7 +57,7 @@ def imported(
     edition: str = "2026",
     predetermined: bool = False,
     unrated: int | None = None,
-) -> Imported:
+) -> ImportedTournament:
     """The tournament of a file, whatever edition and pairing system the file itself names."""
     found = tournament_of(file_from(trf))
     rules = replace(

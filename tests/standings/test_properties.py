@@ -23,7 +23,7 @@ from fairpair.engine.standings.table import Row, Standings
 from fairpair.engine.standings.tiebreak import Sum
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
-from fairpair.formats.imported import Imported
+from fairpair.formats.imported import ImportedTournament
 from standings.events import random_event, random_round_robin
 from standings.ours import imported
 
@@ -52,7 +52,7 @@ class Case:
     edition: str
 
     @cached_property
-    def imported(self) -> Imported:
+    def imported(self) -> ImportedTournament:
         players = 3 + self.seed % 8
         if self.predetermined:
             trf = random_round_robin(self.seed, players=players)
@@ -172,7 +172,7 @@ def test_other_numbers_give_the_same_standings(case: Case, seed: int) -> None:
             assert found[new[row.player]] == wanted, chain
 
 
-def _renumbered(event: Imported, new: Renumber) -> Imported:
+def _renumbered(event: ImportedTournament, new: Renumber) -> ImportedTournament:
     t = event.tournament
     rounds = {
         ref: replace(
@@ -186,7 +186,7 @@ def _renumbered(event: Imported, new: Renumber) -> Imported:
         for ref, round_ in t.rounds.items()
     }
     entries = {new[player]: entry for player, entry in t.entries.items()}
-    return Imported(
+    return ImportedTournament(
         replace(t, rounds=rounds, entries=dict(sorted(entries.items()))),
         {(new[player], round_no): points for (player, round_no), points in event.awarded.items()},
         {(new[player], given): points for (player, given), points in event.extra.items()},

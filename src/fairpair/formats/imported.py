@@ -16,7 +16,7 @@ Block = tuple[PlayerId, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedTournament:
     """A file as a tournament. Players have the numbers they have in the file."""
 
     tournament: Tournament

@@ -24,7 +24,7 @@ from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef,
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats.imported import Imported, round_of, size_problems
+from fairpair.formats.imported import ImportedTournament, round_of, size_problems
 from fairpair.formats.xml_files import (
     Moments,
     byes_in,
@@ -71,7 +71,7 @@ _BYE_CODES = {kind: code for code, kind in BYES.items()}
 _DAY, _MOMENT = "%m/%d/%Y", "%m/%d/%Y %H:%M:%S"
 
 
-def read(data: bytes, division: str = "") -> Imported:
+def read(data: bytes, division: str = "") -> ImportedTournament:
     """The tournament of a division; it must be named if several have played.
 
     `InvalidInputError` lists every code and number that is not known.
@@ -92,7 +92,7 @@ def read(data: bytes, division: str = "") -> Imported:
     settings: dict[str, object] = {"rounds": played if t.finished or cut else None}
     if cut:
         settings |= {"mode": "swiss_with_elimination", "cut": cut}
-    return Imported(t, preset=PRESET, settings=settings, notes=tuple(reading.notes))
+    return ImportedTournament(t, preset=PRESET, settings=settings, notes=tuple(reading.notes))
 
 
 def players_of(data: bytes) -> tuple[str, tuple[Player, ...]]:

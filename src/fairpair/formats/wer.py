@@ -34,7 +34,7 @@ from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef,
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats.imported import Imported, round_of, size_problems
+from fairpair.formats.imported import ImportedTournament, round_of, size_problems
 from fairpair.formats.xml_files import (
     Moments,
     byes_in,
@@ -58,7 +58,7 @@ _BYES = (ByeKind.PAIRING, ByeKind.FULL)
 """What a bye of the file can stand for: all are worth a win."""
 
 
-def read(data: bytes) -> Imported:
+def read(data: bytes) -> ImportedTournament:
     """The tournament in the file.
 
     Raises `InvalidInputError` with every code and number that is not known.
@@ -83,7 +83,7 @@ def read(data: bytes) -> Imported:
     settings["best_of"] = reading.best_of
     if cut:
         settings |= {"mode": "swiss_with_elimination", "cut": cut}
-    return Imported(t, preset=PRESET, settings=settings)
+    return ImportedTournament(t, preset=PRESET, settings=settings)
 
 
 def players_of(data: bytes) -> tuple[str, tuple[Player, ...]]:

@@ -51,7 +51,7 @@ def read_xml(data: bytes, what: str) -> Element:
             f"The {what} file is larger than {MOST_BYTES // 2**20} MiB.",
             "No tournament is that large: choose another file.",
         )
-    building = _Building()
+    building = _LimitedBuilder()
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = _refuse_definitions
@@ -84,7 +84,7 @@ def count_of(text: str, where: str, problems: list[FieldProblem]) -> int:
 
 
 @dataclass(slots=True)
-class _Building:
+class _LimitedBuilder:
     """Puts elements together and counts them."""
 
     builder: TreeBuilder = field(default_factory=TreeBuilder)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app import offers
 from fairpair.app.access.grants import Role
 from fairpair.app.access.keys import KeySpec, NewKey
-from fairpair.app.transfer.importing import Added, ImportOptions, import_event
+from fairpair.app.transfer.importing import ImportOptions, ImportResult, import_event
 from fairpair.app.use_cases.tournaments import (
     Creation,
     MakeKey,
@@ -152,7 +152,7 @@ def _carried_over(site: Site, visit: PageRequest) -> Response:
 def _welcome(
     site: Site,
     visit: PageRequest,
-    made: Creation | Added,
+    made: Creation | ImportResult,
     players: int,
     notes: tuple[str, ...] = (),
 ) -> Response:

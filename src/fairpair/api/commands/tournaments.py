@@ -15,7 +15,7 @@ from fairpair.api.write_request import IdempotencyKey, WriteRequest, command_id_
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.access.keys import KeySpec, NewKey
 from fairpair.app.service import Service
-from fairpair.app.transfer.importing import Added, ImportOptions, import_event
+from fairpair.app.transfer.importing import ImportOptions, ImportResult, import_event
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.command_results import CreatedTournament, RoundCommandResult, round_done
 from fairpair.app.use_cases.edits import configure
@@ -52,7 +52,7 @@ def _beginning(routes: APIRouter, service: Service, guard: Guard) -> None:
 
         return make
 
-    def begun(made: Creation | Added, notes: tuple[str, ...] = ()) -> Response:
+    def begun(made: Creation | ImportResult, notes: tuple[str, ...] = ()) -> Response:
         here = made.tournament
         created = CreatedTournament(here, made.key, made.version, _links(here), notes)
         answer = json_response(created, made.repeated, 201)

@@ -11,7 +11,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
 from fairpair.engine.pairing.systems import pair_round
-from fairpair.formats.imported import Imported
+from fairpair.formats.imported import ImportedTournament
 from fairpair.formats.kinds import is_json
 from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.model import Colour
@@ -129,7 +129,7 @@ def _of_trf(data: bytes, asked: PairingOptions, *, repair: bool, explain: bool) 
     return FilePairing(found, tuple(notes), reasons)
 
 
-def _by_system(imported: Imported, system: str | None) -> Imported:
+def _by_system(imported: ImportedTournament, system: str | None) -> ImportedTournament:
     """The same to be paired by this system, if one is named."""
     if system is None:
         return imported
@@ -161,7 +161,7 @@ def next_round(file: TrfFile) -> Proposal:
     return pair_round(imported.tournament, _past(imported))
 
 
-def _imported(file: TrfFile) -> Imported:
+def _imported(file: TrfFile) -> ImportedTournament:
     return tournament_of(replace(file, initial_colour=initial_colour(file)))
 
 
@@ -242,5 +242,5 @@ def open_games(file: TrfFile) -> dict[int, str]:
     }
 
 
-def _past(imported: Imported) -> Past:
+def _past(imported: ImportedTournament) -> Past:
     return Past(imported.awarded, imported.extra, imported.virtual, imported.order)

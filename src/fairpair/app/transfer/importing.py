@@ -34,7 +34,7 @@ from fairpair.engine.rule_validation import rule_problems
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import list_files, tdf, trf, wer
-from fairpair.formats.imported import Imported, seeds_of
+from fairpair.formats.imported import ImportedTournament, seeds_of
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.tournament import tournament_of
@@ -44,7 +44,7 @@ from fairpair.presets import rules_of
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class ImportResult:
     """The tournament that a file became; `notes` tell what was left out or guessed."""
 
     tournament: TournamentId
@@ -75,7 +75,7 @@ class ImportOptions:
 
 def import_event(
     service: Service, file_name: str, data: bytes, wanted: ImportOptions | None = None, by: str = ""
-) -> Added:
+) -> ImportResult:
     """Add the tournament of a file: an archive, TRF, TDF or WER; all of it or nothing.
 
     It gets an id made from its name, unless one is wanted. `InvalidInputError` for lists of
@@ -110,7 +110,7 @@ class _Log:
     notes: tuple[str, ...] = ()
 
 
-def _added(service: Service, how: ImportOptions, data: bytes, by: str, log: _Log) -> Added:
+def _added(service: Service, how: ImportOptions, data: bytes, by: str, log: _Log) -> ImportResult:
     """The log stored, once for one request."""
     rows = log.rows
     command_id = CommandId(how.request or f"import-{secrets.token_hex(16)}")
@@ -129,7 +129,7 @@ def _added(service: Service, how: ImportOptions, data: bytes, by: str, log: _Log
     first_id = CommandId(rows[0].command_id)
     asked = CreationRequest(command_id, request, by, how.make_key, first_id)
     made = create_once(service, asked, log.ids, write)
-    return Added(made.tournament, log.kind, log.notes, made.repeated, made.version, made.key)
+    return ImportResult(made.tournament, log.kind, log.notes, made.repeated, made.version, made.key)
 
 
 def _prefix(request: str, data: bytes) -> str:
@@ -140,7 +140,7 @@ def _prefix(request: str, data: bytes) -> str:
     return f"import-{digest[:32]}"
 
 
-def event_of(found: Imported, file_name: str = "") -> tuple[Tournament, tuple[str, ...]]:
+def event_of(found: ImportedTournament, file_name: str = "") -> tuple[Tournament, tuple[str, ...]]:
     """The tournament of a file with its rules and seeds, and what there is to say of it."""
     notes = list(found.notes)
     t = found.tournament
@@ -189,7 +189,7 @@ def _seed_of(t: Tournament) -> str:
     return hashlib.sha256(f"{t.name}\n{names}".encode()).hexdigest()[:32]
 
 
-def _lost(found: Imported, t: Tournament) -> list[str]:
+def _lost(found: ImportedTournament, t: Tournament) -> list[str]:
     notes = []
     odd = len(found.awarded) + len(found.extra)
     if odd:
@@ -212,13 +212,13 @@ def _by_strength(t: Tournament, order: tuple[PlayerId, ...]) -> list[PlayerId]:
     return [player for player in initial_order(t) if player in meant]
 
 
-def _trf(data: bytes, how: ImportOptions) -> Imported:
+def _trf(data: bytes, how: ImportOptions) -> ImportedTournament:
     file, notes = usable(trf.read(data, repair=how.repair))
     found = tournament_of(file)
     return replace(found, notes=tuple(notes))
 
 
-_READERS: Mapping[FileKind, Callable[[bytes, ImportOptions], Imported]] = {
+_READERS: Mapping[FileKind, Callable[[bytes, ImportOptions], ImportedTournament]] = {
     FileKind.TRF: _trf,
     FileKind.TDF: lambda data, how: tdf.read(data, how.division),
     FileKind.WER: lambda data, _how: wer.read(data),
@@ -237,7 +237,7 @@ class NewFromList:
 
 
 @dataclass(frozen=True, slots=True)
-class BegunWithList:
+class ListImportResult:
     """The tournament, how many are in it, and what was left out or guessed of the list."""
 
     tournament: TournamentId
@@ -247,7 +247,7 @@ class BegunWithList:
 
 def begin_with_list(
     service: Service, data: bytes, wanted: NewFromList, command_id: CommandId
-) -> BegunWithList:
+) -> ListImportResult:
     """Begin it with the players of a list.
 
     Raises `InvalidInputError` with every bad row, and nothing is made.
@@ -256,4 +256,4 @@ def begin_with_list(
     entrants = list_files.usable(listing)
     new = NewTournament(wanted.name, rules_for(wanted.preset, {}), entrants, wanted.id)
     here = create_tournament(service, new, command_id).tournament
-    return BegunWithList(here, len(entrants), listing.notes)
+    return ListImportResult(here, len(entrants), listing.notes)

@@ -280,7 +280,7 @@ def check_points(players: Sequence[PlayerDraft], file: TrfFile, found: Findings)
     """
     sums = _Sums(file.points)
     special = _abnormal_by_player(file)
-    allowed = _Allowed(file, [player.id for player in players])
+    allowed = _AllowedExcess(file, [player.id for player in players])
     for player in players:
         text = player.declared
         total = sums.of(player, file.rounds_played) if text and player.readable else None
@@ -314,7 +314,7 @@ class _Sums:
         return Fraction(total, self._unit)
 
 
-class _Allowed:
+class _AllowedExcess:
     """Whether declared points may exceed the sum by so much."""
 
     def __init__(self, file: TrfFile, ids: Sequence[int]) -> None:

@@ -42,7 +42,7 @@ def file_of(t: Tournament, start: str = "", comments: Sequence[str] = ()) -> Trf
     refusal = why_not(t)
     if refusal:
         raise refusal
-    return _Writing(t).file(start, comments)
+    return _FileBuilder(t).file(start, comments)
 
 
 def numbers_of(t: Tournament) -> dict[PlayerId, int]:
@@ -51,7 +51,7 @@ def numbers_of(t: Tournament) -> dict[PlayerId, int]:
     return {player: number for number, player in enumerate(order, 1)}
 
 
-class _Writing:
+class _FileBuilder:
     """One tournament in the values of a file."""
 
     def __init__(self, t: Tournament) -> None:

@@ -10,7 +10,7 @@ from fairpair.core.players import Team
 from fairpair.core.results import Boards, Forfeit, marks_of
 from fairpair.core.rounds import Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.formats.imported import Imported, round_of
+from fairpair.formats.imported import ImportedTournament, round_of
 from fairpair.formats.trf.assembly import (
     avoided_of,
     by_game_points,
@@ -24,7 +24,7 @@ from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.team_rounds import Drawn, TeamRounds, forfeited
 
 
-def team_tournament_of(file: TrfFile) -> Imported:
+def team_tournament_of(file: TrfFile) -> ImportedTournament:
     """The tournament of the teams in a file.
 
     Raises `InvalidInputError` with all that has no counterpart here.
@@ -48,7 +48,7 @@ def team_tournament_of(file: TrfFile) -> Imported:
         avoided=avoided_of(file.forbidden, file.rounds_played + 1),
         rounds=rounds,
     )
-    return Imported(tournament, *_odd_points(file, rounds, by_games=by_games))
+    return ImportedTournament(tournament, *_odd_points(file, rounds, by_games=by_games))
 
 
 def _require_none(problems: list[FieldProblem]) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.formats.imported import Imported, round_of
+from fairpair.formats.imported import ImportedTournament, round_of
 from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of, rules_of
 from fairpair.formats.trf.cells import BYES, KINDS, LONE_FORFEITS, OUTCOMES, REQUESTED
 from fairpair.formats.trf.model import (
@@ -25,7 +25,7 @@ _ABSENT = {code: code for code in REQUESTED} | LONE_FORFEITS
 _ALL_BYES = BYES | {code: BYES[bye] for code, bye in LONE_FORFEITS.items()}
 
 
-def tournament_of(file: TrfFile) -> Imported:
+def tournament_of(file: TrfFile) -> ImportedTournament:
     """The tournament in a file. Teams take part where 310 gives them numbers, else players.
 
     `InvalidInputError` says which rules or team matches of the file have no counterpart here.
@@ -45,7 +45,7 @@ def tournament_of(file: TrfFile) -> Imported:
     )
     listed = file.players if file.rank_by_position else players
     order = tuple(PlayerId(player.id) for player in listed)
-    return Imported(tournament, _awarded(file), _extra(file), _virtual(file), order)
+    return ImportedTournament(tournament, _awarded(file), _extra(file), _virtual(file), order)
 
 
 def _virtual(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction] | None:
