@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
@@ -92,6 +93,16 @@ def test_numbers_with_gaps_are_closed() -> None:
     }
     gaps = replace(t, entries={moved[p]: e for p, e in t.entries.items()}, rounds=rounds)
     assert as_played(folded(log_of(commands_of(gaps), "x", AT))) == as_played(t)
+
+
+def test_a_bye_that_cannot_be_set_gives_way_to_the_usual_one() -> None:
+    file = trf.read((DATA / "tiebreaks-005.trf").read_bytes()).file
+    assert file
+    found = tournament_of(replace(file, points=replace(file.points, pairing_bye=Fraction(3, 10))))
+    t, notes = event_of(found)
+    assert t.rules.bye_points is None
+    assert [note for note in notes if "bye_points" in note]
+    assert as_played(folded(log_of(commands_of(t), "x", AT))) == as_played(t)
 
 
 # --- the formats, there and back
