@@ -5,6 +5,7 @@ names the pages that are not up to date, and ends with 1 if there are some.
 """
 
 import difflib
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -188,8 +189,6 @@ def _rule(one: Declaration, default: object) -> str:
 
 
 def _shown(value: object) -> str:
-    import json
-
     if value is None:
         return "none"
     return f"`{_cell(json.dumps(value, ensure_ascii=False))}`"

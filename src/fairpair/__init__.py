@@ -3,6 +3,7 @@
 `pair_round(tournament)` pairs the next round of a tournament.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,7 +16,5 @@ __all__ = ["__version__", "pair_round"]
 def __getattr__(name: str) -> Any:
     """What the package offers, loaded when it is asked for: the command line starts without it."""
     if name == "pair_round":
-        from fairpair.engine.pairing.systems import pair_round
-
-        return pair_round
+        return import_module("fairpair.engine.pairing.systems").pair_round
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from xlsxwriter import Workbook
+
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.numbers import shown
 
@@ -61,8 +63,6 @@ def read_csv(data: bytes) -> list[list[str]]:
 
 def write_xlsx(tables: Sequence[Table]) -> bytes:
     """A workbook with a sheet for each table: column names in bold, and always in sight."""
-    from xlsxwriter import Workbook
-
     made = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     book = Workbook(made, options)

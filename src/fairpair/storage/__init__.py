@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from fairpair.core.errors import StorageError
+from fairpair.storage.sqlite import MemoryStore, SqliteStore
 
 if TYPE_CHECKING:
     from fairpair.storage.postgresql import PostgresStore
-    from fairpair.storage.sqlite import MemoryStore, SqliteStore
 
     Store: TypeAlias = MemoryStore | SqliteStore | PostgresStore
 
@@ -25,21 +25,17 @@ def open_store(url: str, *, make_parents: bool = False, create: bool = True) -> 
     What follows `sqlite:///` is taken as it is, so a path may hold any letter, `?`, `%` and `#`
     too. `make_parents` makes missing directories: for the default place, not for one somebody
     typed. Without `create` a file that is not there is refused: who wants to read would only
-    find it empty. The database libraries are loaded only for the store that needs them.
+    find it empty. The library of PostgreSQL is loaded only for a store that needs it.
     """
     if url == "memory:":
-        from fairpair.storage.sqlite import MemoryStore
-
         return MemoryStore()
     if url.startswith(_POSTGRES):
-        from fairpair.storage.postgresql import PostgresStore
+        from fairpair.storage.postgresql import PostgresStore  # noqa: PLC0415 - loads psycopg
 
         return PostgresStore(url)
     path = url.removeprefix(_SQLITE)
     if path in (url, "", ":memory:"):
         raise _unknown(url)
-    from fairpair.storage.sqlite import SqliteStore
-
     return SqliteStore(Path(path), make_parents=make_parents, create=create)
 
 

@@ -11,6 +11,9 @@ from sqlalchemy import Engine
 
 from fairpair.core.errors import ConflictError
 
+if sys.platform == "darwin":
+    import fcntl
+
 _ABANDONED = 3600.0
 
 
@@ -101,8 +104,6 @@ def _sync(path: Path, flags: int) -> None:
 def sync_fully(descriptor: int) -> None:
     """Until it is on the disk itself; on a Mac that needs another word than elsewhere."""
     if sys.platform == "darwin":
-        import fcntl
-
         fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
     else:
         os.fsync(descriptor)

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from fairpair.app.files.causes import in_words_of_files, listed
+from fairpair.app.files.pairing_results import next_of_results
 from fairpair.app.files.trf_files import trf_file
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.explanation.wording import round_lines
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
-from fairpair.engine.pairing.systems import pair_round
+from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.formats.imported import ImportedTournament
 from fairpair.formats.kinds import is_json
 from fairpair.formats.trf import TrfFile
@@ -85,8 +87,6 @@ def file_pairing(
 
 
 def _of_results(data: bytes, asked: PairingOptions, *, explain: bool) -> FilePairing:
-    from fairpair.app.files.pairing_results import next_of_results
-
     changes = {**asked.changes, **({"system": asked.system} if asked.system else {})}
     tournament, names = next_of_results(data, asked.preset, changes)
     found = pair_round(tournament)
@@ -143,9 +143,6 @@ def _reasons(
     found: Proposal,
     names: Mapping[PlayerId, str] | None = None,
 ) -> tuple[str, ...]:
-    from fairpair.engine.pairing.explanation.wording import round_lines
-    from fairpair.engine.pairing.systems import explain_round
-
     called = names or {}
 
     def name_of(player: PlayerId) -> str:

@@ -12,6 +12,7 @@ from fairpair.app.views.people import (
     require_player,
 )
 from fairpair.app.views.player_rounds import PlayerRounds, RoundOfPlayer
+from fairpair.app.views.standings import standings_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player, Team
 from fairpair.core.rounds import RoundRef
@@ -144,8 +145,6 @@ class _Lines:
     """Lines of one tournament; the standings are made once."""
 
     def __init__(self, t: Tournament) -> None:
-        from fairpair.app.views.standings import standings_of
-
         self._t = t
         self.standings: Standings = standings_of(t)
         self._points = points_of(self.standings.inputs)

@@ -16,7 +16,7 @@ Weights = Mapping[tuple[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TransportPlan:
     """Duals by class, and how many of one class go to another: both directions stand there."""
 
     pi: tuple[int, ...]
@@ -27,7 +27,7 @@ class Plan:
         return self.pi[a] + self.pi[b] == 2 * weight
 
 
-def best_plan(counts: Sequence[int], weights: Weights) -> Plan | None:
+def best_plan(counts: Sequence[int], weights: Weights) -> TransportPlan | None:
     """The plan of greatest weight; none if not everybody can be sent somewhere."""
     return _Transport(counts, counts, weights).solved()
 
@@ -54,7 +54,7 @@ class _Transport:
         self._into: list[set[int]] = [set() for _ in size]
         """For a class on the right, from where something flows into it."""
 
-    def solved(self) -> Plan | None:
+    def solved(self) -> TransportPlan | None:
         """Send everything, one shortest path after the other."""
         for source in range(len(self._supply)):
             # A path takes as much as it can: there are about as many paths as classes, not players.
@@ -64,7 +64,7 @@ class _Transport:
         # The edges of a matching have no direction: it needs u[a] + v[b] >= w and u[b] + v[a] >= w
         # added up, and so weights count double.
         pi = tuple(u + v for u, v in zip(self._u, self._v, strict=True))
-        return Plan(pi, self._flow)
+        return TransportPlan(pi, self._flow)
 
     def _augment(self, source: int) -> bool:
         """Send as much as possible along the cheapest path from a class with supply."""

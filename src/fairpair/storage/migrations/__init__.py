@@ -58,9 +58,9 @@ def foreign(place: str) -> StorageError:
 
 def upgrade(connection: Connection, found: str | None) -> None:
     """Take every step from `found` to `head()`, inside the transaction of the caller."""
-    from alembic.operations import Operations
-    from alembic.runtime.migration import MigrationContext
-    from alembic.script import ScriptDirectory
+    from alembic.operations import Operations  # noqa: PLC0415
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
 
     scripts = ScriptDirectory(DIRECTORY)
     context = MigrationContext.configure(connection)
