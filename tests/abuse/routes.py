@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi.routing import APIRoute
 
-from api.test_matrix import routes_of
+from api.route_list import routes_of
 from fairpair.app.printing import SHEETS
 from fairpair.app.transfer.exports import EXPORTS
 from fairpair.bootstrap import open_service

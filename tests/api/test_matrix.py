@@ -3,13 +3,12 @@
 `TABLE` is the documented answer. An operation without a row fails the test.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
 import pytest
-from starlette.routing import Mount
 
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.access.keys import Access
@@ -20,6 +19,7 @@ from fairpair.core.tournament import Tournament
 from timeouts import PATIENCE
 
 from .door import ADMIN_KEY
+from .route_list import ours, routes_of
 from .states import Stock, stocked
 
 T = "/api/tournaments/{tournament}"
@@ -190,22 +190,6 @@ def expected(row: Row, who: str) -> int:
     if who == "a stranger":
         return 403
     return row.ok if RANKS.index(Role(who)) >= RANKS.index(row.least) else 403
-
-
-def ours(path: str) -> bool:
-    """The pages have a matrix of their own, in `tests/web/test_pages_matrix.py`."""
-    return path.startswith(("/api", "/static", "/metrics", "/login/"))
-
-
-def routes_of(routes: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    """Method and path of everything there is, whether it is described or not."""
-    for route in routes:
-        if hasattr(route, "original_router"):
-            yield from routes_of(route.original_router.routes)
-        elif isinstance(route, Mount):
-            yield "MOUNT", route.path
-        else:
-            yield from ((method, route.path) for method in route.methods)
 
 
 @dataclass

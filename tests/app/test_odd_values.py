@@ -17,7 +17,7 @@ from fairpair.log import commands as c
 from fairpair.storage import open_store
 
 from .events import clock
-from .test_service import CUP, register
+from .service_calls import CUP, register
 
 M = MatchRef(1, 1, 1)
 NAN, INF = float("nan"), float("inf")

@@ -20,7 +20,6 @@ from fairpair.core.errors import (
     NotFoundError,
 )
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
-from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import MatchRef, RoundRef, Table
 from fairpair.log import commands as c
@@ -28,16 +27,7 @@ from fairpair.log.journal import Journal
 from fairpair.storage import open_store
 
 from .events import clock
-
-CUP = TournamentId("cup")
-
-
-def do(service: Service, command: c.Command, command_id: str) -> Outcome:
-    return service.execute(CUP, command, CommandId(command_id), "ana")
-
-
-def register(*names: str) -> c.RegisterPlayers:
-    return c.RegisterPlayers(tuple(Player(name) for name in names))
+from .service_calls import CUP, do, register, write
 
 
 @pytest.fixture
@@ -198,13 +188,6 @@ def test_twenty_writers_lose_nothing(address: str, service: Service, count: int)
     assert len({row.command_id for row in rows}) == 20 * count + 1
     names = [x.entrant.name for x in service.journal(CUP).tournament.entries.values()]
     assert sorted(names) == sorted(f"Player {w}-{n}" for w in range(20) for n in range(count))
-
-
-def write(service: Service, writer: int, count: int) -> None:
-    """One writer's day; every third command is sent twice, as on bad Wi-Fi."""
-    for n in range(count):
-        for _ in range(2 if n % 3 == 0 else 1):
-            do(service, register(f"Player {writer}-{n}"), f"{writer}-{n}")
 
 
 def test_a_whole_round_survives_a_restart(address: str, service: Service) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from app.events import clock
-from app.test_service import write
+from app.service_calls import write
 from fairpair.app.service import Service
 from fairpair.storage import open_store
 

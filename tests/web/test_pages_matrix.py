@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from api.test_matrix import ours, routes_of
+from api.route_list import ours, routes_of
 from fairpair.app.access.grants import Role
 from fairpair.app.access.key_texts import digest
 from fairpair.app.access.keys import Access
