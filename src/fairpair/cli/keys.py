@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from contextlib import closing
 from typing import Any
 
 import click
@@ -57,15 +58,12 @@ def key(
     administrator's key already or it is set by FAIRPAIR_ADMIN_KEY, 5 trouble with the database.
     """
     _check_usage(name, reset, options)
-    service = dependencies.open_service(database, create=name is None)
-    try:
+    with closing(dependencies.open_service(database, create=name is None)) as service:
         access = dependencies.open_access(service)
         if name is None:
             text = f"{_admin_key(access, reset).key}\n"
         else:
             text = _keys_of(service, access, name, options)
-    finally:
-        service.close()
     write(text)
 
 

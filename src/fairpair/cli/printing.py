@@ -1,5 +1,6 @@
 """`fairpair print`: everything that goes on paper, as PDF files."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -90,11 +91,8 @@ def print_(
         raise InvalidInputError(
             "terminal", "A PDF cannot be shown on a terminal.", "Name a file: --out FILE.pdf"
         )
-    service = dependencies.open_service(database, create=False)
-    try:
+    with closing(dependencies.open_service(database, create=False)) as service:
         here, made = _printed(service, name, sheet, **options)
-    finally:
-        service.close()
     if out == STDIN:
         write(made)
         return

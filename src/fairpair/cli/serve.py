@@ -1,6 +1,7 @@
 """`fairpair serve`: one process, or several that share a socket."""
 
 import socket
+from contextlib import closing
 from functools import partial
 from typing import Any
 
@@ -111,13 +112,11 @@ def _together(
     workers: int,
 ) -> None:
     """This process watches over those that are."""
-    service = dependencies.open_service(options.database)  # trouble is told before anything starts
-    try:
+    # trouble is told before anything starts
+    with closing(dependencies.open_service(options.database)) as service:
         access = dependencies.open_access(service)
         announce = partial(_announce, access, options.database, address_of(listener, host))
         Supervisor(dependencies, options, listener, workers, announce).run()
-    finally:
-        service.close()
     click.echo("Stopped.")
 
 

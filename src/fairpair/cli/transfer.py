@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -69,11 +70,8 @@ def export(
     if found.ending == _BINARY and out is None and on_terminal():
         raise click.UsageError("A workbook is nothing for a terminal: say --out FILE.xlsx.")
     ref = None if round_no is None else RoundRef(options["stage"], round_no)
-    service = dependencies.open_service(database, create=False)
-    try:
+    with closing(dependencies.open_service(database, create=False)) as service:
         data = found.make(source_of(service, find_tournament(service, name), ref))
-    finally:
-        service.close()
     if out is None:
         write(data)
     else:
@@ -115,15 +113,12 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
     of_list = not kind_of(data).is_event
     if of_list and not (options["name"] and options["preset"]):
         raise click.UsageError("For a list of players say --name and --preset.")
-    service = dependencies.open_service(database)
-    try:
+    with closing(dependencies.open_service(database)) as service:
         if of_list:
             told, notes = _of_list(service, data, options, given)
         else:
             done = import_event(service, called, data, ImportOptions(given, options["division"]))
             told, notes = str(done.tournament), done.notes
-    finally:
-        service.close()
     for note in notes:
         print_error(note)
     click.echo(f"Imported {told}.")

@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -186,16 +186,13 @@ def _work(
 def _serve(
     dependencies: Dependencies, options: ServerOptions, listener: socket.socket, ready: Connection
 ) -> None:
-    service = dependencies.open_service(options.database)
-    try:
+    with closing(dependencies.open_service(options.database)) as service:
         app = dependencies.make_app(
             service,
             dependencies.open_access(service),
             allow_private_webhooks=options.allow_private_webhooks,
         )
         run_server(app, listener, lambda: ready.send(True))
-    finally:
-        service.close()
 
 
 def _follow_parent() -> None:

@@ -4,9 +4,10 @@ import getpass
 import os
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import click
 import msgspec
@@ -28,6 +29,8 @@ from fairpair.log.commands import Command
 from fairpair.log.journal import Journal
 
 F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+V = TypeVar("V")
 MOST_TOLD = 12
 """Lines about one action; the history has them all."""
 
@@ -128,6 +131,13 @@ class TournamentSession:
         """Somebody by number, by name, or by a part of the name that nobody else has."""
         return player_in(self.t, wanted)
 
+    def view(
+        self, make: Callable[Concatenate[Tournament, int, P], V], *args: P.args, **options: P.kwargs
+    ) -> V:
+        """What `make` shows of the tournament as it is now."""
+        journal = self.journal
+        return make(journal.tournament, journal.version, *args, **options)
+
     def show(self, view: Any, text: Callable[[], str]) -> None:
         """What was asked for: as JSON, or as people read it."""
         write(as_api(view) if self.is_json else text())
@@ -190,15 +200,12 @@ def _opened(function: F) -> Callable[..., Any]:
     ) -> Any:
         parent = ctx.parent.params if ctx.parent else {}
         name = options.pop("name") if "name" in options else parent["name"]
-        service = dependencies_of(ctx).open_service(database, create=False)
-        try:
+        with closing(dependencies_of(ctx).open_service(database, create=False)) as service:
             here = find_tournament(service, name)
             try:
                 return function(TournamentSession(service, here, is_json, by, expected), **options)
             except (InvalidStateError, ForbiddenError) as refusal:
                 raise with_commands(here, refusal) from refusal
-        finally:
-            service.close()
 
     return run
 

@@ -46,8 +46,7 @@ def list_(session: TournamentSession, find: str) -> None:
         fairpair players friday list
         fairpair players friday --find lima --json
     """
-    journal = session.journal
-    view = player_list(journal.tournament, journal.version)
+    view = session.view(player_list)
     wanted = find.casefold()
     lines = [x for x in view.players if wanted in f"{x.name} {x.club}".casefold()]
     view = replace(view, players=lines)
@@ -97,8 +96,7 @@ def show(session: TournamentSession, player: str) -> None:
         fairpair players friday show 7
         fairpair players friday show "Ana Lima" --json
     """
-    journal = session.journal
-    view = player_view(journal.tournament, journal.version, session.player(player))
+    view = session.view(player_view, session.player(player))
     session.show(view, lambda: _one(view))
 
 

@@ -80,8 +80,7 @@ def list_(session: TournamentSession) -> None:
     \b
         fairpair round friday list
     """
-    journal = session.journal
-    view = round_list(journal.tournament, journal.version)
+    view = session.view(round_list)
     session.show(view, lambda: list_text(view))
 
 

@@ -59,16 +59,14 @@ def _changes(session: TournamentSession, options: dict[str, Any]) -> dict[str, o
 
 def recommended(session: TournamentSession) -> dict[str, object]:
     """Rounds and cut as recommended for the players who are there."""
-    journal = session.journal
-    found = recommendation_view(journal.tournament, journal.version)
+    found = session.view(recommendation_view)
     if found.rounds is None:
         raise InvalidStateError("too-few-players", found.text, "Enter players first.")
     return {"rounds": found.rounds, "cut": found.cut}
 
 
 def _chosen(session: TournamentSession, keys: tuple[str, ...], only_changed: bool) -> RulesView:
-    journal = session.journal
-    view = rules_view(journal.tournament, journal.version)
+    view = session.view(rules_view)
     known = [rule.key for rule in view.rules]
     for key in keys:
         if key not in known:

@@ -33,8 +33,7 @@ def bracket(session: TournamentSession) -> None:
         fairpair bracket friday
         fairpair bracket friday --json
     """
-    journal = session.journal
-    view = bracket_view(journal.tournament, journal.version)
+    view = session.view(bracket_view)
     session.show(view, lambda: "".join(_bracket_text(view)))
 
 
@@ -84,8 +83,7 @@ def crosstable(session: TournamentSession) -> None:
     \b
         fairpair crosstable city-open
     """
-    journal = session.journal
-    view = cross_table(journal.tournament, journal.version)
+    view = session.view(cross_table)
     session.show(view, lambda: _cross_text(view))
 
 
@@ -179,8 +177,7 @@ def statistics(session: TournamentSession) -> None:
         fairpair statistics city-open
         fairpair statistics city-open --json
     """
-    journal = session.journal
-    view = statistics_of(journal.tournament, journal.version)
+    view = session.view(statistics_of)
     session.show(view, lambda: "".join(_text(view)))
 
 
