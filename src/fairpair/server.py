@@ -46,13 +46,11 @@ def make_app(
     app.add_middleware(FastPath, cache=cache)
     pages.install(app, service, guard, cache)
     app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB})
-    _install_operations(app, service, guard.access, live, allow_private_webhooks)
+    _install_operations(app, service, live, allow_private_webhooks)
     return app
 
 
-def _install_operations(
-    app: FastAPI, service: Service, access: Access, live: Live, allow_private: bool
-) -> None:
+def _install_operations(app: FastAPI, service: Service, live: Live, allow_private: bool) -> None:
     """Live streams, webhooks, metrics and logs; what runs beside the requests."""
     metrics = Metrics()
     service.noticed = metrics.command
@@ -73,7 +71,8 @@ def _install_operations(
 
     app.router.lifespan_context = lifespan
     app.state.stopping = [hub.close]
+    app.state.webhooks = webhooks
     app.include_router(live_api.router(hub, live))
-    app.include_router(webhooks_api.router(webhooks, access))
+    app.include_router(webhooks_api.routes)
     app.include_router(monitoring.router(service, metrics))
     app.add_middleware(RequestLogMiddleware, metrics=metrics)

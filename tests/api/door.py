@@ -120,7 +120,7 @@ def door(address: str) -> Iterator[Door]:
     problems.install(app)
     error_handlers.install(app)
     role_routes(app)
-    app.include_router(access_api.router(service, guard))
+    app.include_router(access_api.routes)
     openapi.install(app)
     with serving(app) as url, httpx.Client(base_url=url) as client:
         yield Door(service, access, guard, watch, client)

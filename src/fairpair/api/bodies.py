@@ -1,33 +1,77 @@
-"""What comes in the body of a request: read with limits, checked field by field, refused whole."""
+"""What comes in the body of a request: strict JSON, and everything that is wrong with it."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, TypeVar, get_args
 
 import msgspec
-from fastapi import Request
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.config import JsonDict
+from starlette.types import Message
 
-from fairpair.core.errors import FieldProblem, InvalidInputError
+from fairpair.core.errors import DomainError, FieldProblem, InvalidInputError
 from fairpair.http.problems import HttpError
 
 MOST_TOLD = 100
 M = TypeVar("M", bound=BaseModel)
 
 
-class Body(BaseModel):
-    """The shape of a body: unknown fields are refused, and nothing is taken for something else."""
+class RequestBody(BaseModel):
+    """A body: unknown fields are refused, and nothing is taken for something else.
+
+    Examples in its schema are shown with the operation.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-def body(model: type[M]) -> Callable[[Request], Awaitable[M]]:
-    """For `Depends`: the body as this model. Without a body all fields have their defaults."""
+class JsonRoute(APIRoute):
+    """A route whose body is read as strict JSON and refused in our own words."""
 
-    async def read(request: Request) -> M:
-        return checked(model, await json_of(request))
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """FastAPI's handler with another reader of JSON."""
+        handle = super().get_route_handler()
+        model = None if self.body_field is None else self.body_field.field_info.annotation
 
-    return read
+        async def handle_json(request: Request) -> Response:
+            sent: Request = JsonRequest(request.scope, request.receive)
+            if model is not None and not await sent.body():
+                sent = _without_body(request)
+            try:
+                return await handle(sent)
+            except RequestValidationError as error:
+                raise invalid_request(request, error, model) from error
+
+        return handle_json
+
+
+class JsonRequest(Request):
+    """Gives for what is no JSON the refusal itself, which fits no model.
+
+    So who may not do something hears that first, whatever they sent.
+    """
+
+    async def json(self) -> Any:
+        """What the body says."""
+        try:
+            return await json_of(self)
+        except HttpError as refusal:
+            return refusal
+
+
+def _without_body(request: Request) -> Request:
+    """The request with an empty object in it: all fields have their defaults."""
+    request.scope.setdefault("state", {})  # or the copy would have one of its own
+    others = [(name, value) for name, value in request.headers.raw if name != b"content-type"]
+    headers = [*others, (b"content-type", b"application/json")]
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"{}"}
+
+    return JsonRequest({**request.scope, "headers": headers}, receive)
 
 
 async def json_of(request: Request) -> Any:
@@ -48,25 +92,6 @@ async def json_of(request: Request) -> Any:
         ) from error
 
 
-def checked(model: type[M], value: Any) -> M:
-    """The value as this model; `InvalidInputError` tells everything that is wrong with it."""
-    try:
-        return model.model_validate(value)
-    except ValidationError as error:
-        raise bad_fields(list(_problems(model, error))) from error
-
-
-def bad_fields(problems: list[FieldProblem]) -> InvalidInputError:
-    """The refusal of a request with wrong fields."""
-    where = ", ".join(p.where for p in problems[:5]) + (", ..." if len(problems) > 5 else "")
-    return InvalidInputError(
-        "bad-request",
-        f"This cannot be used: {where}.",
-        "Put it right and send it again; nothing was changed.",
-        problems[:MOST_TOLD],
-    )
-
-
 def media_type(request: Request) -> str:
     """What the body is said to be, without parameters."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -83,8 +108,48 @@ def wrong_type(request: Request, *known: str) -> HttpError:
     )
 
 
-def _problems(model: type[BaseModel], error: ValidationError) -> Iterator[FieldProblem]:
-    for one in error.errors(include_url=False, include_input=False):
+def invalid_request(
+    request: Request, error: RequestValidationError, model: Any = None
+) -> DomainError:
+    """The refusal that tells everything FastAPI found wrong with a request."""
+    if isinstance(error.body, HttpError):
+        return error.body
+    if isinstance(error.body, bytes):
+        return wrong_type(request, "application/json")
+    problems: list[FieldProblem] = []
+    for one in error.errors():
+        source, *place = one["loc"]
+        if source == "body":
+            problems.extend(field_problems(model, [{**one, "loc": tuple(place)}]))
+        else:
+            where = ".".join(map(str, place)) or str(source)
+            problems.append(FieldProblem(where, one["msg"]))
+    return bad_fields(problems)
+
+
+def checked(model: type[M], value: Any) -> M:
+    """The value as this model; `InvalidInputError` tells everything that is wrong with it."""
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_input=False)
+        raise bad_fields(list(field_problems(model, found))) from error
+
+
+def bad_fields(problems: list[FieldProblem]) -> InvalidInputError:
+    """The refusal of a request with wrong fields."""
+    where = ", ".join(p.where for p in problems[:5]) + (", ..." if len(problems) > 5 else "")
+    return InvalidInputError(
+        "bad-request",
+        f"This cannot be used: {where}.",
+        "Put it right and send it again; nothing was changed.",
+        problems[:MOST_TOLD],
+    )
+
+
+def field_problems(model: Any, errors: Iterable[Mapping[str, Any]]) -> Iterator[FieldProblem]:
+    """What pydantic found wrong with a body, in our words."""
+    for one in errors:
         place, message = one["loc"], one["msg"]
         if one["type"] == "extra_forbidden":
             message = _unknown(model, place)
@@ -99,19 +164,20 @@ def _shown(part: int | str) -> str:
     return str(part + 1) if isinstance(part, int) else part[:40]
 
 
-def _unknown(model: type[BaseModel], place: tuple[int | str, ...]) -> str:
+def _unknown(model: Any, place: tuple[int | str, ...]) -> str:
     names = list(_model_at(model, place[:-1]).model_fields)
     near = get_close_matches(str(place[-1])[:40], names, n=1)
     hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"
     return f"is no field here; {hint}"
 
 
-def _model_at(model: type[BaseModel], place: tuple[int | str, ...]) -> type[BaseModel]:
+def _model_at(model: Any, place: tuple[int | str, ...]) -> type[BaseModel]:
     """The model whose field is wrong: the place names fields and numbers in lists."""
+    found = next(_models_in(model))
     for part in place:
-        if part in model.model_fields:
-            model = next(_models_in(model.model_fields[str(part)].annotation), model)
-    return model
+        if part in found.model_fields:
+            found = next(_models_in(found.model_fields[str(part)].annotation), found)
+    return found
 
 
 def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
@@ -119,3 +185,14 @@ def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
         yield annotation
     for inner in get_args(annotation):
         yield from _models_in(inner)
+
+
+def examples(*values: Mapping[str, Any], any_field: bool = False) -> JsonDict:
+    """The examples of a model; `any_field`: none is needed, but one of them is."""
+    found: JsonDict = {"examples": [dict(value) for value in values]}
+    return found | ({"minProperties": 1} if any_field else {})
+
+
+def schema_ref(model: type[BaseModel]) -> dict[str, str]:
+    """Where the description of the API has the schema of a model."""
+    return {"$ref": f"#/components/schemas/{model.__name__}"}

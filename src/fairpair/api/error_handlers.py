@@ -7,10 +7,9 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from fairpair.api.bodies import bad_fields
+from fairpair.api.bodies import invalid_request
 from fairpair.app.use_cases.remedies import remedy
 from fairpair.app.use_cases.rounds import RoundNotPairableError
-from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import TournamentId
 from fairpair.engine.pairing.proposal import Suggestion
 from fairpair.http.problems import framework_problem, problem
@@ -42,15 +41,10 @@ def _pending(_request: Request, error: Exception) -> JSONResponse:
     )
 
 
-def _invalid(_request: Request, error: Exception) -> JSONResponse:
-    """Wrong parts of the address and of headers; bodies are looked at by `bodies`."""
+def _invalid(request: Request, error: Exception) -> JSONResponse:
+    """Wrong parts of the address and of headers, where there is no body."""
     assert isinstance(error, RequestValidationError)  # noqa: S101  the class it is registered for
-    problems = [FieldProblem(_where(one["loc"]), one["msg"]) for one in error.errors()]
-    return problem(bad_fields(problems))
-
-
-def _where(place: tuple[str | int, ...]) -> str:
-    return ".".join(str(part) for part in place[1:]) or str(place[0])
+    return problem(invalid_request(request, error))
 
 
 Data = dict[str, Any]

@@ -1,5 +1,6 @@
 """The description of the API: OpenAPI 3.1, and a page to read and try it, without any network."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field
+from pydantic.json_schema import models_json_schema
 
 _ASSETS = Path(fastapi_offline.__file__).parent / "static"
 _ABOUT = """Everything the web app does, for programs.
@@ -48,12 +50,15 @@ _SHOW = """SwaggerUIBundle({
 """
 
 
-def install(app: FastAPI) -> None:
-    """Add the description and its page; the routes that are there by then are in it."""
+def install(app: FastAPI, *models: type[BaseModel]) -> None:
+    """Add the description and its page; the routes that are there by then are in it.
+
+    `models` are those that only the description of an operation names.
+    """
 
     def described() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = _described(app)
+            app.openapi_schema = _described(app, models)
         return app.openapi_schema
 
     app.openapi = described  # type: ignore[method-assign]
@@ -77,21 +82,32 @@ def install(app: FastAPI) -> None:
     app.mount("/api/docs/assets", StaticFiles(directory=_ASSETS), name="api-docs")
 
 
-def _described(app: FastAPI) -> dict[str, Any]:
+def _described(app: FastAPI, models: Iterable[type[BaseModel]]) -> dict[str, Any]:
     found = get_openapi(title=app.title, version=app.version, description=_ABOUT, routes=app.routes)
-    template = "#/components/schemas/{model}"
-    problem = Problem.model_json_schema(ref_template=template)
-    parts: dict[str, Any] = problem.pop("$defs")
     schemas: dict[str, Any] = found.setdefault("components", {}).setdefault("schemas", {})
-    schemas.update({**parts, "Problem": problem})
+    _, more = models_json_schema(
+        [(Problem, "validation"), *((model, "validation") for model in models)],
+        ref_template="#/components/schemas/{model}",
+    )
+    schemas.update(more["$defs"])
     # What the framework says of wrong addresses is not what is answered here.
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
-    for path in found["paths"].values():
-        for operation in path.values():
-            if "422" in operation["responses"]:
-                operation["responses"]["422"] = problems(422)[422]
+    for operation in (one for path in found["paths"].values() for one in path.values()):
+        if "422" in operation["responses"]:
+            operation["responses"]["422"] = problems(422)[422]
+        _complete_body(operation.get("requestBody", {}), schemas)
     return found
+
+
+def _complete_body(body: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Show the examples of the body's model, and that it can be left out if no field is needed."""
+    for content in body.get("content", {}).values():
+        model = schemas.get(content["schema"].get("$ref", "").rpartition("/")[2])
+        if model is not None:
+            body["required"] = "required" in model or "minProperties" in model
+            values = enumerate(model.get("examples", ()), 1)
+            content["examples"] = {f"example {n}": {"value": value} for n, value in values}
 
 
 Data = dict[str, Any]
@@ -143,49 +159,8 @@ def operation_id(route: APIRoute) -> str:
     return first + "".join(part.title() for part in others)
 
 
-def answers(status: int, words: str, model: type, *refusals: int) -> dict[int | str, Data]:
-    """The answers of a writing operation: one that is good, and the refusals."""
-    codes = refusals or tuple(_WORDS)
-    return {status: {"description": words, "model": model}, **problems(*codes)}
-
-
 def problems(*codes: int) -> dict[int | str, Data]:
-    """The description of these refusals."""
+    """The description of these refusals; without codes, of all there are."""
     schema = {"$ref": "#/components/schemas/Problem"}
     content = {"application/problem+json": {"schema": schema}}
-    return {code: {"description": _WORDS[code], "content": content} for code in codes}
-
-
-def takes(
-    model: type[BaseModel], *examples: Data, needed: bool = True, **others: Data
-) -> dict[str, Any]:
-    """The description of a JSON body; `others` are further media types."""
-    schema = inlined(model)
-    content: Data = {
-        "application/json": {
-            "schema": schema,
-            "examples": {f"example {n}": {"value": one} for n, one in enumerate(examples, 1)},
-        }
-    }
-    for name, described in others.items():
-        content[name.replace("_", "/")] = described
-    return {"requestBody": {"required": needed, "content": content}}
-
-
-def inlined(model: type[BaseModel]) -> Data:
-    """The JSON schema of a model with the models in it written out."""
-    schema = model.model_json_schema()
-    parts = schema.pop("$defs", {})
-    return _written_out(schema, parts)  # type: ignore[no-any-return]
-
-
-def _written_out(value: Any, parts: Data) -> Any:
-    match value:
-        case {"$ref": str(ref)}:
-            return _written_out(parts[ref.rpartition("/")[2]], parts)
-        case dict():
-            return {key: _written_out(one, parts) for key, one in value.items()}
-        case list():
-            return [_written_out(one, parts) for one in value]
-        case _:
-            return value
+    return {code: {"description": _WORDS[code], "content": content} for code in codes or _WORDS}

@@ -6,6 +6,7 @@ from fastapi import FastAPI
 
 from fairpair.api import access, error_handlers, openapi, queries
 from fairpair.api.commands import players, results, rounds, tournaments
+from fairpair.api.commands.schemas import EnterPlayerRequest, EnterPlayersRequest
 from fairpair.api.queries.files import PRINTED_AT_ONCE
 from fairpair.app.service import Service
 from fairpair.app.views.tournaments import Listing
@@ -21,8 +22,8 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     app.state.printing = asyncio.Semaphore(PRINTED_AT_ONCE)
     problems.install(app)
     error_handlers.install(app)
-    app.include_router(access.router(service, guard))
+    app.include_router(access.routes)
     app.include_router(queries.routes)
     for part in (tournaments, players, rounds, results):
-        app.include_router(part.router(service, guard))
-    openapi.install(app)
+        app.include_router(part.routes)
+    openapi.install(app, EnterPlayersRequest, EnterPlayerRequest)

@@ -3,21 +3,26 @@
 import hashlib
 import re
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Concatenate, ParamSpec
 
-from fastapi import Depends, Header
+from fastapi import APIRouter, Depends, Header, Request, Response
 
-from fairpair.api.bodies import bad_fields
+from fairpair.api.bodies import JsonRoute, bad_fields
+from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import Here
 from fairpair.app.access.grants import Grant, Role
-from fairpair.app.service import CommandContext
+from fairpair.app.service import CommandContext, Outcome, Service, Steps
+from fairpair.app.views.command_results import Execution, executed
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.tournament import Tournament
 from fairpair.http.authentication import requires
+from fairpair.log.commands import Command
 
 LONGEST_KEY = 200
+P = ParamSpec("P")
 
 IfMatch = Annotated[
     str | None,
@@ -40,33 +45,76 @@ IdempotencyKey = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class WriteRequest:
-    """What is asked for by whom."""
+    """Something that somebody wants to be done in a tournament."""
 
-    order: CommandContext
+    context: CommandContext
     grant: Grant
+    service: Service
+    response: Response
 
     @property
     def here(self) -> TournamentId:
         """The tournament of the address."""
-        return self.order.tournament
+        return self.context.tournament
+
+    def run(
+        self,
+        use_case: Callable[Concatenate[Tournament, P], Steps],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Execution:
+        """Carry out a use case."""
+        return self._executed(self.service.run(self.context, use_case, *args, **kwargs))
+
+    def execute(self, command: Command) -> Execution:
+        """Carry out one command, as it is."""
+        return self._executed(self.service.run_command(self.context, command))
+
+    def _executed(self, outcome: Outcome) -> Execution:
+        add_headers(self.response, outcome.version, repeated=outcome.repeated)
+        return executed(self.service, self.here, outcome)
 
 
-def write_request(least: Role) -> Callable[..., Awaitable[WriteRequest]]:
-    """For `Depends`: the order of somebody who is at least this role in the tournament."""
+def write_request(least: Role) -> Callable[..., WriteRequest]:
+    """For `Depends`: a write by somebody who is at least this role in the tournament."""
 
-    async def asked(
+    def build(  # noqa: PLR0913, PLR0917  what such a request has
+        request: Request,
+        response: Response,
         grant: Annotated[Grant, Depends(requires(least))],
         tournament: Here,
         if_match: IfMatch = None,
         idempotency_key: IdempotencyKey = None,
     ) -> WriteRequest:
         command_id = command_id_of(idempotency_key, grant)
-        here = TournamentId(tournament)
-        return WriteRequest(
-            CommandContext(here, command_id, grant.who, version_of(if_match)), grant
-        )
+        context = CommandContext(tournament, command_id, grant.who, version_of(if_match))
+        return WriteRequest(context, grant, request.app.state.service, response)
 
-    return asked
+    return build
+
+
+Admin = Annotated[Grant, Depends(requires(Role.ADMIN))]
+Organiser = Annotated[WriteRequest, Depends(write_request(Role.ORGANISER))]
+Scorekeeper = Annotated[WriteRequest, Depends(write_request(Role.SCOREKEEPER))]
+Player = Annotated[WriteRequest, Depends(write_request(Role.PLAYER))]
+
+
+def write_router(tag: str) -> APIRouter:
+    """A router whose operations change something."""
+    return APIRouter(
+        tags=[tag],
+        route_class=JsonRoute,
+        responses=problems(),
+        generate_unique_id_function=operation_id,
+    )
+
+
+def add_headers(response: Response, version: int, *, repeated: bool) -> None:
+    """Tell the version as `ETag`, and whether it had been done before."""
+    response.headers["ETag"] = f'"{version}"'
+    response.headers["Cache-Control"] = "no-store"
+    if repeated:
+        response.headers["Idempotency-Replayed"] = "true"
 
 
 def command_id_of(key: str | None, grant: Grant) -> CommandId:

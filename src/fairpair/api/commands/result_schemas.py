@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from fairpair.api.bodies import Body, bad_fields
-from fairpair.api.commands.schemas import Number, Text
+from fairpair.api.bodies import RequestBody, bad_fields, examples
+from fairpair.api.commands.schemas import PlayerNo, Text
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import exact
@@ -16,16 +16,23 @@ Word = Literal["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F", "adjourne
 Count = Annotated[int, Field(ge=0, le=MOST_GAMES)]
 Score = int | float | Annotated[str, Field(max_length=40)]
 _WAYS = ("result", "games", "scores", "boards")
+_EXAMPLES = (
+    {"result": "1-0"},
+    {"games": [2, 1, 0]},
+    {"scores": [{"op": 7, "vp": 120, "ap": 30}, {"op": 3, "vp": 80, "ap": 10}]},
+    {"boards": [{"result": "1-0", "members": [1, 2]}, {"result": "1/2-1/2"}]},
+    {"result": "0-1", "correction": True, "reason": "the slip was read wrongly"},
+)
 
 
-class BoardData(Body):
+class BoardData(RequestBody):
     """One board of a team match; `members` are places in the teams' lists, 0 is nobody."""
 
     result: Word
     members: list[Annotated[int, Field(ge=0, le=100)]] = Field(default_factory=list, max_length=2)
 
 
-class ResultData(Body):
+class ResultData(RequestBody):
     """The result by seats, in one of four ways.
 
     `result` is a word; `games` are games won by the first and by the second, and games drawn;
@@ -38,7 +45,7 @@ class ResultData(Body):
     scores: list[dict[str, Score]] | None = Field(None, min_length=2, max_length=2)
     boards: list[BoardData] | None = Field(None, min_length=1, max_length=100)
     winner: Literal[1, 2] | None = None
-    players: list[Number] | None = Field(
+    players: list[PlayerNo] | None = Field(
         None, min_length=2, max_length=2, description="Refuse if others sit at the table by now."
     )
 
@@ -72,7 +79,7 @@ class ResultData(Body):
 
     def seats(self) -> tuple[PlayerId, ...]:
         """Who is meant to sit there."""
-        return tuple(map(PlayerId, self.players or ()))
+        return tuple(self.players or ())
 
     def _scored(self, winner: int | None) -> Scored:
         problems, sides = [], []
@@ -89,7 +96,7 @@ class ResultData(Body):
         return Scored(tuple(sides), winner)
 
 
-class ResultRequest(ResultData):
+class ResultRequest(ResultData, json_schema_extra=examples(*_EXAMPLES, any_field=True)):
     """A result from the staff; in a closed round as a `correction` with a reason.
 
     With `void_later` the later matches of a knock-out that others would have played do not count
@@ -101,7 +108,9 @@ class ResultRequest(ResultData):
     void_later: bool = False
 
 
-class ReportRequest(ResultData):
+class ReportRequest(
+    ResultData, json_schema_extra=examples({"games": [2, 1]}, {"confirm": True}, any_field=True)
+):
     """What a player says; `confirm`: as the opponent said."""
 
     confirm: bool = False

@@ -2,42 +2,62 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, Field, WithJsonSchema, model_validator
+from pydantic import AliasChoices, Field, model_validator
 
-from fairpair.api.bodies import Body
-from fairpair.app.views.rules import rules_schema
+from fairpair.api.bodies import RequestBody, examples, schema_ref
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, Bye, ByeKind, Table
 
 Number = Annotated[int, Field(ge=1, le=999_999_999)]
+PlayerNo = Annotated[PlayerId, Field(ge=1, le=999_999_999)]
 RoundNo = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 Text = Annotated[str, Field(max_length=1000)]
 Codes = Annotated[
     list[Annotated[str, Field(max_length=40)]],
     Field(max_length=20, description="The soft rules that may be broken, by their codes."),
 ]
-RuleTable = Annotated[dict[str, Any], WithJsonSchema(rules_schema())]
 MissedKind = Literal["loss", "zero", "half", "full"]
 RequestedKind = Literal["half", "zero", "full"]
 GivenKind = Literal["pairing", "full", "half", "zero", "loss"]
 
 
-class CreateTournamentRequest(Body):
+_ANA = {"name": "Ana Lima", "rating": 2100, "club": "Rooks"}
+_BY_HAND = {
+    "draft": True,
+    "tables": [{"table": 1, "players": [1, 2]}, {"table": 2, "players": [4, 3]}],
+    "byes": [{"player": 5, "kind": "pairing"}],
+}
+
+
+class CreateTournamentRequest(
+    RequestBody,
+    json_schema_extra=examples(
+        {"name": "Friday Night", "preset": "mtg_standard", "config": {"rounds": 4, "cut": 4}},
+        {"name": "City Open", "preset": "fide_dutch", "config": {"rounds": 7}},
+    ),
+):
     """A tournament to begin: its rules are the preset's with `config` on top."""
 
     name: Text
     preset: str | None = Field(None, max_length=100)
-    config: RuleTable = Field(
+    config: dict[str, Any] = Field(
         default_factory=dict, max_length=200, validation_alias=AliasChoices("config", "rules")
     )
 
 
-class ConfigureRequest(Body):
+class ConfigureRequest(
+    RequestBody,
+    json_schema_extra=examples(
+        {"name": "Spring Open"},
+        {"rules": {"rounds": 5}, "reason": "more players than expected"},
+        any_field=True,
+    ),
+):
     """What is to be different; after the start rules need a reason."""
 
     name: Text | None = None
-    rules: RuleTable | None = Field(
+    rules: dict[str, Any] | None = Field(
         None, max_length=200, validation_alias=AliasChoices("rules", "config")
     )
     reason: Text = ""
@@ -50,7 +70,7 @@ class ConfigureRequest(Body):
         return self
 
 
-class PlayerData(Body):
+class PlayerData(RequestBody):
     """The public data of one player."""
 
     name: Text
@@ -97,24 +117,31 @@ class EntrantData(PlayerData):
         return Team(self.name, members, self.club, self.federation)
 
 
-class Entering(Body):
+class EntryTerms(RequestBody):
     """How those who enter begin; late ones need nothing, the rules say how rounds count."""
 
     from_round: RoundNo | None = None
     missed: MissedKind | None = None
 
+    @property
+    def missed_kind(self) -> ByeKind | None:
+        """How missed rounds count, if it is said."""
+        return None if self.missed is None else ByeKind(self.missed)
 
-class EnterPlayersRequest(Entering):
+
+class EnterPlayersRequest(EntryTerms):
     """Several players or teams: all or none."""
 
     players: list[EntrantData] = Field(min_length=1, max_length=10_000)
 
 
-class EnterPlayerRequest(Entering, EntrantData):
+class EnterPlayerRequest(EntryTerms, EntrantData):
     """One player or team."""
 
 
-class EditPlayerRequest(Body):
+class EditPlayerRequest(
+    RequestBody, json_schema_extra=examples({"rating": 1850, "club": "Rooks"}, any_field=True)
+):
     """What is to be put right; what is not named stays."""
 
     name: Text | None = None
@@ -145,7 +172,7 @@ class EditPlayerRequest(Body):
         return found
 
 
-class DropRequest(Body):
+class DropRequest(RequestBody, json_schema_extra=examples({"reason": "has to catch a train"})):
     """Why somebody leaves; without `forfeit` an open match is still played."""
 
     kind: Literal["withdrawn", "no_show", "expelled"] = "withdrawn"
@@ -153,26 +180,30 @@ class DropRequest(Body):
     reason: Text = ""
 
 
-class ByeRequest(Body):
+class ByeRequest(RequestBody, json_schema_extra=examples({"kind": "half"})):
     """What kind of bye."""
 
     kind: RequestedKind = "half"
 
 
-class MissedRoundsRequest(Body):
+class MissedRoundsRequest(
+    RequestBody, json_schema_extra=examples({"kind": "zero", "reason": "came late"})
+):
     """How all rounds count that a player was not there for."""
 
     kind: MissedKind
     reason: Text = ""
 
 
-class FixTableRequest(Body):
+class FixTableRequest(RequestBody, json_schema_extra=examples({"table": 3})):
     """The table a player always sits at."""
 
     table: int = Field(ge=1, le=HIGHEST_TABLE)
 
 
-class RestrictionRequest(Body):
+class RestrictionRequest(
+    RequestBody, json_schema_extra=examples({"hard": False, "until_round": 3})
+):
     """On which terms two players do not meet."""
 
     hard: bool = True
@@ -180,28 +211,30 @@ class RestrictionRequest(Body):
     until_round: RoundNo | None = None
 
 
-class StartRequest(Body):
+class StartRequest(RequestBody, json_schema_extra=examples({"total_rounds": 5})):
     """The number of rounds, if it is not set yet."""
 
     total_rounds: RoundNo | None = None
     confirmed: Codes = Field(default_factory=list)
 
 
-class TableData(Body):
+class TableData(RequestBody):
     """Who sits where; the first has White, or begins."""
 
     table: int | None = Field(None, ge=1, le=HIGHEST_TABLE)
-    players: list[Number] = Field(min_length=2, max_length=2)
+    players: list[PlayerNo] = Field(min_length=2, max_length=2)
 
 
-class ByeData(Body):
+class ByeData(RequestBody):
     """Who has which bye."""
 
-    player: Number
+    player: PlayerNo
     kind: GivenKind = "pairing"
 
 
-class GenerateRoundRequest(Body):
+class GenerateRoundRequest(
+    RequestBody, json_schema_extra=examples({"draft": False}, {"remedy": "rematch"}, _BY_HAND)
+):
     """How the round is made: by the system, by a suggestion (`remedy`), or by hand (`tables`)."""
 
     draft: bool = False
@@ -220,49 +253,53 @@ class GenerateRoundRequest(Body):
     def seats(self) -> tuple[Table, ...]:
         """The tables by hand, numbered as they come where they have no number."""
         return tuple(
-            Table(one.table or n, tuple(map(PlayerId, one.players)))
-            for n, one in enumerate(self.tables or (), 1)
+            Table(one.table or n, tuple(one.players)) for n, one in enumerate(self.tables or (), 1)
         )
 
     def rests(self) -> tuple[Bye, ...]:
         """The byes by hand."""
-        return tuple(Bye(PlayerId(one.player), ByeKind(one.kind)) for one in self.byes or ())
+        return tuple(Bye(one.player, ByeKind(one.kind)) for one in self.byes or ())
 
 
-class PublishRequest(Body):
+class PublishRequest(RequestBody, json_schema_extra=examples({"confirmed": ["rematch"]})):
     """`as_it_is` although something changed since the draft was made."""
 
     as_it_is: bool = False
     confirmed: Codes = Field(default_factory=list)
 
 
-class SwapRequest(Body):
+class SwapRequest(RequestBody, json_schema_extra=examples({"a": 3, "b": 8, "reason": "brothers"})):
     """Two players who change places."""
 
-    a: Number
-    b: Number
+    a: PlayerNo
+    b: PlayerNo
     reason: Text = ""
     confirmed: Codes = Field(default_factory=list)
 
 
-class ReplaceRequest(Body):
+class ReplaceRequest(RequestBody, json_schema_extra=examples({"out": 3, "by": 11, "bye": "zero"})):
     """`by`, who has no match, takes the seat of `out`, who has this kind of bye then."""
 
-    out: Number
-    by: Number
+    out: PlayerNo
+    by: PlayerNo
     bye: GivenKind = "zero"
     reason: Text = ""
     confirmed: Codes = Field(default_factory=list)
 
 
-class MoveTableRequest(Body):
+class MoveTableRequest(RequestBody, json_schema_extra=examples({"table": 12, "to": 1})):
     """A match goes to another table; if somebody sits there, they change."""
 
     table: int = Field(ge=1, le=HIGHEST_TABLE)
     to: int = Field(ge=1, le=HIGHEST_TABLE)
 
 
-class ClockRequest(Body):
+class ClockRequest(
+    RequestBody,
+    json_schema_extra=examples(
+        {"running": True}, {"running": False, "minutes": 50}, any_field=True
+    ),
+):
     """Start or pause it (`running`), begin anew with so many `minutes`, or both."""
 
     running: bool | None = None
@@ -276,61 +313,111 @@ class ClockRequest(Body):
         return self
 
 
-class ExtraTimeRequest(Body):
+class ExtraTimeRequest(RequestBody, json_schema_extra=examples({"minutes": 5})):
     """So many minutes more than the clock says, in all; 0 takes them away."""
 
     minutes: int = Field(ge=0, le=999)
 
 
-class AddTableRequest(Body):
+class AddTableRequest(RequestBody, json_schema_extra=examples({"players": [9, 17]})):
     """Two players without a match play each other."""
 
-    players: list[Number] = Field(min_length=2, max_length=2)
+    players: list[PlayerNo] = Field(min_length=2, max_length=2)
     table: int | None = Field(None, ge=1, le=HIGHEST_TABLE)
     confirmed: Codes = Field(default_factory=list)
 
 
-class GiveByeRequest(Body):
+class GiveByeRequest(RequestBody, json_schema_extra=examples({"player": 9, "kind": "half"})):
     """A player without a match has this kind of bye; in a complete round with a reason."""
 
-    player: Number
+    player: PlayerNo
     kind: GivenKind
     reason: Text = ""
     confirmed: Codes = Field(default_factory=list)
 
 
-class ReinstateRequest(Entering):
+class ReinstateRequest(EntryTerms, json_schema_extra=examples({"from_round": 4})):
     """From which round somebody plays on."""
 
 
-class CutRequest(Body):
+class CutRequest(RequestBody, json_schema_extra=examples({"declined": [7]})):
     """Who does not want to go on, or the seeds themselves, best first."""
 
-    declined: list[Number] = Field(default_factory=list, max_length=1000)
-    seeds: list[Number] | None = Field(None, min_length=2, max_length=512)
+    declined: list[PlayerNo] = Field(default_factory=list, max_length=1000)
+    seeds: list[PlayerNo] | None = Field(None, min_length=2, max_length=512)
 
 
-class FinishRequest(Body):
+class FinishRequest(
+    RequestBody, json_schema_extra=examples({"early": True, "reason": "the hall closes"})
+):
     """`early` with matches open or rounds left."""
 
     early: bool = False
     reason: Text = ""
 
 
-class ReopenRequest(Body):
+class ReopenRequest(RequestBody, json_schema_extra=examples({"reason": "a result was wrong"})):
     """Why."""
 
     reason: Text
 
 
-class UndoRequest(Body):
+class UndoRequest(RequestBody, json_schema_extra=examples({"action": 42})):
     """The number of the action, as the history and every answer tell it; else the last one."""
 
     action: Number | None = None
     reason: Text = ""
 
 
-class RedoRequest(Body):
+class RedoRequest(RequestBody, json_schema_extra=examples({"action": 42})):
     """The number of the action that was undone; else the one undone last."""
 
     action: Number | None = None
+
+
+ENTRIES_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": {
+                    "anyOf": [schema_ref(EnterPlayersRequest), schema_ref(EnterPlayerRequest)]
+                },
+                "examples": {
+                    "several": {"value": {"players": [_ANA, {"name": "Bo Chen"}]}},
+                    "one": {"value": {"name": "Ana Lima", "rating": 2100}},
+                    "team": {"value": {"name": "Rooks", "members": [_ANA, {"name": "Cy Diaz"}]}},
+                },
+            },
+            "application/octet-stream": {
+                "schema": {
+                    "type": "string",
+                    "description": "XLSX, ODS, TRF, TDF, WER, or a plain list.",
+                },
+                "examples": {"list": {"value": "Ana Lima, 2100\nBo Chen"}},
+            },
+            "text/csv": {
+                "schema": {"type": "string"},
+                "examples": {"list": {"value": "name,rating,club\nAna Lima,2100,Rooks\n"}},
+            },
+        },
+    }
+}
+"""What can be sent to enter players; no model says all of it."""
+FILE_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": {
+                    "type": "object",
+                    "required": ["format", "version", "tournament", "checksum", "events"],
+                }
+            },
+            "text/plain": {"schema": {"type": "string"}},
+            "application/xml": {"schema": {"type": "string"}},
+            "application/octet-stream": {"schema": {"type": "string"}},
+        },
+    }
+}
+"""The file of a tournament."""

@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 
 from fairpair.app.service import CommandContext, Outcome, Service
 from fairpair.app.transfer.archives import find_tournament
-from fairpair.app.use_cases.command_results import CommandResult, done
+from fairpair.app.views.command_results import CommandResult, Execution, command_result, executed
 from fairpair.app.views.people import player_in
 from fairpair.app.views.tournaments import summaries
 from fairpair.cli.dependencies import DATABASE, Dependencies, database_option, default_database
@@ -145,7 +145,7 @@ class TournamentSession:
     def tell(
         self,
         outcome: Outcome,
-        view: Callable[[Service, TournamentId, Outcome], CommandResult] | None = None,
+        view: Callable[[Execution], CommandResult] | None = None,
         before: Sequence[str] = (),
         page: str = "",
     ) -> None:
@@ -153,7 +153,7 @@ class TournamentSession:
 
         `before` are further lines about it; the `page` stands above all of it.
         """
-        made = (view or done)(self.service, self.here, outcome)
+        made = (view or command_result)(executed(self.service, self.here, outcome))
         if self.is_json:
             write(as_api(made))
             return

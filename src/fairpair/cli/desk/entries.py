@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.command_results import entered
 from fairpair.app.use_cases.edits import edit_player, enter_players
+from fairpair.app.views.command_results import added_players
 from fairpair.app.views.people import has_teams
 from fairpair.cli.desk.context import TournamentSession, writing
 from fairpair.cli.files import content
@@ -71,7 +71,7 @@ def add(session: TournamentSession, names: tuple[str, ...], **options: Any) -> N
     """
     team = options.pop("team") or bool(options["members"]) or has_teams(session.t)
     entrants = [_entrant(name, options, team=team) for name in names]
-    session.tell(_entered(session, entrants, options), entered)
+    session.tell(_entered(session, entrants, options), added_players)
 
 
 def _entrant(name: str, options: dict[str, Any], *, team: bool) -> Entrant:
@@ -138,7 +138,7 @@ def import_(
         return
     refuse_bad(found, skip=skip_bad)
     entrants = [Team(x.name) if teams and isinstance(x, Player) else x for x in found.entrants()]
-    session.tell(_entered(session, entrants, options), entered)
+    session.tell(_entered(session, entrants, options), added_players)
 
 
 @click.command()

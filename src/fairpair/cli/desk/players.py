@@ -6,8 +6,8 @@ from dataclasses import replace
 import click
 
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.command_results import done
 from fairpair.app.use_cases.edits import set_bye, set_once, set_pairing_restriction
+from fairpair.app.views.command_results import command_result, executed
 from fairpair.app.views.players import PlayerLine, PlayerView, player_list, player_view
 from fairpair.cli.desk.context import (
     ActionGroup,
@@ -190,7 +190,7 @@ def _check_in_each(session: TournamentSession, wanted: Sequence[str]) -> None:
     told: list[str] = []
     for number in numbers:
         if not t.entries[number].checked_in:
-            told += done(session.service, session.here, outcome).done
+            told += command_result(executed(session.service, session.here, outcome)).done
             outcome = session.execute(CheckIn(number), first=not told)
     session.tell(outcome, before=told)
 

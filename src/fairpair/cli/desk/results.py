@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.command_results import CommandResult, done
 from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
+from fairpair.app.views.command_results import CommandResult, command_result, executed
 from fairpair.app.views.correction import CorrectionView, correction_view
 from fairpair.cli.desk.context import (
     TournamentSession,
@@ -225,7 +225,7 @@ def enter(session: TournamentSession, entries: Entries) -> None:
                 text = f"{refusal.message} {refusal.hint}".strip()
                 refused.append(FieldProblem(line.where, text))
             else:
-                told += done(session.service, session.here, made).done
+                told += command_result(executed(session.service, session.here, made)).done
                 outcome = made if made.events else outcome
             so_far(n, len(entries))
     _tell_many(session, outcome, told, len(entries) - len(refused))
@@ -238,7 +238,7 @@ def enter(session: TournamentSession, entries: Entries) -> None:
 
 def _tell_many(session: TournamentSession, outcome: Outcome, told: list[str], count: int) -> None:
     if session.is_json:
-        action = done(session.service, session.here, outcome).action
+        action = outcome.action
         write(as_api(CommandResult(outcome.version, action, tuple(told))))
         return
     lines = [*told, counted(count, "result", " entered"), session.next_line()]

@@ -6,8 +6,8 @@ from functools import partial
 import click
 
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.command_results import round_done
 from fairpair.app.use_cases.rounds import in_round
+from fairpair.app.views.command_results import round_result
 from fairpair.app.views.rounds import PairingView, RoundList, RoundView, Seat, round_view
 from fairpair.cli.desk.context import TournamentSession
 from fairpair.cli.output import counted, in_lines, visible
@@ -52,7 +52,7 @@ def tell_round(
     page = ""
     if there and not session.is_json:
         page = round_text(round_view(journal.tournament, journal.version, ref.stage, ref.round_no))
-    session.tell(outcome, partial(round_done, ref=ref) if there else None, before, page)
+    session.tell(outcome, partial(round_result, ref=ref) if there else None, before, page)
 
 
 def in_present(session: TournamentSession, command: Command) -> None:

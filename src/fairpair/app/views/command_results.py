@@ -1,0 +1,103 @@
+"""What the answer to a change says: the same again when the change is asked for again."""
+
+from dataclasses import dataclass, field
+
+from fairpair.app.service import Outcome, Service
+from fairpair.app.views.people import fields_of
+from fairpair.app.views.rounds import RoundView, round_view
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.rounds import MatchRef, RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.log.describe import describe
+from fairpair.log.events import PlayerRegistered
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """What a request did, and the tournament as it was right after it."""
+
+    outcome: Outcome
+    tournament: Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class CommandResult:
+    """What was done. `action` is the number to undo it by; none when nothing had to be done."""
+
+    version: int
+    action: int | None
+    done: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRef:
+    """A player or team by number and name."""
+
+    id: PlayerId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddedPlayers(CommandResult):
+    """Players or teams are in, with the numbers they have from now on."""
+
+    players: tuple[PlayerRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCommandResult(CommandResult):
+    """A round was made or shown; it is as it was then."""
+
+    round: RoundView
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedResult(CommandResult):
+    """`waiting` for the opponent, `disputed` if they say something else, else `recorded`."""
+
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedTournament:
+    """A new tournament; its key is told this once."""
+
+    id: TournamentId
+    organiser_key: str = field(repr=False)
+    version: int
+    links: dict[str, str]
+    notes: tuple[str, ...] = ()
+    """What was left out or guessed of a file."""
+
+
+def executed(service: Service, tournament: TournamentId, outcome: Outcome) -> Execution:
+    """An outcome with the tournament as it was then, whatever happened since."""
+    return Execution(outcome, service.at(tournament, outcome.version).tournament)
+
+
+def command_result(done: Execution) -> CommandResult:
+    """What a request did, in words."""
+    outcome = done.outcome
+    words = tuple(describe(event, done.tournament) for event in outcome.events)
+    return CommandResult(version=outcome.version, action=outcome.action, done=words)
+
+
+def added_players(done: Execution) -> AddedPlayers:
+    """The same with the numbers of new players."""
+    new = (x for x in done.outcome.events if isinstance(x, PlayerRegistered))
+    players = tuple(PlayerRef(x.player, x.entrant.name) for x in new)
+    return AddedPlayers(**fields_of(command_result(done)), players=players)
+
+
+def round_result(done: Execution, ref: RoundRef) -> RoundCommandResult:
+    """The same with the round."""
+    view = round_view(done.tournament, done.outcome.version, ref.stage, ref.round_no)
+    return RoundCommandResult(**fields_of(command_result(done)), round=view)
+
+
+def reported_result(done: Execution, match: MatchRef) -> ReportedResult:
+    """The same with how the match stands."""
+    pairing = done.tournament.rounds[match.round].pairings[match.table]
+    state = "disputed" if pairing.disputed else "waiting"
+    state = state if pairing.result is None else "recorded"
+    return ReportedResult(**fields_of(command_result(done)), state=state)
