@@ -52,7 +52,7 @@ class Contender:
 
 def same_absolute(a: Contender, b: Contender) -> bool:
     """Whether both must have the same colour, so that one of them would be denied it."""
-    return a.preference == b.preference == ColourPreference.ABSOLUTE and a.colour == b.colour
+    return a.colour == b.colour and a.preference == b.preference == ColourPreference.ABSOLUTE
 
 
 def may_meet(a: Contender, b: Contender) -> bool:

@@ -10,24 +10,26 @@ The criteria themselves are in `dutch/criteria.py` and `swiss/criteria.py`.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import Enum, auto
+from enum import IntEnum
 from fractions import Fraction
 from itertools import repeat
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from fairpair.engine.pairing.brackets.contender import Contender
 
 
-class Measure(Enum):
+class Measure(IntEnum):
     """What a criterion compares: how many faults, the scores in them, or first one then the other.
 
     Scores are compared from the highest down, as sorted lists.
     """
 
-    COUNT = auto()
-    SCORES = auto()
-    COUNT_THEN_SCORES = auto()
+    COUNT = 0
+    SCORES = 1
+    COUNT_THEN_SCORES = 2
+
+
+COUNT, SCORES, COUNT_THEN_SCORES = Measure
 
 
 class Criterion:
@@ -38,7 +40,7 @@ class Criterion:
     """What can be said of a candidate with more faults; `{who}` are those concerned."""
     sees: ClassVar[tuple[str, ...]] = ()
     """All that it looks at in a player beside the score: who look the same are of one class."""
-    measure: ClassVar[Measure] = Measure.COUNT
+    measure: ClassVar[Measure] = COUNT
     more_bits: ClassVar[int] = 0
     """Room beyond a count of players, where something else is counted."""
     again: ClassVar[int | None] = None
@@ -60,8 +62,7 @@ class PairCriterion(Criterion):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
-class Floater:
+class Floater(NamedTuple):
     """A player whom a bracket leaves over."""
 
     player: Contender
@@ -102,31 +103,26 @@ class Counters:
         self._one = {
             score: 1 << (self._count_bits * place) for place, score in enumerate(self._scores)
         }
-        self._room = {
-            Measure.COUNT: self._count_bits,
-            Measure.SCORES: self._score_bits,
-            Measure.COUNT_THEN_SCORES: self._count_bits + self._score_bits,
-        }
+        both = self._count_bits + self._score_bits
+        self._room = self._count_bits, self._score_bits, both  # by `Measure`
 
     def bits(self, criterion: Criterion) -> int:
         """How much room the sum of a criterion takes."""
         return self._room[criterion.measure] + criterion.more_bits
 
-    def packed(self, criterion: Criterion, fault: int | None) -> int:
+    def packed(self, criterion: Criterion, fault: int) -> int:
         """A fault as a number to be added."""
-        if fault is None:
-            return 0
-        if criterion.measure is Measure.COUNT:
+        if criterion.measure is COUNT:
             return fault
-        count = criterion.measure is Measure.COUNT_THEN_SCORES
+        count = criterion.measure is COUNT_THEN_SCORES
         return (count << self._score_bits) + self._one[fault]
 
     def amount(self, criterion: Criterion, total: int, unit: int) -> tuple[Fraction, ...]:
         """What a sum stands for: a count, scores in points from the highest down, or both."""
-        if criterion.measure is Measure.COUNT:
+        if criterion.measure is COUNT:
             return (Fraction(total),)
         scores = (Fraction(score, unit) for score in self._scores_in(total))
-        if criterion.measure is Measure.SCORES:
+        if criterion.measure is SCORES:
             return tuple(scores)
         return Fraction(total >> self._score_bits), *scores
 

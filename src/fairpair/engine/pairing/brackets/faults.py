@@ -33,12 +33,14 @@ class _Kinds:
         pairs = [one for one in criteria if isinstance(one, PairCriterion)]
         self.of_classes = [one for one in pairs if not one.of_single_pairs]
         self.of_single_pairs = [one for one in pairs if one.of_single_pairs]
-        self.of_floaters = [one for one in criteria if isinstance(one, FloaterCriterion)]
+        floaters = [one for one in criteria if isinstance(one, FloaterCriterion)]
+        self.of_floaters = [one for one in floaters if not one.of_next_bracket]
+        self.of_next_bracket = [one for one in floaters if one.of_next_bracket]
         # Colour, preference and topscorer decide who may meet (C3): they belong to every class.
         names = dict.fromkeys(("score", "colour", "preference", "topscorer"))
         names |= dict.fromkeys(name for one in self.of_classes for name in one.sees)
         self.seen_in_pairs = attrgetter(*names)
-        names |= dict.fromkeys(name for one in self.of_floaters for name in one.sees)
+        names |= dict.fromkeys(name for one in floaters for name in one.sees)
         self.seen_in_floaters = attrgetter(*names)
 
 
@@ -133,11 +135,18 @@ class EdgeFaults:
         if key not in self._floater_faults:
             is_bye = outside == 2 and self._single_bye
             floater = Floater(task.left[a], moved=a < task.moved, has_bye=is_bye)
-            # Who is below the next group, and meets somebody there, is no floater of either.
-            leaves = {False: a < task.bracket, True: a < task.following and outside > 0}
-            self._floater_faults[key] = sum(
-                self._counters.packed(one, one.fault(floater)) << self._position[one]
-                for one in self._kinds.of_floaters
-                if leaves[one.of_next_bracket]
-            )
+            total = 0
+            if a < task.bracket:
+                total += self._of_leaving(self._kinds.of_floaters, floater)
+            if outside and a < task.following:
+                total += self._of_leaving(self._kinds.of_next_bracket, floater)
+            self._floater_faults[key] = total
         return self._floater_faults[key]
+
+    def _of_leaving(self, criteria: Sequence[FloaterCriterion], floater: Floater) -> int:
+        total = 0
+        for criterion in criteria:
+            fault = criterion.fault(floater)
+            if fault is not None:
+                total += self._counters.packed(criterion, fault) << self._position[criterion]
+        return total

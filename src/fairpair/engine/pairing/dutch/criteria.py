@@ -20,10 +20,11 @@ from fairpair.engine.pairing.brackets.contender import (
     same_absolute,
 )
 from fairpair.engine.pairing.brackets.criteria import (
+    COUNT_THEN_SCORES,
+    SCORES,
     Criteria,
     Floater,
     FloaterCriterion,
-    Measure,
     PairCriterion,
 )
 from fairpair.engine.pairing.brackets.task import Style
@@ -44,7 +45,7 @@ class C7(FloaterCriterion):
     """Minimise the scores of the downfloaters, compared from the highest down."""
 
     code, worse = "C7", "players with a higher score would leave the group"
-    measure = Measure.SCORES
+    measure = SCORES
 
     def fault(self, floater: Floater) -> int | None:
         """The score of everybody who leaves."""
@@ -58,7 +59,7 @@ class C8(FloaterCriterion):
 
     code, worse = "C8", "the next score group could not be paired as well"
     of_next_bracket = True
-    measure = Measure.COUNT_THEN_SCORES  # C6 and C7 of the next bracket
+    measure = COUNT_THEN_SCORES  # C6 and C7 of the next bracket
 
     def fault(self, floater: Floater) -> int | None:
         """Everybody who leaves the next bracket, and the score."""
@@ -78,7 +79,7 @@ class C9(FloaterCriterion):
 
     def fault(self, floater: Floater) -> int | None:
         """The rounds without a game."""
-        return floater.player.unplayed if floater.has_bye else 0
+        return floater.player.unplayed if floater.has_bye else None
 
 
 class _ColourCriterion(PairCriterion):
@@ -102,8 +103,8 @@ class C10(_ColourCriterion):
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:
         """One of two who both have a difference of two already gets one of three."""
-        both = same_absolute(higher, lower)
-        return int(both and abs(higher.balance) > 1 and abs(lower.balance) > 1)
+        beyond = abs(higher.balance) > 1 and abs(lower.balance) > 1
+        return 1 if beyond and same_absolute(higher, lower) else None
 
 
 class C11(_ColourCriterion):
@@ -119,13 +120,13 @@ class C11(_ColourCriterion):
         looked at alike: it is a fault only if either of them would have it a third time.
         """
         if not same_absolute(higher, lower):
-            return 0
+            return None
         unwanted = 1 - (higher.colour or 0)
         if abs(higher.balance) == abs(lower.balance):
-            return int(higher.repeated == lower.repeated == unwanted)
+            return 1 if higher.repeated == lower.repeated == unwanted else None
         # The larger difference is the stronger preference, and is granted (5.2.2).
         denied = higher if abs(higher.balance) < abs(lower.balance) else lower
-        return int(denied.repeated == unwanted)
+        return 1 if denied.repeated == unwanted else None
 
 
 class C12(_ColourCriterion):
@@ -136,7 +137,7 @@ class C12(_ColourCriterion):
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:
         """One of every two with the same preference."""
-        return int(higher.colour is not None and higher.colour == lower.colour)
+        return 1 if higher.colour is not None and higher.colour == lower.colour else None
 
 
 class C13(_ColourCriterion):
@@ -152,7 +153,7 @@ class C13(_ColourCriterion):
         """One of two with the same preference, if the weaker of the two is strong."""
         same = higher.colour is not None and higher.colour == lower.colour
         weaker = min(higher.preference, lower.preference)
-        return int(same and weaker == ColourPreference.STRONG)
+        return 1 if same and weaker == ColourPreference.STRONG else None
 
 
 class _DownfloatAgain(FloaterCriterion):
@@ -163,7 +164,7 @@ class _DownfloatAgain(FloaterCriterion):
 
     def fault(self, floater: Floater) -> int | None:
         """Residents only."""
-        return int(not floater.moved and floater.player.down[self.again])
+        return 1 if floater.player.down[self.again] and not floater.moved else None
 
 
 class _UpfloatAgain(PairCriterion):
@@ -174,7 +175,7 @@ class _UpfloatAgain(PairCriterion):
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:
         """The lower one of an uneven pair."""
-        return int(higher.score != lower.score and lower.up[self.ago])
+        return 1 if lower.up[self.ago] and higher.score != lower.score else None
 
     def concerned(self, _higher: Contender, lower: Contender) -> tuple[Contender, ...]:
         """The one who floats up."""
@@ -189,7 +190,7 @@ class _DownfloatFurther(FloaterCriterion):
     settled how many of each score float on: it is left to count of them who floated before.
     """
 
-    measure = Measure.SCORES
+    measure = SCORES
     again: ClassVar[int]
     sees = ("down",)
 
@@ -205,7 +206,7 @@ class _UpfloatFurther(_UpfloatAgain):
     All residents have one score, so it is the opponent's score that makes the difference.
     """
 
-    measure = Measure.SCORES
+    measure = SCORES
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:
         """The score of the higher one."""

@@ -65,29 +65,36 @@ class Candidate:
 
     def _total(self, criterion: PairCriterion | FloaterCriterion) -> int:
         """The faults of the whole candidate, as a sum of packed numbers."""
-        packed, left = self._counters.packed, self.task.left
-        faults: Iterable[int | None]
-        if isinstance(criterion, PairCriterion):
-            faults = (criterion.fault(left[a], left[b]) for a, b in self.pairs)
-        elif criterion.of_next_bracket:
+        if isinstance(criterion, FloaterCriterion) and criterion.of_next_bracket:
             faults = map(criterion.fault, self._next_floaters)
-        else:
-            faults = (criterion.fault(self._floater(place)) for place in self.floaters)
-        return sum(packed(criterion, fault) for fault in faults)
+            return sum(self._packed(criterion, fault) for fault in faults)
+        return sum(number for _, number in self._faults(criterion))
+
+    def _faults(
+        self, criterion: PairCriterion | FloaterCriterion
+    ) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every fault with the places of those whom it concerns."""
+        left = self.task.left
+        if isinstance(criterion, FloaterCriterion):
+            for place in self.floaters:
+                yield (place,), self._packed(criterion, criterion.fault(self._floater(place)))
+            return
+        for pair in self.pairs:
+            one, other = (left[place] for place in pair)
+            fault = criterion.fault(one, other)
+            if fault is not None:
+                concerned = {who.player for who in criterion.concerned(one, other)}
+                who = tuple(place for place in pair if left[place].player in concerned)
+                yield who, self._packed(criterion, fault)
+
+    def _packed(self, criterion: Criterion, fault: int | None) -> int:
+        return 0 if fault is None else self._counters.packed(criterion, fault)
 
     def _concerned(self, criterion: PairCriterion | FloaterCriterion) -> dict[int, int]:
-        """The faults by the place of whom they concern; of the next bracket by who floats there."""
-        packed, left = self._counters.packed, self.task.left
-        if isinstance(criterion, PairCriterion):
-            return {
-                p: packed(criterion, criterion.fault(left[a], left[b]))
-                for a, b in self.pairs
-                for p in (a, b)
-                if any(left[p] is one for one in criterion.concerned(left[a], left[b]))
-            }
-        if criterion.of_next_bracket:
+        """Whom the faults concern; those of the next bracket concern all who float there."""
+        if isinstance(criterion, FloaterCriterion) and criterion.of_next_bracket:
             return dict.fromkeys(self.floaters, 1)
-        return {p: packed(criterion, criterion.fault(self._floater(p))) for p in self.floaters}
+        return {place: number for who, number in self._faults(criterion) for place in who}
 
     def _floater(self, place: int) -> Floater:
         task = self.task

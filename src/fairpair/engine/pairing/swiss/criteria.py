@@ -21,7 +21,7 @@ class PairDowns(FloaterCriterion):
 
     def fault(self, floater: Floater) -> int | None:
         """The square of how often it was so before: twice for one is worse than once for two."""
-        return 0 if floater.moved else floater.player.pair_downs**2
+        return None if floater.moved else floater.player.pair_downs**2
 
 
 class KeptApart(PairCriterion):
@@ -32,7 +32,7 @@ class KeptApart(PairCriterion):
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:
         """Both players of such a pair."""
-        return 2 * (lower.player in higher.apart)
+        return 2 if lower.player in higher.apart else None
 
     def concerned(self, higher: Contender, lower: Contender) -> tuple[Contender, ...]:
         """Both."""
