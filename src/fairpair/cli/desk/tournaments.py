@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from fairpair.cli.desk.settings import recommended
 from fairpair.cli.options import changes_of, set_option
 from fairpair.cli.output import counted, in_lines, shell, write
 from fairpair.cli.tables import sheet
+from fairpair.core.errors import ConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Team
 from fairpair.core.rules import Rules
@@ -85,15 +87,12 @@ def new(
         entrants = found.entrants()
         if teams:
             entrants = tuple(x if isinstance(x, Team) else Team(x.name) for x in entrants)
-    service = dependencies.open_service(database)
-    try:
+    with closing(dependencies.open_service(database)) as service:
         here = _created(service, name, rules, entrants, **options)
         session = TournamentSession(service, here, is_json, options["by"])
         if options["recommended"]:
             service.run(session.order(), configure, rules=recommended(session))
         _welcome(session, options["preset"])
-    finally:
-        service.close()
 
 
 def _created(
@@ -105,7 +104,12 @@ def _created(
 ) -> TournamentId:
     wanted = None if options["wanted"] is None else TournamentId(options["wanted"])
     new = NewTournament(name, rules, entrants, wanted, options["draw_seed"])
-    made = create_tournament(service, new, CommandId(secrets.token_hex(16)), options["by"])
+    try:
+        made = create_tournament(service, new, CommandId(secrets.token_hex(16)), options["by"])
+    except ConflictError as refusal:
+        if refusal.code == "tournament-exists":
+            refusal.hint = "Choose another --id."
+        raise
     return made.tournament
 
 
@@ -137,11 +141,8 @@ def list_(dependencies: Dependencies, is_json: bool, database: str) -> None:
         fairpair list
         fairpair list --json | jq -r '.tournaments[].id'
     """
-    service = dependencies.open_service(database, create=False)
-    try:
+    with closing(dependencies.open_service(database, create=False)) as service:
         found = summaries(service)
-    finally:
-        service.close()
     if is_json:
         write(as_api(TournamentList(len(found), len(found), 0, None, found)))
     elif not found:
