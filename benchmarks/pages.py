@@ -16,9 +16,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, sync_playwright
 
-from api.house import House, opened
+from api.app_server import House, opened
+from browser.api_setup import Event, begun
 from browser.conftest import chromium_path
-from browser.hall import Event, begun
 
 SIZES = (64, 1000)
 PAINT = """() => new Promise((done) => new PerformanceObserver((list) => {

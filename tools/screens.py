@@ -17,10 +17,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from api.house import House, opened
+from api.app_server import House, opened
 from browser import stage
+from browser.api_setup import names
 from browser.conftest import chromium_path
-from browser.hall import names
 from browser.stage import Place
 
 TARGET = Path(__file__).parent.parent / "docs" / "screens"

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.pofile import read_po, write_po
 
-from fairpair.app.offers import offers
+from fairpair.app.game_choices import game_choices
 from fairpair.app.wording import SENTENCES
 from fairpair.core.rules import GROUPS, RULES
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
@@ -50,7 +50,7 @@ def _told_below() -> dict[str, list[str]]:
         "app/wording.py": list(SENTENCES),
         "engine/standings": [one.about for one in TIEBREAKS.values()],
         "core/rules.py": [*GROUPS.values(), *(text for r in RULES.values() for text in r.texts)],
-        "presets": [text for one in offers() for text in (one.title, one.about)],
+        "presets": [text for one in game_choices() for text in (one.title, one.about)],
     }
 
 

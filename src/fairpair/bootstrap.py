@@ -4,7 +4,7 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from fairpair.app.access.key_texts import ADMIN_KEY, chosen_digest
+from fairpair.app.access.key_text import ADMIN_KEY, chosen_digest
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.app.use_cases.advancing import advance

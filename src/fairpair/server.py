@@ -10,11 +10,11 @@ from fairpair.api import live as live_api
 from fairpair.api import monitoring, routes
 from fairpair.api import webhooks as webhooks_api
 from fairpair.app.access.keys import Access
-from fairpair.app.live import Live
 from fairpair.app.service import Service
-from fairpair.app.webhooks.delivering import Deliverer
-from fairpair.app.webhooks.posting import Post
+from fairpair.app.version_tracker import VersionTracker
+from fairpair.app.webhooks.delivery import Deliverer
 from fairpair.app.webhooks.registry import Webhooks
+from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import open_access
 from fairpair.http.authentication import Guard
 from fairpair.http.limits import MIB, BodyLimit
@@ -36,7 +36,7 @@ def make_app(
 
     `wrong_keys` is how many of them one address may try.
     """
-    live = Live(service.store)
+    live = VersionTracker(service.store)
     cache = ResponseCache(service, live)
     guard = Guard(access or open_access(service), service, version=live.version, wrong=wrong_keys)
     app = FastAPI(
@@ -50,7 +50,9 @@ def make_app(
     return app
 
 
-def _install_operations(app: FastAPI, service: Service, live: Live, allow_private: bool) -> None:
+def _install_operations(
+    app: FastAPI, service: Service, live: VersionTracker, allow_private: bool
+) -> None:
     """Live streams, webhooks, metrics and logs; what runs beside the requests."""
     metrics = Metrics()
     service.noticed = metrics.command
@@ -59,8 +61,8 @@ def _install_operations(app: FastAPI, service: Service, live: Live, allow_privat
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        post = Post(allow_private=allow_private)
-        deliverer = Deliverer(service, live, post, counted=metrics.delivery)
+        sender = Sender(allow_private=allow_private)
+        deliverer = Deliverer(service, live, sender, counted=metrics.delivery)
         deliverer.start()
         try:
             yield

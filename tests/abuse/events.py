@@ -12,7 +12,7 @@ from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.results import Decided, Games, Mark, Result
 from fairpair.core.rounds import ByeKind, MatchRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from fairpair.storage.sqlite import MemoryStore
@@ -90,7 +90,7 @@ def _life(desk: "_Desk", kind: Kind) -> Iterator[tuple[str, bytes]]:
     if kind.preset == "mtg_standard":
         desk.do(c.RequestBye(PlayerId(2), 2, ByeKind.HALF))
     yield "setup", desk.archive()
-    while (step := progress(desk.t).step) is not Step.NOTHING:
+    while (step := progress(desk.t).step) is not NextStep.NOTHING:
         desk.step(step)
         yield f"after {step.name.lower()} in stage {desk.t.upcoming.stage}", desk.archive()
 
@@ -112,21 +112,21 @@ class _Desk:
     def archive(self) -> bytes:
         return export_tournament(self._service, HERE).encode()
 
-    def step(self, step: Step) -> None:
+    def step(self, step: NextStep) -> None:
         match step:
-            case Step.DRAFT:
+            case NextStep.DRAFT:
                 self.do(draft(self.t))
-            case Step.PUBLISH:
+            case NextStep.PUBLISH:
                 self.do(c.PublishRound())
-            case Step.RESULTS | Step.OPEN:
+            case NextStep.RESULTS | NextStep.OPEN:
                 ref, tables = next((r, x.pending) for r, x in self.t.rounds.items() if x.pending)
                 for table in tables:
                     self.do(c.RecordResult(MatchRef(ref.stage, ref.round_no, table), self._win()))
-            case Step.COMPLETE:
+            case NextStep.COMPLETE:
                 self.do(c.CompleteRound())
-            case Step.CUT:
+            case NextStep.CUT:
                 self.do(cut_command(self.t))
-            case Step.FINISH:
+            case NextStep.FINISH:
                 self.do(c.FinishTournament())
             case _:
                 raise AssertionError(step)

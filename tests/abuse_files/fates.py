@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from app.events import clock
-from fairpair.app.files.checking import check_file
+from fairpair.app.files.check import check_file
 from fairpair.app.files.pairing import file_pairing
 from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, source_of
-from fairpair.app.transfer.importing import (
+from fairpair.app.transfer.imports import (
     ImportOptions,
     NewFromList,
     begin_with_list,

@@ -9,7 +9,7 @@ from random import Random
 from app.events import ODD, clock, odd, played
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, source_of
-from fairpair.app.transfer.replaying import commands_of, log_of
+from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.formats import archive

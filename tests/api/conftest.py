@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .house import House, begin_event, opened
+from .app_server import House, begin_event, opened
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from fairpair.core.players import Entrant, Player
 from fairpair.core.results import Decided, Games, Mark, Result
 from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from fairpair.server import make_app
@@ -109,11 +109,11 @@ class Reading:
     def to_the_end(self, outcome: Callable[[Tournament, int], Result]) -> None:
         while True:
             match progress(self.t).step:
-                case Step.DRAFT:
+                case NextStep.DRAFT:
                     self.play(outcome)
-                case Step.CUT:
+                case NextStep.CUT:
                     self.do(cut_command(self.t))
-                case Step.FINISH:
+                case NextStep.FINISH:
                     self.do(c.FinishTournament())
                 case _:
                     return

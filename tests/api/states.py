@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fastapi import FastAPI
 
 from fairpair.app.access.grants import Role
-from fairpair.app.access.key_texts import digest
+from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import Access
 from fairpair.app.service import CommandContext, Service
 from fairpair.app.use_cases.rounds import RoundOptions, generate, start
@@ -20,7 +20,7 @@ from fairpair.log import commands as c
 from fairpair.log.stored import StoredEvent
 from fairpair.server import make_app
 
-from .door import ADMIN_KEY, serving
+from .role_server import ADMIN_KEY, serving
 
 
 @dataclass

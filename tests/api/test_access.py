@@ -10,7 +10,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.http.authentication import Guard
 from fairpair.log.commands import ChangeRules
 
-from .door import ADMIN_KEY, CUP, SECRET, Door, door
+from .role_server import ADMIN_KEY, CUP, SECRET, Door, door
 
 __all__ = ["door"]
 

@@ -9,7 +9,7 @@ from fairpair.core.ids import CommandId, PlayerId
 from fairpair.core.players import Player
 from fairpair.log.commands import DropPlayer, RegisterPlayers
 
-from .door import ADMIN_KEY, CUP, SECRET, Door, door
+from .role_server import ADMIN_KEY, CUP, SECRET, Door, door
 
 __all__ = ["door"]
 

@@ -10,7 +10,7 @@ from fairpair.app.access.grants import Role, granted
 from fairpair.app.access.keys import SESSION_DAYS
 from fairpair.http.limits import LoginThrottle
 
-from .door import ADMIN_KEY, CUP, SECRET, Door, door
+from .role_server import ADMIN_KEY, CUP, SECRET, Door, door
 
 __all__ = ["door"]
 

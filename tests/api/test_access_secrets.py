@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from fairpair.app.access.grants import Role, granted
-from fairpair.app.access.key_texts import chosen_digest, digest
+from fairpair.app.access.key_text import chosen_digest, digest, redacted
 from fairpair.app.access.keys import Access
-from fairpair.app.access.scrubbing import scrubbed
 from fairpair.core.errors import InvalidInputError
 from fairpair.storage import open_store
 
-from .door import CUP, Door, Watch, door
+from .role_server import CUP, Door, Watch, door
 
 __all__ = ["door"]
 
@@ -58,7 +57,7 @@ def test_no_key_is_in_a_log_or_a_message(door: Door, caplog: pytest.LogCaptureFi
     assert len(said) == 12
     for line in said:
         assert key[7:-1] not in line
-    assert key[7:-1] not in scrubbed(caplog.text)
+    assert key[7:-1] not in redacted(caplog.text)
 
 
 @pytest.mark.parametrize(
@@ -77,13 +76,13 @@ def test_no_key_is_in_a_log_or_a_message(door: Door, caplog: pytest.LogCaptureFi
     ],
 )
 def test_secrets_are_blotted_out(text: str) -> None:
-    assert "SECRET" not in scrubbed(text)
-    assert len(scrubbed(text)) > len(text.replace("SECRET", ""))
+    assert "SECRET" not in redacted(text)
+    assert len(redacted(text)) > len(text.replace("SECRET", ""))
 
 
 def test_other_words_stay_as_they_are() -> None:
     text = "Round 3 of cup: table 12, Bo beats Ana; fp is short; /logins?keys=2 monkey=1"
-    assert scrubbed(text) == text
+    assert redacted(text) == text
 
 
 def test_what_holds_a_key_does_not_show_it() -> None:

@@ -1,6 +1,6 @@
 """The clock and extra time through the API."""
 
-from .house import House
+from .app_server import House
 
 
 def test_the_clock_is_the_same_for_everybody(event: House) -> None:

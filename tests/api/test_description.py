@@ -10,7 +10,7 @@ import pytest
 from fairpair.bootstrap import open_service
 from fairpair.server import make_app
 
-from .house import House
+from .app_server import House
 
 DOCS = Path(__file__).parents[2] / "docs" / "api-writing.md"
 

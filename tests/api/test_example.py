@@ -7,8 +7,8 @@ from pathlib import Path
 
 from fairpair.core.ids import TournamentId
 
-from .door import ADMIN_KEY
-from .house import House
+from .app_server import House
+from .role_server import ADMIN_KEY
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "run_event.py"
 

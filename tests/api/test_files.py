@@ -11,8 +11,8 @@ from fairpair.core.rounds import RoundRef
 from fairpair.formats import tdf, trf
 from fairpair.formats.tables import read_csv
 
-from .door import ADMIN_KEY
-from .house import House
+from .app_server import House
+from .role_server import ADMIN_KEY
 
 DATA = Path(__file__).parents[1] / "formats" / "data"
 WER = (DATA / "friday.wer").read_bytes()

@@ -13,8 +13,8 @@ from starlette.types import Message
 from fairpair.api import live as live_api
 from fairpair.app.access.grants import Role
 from fairpair.app.access.keys import Access
-from fairpair.app.live import Live
 from fairpair.app.service import Service
+from fairpair.app.version_tracker import VersionTracker
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import OverloadedError
 from fairpair.core.ids import CommandId, TournamentId
@@ -25,7 +25,7 @@ from fairpair.log.commands import RenameTournament
 from fairpair.storage import open_store
 from timeouts import PATIENCE, wait_until
 
-from .door import CUP, SECRET, begin, serving
+from .role_server import CUP, SECRET, begin, serving
 from .servers import Stream, watching
 
 LIMIT = 6
@@ -53,7 +53,7 @@ def hall(address: str) -> Iterator[Hall]:
     service, access = Service(store, utc_now), Access(store.keys, utc_now)
     begin(service, CUP)
     begin(service, SECRET, hidden=True)
-    live = Live(store)
+    live = VersionTracker(store)
     counts: list[int] = []
     hub = Hub(live, limit=LIMIT, ping=0.1, counted=counts.append)
     app = FastAPI()
@@ -166,7 +166,7 @@ def service() -> Iterator[Service]:
 
 def test_a_slow_client_gets_only_the_newest(service: Service) -> None:
     async def story() -> None:
-        hub, slow, quick = Hub(Live(service.store)), Slow(), Slow()
+        hub, slow, quick = Hub(VersionTracker(service.store)), Slow(), Slow()
         quick.may_take.set()
         streams = [
             asyncio.create_task(hub.stream(CUP, one.receive, one.send)) for one in (slow, quick)
@@ -192,7 +192,7 @@ def test_closing_ends_every_stream_and_lets_nobody_in(service: Service) -> None:
     counts: list[int] = []
 
     async def story() -> None:
-        hub = Hub(Live(service.store), counted=counts.append)
+        hub = Hub(VersionTracker(service.store), counted=counts.append)
         clients = [Slow() for _ in range(5)]
         for one in clients:
             one.may_take.set()

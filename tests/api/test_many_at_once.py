@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.files.checking import check_file
+from fairpair.app.files.check import check_file
 from fairpair.bootstrap import open_service
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef

@@ -18,7 +18,7 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from timeouts import PATIENCE
 
-from .door import ADMIN_KEY
+from .role_server import ADMIN_KEY
 from .route_list import ours, routes_of
 from .states import Stock, stocked
 

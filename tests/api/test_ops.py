@@ -26,7 +26,7 @@ from postgres import FAST
 from postgres import Server as Postgres
 from timeouts import PATIENCE, wait_until
 
-from .door import CUP, begin, serving
+from .role_server import CUP, begin, serving
 from .servers import ADMIN_KEY, Server, Stream, record
 from .servers import begin as begin_over_http
 

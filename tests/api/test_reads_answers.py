@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairpair.app.access.grants import NOBODY, Role
-from fairpair.app.live import Live
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS
+from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.views.audience import published
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import DomainError
@@ -236,7 +236,7 @@ def test_a_write_of_another_process_is_seen(tmp_path: object) -> None:
         before = r.asks("/status").headers["etag"]
         other = Service(open_store(f"sqlite:///{tmp_path}/cup.db"), str)
         heard = threading.Event()
-        live = Live(r.service.store)
+        live = VersionTracker(r.service.store)
         live.watch(lambda _tournament, _version: heard.set())
         other.execute(CUP, c.RenameTournament("Renamed"), CommandId("elsewhere"))
         assert heard.wait(PATIENCE)
@@ -250,7 +250,7 @@ def test_those_who_ask_at_once_are_answered_with_one_rendering() -> None:
     store = open_store("memory:")
     service = Service(store, str)
     service.execute(CUP, c.CreateTournament("Cup", "seed"), CommandId("1"))
-    answers = ResponseCache(service, Live(store))
+    answers = ResponseCache(service, VersionTracker(store))
     made: list[int] = []
     go_on = threading.Event()
     app = FastAPI()
@@ -286,7 +286,7 @@ def test_who_has_written_never_reads_what_was_before() -> None:
     store = open_store("memory:")
     service = Service(store, str)
     service.execute(CUP, c.CreateTournament("Before", "seed"), CommandId("1"))
-    answers = ResponseCache(service, Live(store))
+    answers = ResponseCache(service, VersionTracker(store))
     slow, go_on = threading.Event(), threading.Event()
     app = FastAPI()
 
@@ -322,7 +322,7 @@ def test_of_those_who_ask_for_something_new_one_goes_ahead() -> None:
     store = open_store("memory:")
     service = Service(store, str)
     service.execute(CUP, c.CreateTournament("Cup", "seed"), CommandId("1"))
-    answers = ResponseCache(service, Live(store))
+    answers = ResponseCache(service, VersionTracker(store))
     asked: list[str] = []
     go_on = asyncio.Event()
     app = FastAPI()
@@ -396,7 +396,7 @@ def test_what_is_kept_has_a_limit() -> None:
     store = open_store("memory:")
     service = Service(store, str)
     service.execute(CUP, c.CreateTournament("Cup", "seed"), CommandId("1"))
-    answers = ResponseCache(service, Live(store), most=20_000)
+    answers = ResponseCache(service, VersionTracker(store), most=20_000)
     made: list[int] = []
     app = FastAPI()
 

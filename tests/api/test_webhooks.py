@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from fairpair.app.live import Live
 from fairpair.app.service import Service
-from fairpair.app.webhooks.delivering import Deliverer, Patience
-from fairpair.app.webhooks.posting import Post
+from fairpair.app.version_tracker import VersionTracker
+from fairpair.app.webhooks.delivery import Deliverer, RetryPolicy
 from fairpair.app.webhooks.registry import Webhooks, WebhookView, view
+from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, Mark
-from fairpair.core.webhooks import Happening, HookFormat, Webhook
+from fairpair.core.webhooks import HookFormat, Webhook, WebhookEvent
 from fairpair.log import commands as c
 from fairpair.storage import open_store
 from log_driver import draft, match
@@ -30,7 +30,9 @@ from timeouts import wait_until
 from .receiver import Receiver
 
 CUP = TournamentId("cup")
-QUICK = Patience(first_pause=0.01, longest_pause=0.05, tries=10**9, hold=30, look=0.02, ending=0.1)
+QUICK = RetryPolicy(
+    first_pause=0.01, longest_pause=0.05, tries=10**9, hold=30, look=0.02, ending=0.1
+)
 WON, LOST = Decided((Mark.WIN, Mark.LOSS)), Decided((Mark.LOSS, Mark.WIN))
 
 
@@ -60,17 +62,17 @@ class Event:
 
     def deliver(
         self,
-        patience: Patience = QUICK,
-        post: Post | None = None,
+        policy: RetryPolicy = QUICK,
+        sender: Sender | None = None,
         counted: Callable[[str], None] = lambda _outcome: None,
         service: Service | None = None,
     ) -> Deliverer:
         own = service or self.service
         deliverer = Deliverer(
             own,
-            Live(own.store),
-            post or Post(allow_private=True),
-            patience=patience,
+            VersionTracker(own.store),
+            sender or Sender(allow_private=True),
+            policy=policy,
             counted=counted,
         )
         deliverer.start()
@@ -172,7 +174,7 @@ def test_the_documented_way_to_check_a_signature_works(event: Event, receiver: R
 
 @one_store
 def test_only_what_is_wanted_is_told(event: Event, receiver: Receiver) -> None:
-    event.register(receiver.url, HookFormat.JSON, [Happening.TOURNAMENT_FINISHED])
+    event.register(receiver.url, HookFormat.JSON, [WebhookEvent.TOURNAMENT_FINISHED])
     event.deliver()
     event.publish()
     event.do(c.RecordResult(match(1, 1), WON))
@@ -326,7 +328,7 @@ def test_a_slow_receiver_keeps_nobody_waiting(event: Event, receiver: Receiver) 
     slow.seconds = 2
     hook = event.register(slow.url)
     event.register(receiver.url)
-    event.deliver(post=Post(allow_private=True, timeout=0.2))
+    event.deliver(sender=Sender(allow_private=True, timeout=0.2))
     version = event.publish()
     wait_until(lambda: receiver.ids == [f"cup:{version}"])
     wait_until(lambda: event.shown(hook).problem == "It gave no answer within 0.2 seconds.")
@@ -519,7 +521,7 @@ class TestAddresses:
         self, event: Event, receiver: Receiver
     ) -> None:
         hook = event.register(f"http://localhost:{receiver.port}/hook")
-        event.deliver(post=Post(allow_private=False))
+        event.deliver(sender=Sender(allow_private=False))
         event.publish()
         wait_until(lambda: event.shown(hook).tries >= 1)
         assert event.shown(hook).problem == "Its address is in the server's own network."

@@ -15,8 +15,8 @@ from fairpair.core.ids import TournamentId
 from fairpair.server import make_app
 from timeouts import PATIENCE, wait_until
 
-from .door import CUP, SECRET, begin, serving
 from .receiver import Receiver
+from .role_server import CUP, SECRET, begin, serving
 
 HOOKS = f"/api/tournaments/{CUP}/webhooks"
 

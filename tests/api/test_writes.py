@@ -9,8 +9,8 @@ from fairpair.app.transfer.archives import export_tournament
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import RoundRef
 
-from .door import ADMIN_KEY
-from .house import NAMES, House, problem_of
+from .app_server import NAMES, House, problem_of
+from .role_server import ADMIN_KEY
 
 R1 = RoundRef(1, 1)
 RESULT = "/pairings/1-1-1/result"

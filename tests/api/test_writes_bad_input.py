@@ -11,8 +11,8 @@ from fairpair.app.access.grants import Role
 from fairpair.core.ids import CommandId, TournamentId
 from timeouts import PATIENCE
 
-from .door import ADMIN_KEY, begin
-from .house import House, begin_event, problem_of
+from .app_server import House, begin_event, problem_of
+from .role_server import ADMIN_KEY, begin
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """Knock-outs through the API: matches that open one by one, and corrections of earlier ones."""
 
-from .house import House
+from .app_server import House
 
 
 def to_the_semi_finals(event: House) -> None:

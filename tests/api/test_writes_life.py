@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from .door import ADMIN_KEY
-from .house import NAMES, House
+from .app_server import NAMES, House
+from .role_server import ADMIN_KEY
 
 
 def test_a_card_event_from_its_creation_to_the_champion(house: House) -> None:

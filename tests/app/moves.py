@@ -14,12 +14,12 @@ from fairpair.core.results import (
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundStatus, Table
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log import commands as c
 
-from .hall import CUP, Hall, proper_refusal
-from .looking import has_adjourned, has_gaps, pending, stage_is_over
+from .invariant_checks import has_adjourned, has_gaps, pending, stage_is_over
 from .playing import REASON, correct_in_tree, make_cut, newcomers
+from .service_driver import CUP, Hall, proper_refusal
 from .slips import a_result, wrong_results
 
 NOBODY = PlayerId(999)
@@ -152,7 +152,7 @@ def drop_everybody(hall: Hall, random: Random) -> None:
         if not hall.t.entries[player].dropped and not hall.t.finished:
             hall.must(c.DropPlayer(player))
     nobody = not hall.t.entrants_in(hall.t.upcoming)
-    if nobody and progress(hall.t).step is Step.DRAFT:
+    if nobody and progress(hall.t).step is NextStep.DRAFT:
         refusal = hall.draft()
         assert refusal is not None, "a round without players"
 
@@ -199,7 +199,7 @@ def open_matches(hall: Hall, _random: Random) -> None:
     except DomainError as refusal:
         proper_refusal(refusal)
         return
-    if progress(t).step is Step.PUBLISH:
+    if progress(t).step is NextStep.PUBLISH:
         hall.must_not(command, "draft-exists")
     else:
         hall.must(command)
@@ -207,7 +207,7 @@ def open_matches(hall: Hall, _random: Random) -> None:
 
 def discard(hall: Hall, _random: Random) -> None:
     """Throw the draft away, if there is one."""
-    drafted = progress(hall.t).step is Step.PUBLISH
+    drafted = progress(hall.t).step is NextStep.PUBLISH
     refusal = hall.attempt(c.DiscardDraft())
     assert (refusal is None) is drafted
 
@@ -252,7 +252,7 @@ def move_table(hall: Hall, random: Random) -> None:
 
 def draft_too_early(hall: Hall, _random: Random) -> None:
     """While something else comes first."""
-    if progress(hall.t).step not in (Step.DRAFT, Step.ENTER):
+    if progress(hall.t).step not in (NextStep.DRAFT, NextStep.ENTER):
         t = hall.t
         refusal = hall.draft()
         assert refusal is not None, progress(t)
@@ -290,14 +290,14 @@ def cut_wrongly(hall: Hall, random: Random) -> None:
 
 def complete_too_early(hall: Hall, _random: Random) -> None:
     """While a result is missing, or a match is still to be opened."""
-    if progress(hall.t).step in (Step.RESULTS, Step.OPEN):
+    if progress(hall.t).step in (NextStep.RESULTS, NextStep.OPEN):
         hall.must_not(c.CompleteRound(), "results-pending", "matches-left", "wrong-round")
 
 
 def cut_too_large(hall: Hall, random: Random) -> None:
     """For more players than there are: refused when it is to be made."""
     t = hall.t
-    if progress(t).step is not Step.CUT or t.stage > 1:
+    if progress(t).step is not NextStep.CUT or t.stage > 1:
         return
     old = t.rules.cut
     hall.must(c.ChangeRules({"cut": len(t.entries) + random.randrange(2, 9)}, REASON))
@@ -311,7 +311,7 @@ def cut_with_refusals(hall: Hall, random: Random) -> None:
     """Some do not want to go on."""
     declined = tuple(random.sample([*hall.t.entries], min(len(hall.t.entries), 2)))
     early = hall.t.finished or hall.t.stage > 1 or not stage_is_over(hall.t)
-    if progress(hall.t).step is Step.CUT:
+    if progress(hall.t).step is NextStep.CUT:
         make_cut(hall, declined)
     elif early:
         assert make_cut(hall, declined) is not None
@@ -340,7 +340,7 @@ def finish(hall: Hall, random: Random) -> None:
     """The end, if everything is played or somebody says so."""
     early = random.random() < 0.3
     before = hall.t
-    over = progress(before).step is Step.FINISH and not has_adjourned(before)
+    over = progress(before).step is NextStep.FINISH and not has_adjourned(before)
     refusal = hall.attempt(c.FinishTournament(early))
     if not early:
         assert (refusal is None) is over, (refusal, progress(before))

@@ -13,7 +13,7 @@ from fairpair.core.results import Games, Result, Scored
 from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.elimination import KnockOut
-from fairpair.engine.stages.progress import Step, knock_out_of, progress
+from fairpair.engine.stages.progress import NextStep, knock_out_of, progress
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from invariants import broken
@@ -44,25 +44,25 @@ def one_step(desk: Desk, random: Random) -> bool:
     """Do what comes next; false at the end."""
     t = desk.t
     match progress(t).step:
-        case Step.DRAFT:
+        case NextStep.DRAFT:
             desk.do(draft(t, desk.journal.version))
-        case Step.PUBLISH:
+        case NextStep.PUBLISH:
             desk.do(c.PublishRound())
-        case Step.RESULTS:
+        case NextStep.RESULTS:
             ref = t.upcoming
             table = random.choice(t.rounds[ref].pending)
             match = MatchRef(ref.stage, ref.round_no, table)
             desk.do(c.RecordResult(match, a_result(random, t, ref.stage)))
-        case Step.OPEN:
+        case NextStep.OPEN:
             desk.do(open_command(t, desk.journal.version))
-        case Step.COMPLETE:
+        case NextStep.COMPLETE:
             desk.do(c.CompleteRound())
-        case Step.CUT:
+        case NextStep.CUT:
             desk.do(cut_command(t, desk.journal.version))
-        case Step.FINISH:
+        case NextStep.FINISH:
             desk.do(c.FinishTournament())
         case step:
-            assert step is Step.NOTHING
+            assert step is NextStep.NOTHING
             return False
     return True
 
@@ -73,7 +73,7 @@ def played_out(desk: Desk, random: Random, *, drops: float = 0.0) -> Iterator[To
             active = [p for p, entry in desk.t.entries.items() if not entry.dropped]
             if len(active) > 6:
                 desk.do(c.DropPlayer(random.choice(active)))
-                if progress(desk.t).step is Step.PUBLISH:
+                if progress(desk.t).step is NextStep.PUBLISH:
                     desk.do(c.DiscardDraft())
         if not one_step(desk, random):
             return
@@ -83,7 +83,7 @@ def played_out(desk: Desk, random: Random, *, drops: float = 0.0) -> Iterator[To
 
 def to_the_cut(desk: Desk, *, random: str = "cut") -> Desk:
     dice = Random(random)
-    while progress(desk.t).step is not Step.CUT:
+    while progress(desk.t).step is not NextStep.CUT:
         assert one_step(desk, dice)
     return desk
 

@@ -15,13 +15,13 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.engine.stages.cut import Cut, cut_of
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 
-from .hall import Hall, entrants
-from .looking import knocked_out, pending, stage_is_over, still_in, winning_side
+from .invariant_checks import knocked_out, pending, stage_is_over, still_in, winning_side
+from .service_driver import Hall, entrants
 from .slips import a_result
 
 REASON = "the slip was read wrongly"
@@ -30,7 +30,7 @@ REASON = "the slip was read wrongly"
 def play_on(hall: Hall, random: Random) -> bool:
     """The step that comes next, or what its refusal says; false at the end."""
     step = progress(hall.t).step
-    if step is Step.NOTHING:
+    if step is NextStep.NOTHING:
         return False
     refusal = STEPS[step](hall, random)
     if refusal is not None:
@@ -59,7 +59,7 @@ def _complete(hall: Hall, random: Random) -> DomainError | None:
     """Sometimes it is found out before that a match of the knock-out had another winner."""
     if random.random() < 0.2:
         correct_knock_out(hall, random)
-    return hall.attempt(c.CompleteRound()) if progress(hall.t).step is Step.COMPLETE else None
+    return hall.attempt(c.CompleteRound()) if progress(hall.t).step is NextStep.COMPLETE else None
 
 
 def correct_knock_out(hall: Hall, random: Random) -> None:
@@ -89,15 +89,15 @@ def correct_in_tree(hall: Hall, command: c.CorrectResult) -> None:
         hall.must(replace(command, void_later=True))
 
 
-STEPS: Mapping[Step, Callable[[Hall, Random], DomainError | None]] = {
-    Step.ENTER: lambda hall, _: hall.attempt(c.RegisterPlayers(newcomers(hall, 4))),
-    Step.DRAFT: _draft,
-    Step.PUBLISH: lambda hall, _: hall.attempt(c.PublishRound()),
-    Step.RESULTS: _result,
-    Step.OPEN: lambda hall, _: hall.attempt(open_command(hall.t, hall.journal.version)),
-    Step.COMPLETE: _complete,
-    Step.CUT: lambda hall, _: make_cut(hall, ()),
-    Step.FINISH: lambda hall, _: hall.attempt(c.FinishTournament()),
+STEPS: Mapping[NextStep, Callable[[Hall, Random], DomainError | None]] = {
+    NextStep.ENTER: lambda hall, _: hall.attempt(c.RegisterPlayers(newcomers(hall, 4))),
+    NextStep.DRAFT: _draft,
+    NextStep.PUBLISH: lambda hall, _: hall.attempt(c.PublishRound()),
+    NextStep.RESULTS: _result,
+    NextStep.OPEN: lambda hall, _: hall.attempt(open_command(hall.t, hall.journal.version)),
+    NextStep.COMPLETE: _complete,
+    NextStep.CUT: lambda hall, _: make_cut(hall, ()),
+    NextStep.FINISH: lambda hall, _: hall.attempt(c.FinishTournament()),
 }
 
 

@@ -10,7 +10,7 @@ from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from fairpair.storage import open_store
@@ -51,13 +51,13 @@ def test_by_hand_nothing_happens() -> None:
     hall = Hall("by_hand", 4)
     hall.result()
     hall.result()
-    assert progress(hall.t).step is Step.COMPLETE
+    assert progress(hall.t).step is NextStep.COMPLETE
 
 
 def test_the_round_completes_itself() -> None:
     hall = Hall("complete", 4, rounds=3)
     hall.result()
-    assert progress(hall.t).step is Step.RESULTS
+    assert progress(hall.t).step is NextStep.RESULTS
     hall.result()
     assert progress(hall.t).text == "Round 2 of 3 can be drafted"
 
@@ -66,10 +66,10 @@ def test_the_round_completes_itself() -> None:
 def test_only_results_are_needed_until_the_champion(players: int, cut: int) -> None:
     hall = Hall("publish", players, rounds=3, cut=cut)
     for _ in range(60):
-        if progress(hall.t).step is not Step.RESULTS:
+        if progress(hall.t).step is not NextStep.RESULTS:
             break
         hall.result()
-    assert progress(hall.t).step is Step.FINISH
+    assert progress(hall.t).step is NextStep.FINISH
     assert not hall.t.finished
     by = {row.by for row in hall.service.store.load(CUP)}
     assert by == {"", "Ana", "Ana (automatic)"}
@@ -119,4 +119,4 @@ def test_a_repeat_does_not_bring_back_what_was_taken_back() -> None:
     hall.do(c.Undo())
     command = c.RecordResult(MatchRef(1, 1, 2), Games((2, 0)))
     assert hall.service.execute(CUP, command, CommandId(f"c{last}"), "Ana").repeated
-    assert progress(hall.t).step is Step.COMPLETE
+    assert progress(hall.t).step is NextStep.COMPLETE

@@ -14,8 +14,8 @@ from python_calamine import CalamineWorkbook
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, FORMATS, Source, export_named, remarks, source_of
-from fairpair.app.transfer.replaying import commands_of, log_of
-from fairpair.app.transfer.tabulating import (
+from fairpair.app.transfer.replay import commands_of, log_of
+from fairpair.app.transfer.tables import (
     all_tables,
     pairings_table,
     players_table,

@@ -24,7 +24,7 @@ from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Admission, Phase
-from fairpair.engine.stages.progress import Step, plan_for, progress
+from fairpair.engine.stages.progress import NextStep, plan_for, progress
 from fairpair.engine.stages.ranking import ranking_of
 from fairpair.log import commands as c
 from invariants import broken
@@ -38,7 +38,7 @@ def test_a_semi_final_begins_while_quarter_finals_are_played() -> None:
     won(desk, 1, 2)
     first = [m.winner for m in tree(desk).in_round(1)[:2]]
     told = progress(desk.t)
-    assert told.step is Step.RESULTS
+    assert told.step is NextStep.RESULTS
     assert told.text == "Quarter-finals: 2 results pending: tables 3, 4"
     assert told.opens[0].startswith("semi-final 1 (")
     opened(desk)
@@ -51,11 +51,11 @@ def test_a_semi_final_begins_while_quarter_finals_are_played() -> None:
     assert refused(desk, c.CompleteRound()).code == "results-pending"
     won(desk, 1, 3)
     won(desk, 1, 4)
-    assert progress(desk.t).step is Step.COMPLETE
+    assert progress(desk.t).step is NextStep.COMPLETE
     desk.do(c.CompleteRound())
     assert desk.t.rounds[RoundRef(2, 1)].status is RoundStatus.COMPLETE
     assert desk.t.rounds[RoundRef(2, 2)].status is RoundStatus.PUBLISHED
-    assert progress(desk.t).step is Step.OPEN
+    assert progress(desk.t).step is NextStep.OPEN
     assert progress(desk.t).text.startswith("Semi-finals: to be opened: semi-final 2 (")
     opened(desk)
     assert sorted(desk.t.rounds[RoundRef(2, 2)].pairings) == [1, 2]
@@ -63,7 +63,7 @@ def test_a_semi_final_begins_while_quarter_finals_are_played() -> None:
     opened(desk)
     won(desk, 3, 1)
     desk.do(c.CompleteRound(), c.CompleteRound())
-    assert progress(desk.t).step is Step.FINISH
+    assert progress(desk.t).step is NextStep.FINISH
     assert tree(desk).champion is not None
 
 
@@ -174,7 +174,7 @@ def test_matches_that_keep_their_players_stay() -> None:
     assert tree(desk).in_round(2)[1] == kept
     assert RoundRef(2, 3) not in desk.t.rounds
     assert desk.t.rounds[RoundRef(2, 2)].status is RoundStatus.PUBLISHED
-    assert progress(desk.t).step is Step.OPEN
+    assert progress(desk.t).step is NextStep.OPEN
     opened(desk)
     won(desk, 2, 1)
     desk.do(c.CompleteRound())
@@ -360,7 +360,7 @@ def test_one_player_makes_no_knock_out() -> None:
     desk = event("mtg_standard", 1, mode="elimination")
     told = progress(desk.t)
     assert (told.step, told.text) == (
-        Step.ENTER,
+        NextStep.ENTER,
         "Registration: 1 player, at least two are needed",
     )
 
@@ -406,7 +406,7 @@ def test_all_leave_between_cut_and_knock_out() -> None:
     desk.do(cut_command(desk.t, desk.journal.version))
     for player in tuple(desk.t.entries):
         desk.do(c.DropPlayer(player))
-    assert progress(desk.t).step is Step.FINISH
+    assert progress(desk.t).step is NextStep.FINISH
     desk.do(c.FinishTournament())
 
 
@@ -416,7 +416,7 @@ def test_all_leave_after_the_draw() -> None:
     assert refused(desk, c.FinishTournament()).code == "not-started"
     for player in tuple(desk.t.entries):
         desk.do(c.DropPlayer(player))
-    assert progress(desk.t).step is Step.FINISH
+    assert progress(desk.t).step is NextStep.FINISH
     desk.do(c.FinishTournament())
 
 
@@ -429,7 +429,7 @@ def test_when_all_have_left_there_is_an_end(stage: int) -> None:
         desk.do(c.DropPlayer(player))
     desk.do(c.CompleteRound())
     told = progress(desk.t)
-    assert told.step is Step.FINISH
+    assert told.step is NextStep.FINISH
     assert told.text == "Everybody has left: the tournament can be finished"
     desk.do(c.FinishTournament())
 

@@ -19,7 +19,7 @@ from app.played_events import (
 from fairpair.app.use_cases.pairing import cut_command, draft
 from fairpair.core.results import Forfeit, Mark
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
-from fairpair.engine.stages.progress import Step, plan_for, progress
+from fairpair.engine.stages.progress import NextStep, plan_for, progress
 from fairpair.log import commands as c
 from fairpair.log.describe import describe
 from log_driver import Desk
@@ -107,7 +107,7 @@ def test_a_correction_brings_back_a_match_that_was_a_walkover() -> None:
     desk.do(c.CompleteRound())
     desk.do(draft(desk.t, desk.journal.version), c.PublishRound())
     desk.do(c.CorrectResult(MatchRef(2, 1, 3), LOWER, "misread", void_later=True))
-    assert progress(desk.t).step is Step.OPEN
+    assert progress(desk.t).step is NextStep.OPEN
     opened(desk)
     won(desk, 2, 2)
     desk.do(c.CompleteRound())

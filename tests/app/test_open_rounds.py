@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from click.testing import CliRunner
 
-from fairpair.app.files.checking import verdict_on
+from fairpair.app.files.check import verdict_on
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.cli.main import cli
 from fairpair.formats.trf import TrfFile

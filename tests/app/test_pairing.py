@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.files.checking import WrongPair, WrongRank, check_file, verdict_on
+from fairpair.app.files.check import WrongPair, WrongRank, check_file, verdict_on
 from fairpair.app.files.pairing import file_pairing, initial_colour, next_round
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.app.simulation.results import Lots, winning_chances

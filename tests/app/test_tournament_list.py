@@ -13,7 +13,7 @@ from fairpair.bootstrap import open_service
 from fairpair.core.errors import NotFoundError, StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
-from fairpair.core.summaries import StoredSummary
+from fairpair.core.stored import StoredSummary
 from fairpair.log import commands as c
 from fairpair.log.stored import StoredEvent
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.progress import Step, knock_out_of, progress
+from fairpair.engine.stages.progress import NextStep, knock_out_of, progress
 from fairpair.presets import names, rules_of
 
 from . import moves
-from .hall import Hall, entrants
 from .playing import play_on, play_to_the_end
+from .service_driver import Hall, entrants
 
 LUCK = st.integers(0, 99_999)
 CHANGES = (
@@ -137,7 +137,11 @@ class Organiser(RuleBasedStateMachine):
     def play_to_the_cut(self, random: Random) -> None:
         for _ in range(20 * self.most_players):
             here = self.hall.t
-            if here.stage > 1 or progress(here).step in (Step.CUT, Step.FINISH, Step.NOTHING):
+            if here.stage > 1 or progress(here).step in (
+                NextStep.CUT,
+                NextStep.FINISH,
+                NextStep.NOTHING,
+            ):
                 return
             play_on(self.hall, random)
 
@@ -145,7 +149,7 @@ class Organiser(RuleBasedStateMachine):
         """So many steps that they end anywhere; seldom with the tournament."""
         steps = random.choice((0, 0, 0, 1, 1, 2, 3, len(self.hall.t.entries) // 2))
         for _ in range(steps):
-            if progress(self.hall.t).step is Step.FINISH and random.random() < 0.5:
+            if progress(self.hall.t).step is NextStep.FINISH and random.random() < 0.5:
                 return
             play_on(self.hall, random)
 

@@ -19,9 +19,9 @@ from fairpair.app.use_cases.rounds import RoundOptions
 from fairpair.core.errors import ConflictError, DomainError, InvalidStateError, VersionConflictError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
-from fairpair.core.receipts import Receipt
 from fairpair.core.results import Games
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
+from fairpair.core.stored import Receipt
 from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.log import commands as c
 from fairpair.log import events as e

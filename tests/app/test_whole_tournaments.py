@@ -9,7 +9,7 @@ from fairpair.app.use_cases.pairing import draft
 from fairpair.core.errors import InvalidStateError
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.engine.stages.elimination import KnockOut
-from fairpair.engine.stages.progress import Step, knock_out_of, progress
+from fairpair.engine.stages.progress import NextStep, knock_out_of, progress
 from fairpair.engine.stages.ranking import final_ranking
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -98,6 +98,6 @@ def test_before_the_cut_the_tree_has_seeds() -> None:
 def test_nothing_is_drafted_after_the_final() -> None:
     desk = event("mtg_standard", 4, rounds=1, cut=2)
     for t in played_out(desk, Random("x")):
-        if progress(t).step is Step.FINISH:
+        if progress(t).step is NextStep.FINISH:
             with pytest.raises(InvalidStateError, match="knock-out"):
                 draft(t)

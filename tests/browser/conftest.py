@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 
-from api.door import ADMIN_KEY
-from api.house import House, opened
+from api.app_server import House, opened
+from api.role_server import ADMIN_KEY
 
 from .visitors import PATIENCE_MS, Visitors
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from api.door import ADMIN_KEY
-from api.house import House
+from api.app_server import House
+from api.role_server import ADMIN_KEY
 from fairpair.core.rounds import RoundRef
 
-from .hall import Event, begun, names, unique
+from .api_setup import Event, begun, names, unique
 
 MARKUP = (
     "<script>document.title = 'stolen'</script>",

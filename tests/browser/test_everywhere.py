@@ -12,13 +12,13 @@ from axe_playwright_python.sync_playwright import Axe
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-from api.house import House
+from api.app_server import House
 from fairpair.bootstrap import open_service
 from fairpair.server import make_app
 
 from . import stage
+from .api_setup import Event, names
 from .conftest import ROOT
-from .hall import Event, names
 from .stage import MARKUP, ODD_NAMES, Place
 from .visitors import PHONE, Visitors
 

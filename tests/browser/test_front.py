@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-from api.house import House
+from api.app_server import House
 
-from .hall import begun, unique
+from .api_setup import begun, unique
 from .visitors import Visitors
 
 

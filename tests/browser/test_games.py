@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from api.house import House
+from api.app_server import House
 
-from .hall import Event, begun, names, unique
+from .api_setup import Event, begun, names, unique
 from .organiser import crown, press, step, take_step, type_results, unfold
 from .visitors import PHONE, Visitors
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from .hall import names
+from .api_setup import names
 from .organiser import step, type_results
 from .visitors import Visitors
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from timeouts import PATIENCE
 
-from .hall import names
+from .api_setup import names
 from .organiser import crown
 from .visitors import Visitors
 

@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from api.house import House
+from api.app_server import House
 
-from .hall import begun, names, unique
+from .api_setup import begun, names, unique
 from .organiser import press, step, take_step, type_results, unfold, version
 from .visitors import Visitors
 

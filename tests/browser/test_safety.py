@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from api.house import House
+from api.app_server import House
 
-from .hall import begun, names, unique
+from .api_setup import begun, names, unique
 from .visitors import Visitors
 
 FOREIGN = """<!doctype html><form id="f" method="post" action="{}">

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.door import serving
+from api.role_server import serving
 from fairpair.app.access.grants import Role
 from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import TournamentId

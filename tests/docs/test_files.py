@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from fairpair.app.transfer import tabulating
+from fairpair.app.transfer import tables
 from fairpair.app.transfer.exports import EXPORTS, FORMATS
 from fairpair.cli.main import cli
 from fairpair.core.ids import PlayerId
@@ -82,7 +82,7 @@ def test_the_examples_are_files_as_we_write_them() -> None:
     (report,) = re.findall(r"```trf\n(.*?)```", PAGE, re.DOTALL)
     people = list_files.read_entries(table.encode())
     players = {PlayerId(n): Entry(one, ()) for n, one in enumerate(people, 1)}
-    made = tabulating.players_table(Tournament(created=True, entries=players))
+    made = tables.players_table(Tournament(created=True, entries=players))
     assert write_csv(made).decode("utf-8-sig").replace("\r\n", "\n") == table
     read = trf.read(report.encode())
     assert not read.problems

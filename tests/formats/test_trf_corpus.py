@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.files.checking import check_file
+from fairpair.app.files.check import check_file
 from fairpair.app.files.pairing import file_pairing
 from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.core.errors import DomainError

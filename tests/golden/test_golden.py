@@ -19,7 +19,7 @@ from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Phase
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.formats import archive
 from fairpair.log import commands as c
 from fairpair.storage import migrations, open_store
@@ -27,7 +27,7 @@ from fairpair.storage.sqlite import SqliteStore
 from invariants import broken
 from storage.sample import run_sql
 
-from .hall import Hall
+from .tournaments import Hall
 from .versions import OLDEST, VERSIONS, Version
 from .writing import KEY, played, said, write
 
@@ -112,17 +112,17 @@ def test_tournaments_are_played_to_their_end(version: Version, service: Service)
 def next_step(hall: Hall) -> bool:
     """Whether there was anything to do."""
     match progress(hall.state).step:
-        case Step.DRAFT:
+        case NextStep.DRAFT:
             hall.draft()
-        case Step.PUBLISH:
+        case NextStep.PUBLISH:
             hall.do(c.PublishRound(confirmed=AGREED))
-        case Step.RESULTS:
+        case NextStep.RESULTS:
             hall.results()
-        case Step.COMPLETE:
+        case NextStep.COMPLETE:
             hall.do(c.CompleteRound())
-        case Step.CUT:
+        case NextStep.CUT:
             hall.cut()
-        case Step.FINISH:
+        case NextStep.FINISH:
             hall.do(c.FinishTournament())
         case _:
             return False

@@ -16,7 +16,7 @@ from typing import Any
 from fairpair.app.service import Service
 from fairpair.app.transfer.archives import export_tournament
 from fairpair.core.ids import TournamentId
-from fairpair.core.keys import StoredKey
+from fairpair.core.stored import StoredKey
 from fairpair.core.tournament import Tournament
 from fairpair.core.webhooks import Webhook
 from fairpair.engine.standings.table import Standings
@@ -25,7 +25,7 @@ from fairpair.log import commands as c
 from fairpair.storage import open_store
 from log.scripted import SCRIPT
 
-from .hall import Hall, play, ticking
+from .tournaments import Hall, play, ticking
 
 HERE = Path(__file__).parent
 KEY = "fp_org_golden-key-for-tests-only"

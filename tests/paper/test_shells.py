@@ -10,7 +10,7 @@ import httpx
 import pytest
 from click.testing import CliRunner, Result
 
-from api.house import House, opened
+from api.app_server import House, opened
 from fairpair.app.printing import SHEETS
 from fairpair.app.service import CommandContext
 from fairpair.app.use_cases.rounds import start

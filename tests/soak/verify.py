@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from fairpair.app.files.checking import WrongRank, check_file
+from fairpair.app.files.check import WrongRank, check_file
 from fairpair.app.service import Service
 from fairpair.app.transfer.archives import export_tournament, import_tournament
 from fairpair.app.use_cases.pairing import draft

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from fairpair.app.ports import EventStore
 from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.receipts import Receipt
+from fairpair.core.stored import Receipt
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import sql
 from timeouts import PATIENCE

@@ -9,7 +9,7 @@ import pytest
 from fairpair.app.ports import EventStore
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
-from fairpair.core.keys import StoredKey
+from fairpair.core.stored import StoredKey
 
 from .conftest import Opened
 from .sample import CUP, command

@@ -5,7 +5,7 @@ import pytest
 from fairpair.app.ports import EventStore
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
-from fairpair.core.summaries import StoredSummary
+from fairpair.core.stored import StoredSummary
 from fairpair.storage import open_store
 
 from .conftest import Opened

@@ -8,8 +8,8 @@ from typing import Any
 
 import httpx
 
-from api.door import ADMIN_KEY
-from api.house import House, opened
+from api.app_server import House, opened
+from api.role_server import ADMIN_KEY
 
 from .pages import Form, Page
 

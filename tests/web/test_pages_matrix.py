@@ -7,7 +7,7 @@ import pytest
 
 from api.route_list import ours, routes_of
 from fairpair.app.access.grants import Role
-from fairpair.app.access.key_texts import digest
+from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import Access
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

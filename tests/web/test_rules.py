@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from api.door import ADMIN_KEY
+from api.role_server import ADMIN_KEY
 from cli.shell import Shell
 from fairpair.core.rules import GROUPS, RULES, Rules
 from fairpair.engine.pairing.systems import SYSTEMS

@@ -13,7 +13,7 @@ from fairpair.app.use_cases.pairing import cut_command
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 
 from .pages import Page
 
@@ -84,7 +84,7 @@ def hall(
 
 def rounds(hall: Hall, count: int) -> None:
     for _ in range(count):
-        if progress(hall.t).step == Step.CUT:
+        if progress(hall.t).step == NextStep.CUT:
             hall.desk.do(cut_command(hall.t))
         hall.desk.play(lower_wins)
 

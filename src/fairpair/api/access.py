@@ -11,9 +11,9 @@ from fairpair.api.bodies import JsonRoute, RequestBody, examples
 from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import HERE, Here
 from fairpair.api.write_request import Organiser
-from fairpair.app.access import handing_out
+from fairpair.app.access import key_issuer
 from fairpair.app.access.grants import NOBODY, Grant, Role
-from fairpair.app.access.handing_out import KeyIssuer, KeyView, NewKeyView
+from fairpair.app.access.key_issuer import KeyIssuer, KeyView, NewKeyView
 from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec
 from fairpair.core.errors import UnauthorizedError
 from fairpair.core.ids import PlayerId
@@ -187,7 +187,7 @@ def _who(grant: Grant) -> Who:
 )
 def list_keys(request: Request, tournament: Here) -> Keys:
     """Those that work now, with their labels. The keys themselves are not kept."""
-    return Keys(handing_out.listed(request.app.state.service, _access(request), tournament))
+    return Keys(key_issuer.listed(request.app.state.service, _access(request), tournament))
 
 
 @routes.post(KEYS, summary="Make a key", status_code=201, responses=_PROBLEMS | _WRITE_PROBLEMS)

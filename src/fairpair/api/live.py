@@ -8,8 +8,8 @@ from starlette.types import Receive, Scope, Send
 from fairpair.api.openapi import problems
 from fairpair.api.path_params import HERE, Here
 from fairpair.app.access.grants import Role
-from fairpair.app.live import Live
 from fairpair.app.service import no_tournament
+from fairpair.app.version_tracker import VersionTracker
 from fairpair.core.ids import TournamentId
 from fairpair.http.authentication import requires
 from fairpair.http.streams import Hub
@@ -38,7 +38,7 @@ class _EventStream(Response):
         await self._hub.stream(self._tournament, receive, send)
 
 
-def router(hub: Hub, live: Live) -> APIRouter:
+def router(hub: Hub, live: VersionTracker) -> APIRouter:
     """The route of the streams."""
     routes = APIRouter(tags=["live"])
 

@@ -12,9 +12,9 @@ from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import HERE, Here
 from fairpair.api.write_request import Organiser
 from fairpair.app.access.grants import Role
-from fairpair.app.access.key_texts import digest
+from fairpair.app.access.key_text import digest
 from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView, view
-from fairpair.core.webhooks import Happening, HookFormat
+from fairpair.core.webhooks import HookFormat, WebhookEvent
 from fairpair.http.authentication import requires
 
 WEBHOOKS = f"{HERE}/webhooks"
@@ -98,7 +98,7 @@ def register_webhook(
         digest(write.grant.secret),
         partial(request.app.state.guard.access.secret_text, "whk", write.grant),
     )
-    events = [Happening(name) for name in body.events]
+    events = [WebhookEvent(name) for name in body.events]
     made = webhooks.register(write.here, body.url, HookFormat(body.format), events, secret)
     write.response.headers["Cache-Control"] = "no-store"
     return NewWebhook(view(made), made.secret)

@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.keys import StoredKey
-from fairpair.core.receipts import Receipt
-from fairpair.core.summaries import StoredSummary
+from fairpair.core.stored import Receipt, StoredKey, StoredSummary, VersionCallback
 from fairpair.core.webhooks import Webhook
 from fairpair.log.stored import StoredEvent
 
@@ -132,7 +130,7 @@ class EventStore(Protocol):
         when there is a receipt of one of the commands already.
         """
 
-    def subscribe(self, told: Callable[[TournamentId, int], None]) -> Callable[[], None]:
+    def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` with tournament and version after every append; returns the way to stop.
 
         `told` runs in a thread of the store or of the writer: it must be quick and not raise.

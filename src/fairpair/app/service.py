@@ -26,8 +26,7 @@ from fairpair.core.errors import (
     VersionConflictError,
 )
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.keys import StoredKey
-from fairpair.core.receipts import Receipt
+from fairpair.core.stored import Receipt, StoredKey
 from fairpair.core.tournament import Tournament
 from fairpair.log.codec import Codec, checked, fingerprint
 from fairpair.log.commands import Command

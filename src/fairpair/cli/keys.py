@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from fairpair.app.access.grants import NOBODY, Role
-from fairpair.app.access.handing_out import KeyIssuer
-from fairpair.app.access.key_texts import ADMIN_KEY
+from fairpair.app.access.key_issuer import KeyIssuer
+from fairpair.app.access.key_text import ADMIN_KEY
 from fairpair.app.access.keys import Access, NewKey
 from fairpair.app.service import CommandContext, Service
 from fairpair.app.transfer.archives import find_tournament

@@ -8,7 +8,7 @@ import msgspec
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from fairpair.app.access.scrubbing import scrubbed
+from fairpair.app.access.key_text import redacted
 
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["info", "warning"]
@@ -44,20 +44,20 @@ def set_up_logs(format_: LogFormat, level: LogLevel) -> None:
 
 
 def _written(format_: LogFormat) -> list[Processor]:
-    # Tracebacks become text first, without the values of variables, so that they are scrubbed.
+    # Tracebacks become text first, without the values of variables, so that they are redacted.
     shown = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(),
         exception_formatter=structlog.dev.plain_traceback,
         pad_event_to=0,
     )
     last: Processor = _as_json if format_ == "json" else shown
-    return [structlog.processors.format_exc_info, _scrub, last]
+    return [structlog.processors.format_exc_info, _redact, last]
 
 
-def _scrub(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+def _redact(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
     for key, value in event.items():
         if isinstance(value, str):
-            event[key] = scrubbed(value)
+            event[key] = redacted(value)
     return event
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from fairpair.app.files.checking import Verdict, check_file
+from fairpair.app.files.check import Verdict, check_file
 from fairpair.app.files.pairing import PairingOptions, file_pairing
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.cli.error_handling import CHECK_FAILED

@@ -11,7 +11,7 @@ import click
 from fairpair.app.service import Service
 from fairpair.app.transfer.archives import find_tournament
 from fairpair.app.transfer.exports import export_named, source_of
-from fairpair.app.transfer.importing import (
+from fairpair.app.transfer.imports import (
     ImportOptions,
     NewFromList,
     begin_with_list,

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fairpair.core.ids import TournamentId
 
 
-class Happening(StrEnum):
+class WebhookEvent(StrEnum):
     """What a webhook can be told."""
 
     ROUND_PUBLISHED = "round-published"

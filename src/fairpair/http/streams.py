@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from starlette.types import Receive, Send
 
-from fairpair.app.live import Live
+from fairpair.app.version_tracker import VersionTracker
 from fairpair.core.errors import OverloadedError
 from fairpair.core.ids import TournamentId
 
@@ -47,7 +47,7 @@ class Hub:
 
     def __init__(
         self,
-        live: Live,
+        live: VersionTracker,
         *,
         limit: int = CLIENTS_AT_MOST,
         ping: float = PING_SECONDS,

@@ -11,7 +11,7 @@ from fairpair.engine.rule_validation import sound_rules
 from fairpair.engine.stages.cut import MOST
 from fairpair.engine.stages.kinds import KINDS, Play
 from fairpair.engine.stages.progress import (
-    Step,
+    NextStep,
     all_players_dropped,
     knock_out_of,
     plan_for,
@@ -238,7 +238,7 @@ def validate_tournament_finished(t: Tournament, event: e.TournamentFinished) -> 
             text = "The cut is still to be made."
             raise InvalidStateError("rounds-left", text, "Make it, or finish early.")
         found = progress(t)
-        if t.stage > 1 and found.step is Step.DRAFT:
+        if t.stage > 1 and found.step is NextStep.DRAFT:
             text = f"The knock-out is not over: {found.text}."
             raise InvalidStateError("rounds-left", text, "Play it, or finish early.")
 

@@ -14,8 +14,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
+from fairpair.core.stored import VersionCallback
 from fairpair.storage import errors, migrations
-from fairpair.storage.sql import SqlStore, Told, translate_errors
+from fairpair.storage.sql import SqlStore, translate_errors
 
 CHANNEL = "fairpair"
 """What is sent on it is `tournament:version`, nothing else: anybody in the database can listen."""
@@ -56,7 +57,7 @@ class PostgresStore(SqlStore):
             self._engine.dispose()
             raise
 
-    def subscribe(self, told: Told) -> Callable[[], None]:
+    def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` after each append of any process; one thread listens to the others.
 
         After a lost connection it is told the newest version of what moved, not each one between.

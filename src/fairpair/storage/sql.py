@@ -14,8 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from fairpair.core.errors import StorageError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.keys import StoredKey
-from fairpair.core.receipts import Receipt
+from fairpair.core.stored import Receipt, StoredKey, VersionCallback
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import errors, migrations
 from fairpair.storage.schema import STORED, events
@@ -32,18 +31,16 @@ from fairpair.storage.tables import (
 _logger = logging.getLogger(__name__)
 _Row = TypeVarTuple("_Row")
 
-Told = Callable[[TournamentId, int], None]
-
 
 class Subscribers:
     """Tells versions in rising order: one that comes after a higher one is left out."""
 
     def __init__(self) -> None:
         self._turn = threading.RLock()
-        self._all: dict[object, Told] = {}
+        self._all: dict[object, VersionCallback] = {}
         self._last: dict[TournamentId, int] = {}
 
-    def add(self, told: Told) -> Callable[[], None]:
+    def add(self, told: VersionCallback) -> Callable[[], None]:
         """From now on call `told`; what comes back ends it, and may be called twice."""
         key = object()
         with self._turn:
@@ -193,7 +190,7 @@ class SqlStore(ABC):
             if keys:
                 insert_keys(connection, keys)
 
-    def subscribe(self, told: Told) -> Callable[[], None]:
+    def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` in the writer's thread after each append of this store."""
         with self._gate.inside():
             return self._subscribers.add(told)

@@ -15,10 +15,11 @@ from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine,
 
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
+from fairpair.core.stored import VersionCallback
 from fairpair.storage import backup, errors, migrations
 from fairpair.storage.filelock import FileLock
 from fairpair.storage.schema import metadata
-from fairpair.storage.sql import SqlStore, Told, translate_errors
+from fairpair.storage.sql import SqlStore, translate_errors
 
 _logger = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ class SqliteStore(SqlStore):
             self._close_connections()
             raise
 
-    def subscribe(self, told: Told) -> Callable[[], None]:
+    def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` after each append: ours in the writer's thread, others' within a second.
 
         Of several that others made between two looks only the newest version is told.

@@ -21,9 +21,7 @@ from sqlalchemy.exc import IntegrityError
 
 from fairpair.core.errors import CommandRepeatedError
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.keys import StoredKey
-from fairpair.core.receipts import Receipt
-from fairpair.core.summaries import StoredSummary
+from fairpair.core.stored import Receipt, StoredKey, StoredSummary
 from fairpair.core.webhooks import Webhook
 from fairpair.storage.schema import access_keys, events, receipts, summaries, webhooks
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app import offers
+from fairpair.app import game_choices
 from fairpair.app.access.grants import Role
 from fairpair.app.access.keys import KeySpec, NewKey
-from fairpair.app.transfer.importing import ImportOptions, ImportResult, import_event
+from fairpair.app.transfer.imports import ImportOptions, ImportResult, import_event
 from fairpair.app.use_cases.tournaments import (
     Creation,
     MakeKey,
@@ -50,7 +50,7 @@ def router(site: Site) -> APIRouter:
         def act(visit: PageRequest) -> Response:
             if visit.form.get("do") == "sample":
                 name = visit.form.get("name", "").strip() or SAMPLE_NAME
-                return _made(site, visit, name, offers.sample())
+                return _made(site, visit, name, game_choices.sample_players())
             if visit.form.get("whole") == "yes" and forms.has_file(visit):
                 return _carried_over(site, visit)
             found = _sent(visit)
@@ -64,11 +64,11 @@ def router(site: Site) -> APIRouter:
 
 
 def _sent(visit: PageRequest) -> ListFile:
-    return forms.sent(visit, teams=_choice(visit) == offers.TEAMS)
+    return forms.sent(visit, teams=_choice(visit) == game_choices.TEAMS)
 
 
 def _choice(visit: PageRequest) -> str:
-    return visit.form.get("preset", "") or offers.offers()[0].name
+    return visit.form.get("preset", "") or game_choices.game_choices()[0].name
 
 
 def _must_be_seen(visit: PageRequest, found: Listing) -> bool:
@@ -89,7 +89,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
     choice = _choice(visit)
     rounds, cut = visit.form.get("rounds", ""), visit.form.get("cut", "")
     try:
-        plan = offers.offered(choice, len(listing.entrants()), rounds, cut)
+        plan = game_choices.game_setup(choice, len(listing.entrants()), rounds, cut)
     except InvalidInputError as error:
         plan, data["refusal"] = None, refusal or error
     wrong = {p.where: p.message for p in data["refusal"].problems} if data.get("refusal") else {}
@@ -97,7 +97,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
     return site.page(
         visit,
         "new.html",
-        offers=offers.offers(),
+        offers=game_choices.game_choices(),
         choice=choice,
         name=visit.form.get("name", "") or (found.name if found else ""),
         rounds=rounds,
@@ -116,10 +116,12 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
 def _made(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ...]) -> Response:
     """The tournament with its players; the organiser's key is shown this once."""
     choice = _choice(visit)
-    if choice == offers.TEAMS:
+    if choice == game_choices.TEAMS:
         entrants = tuple(Team(x.name) if isinstance(x, Player) else x for x in entrants)
     form = visit.form
-    plan = offers.offered(choice, len(entrants), form.get("rounds", ""), form.get("cut", ""))
+    plan = game_choices.game_setup(
+        choice, len(entrants), form.get("rounds", ""), form.get("cut", "")
+    )
     rules = rules_for(plan.preset, plan.config)
     new = NewTournament(name, rules, entrants)
     order = visit.order

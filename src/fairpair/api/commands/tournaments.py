@@ -18,7 +18,7 @@ from fairpair.api.write_request import (
 )
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.access.keys import KeySpec, NewKey
-from fairpair.app.transfer.importing import ImportOptions, ImportResult, import_event
+from fairpair.app.transfer.imports import ImportOptions, ImportResult, import_event
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.edits import configure
 from fairpair.app.use_cases.tournaments import (

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.core.keys import StoredKey
+from fairpair.core.stored import StoredKey
 
 
 class Role(StrEnum):

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from fairpair.app.access.grants import NOBODY, Grant, Role, granted
-from fairpair.app.access.key_texts import LONGEST, digest, key_text
+from fairpair.app.access.key_text import LONGEST, digest, key_text
 from fairpair.app.ports import Clock, KeyStore
 from fairpair.core.errors import InvalidInputError, NotFoundError, UnauthorizedError
 from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.core.keys import StoredKey
-from fairpair.core.receipts import Receipt
+from fairpair.core.stored import Receipt, StoredKey
 
 SESSION_DAYS = 7
 LOGIN_MINUTES = 15

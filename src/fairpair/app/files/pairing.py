@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from fairpair.app.files.causes import in_words_of_files, listed
-from fairpair.app.files.pairing_results import next_of_results
+from fairpair.app.files.results_files import next_of_results
 from fairpair.app.files.trf_files import trf_file
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId

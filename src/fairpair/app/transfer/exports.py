@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
-from fairpair.app.transfer import tabulating
+from fairpair.app.transfer import tables
 from fairpair.app.views.audience import published
 from fairpair.app.views.document import document
 from fairpair.core.errors import InvalidInputError, NotFoundError
@@ -192,10 +192,10 @@ def _until(source: Source) -> int | None:
 
 
 _TABLES: Mapping[str, tuple[str, Callable[[Source], Table], bool]] = {
-    "pairings": ("Pairings", lambda s: tabulating.pairings_table(s.t, s.round), True),
-    "standings": ("Standings", lambda s: tabulating.standings_table(s.t, _until(s)), True),
-    "crosstable": ("Cross table", lambda s: tabulating.cross_table_table(s.t), False),
-    "players": ("Players", lambda s: tabulating.players_table(s.t), False),
+    "pairings": ("Pairings", lambda s: tables.pairings_table(s.t, s.round), True),
+    "standings": ("Standings", lambda s: tables.standings_table(s.t, _until(s)), True),
+    "crosstable": ("Cross table", lambda s: tables.cross_table_table(s.t), False),
+    "players": ("Players", lambda s: tables.players_table(s.t), False),
 }
 
 
@@ -218,7 +218,7 @@ EXPORTS: tuple[Export, ...] = (
         "xlsx",
         "Everything in one workbook",
         XLSX,
-        lambda source: write_xlsx(tabulating.all_tables(source.t)),
+        lambda source: write_xlsx(tables.all_tables(source.t)),
     ),
     Export("tournament", "json", "json", "The tournament as a document", JSON, _document),
     Export(

@@ -17,7 +17,7 @@ from fairpair.app.service import Steps
 from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.core.errors import DomainError
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log.commands import Command, CompleteRound, PublishRound
 from fairpair.log.events import Event, ResultRecorded
 
@@ -49,16 +49,16 @@ def _next(t: Tournament, *, drafted: bool) -> Command | None:
     if t.rules.advance == "by_hand":
         return None
     found = progress(t)
-    if found.step is Step.COMPLETE:
+    if found.step is NextStep.COMPLETE:
         return CompleteRound()
     if t.rules.advance != "publish":
         return None
-    if found.step is Step.PUBLISH:
+    if found.step is NextStep.PUBLISH:
         return PublishRound() if drafted else None  # not what the organiser is still looking at
-    if found.step is Step.CUT:
+    if found.step is NextStep.CUT:
         return cut_command(t)
-    if found.step is Step.DRAFT:
+    if found.step is NextStep.DRAFT:
         return draft(t)
-    if found.opens and found.step in (Step.OPEN, Step.RESULTS):
+    if found.opens and found.step in (NextStep.OPEN, NextStep.RESULTS):
         return open_command(t)
     return None

@@ -18,8 +18,8 @@ from fairpair.core.errors import (
 )
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant
-from fairpair.core.receipts import Receipt
 from fairpair.core.rules import Rules
+from fairpair.core.stored import Receipt
 from fairpair.core.tournament import Tournament
 from fairpair.engine.rule_validation import sound_rules
 from fairpair.log.codec import fingerprint

@@ -13,7 +13,7 @@ from fairpair.app.views.audience import published
 from fairpair.core.errors import DomainError, StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundStatus
-from fairpair.core.summaries import StoredSummary
+from fairpair.core.stored import StoredSummary
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings

@@ -13,8 +13,8 @@ from fairpair.app.service import id_reused, no_tournament
 from fairpair.app.webhooks import addresses
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.receipts import Receipt
-from fairpair.core.webhooks import Happening, HookFormat, Webhook
+from fairpair.core.stored import Receipt
+from fairpair.core.webhooks import HookFormat, Webhook, WebhookEvent
 from fairpair.log.codec import fingerprint
 
 AT_MOST = 10
@@ -46,7 +46,7 @@ class WebhookView:
     id: str
     url: str
     format: HookFormat
-    events: list[Happening]
+    events: list[WebhookEvent]
     state: Literal["active", "retrying", "stopped"]
     delivered: int
     tries: int
@@ -73,14 +73,14 @@ class Webhooks:
         tournament: TournamentId,
         url: str,
         format_: HookFormat = HookFormat.JSON,
-        happenings: Sequence[Happening] = tuple(Happening),
+        events: Sequence[WebhookEvent] = tuple(WebhookEvent),
         request: SecretRequest | None = None,
     ) -> Webhook:
         """A new one, which hears of everything from now on; its secret is shown this once.
 
         The same request again gets the same answer, the secret derived once more.
         """
-        named = " ".join(h for h in Happening if h in happenings)
+        named = " ".join(one for one in WebhookEvent if one in events)
         asked = request or SecretRequest(CommandId(secrets.token_hex(16)))
         known = asked.fingerprint("register_webhook", [url, format_, named])
         wanted = Webhook("", tournament, url, str(format_), named, "", "", 0)
@@ -88,7 +88,7 @@ class Webhooks:
         if receipt is not None:
             return _completed(wanted, asked, json.loads(receipt.answer))
         self._check_url(url)
-        if not happenings:
+        if not events:
             raise InvalidInputError("no-events", "A webhook must want to hear something.", _NAMES)
         version = self._store.version(tournament)
         if not version:
@@ -178,7 +178,7 @@ def view(webhook: Webhook) -> WebhookView:
         id=webhook.id,
         url=shown_url(webhook),
         format=HookFormat(webhook.format),
-        events=[Happening(name) for name in webhook.happenings.split()],
+        events=[WebhookEvent(name) for name in webhook.happenings.split()],
         state="stopped" if webhook.stopped_at else trying,
         delivered=webhook.delivered,
         tries=webhook.tries,
@@ -205,7 +205,7 @@ def shown_url(webhook: Webhook) -> str:
     return f"{parts.scheme}://{parts.netloc}{path}{query}"
 
 
-_NAMES = f"Choose from {', '.join(Happening)}."
+_NAMES = f"Choose from {', '.join(WebhookEvent)}."
 
 
 def _unknown(webhook: str) -> NotFoundError:

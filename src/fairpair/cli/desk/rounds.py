@@ -39,7 +39,7 @@ from fairpair.core.rounds import (
     RoundRef,
     RoundStatus,
 )
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log.commands import (
     AddTable,
     CompleteRound,
@@ -97,19 +97,19 @@ def next_(session: TournamentSession, confirmed: tuple[str, ...]) -> None:
     """
     service, order, t = session.service, session.order(), session.t
     now, ref = progress(t), t.upcoming
-    if now.step in (Step.DRAFT, Step.PUBLISH):
-        if now.step is Step.DRAFT:
+    if now.step in (NextStep.DRAFT, NextStep.PUBLISH):
+        if now.step is NextStep.DRAFT:
             making = rounds.RoundOptions(draft_only=True, confirmed=confirmed)
             outcome = service.run(order, rounds.generate, ref, making)
         else:
             outcome = service.run(order, in_round, ref, PublishRound(confirmed=confirmed))
         tell_round(session, outcome, ref)
         return
-    doing: dict[Step, Callable[[], Outcome]] = {
-        Step.COMPLETE: lambda: service.run(order, in_round, ref, CompleteRound()),
-        Step.OPEN: lambda: service.run(order, rounds.open_matches),
-        Step.CUT: lambda: service.run(order, rounds.cut),
-        Step.FINISH: lambda: service.run(order, rounds.finish),
+    doing: dict[NextStep, Callable[[], Outcome]] = {
+        NextStep.COMPLETE: lambda: service.run(order, in_round, ref, CompleteRound()),
+        NextStep.OPEN: lambda: service.run(order, rounds.open_matches),
+        NextStep.CUT: lambda: service.run(order, rounds.cut),
+        NextStep.FINISH: lambda: service.run(order, rounds.finish),
     }
     if now.step not in doing:
         raise InvalidStateError("no-next-step", f"{now.text}.", _hint(session, now.step.value))

@@ -16,7 +16,7 @@ _NAMED = 20
 """So many tables are named in a sentence; all of them are in `waiting`."""
 
 
-class Step(StrEnum):
+class NextStep(StrEnum):
     """What the organiser does next."""
 
     ENTER = "enter players"
@@ -34,7 +34,7 @@ class Step(StrEnum):
 class Progress:
     """The next step, and what stands in its way; `text` is for every shell to show."""
 
-    step: Step
+    step: NextStep
     text: str
     waiting: tuple[str, ...] = ()
     opens: tuple[str, ...] = ()
@@ -104,26 +104,26 @@ def progress(tournament: Tournament) -> Progress:
     'Registration: no players yet'
     """
     if tournament.phase in (Phase.ABSENT, Phase.FINISHED):
-        return Progress(Step.NOTHING, "Finished" if tournament.finished else "Undone")
+        return Progress(NextStep.NOTHING, "Finished" if tournament.finished else "Undone")
     if not tournament.entries:
-        return Progress(Step.ENTER, "Registration: no players yet")
+        return Progress(NextStep.ENTER, "Registration: no players yet")
     ref = tournament.upcoming
     round_ = tournament.rounds.get(ref)
     if round_ is None:
         return _between(tournament, ref)
     title = _title(tournament, ref)
     if round_.status == RoundStatus.DRAFT:
-        return Progress(Step.PUBLISH, f"{title}: drafted, not published yet")
+        return Progress(NextStep.PUBLISH, f"{title}: drafted, not published yet")
     tree = knock_out_of(tournament, ref.stage)
     opens = () if tree is None else tree.open_matches()
     names = tuple(_open_text(tournament, match) for match in opens)
     if round_.pending:
-        return Progress(Step.RESULTS, *_pending(tournament), names)
+        return Progress(NextStep.RESULTS, *_pending(tournament), names)
     here = [match for match in opens if match.round_no == ref.round_no]
     if here:
         told = "; ".join(_open_text(tournament, match) for match in here)
-        return Progress(Step.OPEN, f"{title}: to be opened: {told}", opens=names)
-    return Progress(Step.COMPLETE, f"{title}: all results are in", opens=names)
+        return Progress(NextStep.OPEN, f"{title}: to be opened: {told}", opens=names)
+    return Progress(NextStep.COMPLETE, f"{title}: all results are in", opens=names)
 
 
 def _pending(t: Tournament) -> tuple[str, tuple[str, ...]]:
@@ -166,23 +166,25 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
             two = len(t.entrants_in(ref)) > 1
             then = "round 1 can be drafted" if two else "at least two are needed"
             text = f"Registration: {_players(t, ref)}, {then}"
-            return Progress(Step.DRAFT if two else Step.ENTER, text)
+            return Progress(NextStep.DRAFT if two else NextStep.ENTER, text)
         if all_players_dropped(t, ref):
             return _all_have_left()
-        return Progress(Step.DRAFT, f"{_title(t, ref)} can be drafted")
+        return Progress(NextStep.DRAFT, f"{_title(t, ref)} can be drafted")
     if t.rounds and all_players_dropped(t, ref):
         return _all_have_left()
     if plan.stage_at(t.stage + 1) is not None:
         if not plan.stages[0].rounds and t.stage == 1:
-            return Progress(Step.CUT, f"Registration: {_players(t, ref)}, the draw can be made")
-        return Progress(Step.CUT, "All rounds are complete: the cut can be made")
+            return Progress(NextStep.CUT, f"Registration: {_players(t, ref)}, the draw can be made")
+        return Progress(NextStep.CUT, "All rounds are complete: the cut can be made")
     if not t.rounds:
-        return Progress(Step.ENTER, f"Registration: {_players(t, ref)}, at least two are needed")
-    return Progress(Step.FINISH, "All rounds are complete: the tournament can be finished")
+        return Progress(
+            NextStep.ENTER, f"Registration: {_players(t, ref)}, at least two are needed"
+        )
+    return Progress(NextStep.FINISH, "All rounds are complete: the tournament can be finished")
 
 
 def _all_have_left() -> Progress:
-    return Progress(Step.FINISH, "Everybody has left: the tournament can be finished")
+    return Progress(NextStep.FINISH, "Everybody has left: the tournament can be finished")
 
 
 def all_players_dropped(t: Tournament, ref: RoundRef) -> bool:

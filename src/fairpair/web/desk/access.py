@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.access import handing_out
+from fairpair.app.access import key_issuer
 from fairpair.app.access.grants import Role, granted
 from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
 from fairpair.core.errors import InvalidInputError
@@ -34,7 +34,7 @@ def router(site: Site) -> APIRouter:
     routes = APIRouter(include_in_schema=False)
 
     def page(visit: PageRequest, **data: Any) -> Response:
-        keys = handing_out.listed(site.service, site.guard.access, visit.here)
+        keys = key_issuer.listed(site.service, site.guard.access, visit.here)
         staff = [key for key in keys if key.role != Role.PLAYER]
         tokens = [key for key in keys if key.role == Role.PLAYER]
         playing = sum(not entry.dropped for entry in visit.t.entries.values())
@@ -117,8 +117,8 @@ def _revoke(site: Site, _page: Page, visit: PageRequest) -> str:
     return f"/desk/{visit.here}/access"
 
 
-def _issuer(site: Site, visit: PageRequest) -> handing_out.KeyIssuer:
-    return handing_out.KeyIssuer(site.service, site.guard.access, visit.order, visit.grant)
+def _issuer(site: Site, visit: PageRequest) -> key_issuer.KeyIssuer:
+    return key_issuer.KeyIssuer(site.service, site.guard.access, visit.order, visit.grant)
 
 
 def _login_link(site: Site, visit: PageRequest, key_id: str, text: str) -> CreatedKey:
@@ -128,6 +128,6 @@ def _login_link(site: Site, visit: PageRequest, key_id: str, text: str) -> Creat
     return CreatedKey(key.role, key.label, text, address, qr.qr_data(address), LOGIN_MINUTES)
 
 
-def _player_link(visit: PageRequest, one: handing_out.NewKeyView) -> CreatedKey:
+def _player_link(visit: PageRequest, one: key_issuer.NewKeyView) -> CreatedKey:
     address = qr.absolute(visit.request, f"/t/{visit.here}/player/{one.key}")
     return CreatedKey(one.role, f"{one.player}. {one.name}", "", address, qr.qr_data(address))

@@ -9,7 +9,7 @@ from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.planning import cut_size
-from fairpair.engine.stages.progress import Step, plan_for, progress, round_title
+from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_title
 from fairpair.log import commands as c
 from fairpair.log.events import RoundDrafted
 from fairpair.web.site import PageRequest
@@ -18,11 +18,11 @@ MOST_WAITING = 12
 
 
 @dataclass(frozen=True, slots=True)
-class NextStep:
+class NextStepView:
     """The step, the round it is about, and what the one after it waits for.
 
-    `step` is a name of `Step` in small letters: `enter`, `draft`, `publish` ... `after` is the step
-    that follows once `waiting` is done, `after_title` its round.
+    `step` is a name of `NextStep` in small letters: `enter`, `draft`, `publish` ... `after` is the
+    step that follows once `waiting` is done, `after_title` its round.
     """
 
     step: str
@@ -44,12 +44,14 @@ class NextStep:
     """Matches of the knock-out that can begin while others still play."""
 
 
-def next_step(t: Tournament) -> NextStep:
+def next_step(t: Tournament) -> NextStepView:
     """What to do now."""
     now = progress(t)
     ref = t.upcoming
-    after, after_title = _after(t) if now.step in (Step.RESULTS, Step.COMPLETE) else ("", "")
-    return NextStep(
+    after, after_title = (
+        _after(t) if now.step in (NextStep.RESULTS, NextStep.COMPLETE) else ("", "")
+    )
+    return NextStepView(
         now.step.name.lower(),
         now.text,
         ref.stage,

@@ -17,7 +17,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import shown
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.cut import Cut, cut_of
-from fairpair.engine.stages.progress import Step, progress
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log import commands as c
 from fairpair.web.desk.next_step import next_step
 from fairpair.web.desk.places import HERE
@@ -162,7 +162,7 @@ def _cut(site: Site, routes: APIRouter) -> None:
             line=shown(found.line) if found else "",
             name_of=t.name_of,
             after_play_in=t.stage > 1,
-            ready=progress(t).step in (Step.CUT, Step.COMPLETE),
+            ready=progress(t).step in (NextStep.CUT, NextStep.COMPLETE),
             **_frame(visit),
             **data,
         )

@@ -11,7 +11,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app import offers
+from fairpair.app import game_choices
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases.edits import configure
@@ -49,7 +49,7 @@ def router(site: Site) -> APIRouter:
             started=t.phase is not Phase.SETUP,
             finished=t.finished,
             planned=recommendation_view(t, visit.version),
-            offers=offers.offers(),
+            offers=game_choices.game_choices(),
             tiebreaks=catalogue(),
             **data,
         )
@@ -104,7 +104,7 @@ def _as_recommended(service: Service, visit: PageRequest) -> Outcome:
 def _as_preset(service: Service, visit: PageRequest) -> Outcome:
     """All rules of another game, but who may see and report; before the start only."""
     players = len(visit.t.entrants_in(visit.t.upcoming))
-    found = offers.offered(visit.form.get("preset", ""), players)
+    found = game_choices.game_setup(visit.form.get("preset", ""), players)
     rules = rules_of(found.preset, found.config).as_settings()
     kept = {key: getattr(visit.t.rules, key) for key in ("hidden", "player_reports")}
     return service.run(visit.order, configure, None, {**rules, **kept})

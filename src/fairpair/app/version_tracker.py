@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from fairpair.app.ports import EventStore
 from fairpair.core.ids import TournamentId
+from fairpair.core.stored import VersionCallback
 
 _logger = logging.getLogger(__name__)
 
-Told = Callable[[TournamentId, int], None]
 
-
-class Live:
+class VersionTracker:
     """The newest versions of one store. Safe to use from threads.
 
     What this process writes is known before the writer has its answer; what other processes write
@@ -23,8 +22,8 @@ class Live:
         self._store = store
         self._lock = threading.Lock()
         self._versions: dict[TournamentId, int] = {}
-        self._watchers: dict[object, Told] = {}
-        self._stop = store.subscribe(self._heard)
+        self._watchers: dict[object, VersionCallback] = {}
+        self._stop = store.subscribe(self._notify_watchers)
 
     def version(self, tournament: TournamentId) -> int:
         """The newest version known, 0 for none; the store is asked the first time only."""
@@ -35,7 +34,7 @@ class Live:
         # What is not there is not kept: names that nobody used would fill the memory.
         return self._known(tournament, found) if found else 0
 
-    def watch(self, told: Told) -> Callable[[], None]:
+    def watch(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` with every new version, rising; what comes back ends it.
 
         `told` runs in a thread of the store or of the writer: it must be quick.
@@ -62,7 +61,7 @@ class Live:
             self._versions[tournament] = newest
             return newest
 
-    def _heard(self, tournament: TournamentId, version: int) -> None:
+    def _notify_watchers(self, tournament: TournamentId, version: int) -> None:
         self._known(tournament, version)
         with self._lock:
             watchers = list(self._watchers.values())

@@ -1,4 +1,4 @@
-"""One announcement to one webhook: where it goes, what is sent, and what the answer means."""
+"""One payload to one webhook: where it goes, what is sent, and what the answer means."""
 
 import asyncio
 import hashlib
@@ -11,7 +11,7 @@ import msgspec
 
 from fairpair import __version__
 from fairpair.app.webhooks import addresses
-from fairpair.app.webhooks.announcing import Announcement
+from fairpair.app.webhooks.payloads import Payload
 from fairpair.core.webhooks import HookFormat, Webhook
 
 _SUPPRESS_EMBEDS = 4
@@ -30,7 +30,7 @@ class PermanentError(Exception):
     """It does not work and will not."""
 
 
-class Post:
+class Sender:
     """Sends; each thing may take `timeout` seconds from first to last.
 
     It goes to the address that was looked at, whatever the name leads to a moment later.
@@ -50,11 +50,11 @@ class Post:
         )
 
     async def send(
-        self, client: httpx.AsyncClient, webhook: Webhook, announcement: Announcement, at: str
+        self, client: httpx.AsyncClient, webhook: Webhook, payload: Payload, at: str
     ) -> None:
         """Tell it, or raise `RetryableError` or `PermanentError` with the reason."""
         parts = urlsplit(webhook.url)
-        body = _body(webhook, announcement, at)
+        body = _body(webhook, payload, at)
         try:
             async with asyncio.timeout(self._timeout):
                 place = await self._address(parts, webhook.tries)
@@ -62,7 +62,7 @@ class Post:
                     "POST",
                     httpx.URL(webhook.url).copy_with(host=place),
                     content=body,
-                    headers={"Host": parts.netloc, **_headers(webhook, announcement, body)},
+                    headers={"Host": parts.netloc, **_headers(webhook, payload, body)},
                     extensions={"sni_hostname": parts.hostname},
                 )
                 # Only the status counts: whatever it wants to say besides is not read.
@@ -99,19 +99,19 @@ def signature(secret: str, at: int, body: bytes) -> str:
     return f"t={at},v1={mac}"
 
 
-def _body(webhook: Webhook, announcement: Announcement, at: str) -> bytes:
+def _body(webhook: Webhook, payload: Payload, at: str) -> bytes:
     if webhook.format == HookFormat.DISCORD:
         return msgspec.json.encode(
             {
-                "content": announcement.message,
+                "content": payload.message,
                 "allowed_mentions": {"parse": []},
                 "flags": _SUPPRESS_EMBEDS,
             }
         )
-    return msgspec.json.encode({**announcement.document, "at": at})
+    return msgspec.json.encode({**payload.document, "at": at})
 
 
-def _headers(webhook: Webhook, announcement: Announcement, body: bytes) -> dict[str, str]:
+def _headers(webhook: Webhook, payload: Payload, body: bytes) -> dict[str, str]:
     headers = {
         "Content-Type": "application/json",
         "User-Agent": f"Fairpair/{__version__}",
@@ -119,8 +119,8 @@ def _headers(webhook: Webhook, announcement: Announcement, body: bytes) -> dict[
     }
     if webhook.format == HookFormat.JSON:
         headers |= {
-            "Fairpair-Event": str(announcement.happening),
-            "Fairpair-Delivery": announcement.id,
+            "Fairpair-Event": str(payload.event),
+            "Fairpair-Delivery": payload.id,
             "Fairpair-Signature": signature(webhook.secret, int(time.time()), body),
         }
     return headers

@@ -1,7 +1,7 @@
 """What outsiders are told of a log: knock-outs, and what is taken back."""
 
 from app.played_events import LOWER, knock_out, next_round, won
-from fairpair.app.webhooks.announcing import announcements
+from fairpair.app.webhooks.payloads import payloads
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import MatchRef
 from fairpair.log import commands as c
@@ -12,7 +12,7 @@ CUP = TournamentId("cup")
 
 def told(desk: Desk, after: int) -> list[str]:
     """The first lines, without the name of the tournament."""
-    found = announcements(CUP, desk.journal, after)
+    found = payloads(CUP, desk.journal, after)
     return [one.message.splitlines()[0].partition(": ")[2] for one in found]
 
 
@@ -38,7 +38,7 @@ def test_a_match_that_does_not_count_any_more_is_told() -> None:
     start = desk.journal.version
     names = [desk.t.name_of(p) for p in desk.t.rounds[max(desk.t.rounds)].pairings[1].seats]
     desk.do(c.CorrectResult(MatchRef(2, 1, 1), LOWER, "misread", void_later=True))
-    voided, corrected = announcements(CUP, desk.journal, start)
+    voided, corrected = payloads(CUP, desk.journal, start)
     assert (voided.document["change"], voided.document["result"]) == ("voided", None)
     assert voided.document["pairing"] == "2-2-1"
     ending = f"the final, table 1: {names[0]} - {names[1]} does not count any more"
@@ -47,7 +47,7 @@ def test_a_match_that_does_not_count_any_more_is_told() -> None:
     # Who hears of it only now is not told of a final that is not there.
     assert "the final is published." not in told(desk, 0)
     desk.do(c.Undo())
-    [back] = announcements(CUP, desk.journal, desk.journal.version - 1)
+    [back] = payloads(CUP, desk.journal, desk.journal.version - 1)
     assert [one["event"] for one in back.document["concerns"]] == ["result-changed"] * 2
     assert back.document["concerns"][1]["result"] == "2-0"
 
@@ -56,7 +56,7 @@ def test_a_round_that_is_taken_back_is_told() -> None:
     desk = knock_out(4)
     published = desk.journal.version
     desk.do(c.Undo())
-    [back] = announcements(CUP, desk.journal, published)
+    [back] = payloads(CUP, desk.journal, published)
     assert back.message.splitlines()[0].endswith(": taken back:")
     assert back.message.splitlines()[1] == "Semi\\-finals published"
     assert back.document["concerns"] == [

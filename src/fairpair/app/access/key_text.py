@@ -1,7 +1,8 @@
-"""Keys as text: how they are made, what is kept of them, and which ones can be chosen."""
+"""Keys as text: how they are made, what is kept of them, and how they stay out of logs."""
 
 import hashlib
 import hmac
+import re
 import secrets
 
 from fairpair.core.errors import InvalidInputError
@@ -58,3 +59,25 @@ def chosen_digest(key: str) -> str:
             f" different, without spaces; or unset {ADMIN_KEY} and let Fairpair make a key.",
         )
     return digest(key)
+
+
+_SECRETS = re.compile(
+    r"""(?P<before>
+            \bfp_[a-z]{3}_                    # our own keys, wherever they stand
+          | [?&]key=                          # ?key= in an address
+          | /login/                           # login links
+          | \bbearer\s+ | \bbasic\s+          # Authorization
+          | \bfairpair(?:-[a-z0-9-]+)?=       # cookies
+        )
+        [^\s"'&;,<>]+""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def redacted(text: str) -> str:
+    """The text with keys, login links and sessions blotted out, for logs.
+
+    >>> redacted("GET /api/tournaments/cup?key=fp_org_9xYz&round=2")
+    'GET /api/tournaments/cup?key=***&round=2'
+    """
+    return _SECRETS.sub(lambda found: f"{found['before']}***", text)

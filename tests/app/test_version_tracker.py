@@ -5,8 +5,8 @@ from queue import Queue
 
 import pytest
 
-from fairpair.app.live import Live
 from fairpair.app.ports import EventStore
+from fairpair.app.version_tracker import VersionTracker
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
@@ -28,7 +28,7 @@ def store(address: str) -> Iterator[EventStore]:
 
 
 def test_the_version_is_known_when_the_writer_has_its_answer(store: EventStore) -> None:
-    live = Live(store)
+    live = VersionTracker(store)
     assert live.version(CUP) == 0
     for version in range(1, 30):
         append(store, version)
@@ -38,11 +38,11 @@ def test_the_version_is_known_when_the_writer_has_its_answer(store: EventStore) 
 def test_what_was_there_before_is_known(store: EventStore) -> None:
     append(store, 1)
     append(store, 2)
-    assert Live(store).version(CUP) == 2
+    assert VersionTracker(store).version(CUP) == 2
 
 
 def test_watchers_hear_until_they_stop(store: EventStore, caplog: pytest.LogCaptureFixture) -> None:
-    live = Live(store)
+    live = VersionTracker(store)
     heard: list[tuple[str, int, int]] = []
 
     def fails(tournament: TournamentId, version: int) -> None:
@@ -59,7 +59,7 @@ def test_watchers_hear_until_they_stop(store: EventStore, caplog: pytest.LogCapt
 
 
 def test_after_closing_nothing_is_heard(store: EventStore) -> None:
-    live = Live(store)
+    live = VersionTracker(store)
     heard: list[int] = []
     live.watch(lambda _, version: heard.append(version))
     live.close()
@@ -69,7 +69,7 @@ def test_after_closing_nothing_is_heard(store: EventStore) -> None:
 
 @pytest.mark.parametrize("address", ["sqlite", "postgres"], indirect=True)
 def test_what_another_process_wrote_becomes_known(store: EventStore, address: str) -> None:
-    live, other = Live(store), open_store(address)
+    live, other = VersionTracker(store), open_store(address)
     heard: Queue[int] = Queue()
     live.watch(lambda _, version: heard.put(version))
     append(other, 1)

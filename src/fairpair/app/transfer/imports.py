@@ -9,7 +9,7 @@ from pathlib import PurePath
 from fairpair.app.files.trf_files import usable
 from fairpair.app.service import CommandContext, Service
 from fairpair.app.transfer.archives import readable
-from fairpair.app.transfer.replaying import commands_of, log_of
+from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.tournaments import (
     CreationRequest,
     MakeKey,
@@ -25,8 +25,8 @@ from fairpair.core.errors import (
     VersionConflictError,
 )
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
-from fairpair.core.receipts import Receipt
 from fairpair.core.rules import RULES, Rules
+from fairpair.core.stored import Receipt
 from fairpair.core.texts import tidy_lines
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.numbers import initial_order

@@ -17,10 +17,10 @@ from functools import partial
 
 import httpx
 
-from fairpair.app.live import Live
 from fairpair.app.service import Service
-from fairpair.app.webhooks.announcing import Announcement, announcements
-from fairpair.app.webhooks.posting import PermanentError, Post, RetryableError
+from fairpair.app.version_tracker import VersionTracker
+from fairpair.app.webhooks.payloads import Payload, payloads
+from fairpair.app.webhooks.sender import PermanentError, RetryableError, Sender
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Webhook
@@ -30,7 +30,7 @@ _REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """How long things may take, in seconds, and how often they are tried."""
 
     first_pause: float = 5
@@ -55,17 +55,17 @@ class Deliverer:
     def __init__(
         self,
         service: Service,
-        live: Live,
-        post: Post,
+        versions: VersionTracker,
+        sender: Sender,
         *,
-        patience: Patience | None = None,
+        policy: RetryPolicy | None = None,
         counted: Callable[[str], None] = lambda _outcome: None,
     ) -> None:
         self._service = service
         self._store = service.store.webhooks
-        self._live = live
-        self._post = post
-        self._patience = patience or Patience()
+        self._versions = versions
+        self._sender = sender
+        self._policy = policy or RetryPolicy()
         self._counted = counted
         self._me = secrets.token_hex(8)
         self._seen: dict[str, int] = {}
@@ -88,27 +88,27 @@ class Deliverer:
 
         with suppress(RuntimeError):  # it has ended already
             self._loop.call_soon_threadsafe(stopping)
-        self._thread.join(self._patience.ending + 5)
+        self._thread.join(self._policy.ending + 5)
 
     def _run(self) -> None:
-        def told(_tournament: TournamentId, _version: int) -> None:
+        def wake(_tournament: TournamentId, _version: int) -> None:
             self._loop.call_soon_threadsafe(self._news.set)
 
-        deaf = self._live.watch(told)
+        stop_watching = self._versions.watch(wake)
         try:
             self._loop.run_until_complete(self._deliver())
         finally:
-            deaf()
+            stop_watching()
             self._loop.close()
 
     async def _deliver(self) -> None:
-        async with self._post.client() as client:
+        async with self._sender.client() as client:
             while not self._stopping:
                 self._news.clear()
                 with _trouble_logged():
                     self._begin(client)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), self._patience.look)
+                    await asyncio.wait_for(self._news.wait(), self._policy.look)
             await self._finish()
 
     def _begin(self, client: httpx.AsyncClient) -> None:
@@ -128,22 +128,22 @@ class Deliverer:
     async def _finish(self) -> None:
         if self._busy:
             tasks = list(self._busy.values())
-            _, slow = await asyncio.wait(tasks, timeout=self._patience.ending)
+            _, slow = await asyncio.wait(tasks, timeout=self._policy.ending)
             for task in slow:
                 task.cancel()
             await asyncio.gather(*slow, return_exceptions=True)
 
     def _has_news(self, webhook: Webhook) -> bool:
-        if self._seen.get(webhook.id, 0) >= self._live.version(webhook.tournament):
+        if self._seen.get(webhook.id, 0) >= self._versions.version(webhook.tournament):
             return False
         return bool(self._pending(webhook)[0])
 
-    def _pending(self, webhook: Webhook) -> tuple[list[Announcement], int]:
+    def _pending(self, webhook: Webhook) -> tuple[list[Payload], int]:
         """What it wants to hear and has not heard, and the version up to which that is all."""
         journal = self._service.journal(webhook.tournament)
-        new = announcements(webhook.tournament, journal, webhook.delivered)
+        new = payloads(webhook.tournament, journal, webhook.delivered)
         wanted = webhook.happenings.split()
-        found = [one for one in new if one.happening in wanted]
+        found = [one for one in new if one.event in wanted]
         if not found:
             self._remember(webhook.id, journal.version)
         return found, journal.version
@@ -158,19 +158,19 @@ class Deliverer:
         """Tell one webhook all there is; True if all of it went."""
         all_went = False
         with _trouble_logged():
-            held = self._store.take(webhook.id, self._me, _moment(), _moment(self._patience.hold))
+            held = self._store.take(webhook.id, self._me, _moment(), _moment(self._policy.hold))
             if held is not None:
-                all_went = await self._tell(client, held)
+                all_went = await self._send_pending(client, held)
         return all_went
 
-    async def _tell(self, client: httpx.AsyncClient, held: Webhook) -> bool:
+    async def _send_pending(self, client: httpx.AsyncClient, held: Webhook) -> bool:
         """In order, up to the first failure; whatever happens, it is let go at the end."""
         pending, version = self._pending(held)
         times = self._times(held)
         try:
             for one in pending:
-                await self._post.send(client, held, one, times.get(one.seq, ""))
-                held = self._told(held, one.seq)
+                await self._sender.send(client, held, one, times.get(one.seq, ""))
+                held = self._delivered(held, one.seq)
                 if not self._store.keep(held):
                     return False  # removed, or so slow that another server has it
             held = replace(held, delivered=version)
@@ -185,7 +185,7 @@ class Deliverer:
         rows = self._service.store.load(held.tournament, after=held.delivered)
         return {row.seq: row.at for row in rows}
 
-    def _told(self, held: Webhook, seq: int) -> Webhook:
+    def _delivered(self, held: Webhook, seq: int) -> Webhook:
         self._counted("delivered")
         return replace(
             held,
@@ -194,20 +194,20 @@ class Deliverer:
             next_try="",
             problem="",
             last_at=_moment(),
-            held_until=_moment(self._patience.hold),
+            held_until=_moment(self._policy.hold),
         )
 
     def _failed(self, held: Webhook, failure: RetryableError | PermanentError) -> Webhook:
         tries = held.tries + 1
-        given_up = isinstance(failure, PermanentError) or tries >= self._patience.tries
+        given_up = isinstance(failure, PermanentError) or tries >= self._policy.tries
         self._counted("given-up" if given_up else "failed")
         asked = failure.after if isinstance(failure, RetryableError) else 0
-        pause = max(self._patience.pause(tries), asked)
+        pause = max(self._policy.pause(tries), asked)
         _logger.warning("Webhook %s of %s: %s", held.id, held.tournament, failure)
         return replace(
             held,
             tries=tries,
-            next_try="" if given_up else _moment(min(pause, self._patience.longest_pause)),
+            next_try="" if given_up else _moment(min(pause, self._policy.longest_pause)),
             problem=str(failure),
             stopped_at=_moment() if given_up else "",
         )

@@ -1,4 +1,4 @@
-"""What outsiders are told of a log: rounds, results and the end, as data and as a message."""
+"""What webhooks are sent of a log: rounds, results and the end, as data and as a message."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.core.webhooks import Happening
+from fairpair.core.webhooks import WebhookEvent
 from fairpair.engine.stages.progress import round_named
 from fairpair.log import events as e
 from fairpair.log.describe import describe
@@ -19,14 +19,14 @@ LONGEST_MESSAGE = 2000
 _LONGEST_TEXT = 80
 _OfMatch = e.ResultRecorded | e.ResultCorrected | e.ResultCleared | e.MatchVoided
 
-_HAPPENINGS: dict[type[e.Event], Happening] = {
-    e.RoundPublished: Happening.ROUND_PUBLISHED,
-    e.ResultRecorded: Happening.RESULT_CHANGED,
-    e.ResultCorrected: Happening.RESULT_CHANGED,
-    e.ResultCleared: Happening.RESULT_CHANGED,
-    e.MatchVoided: Happening.RESULT_CHANGED,
-    e.TournamentFinished: Happening.TOURNAMENT_FINISHED,
-    e.ActionUndone: Happening.ACTION_UNDONE,
+_EVENTS: dict[type[e.Event], WebhookEvent] = {
+    e.RoundPublished: WebhookEvent.ROUND_PUBLISHED,
+    e.ResultRecorded: WebhookEvent.RESULT_CHANGED,
+    e.ResultCorrected: WebhookEvent.RESULT_CHANGED,
+    e.ResultCleared: WebhookEvent.RESULT_CHANGED,
+    e.MatchVoided: WebhookEvent.RESULT_CHANGED,
+    e.TournamentFinished: WebhookEvent.TOURNAMENT_FINISHED,
+    e.ActionUndone: WebhookEvent.ACTION_UNDONE,
 }
 _CHANGES: dict[type[e.Event], str] = {
     e.ResultRecorded: "recorded",
@@ -37,56 +37,51 @@ _CHANGES: dict[type[e.Event], str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Announcement:
+class Payload:
     """One thing that happened; `id` is the same whenever and by whomever it is told."""
 
     seq: int
-    happening: Happening
+    event: WebhookEvent
     id: str
     document: dict[str, Any]
     message: str
     """In Discord's markdown; names in it are plain text."""
 
 
-def announcements(tournament: TournamentId, journal: Journal, after: int) -> list[Announcement]:
+def payloads(tournament: TournamentId, journal: Journal, after: int) -> list[Payload]:
     """What is to be told of the events above `after`; what has been undone meanwhile is not."""
-    new = journal.records[_first_above(journal, after) :]
+    new = journal.records[after:]  # events are numbered from 1 without gaps
     return [
-        _announcement(tournament, journal, record, told)
+        _payload(tournament, journal, record, parts)
         for record in new
-        if type(record.event) in _HAPPENINGS and record.action not in journal.undone
-        for told in [_told(tournament, journal, record)]
-        if told is not None
+        if type(record.event) in _EVENTS and record.action not in journal.undone
+        for parts in [_parts(tournament, journal, record)]
+        if parts is not None
     ]
 
 
-def _first_above(journal: Journal, after: int) -> int:
-    """Events are numbered from 1 without gaps."""
-    return min(after, len(journal.records))
-
-
-Told = tuple[dict[str, Any], str]
+MessageParts = tuple[dict[str, Any], str]
 """The details as data, and the message."""
 
 
-def _announcement(
-    tournament: TournamentId, journal: Journal, record: Record, told: Told
-) -> Announcement:
-    name, happening = journal.tournament.name, _HAPPENINGS[type(record.event)]
-    details, message = told
+def _payload(
+    tournament: TournamentId, journal: Journal, record: Record, parts: MessageParts
+) -> Payload:
+    name, event = journal.tournament.name, _EVENTS[type(record.event)]
+    details, message = parts
     document = {
         "id": f"{tournament}:{record.seq}",
-        "event": str(happening),
+        "event": str(event),
         "tournament": tournament,
         "name": name,
         "version": record.seq,
         **details,
     }
     text = f"**{plain(name)}**: {message}"
-    return Announcement(record.seq, happening, document["id"], document, text)
+    return Payload(record.seq, event, document["id"], document, text)
 
 
-def _told(tournament: TournamentId, journal: Journal, record: Record) -> Told | None:
+def _parts(tournament: TournamentId, journal: Journal, record: Record) -> MessageParts | None:
     """None if there is nothing to tell any more."""
     event, t = record.event, journal.tournament
     match event:
@@ -107,7 +102,7 @@ def _told(tournament: TournamentId, journal: Journal, record: Record) -> Told | 
             raise AssertionError(event)
 
 
-def _round(ref: RoundRef, t: Tournament) -> Told:
+def _round(ref: RoundRef, t: Tournament) -> MessageParts:
     round_ = t.rounds[ref]
     tables = sorted(round_.pairings.items())
     details = {
@@ -127,12 +122,12 @@ def _round(ref: RoundRef, t: Tournament) -> Told:
     )
 
 
-def _result(event: _OfMatch, match: MatchRef, t: Tournament) -> Told:
+def _result(event: _OfMatch, match: MatchRef, t: Tournament) -> MessageParts:
     result = str(event.result) if isinstance(event, e.ResultRecorded | e.ResultCorrected) else None
     change = _CHANGES[type(event)]
     details = {**_match(match, event.players, t), "change": change, "result": result}
-    said = f"{plain(result or '')}{_ENDINGS[change]}"
-    return details, f"{_table(match, event.players, t)} {said}"
+    outcome = f"{plain(result or '')}{_ENDINGS[change]}"
+    return details, f"{_table(match, event.players, t)} {outcome}"
 
 
 _ENDINGS = {
@@ -156,39 +151,39 @@ def _table(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> str
     return f"{round_named(t, match.round)}, table {match.table}: {_versus(players, t)}"
 
 
-def _undone(tournament: TournamentId, journal: Journal, seq: int) -> Told | None:
+def _undone(tournament: TournamentId, journal: Journal, seq: int) -> MessageParts | None:
     """What of the things that are told does not count any more, or counts again."""
     before, now = (undone_actions(journal.records[:n]) for n in (seq - 1, seq))
     changed = [
         record
         for record in journal.records[: seq - 1]
-        if record.action in before ^ now and _is_told(record.event)
+        if record.action in before ^ now and _has_payload(record.event)
     ]
     if not changed:
         return None
     t = journal.tournament
-    parts = [_standing(f"{tournament}:{r.seq}", r.event, t) for r in changed]
+    parts = [_current(f"{tournament}:{r.seq}", r.event, t) for r in changed]
     again = changed[0].action not in now
     title = "done again:" if again else "taken back:"
     return {"counts": again, "concerns": parts}, "\n".join(
-        _fitting(title, [_in_words(r.event, t) for r in changed])
+        _fitting(title, [_sentence(r.event, t) for r in changed])
     )
 
 
-def _is_told(event: e.Event) -> bool:
-    return type(event) in _HAPPENINGS and not isinstance(event, e.ActionUndone)
+def _has_payload(event: e.Event) -> bool:
+    return type(event) in _EVENTS and not isinstance(event, e.ActionUndone)
 
 
-def _standing(name: str, event: e.Event, t: Tournament) -> dict[str, Any]:
-    """What an announcement was about, as it stands now."""
-    told = {"id": name, "event": str(_HAPPENINGS[type(event)])}
+def _current(name: str, event: e.Event, t: Tournament) -> dict[str, Any]:
+    """What a payload was about, as it stands now."""
+    known = {"id": name, "event": str(_EVENTS[type(event)])}
     match event:
         case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
-            return told | _match(event.match, event.players, t) | {"result": _now(event.match, t)}
+            return known | _match(event.match, event.players, t) | {"result": _now(event.match, t)}
         case e.RoundPublished() | e.MatchVoided():
-            return told | {"round": {"stage": event.round.stage, "round": event.round.round_no}}
+            return known | {"round": {"stage": event.round.stage, "round": event.round.round_no}}
         case _:
-            return told
+            return known
 
 
 def _now(match: MatchRef, t: Tournament) -> str | None:
@@ -198,7 +193,7 @@ def _now(match: MatchRef, t: Tournament) -> str | None:
     return str(pairing.result) if pairing and pairing.result is not None else None
 
 
-def _in_words(event: e.Event, t: Tournament) -> str:
+def _sentence(event: e.Event, t: Tournament) -> str:
     match event:
         case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
             now = _now(event.match, t)

@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 import msgspec
 
 from fairpair.app.access.grants import Grant, Role, granted
-from fairpair.app.access.key_texts import digest, new_salt
+from fairpair.app.access.key_text import digest, new_salt
 from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec, NewKey, key_id
 from fairpair.app.service import CommandContext, Service
 from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.core.keys import StoredKey
 from fairpair.core.players import Entry
-from fairpair.core.receipts import Receipt
+from fairpair.core.stored import Receipt, StoredKey
 from fairpair.log.codec import fingerprint
 
 

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from app.events import clock
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, export_named, source_of
-from fairpair.app.transfer.importing import ImportOptions, event_of, import_event
-from fairpair.app.transfer.replaying import commands_of, log_of
+from fairpair.app.transfer.imports import ImportOptions, event_of, import_event
+from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.core.errors import ConflictError, InvalidInputError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entry, Player

@@ -33,7 +33,7 @@ _LARGEST_CUT = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class GameChoice:
     """A game to choose: its name in forms, a title, and one sentence about it."""
 
     name: str
@@ -42,7 +42,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class GameSetup:
     """The rules for a field. `rounds` is none while they go by the number of players."""
 
     preset: str
@@ -54,12 +54,12 @@ class Offered:
     warnings: tuple[RoundsWarning, ...]
 
 
-def offers() -> list[Offer]:
+def game_choices() -> list[GameChoice]:
     """The games, most common first."""
-    return [_offer(name) for name in _ORDER]
+    return [_game_choice(name) for name in _ORDER]
 
 
-def offered(choice: str, players: int, rounds: str = "", cut: str = "") -> Offered:
+def game_setup(choice: str, players: int, rounds: str = "", cut: str = "") -> GameSetup:
     """What these choices come to; without rounds or cut as recommended for so many players.
 
     `cut` is a number, `none`, or nothing. `InvalidInputError` says which field is wrong.
@@ -76,20 +76,20 @@ def offered(choice: str, players: int, rounds: str = "", cut: str = "") -> Offer
         found = recommendation(name, players)
         text, source = found.text, found.source
     odd = rounds_warnings(planned, players, size) if planned and players >= 2 else []
-    return Offered(name, config, planned, size, text, source, tuple(odd))
+    return GameSetup(name, config, planned, size, text, source, tuple(odd))
 
 
-def sample() -> tuple[Player, ...]:
+def sample_players() -> tuple[Player, ...]:
     """Sixteen players to try things with."""
     return tuple(Player(name, rating, club=club) for name, rating, club in _SAMPLE)
 
 
-def _offer(name: str) -> Offer:
+def _game_choice(name: str) -> GameChoice:
     if name == FINALS:
         about = "A chess event that ends with a final: three or four Swiss rounds, then a knock-out"
-        return Offer(name, "Chess with finals", f"{about} of the best, its size by the field.")
+        return GameChoice(name, "Chess with finals", f"{about} of the best, its size by the field.")
     found = preset(name)
-    return Offer(name, found.title, found.about.partition(". ")[0].rstrip(".") + ".")
+    return GameChoice(name, found.title, found.about.partition(". ")[0].rstrip(".") + ".")
 
 
 def _recommended(choice: str, players: int) -> dict[str, Any]:

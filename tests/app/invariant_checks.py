@@ -14,7 +14,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.stages.bracket import FINAL, SEMI_FINAL, THIRD_PLACE
 from fairpair.engine.stages.plan import SINGLE_ELIMINATION
-from fairpair.engine.stages.progress import Step, knock_out_of, plan_for, progress
+from fairpair.engine.stages.progress import NextStep, knock_out_of, plan_for, progress
 from fairpair.engine.stages.ranking import FinalRanking, final_ranking, ranking_of
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -25,7 +25,7 @@ from fairpair.log.journal import Journal
 from invariants import broken
 
 EXCUSES = {
-    Step.DRAFT: {
+    NextStep.DRAFT: {
         "all-rounds-played",
         "bye-limit",
         "knock-out-over",
@@ -34,10 +34,16 @@ EXCUSES = {
         "nobody-to-pair",
         "too-few-players",
     },
-    Step.PUBLISH: {"round-impossible"},
-    Step.CUT: {"adjourned", "bad-cut", "cut-too-large", "too-few-players", "too-few-qualify"},
-    Step.COMPLETE: {"adjourned"},
-    Step.FINISH: {"adjourned"},
+    NextStep.PUBLISH: {"round-impossible"},
+    NextStep.CUT: {
+        "adjourned",
+        "bad-cut",
+        "cut-too-large",
+        "too-few-players",
+        "too-few-qualify",
+    },
+    NextStep.COMPLETE: {"adjourned"},
+    NextStep.FINISH: {"adjourned"},
 }
 """Why the next step may be refused all the same; each says what to do instead."""
 
@@ -69,8 +75,8 @@ def _next_step_can_be_done(journal: Journal) -> None:
         asked = (t.rules.cut, t.rules.cut_points, *t.rules.structure)
         cut = t.rules.mode != "swiss" or any(x is not None for x in asked)
         left = len(t.entries) > 1 and not all(entry.dropped for entry in t.entries.values())
-        assert found.step is (Step.CUT if cut and left else Step.FINISH) or not t.rounds
-    if found.step is Step.RESULTS:
+        assert found.step is (NextStep.CUT if cut and left else NextStep.FINISH) or not t.rounds
+    if found.step is NextStep.RESULTS:
         told = [text.split(" of ")[0] for text in found.waiting]
         assert told == [f"table {match.table}" for match in pending(t)]
 
@@ -87,24 +93,24 @@ def refused_step(journal: Journal) -> DomainError | None:
 def _step_as_command(journal: Journal) -> c.Command:
     t, version = journal.tournament, journal.version
     match progress(t).step:
-        case Step.DRAFT:
+        case NextStep.DRAFT:
             return draft(t, version)
-        case Step.PUBLISH:
+        case NextStep.PUBLISH:
             return c.PublishRound(as_it_is=True, confirmed=tuple(SOFT))
-        case Step.RESULTS:
+        case NextStep.RESULTS:
             return c.RecordResult(pending(t)[-1], Forfeit(win_for(0)))
-        case Step.OPEN:
+        case NextStep.OPEN:
             return open_command(t, version)
-        case Step.COMPLETE:
+        case NextStep.COMPLETE:
             return c.CompleteRound()
-        case Step.CUT:
+        case NextStep.CUT:
             return cut_command(t, version)
-        case Step.FINISH:
+        case NextStep.FINISH:
             return c.FinishTournament()
-        case Step.NOTHING if t.finished:
+        case NextStep.NOTHING if t.finished:
             return c.ReopenTournament("because")
         case step:
-            assert step is Step.ENTER
+            assert step is NextStep.ENTER
             return c.RenameTournament("Another")  # nobody is there yet
 
 

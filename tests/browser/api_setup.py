@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from api.door import ADMIN_KEY
-from api.house import House
+from api.app_server import House
+from api.role_server import ADMIN_KEY
 
 _FIRST = (
     *("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo", "Mia"),

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from fairpair.app.access.grants import Role
-from fairpair.app.access.key_texts import digest
+from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.bootstrap import open_service, utc_now
@@ -17,7 +17,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.server import make_app
 from timeouts import PATIENCE
 
-from .door import ADMIN_KEY, serving
+from .role_server import ADMIN_KEY, serving
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 

@@ -16,7 +16,7 @@ from fastapi import Depends, FastAPI
 from fairpair.api import access as access_api
 from fairpair.api import error_handlers, openapi
 from fairpair.app.access.grants import Grant, Role
-from fairpair.app.access.key_texts import digest
+from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
 from fairpair.core.ids import CommandId, TournamentId

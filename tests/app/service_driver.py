@@ -15,7 +15,7 @@ from fairpair.log import commands as c
 from fairpair.log.journal import Journal
 from fairpair.storage import open_store
 
-from .looking import look
+from .invariant_checks import look
 
 CUP = TournamentId("cup")
 
