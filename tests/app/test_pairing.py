@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from fairpair.app.files.check import WrongPair, WrongRank, check_file, verdict_on
-from fairpair.app.files.pairing import file_pairing, initial_colour, next_round
+from fairpair.app.files.pairing import file_pairing, next_round
+from fairpair.app.files.trf_files import initial_colour
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.app.simulation.results import Lots, winning_chances
 from fairpair.core.errors import InvalidInputError

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from fairpair.app.files.pairing import (
+from fairpair.app.files.pairing import next_round
+from fairpair.app.files.trf_files import (
     initial_colour,
-    next_round,
     open_games,
     other_system,
     require_no_teams,
+    trf_file,
 )
-from fairpair.app.files.trf_files import trf_file
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.standings.registry import chain_problems

@@ -1,12 +1,17 @@
 """The next round of a tournament in a file."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from fairpair.app.files.causes import in_words_of_files, listed
 from fairpair.app.files.results_files import next_of_results
-from fairpair.app.files.trf_files import trf_file
+from fairpair.app.files.trf_files import (
+    in_words_of_files,
+    initial_colour,
+    open_games,
+    other_system,
+    require_no_teams,
+    trf_file,
+)
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
@@ -16,11 +21,8 @@ from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.formats.imported import ImportedTournament
 from fairpair.formats.kinds import is_json
 from fairpair.formats.trf import TrfFile
-from fairpair.formats.trf.model import Colour
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.formats.trf.writer import pairs_text
-
-_DUTCH = re.compile(r"FIDE_DUTCH(_20(25|26))?(_BAKU)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +121,12 @@ def _of_trf(data: bytes, asked: PairingOptions, *, repair: bool, explain: bool) 
     if round_no == 1 and file.initial_colour is None:
         notes.append("note: neither 152 nor XXC gives an initial colour: White is taken.")
     imported = _by_system(_imported(file), asked.system)
-    is_dutch = imported.tournament.rules.system == "dutch"
-    try:
-        found = pair_round(imported.tournament, _past(imported))
-    except ImpossiblePairingError as error:
-        raise in_words_of_files(error, imported.tournament) if is_dutch else error from error
     tournament, past = imported.tournament, _past(imported)
+    is_dutch = tournament.rules.system == "dutch"
+    try:
+        found = pair_round(tournament, past)
+    except ImpossiblePairingError as error:
+        raise in_words_of_files(error, tournament) if is_dutch else error from error
     reasons = _reasons(tournament, past, found) if explain else ()
     return FilePairing(found, tuple(notes), reasons)
 
@@ -162,44 +164,6 @@ def _imported(file: TrfFile) -> ImportedTournament:
     return tournament_of(replace(file, initial_colour=initial_colour(file)))
 
 
-def other_system(file: TrfFile) -> str:
-    """The system that 192, or else the words of 092, ask for; empty if it is the Dutch of 2026."""
-    if file.teams.numbered:
-        return "a tournament of teams"
-    if file.system:
-        return "" if _DUTCH.fullmatch(file.system) else file.system
-    return "" if tournament_of(file).tournament.rules.system == "dutch" else file.event.kind
-
-
-def initial_colour(file: TrfFile) -> Colour | None:
-    """As the file says, or as the first board of round 1 shows: 152 may be left out then.
-
-    The highest-ranked player of round 1 is number 1 for C.04.3 5.2.5, so has the initial colour;
-    the second is number 2 if the first has no colour because of a forfeit.
-    """
-    if file.initial_colour or not file.rounds_played:
-        return file.initial_colour
-    listed = file.players if file.rank_by_position else sorted(file.players, key=lambda p: p.id)
-    place = {player.id: number for number, player in enumerate(listed, 1)}
-    number = 0
-    for player in listed:
-        cell = player.rounds[0]
-        number += cell.opponent is not None or cell.result == "U"
-        if cell.opponent and cell.colour and place[cell.opponent] > place[player.id]:
-            return cell.colour if number % 2 else "b" if cell.colour == "w" else "w"
-    return None
-
-
-def require_no_teams(file: TrfFile) -> None:
-    """Refuse a file whose pairings are those of teams."""
-    if file.teams.numbered:
-        raise InvalidInputError(
-            "no-team-pairing",
-            "The file is of a team tournament, and those cannot be paired from a file.",
-            "Give a tournament of individuals.",
-        )
-
-
 def _require_a_next_round(file: TrfFile) -> None:
     require_no_teams(file)
     last = file.rounds_played
@@ -222,21 +186,6 @@ def _require_a_next_round(file: TrfFile) -> None:
             "Baku acceleration depends on the number of rounds, and the file does not tell it.",
             "Add record 142 (or XXR).",
         )
-
-
-def open_games(file: TrfFile) -> dict[int, str]:
-    """The games without a result by their rounds, as `the game 1-2 has`; first rounds first."""
-    games: dict[int, list[str]] = {}
-    for player in file.players:
-        for round_no, cell in enumerate(player.rounds, 1):
-            if cell.opponent and cell.opponent > player.id and not cell.result:
-                seats = (player.id, cell.opponent)
-                white, black = seats[::-1] if cell.colour == "b" else seats
-                games.setdefault(round_no, []).append(f"{white}-{black}")
-    return {
-        round_no: f"the game {some[0]} has" if len(some) == 1 else f"the games {listed(some)} have"
-        for round_no, some in sorted(games.items())
-    }
 
 
 def _past(imported: ImportedTournament) -> Past:

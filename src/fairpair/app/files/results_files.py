@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from fairpair.app.files.standings import DEFAULT_PRESET
+from fairpair.app.files.trf_files import listed
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period
@@ -14,7 +14,8 @@ from fairpair.core.tournament import Tournament
 from fairpair.formats.results import Results, read_results
 from fairpair.presets import rules_of
 
-_NAMED_AT_MOST = 5
+DEFAULT_PRESET = "mtg_standard"
+"""The rules of a results file that comes with none."""
 
 
 def next_of_results(
@@ -53,7 +54,7 @@ def _require_a_next_round(results: Results, rules: Rules) -> None:
             games = ["-".join(map(tournament.name_of, pair)) for pair in seats]
             raise InvalidInputError(
                 "round-open",
-                f"The next round needs all results; in {ref} there is none of {_some(games)}.",
+                f"The next round needs all results; in {ref} there is none of {listed(games)}.",
                 "Enter what is missing, or take the match out.",
             )
     played = len(tournament.rounds)
@@ -96,8 +97,3 @@ def _names(ids: Mapping[PlayerId, str | int]) -> dict[PlayerId, str]:
         return str(called) if plain else json.dumps(called, ensure_ascii=False)
 
     return {player: name(called) for player, called in ids.items()}
-
-
-def _some(names: list[str]) -> str:
-    more = len(names) - _NAMED_AT_MOST
-    return ", ".join(names[:_NAMED_AT_MOST]) + (f" and {more} more" if more > 0 else "")

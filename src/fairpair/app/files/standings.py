@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from fairpair.app.files.results_files import DEFAULT_PRESET
 from fairpair.app.files.trf_files import usable
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
@@ -18,8 +19,6 @@ from fairpair.formats.kinds import is_json
 from fairpair.formats.results import read_results
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.presets import rules_of
-
-DEFAULT_PRESET = "mtg_standard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,67 +68,67 @@ def _as_json(value: str | int) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def file_standings(data: bytes, wishes: StandingsOptions) -> FileStandings:
+def file_standings(data: bytes, options: StandingsOptions) -> FileStandings:
     """The standings of a TRF or of a plain results file in JSON, whichever it is."""
     if is_json(data):
-        return _of_results(data, wishes)
-    return _of_trf(data, wishes)
+        return _of_results(data, options)
+    return _of_trf(data, options)
 
 
-def _of_results(data: bytes, wishes: StandingsOptions) -> FileStandings:
-    base = rules_of(wishes.preset or DEFAULT_PRESET, {})
-    if wishes.tiebreaks is not None:  # the preset's own list has no say then
+def _of_results(data: bytes, options: StandingsOptions) -> FileStandings:
+    base = rules_of(options.preset or DEFAULT_PRESET, {})
+    if options.tiebreaks is not None:  # the preset's own list has no say then
         base = replace(base, standings_tiebreakers=())
-    rules = _sound(base, wishes)
+    rules = _sound(base, options)
     results = read_results(data, rules)
     tournament = replace(
         results.tournament,
-        draw_seed=wishes.draw_seed or results.tournament.draw_seed,
+        draw_seed=options.draw_seed or results.tournament.draw_seed,
         finished=_ends_open_matches(rules),
     )
-    if "best_of" in wishes.changes:  # else that of the file counts
+    if "best_of" in options.changes:  # else that of the file counts
         tournament = replace(tournament, rules=replace(tournament.rules, best_of=rules.best_of))
-    _require_round(tournament, wishes.until)
-    standings = Standings(tiebreak_input(tournament, until=wishes.until), wishes.tiebreaks)
-    return FileStandings(tournament, standings, results.ids, _idle(wishes, rules), from_trf=False)
+    _require_round(tournament, options.until)
+    standings = Standings(tiebreak_input(tournament, until=options.until), options.tiebreaks)
+    return FileStandings(tournament, standings, results.ids, _idle(options, rules), from_trf=False)
 
 
-def _of_trf(data: bytes, wishes: StandingsOptions) -> FileStandings:
-    report = trf.read(data, repair=wishes.repair)
+def _of_trf(data: bytes, options: StandingsOptions) -> FileStandings:
+    report = trf.read(data, repair=options.repair)
     if _is_not_trf(report):
         raise _no_tournament(data)
     file, notes = usable(report)
-    if wishes.preset:
+    if options.preset:
         raise InvalidInputError(
             "preset-for-trf",
             "A TRF file says itself how it is scored; a preset is for results in JSON.",
             "Leave --preset out; --tiebreaks, --edition and --set change what the file says.",
         )
     imported = tournament_of(file)
-    _require_round(imported.tournament, wishes.until)
-    rules = _trf_rules(imported.tournament.rules, wishes, notes)
-    notes += _idle(wishes, rules)
+    _require_round(imported.tournament, options.until)
+    rules = _trf_rules(imported.tournament.rules, options, notes)
+    notes += _idle(options, rules)
     tournament = replace(
         imported.tournament,
         rules=rules,
-        draw_seed=wishes.draw_seed,
+        draw_seed=options.draw_seed,
         finished=_ends_open_matches(rules),
     )
     inputs = tiebreak_input(
-        tournament, until=wishes.until, awarded=imported.awarded, extra=imported.extra
+        tournament, until=options.until, awarded=imported.awarded, extra=imported.extra
     )
-    standings = Standings(inputs, wishes.tiebreaks)
+    standings = Standings(inputs, options.tiebreaks)
     ids: dict[PlayerId, str | int] = {player: player for player in tournament.entries}
     return FileStandings(tournament, standings, ids, tuple(notes))
 
 
-def _sound(rules: Rules, wishes: StandingsOptions) -> Rules:
-    """The rules as wished; what is wrong with the tie-breaks is told together with the rest."""
+def _sound(rules: Rules, options: StandingsOptions) -> Rules:
+    """The rules as asked for; what is wrong with the tie-breaks is told together with the rest."""
     try:
-        return sound_rules(rules, wishes.changes)
+        return sound_rules(rules, options.changes)
     except InvalidInputError as error:
-        codes = wishes.tiebreaks or ()
-        meant, _ = changed_as_far_as_possible(rules, wishes.changes)
+        codes = options.tiebreaks or ()
+        meant, _ = changed_as_far_as_possible(rules, options.changes)
         chain = [
             FieldProblem(f"tie-break {place}, {codes[place - 1]!r}", text)
             for place, text in chain_problems(codes, meant)
@@ -137,9 +136,9 @@ def _sound(rules: Rules, wishes: StandingsOptions) -> Rules:
         raise bad_rules([*error.problems, *chain]) from error
 
 
-def _idle(wishes: StandingsOptions, rules: Rules) -> tuple[str, ...]:
-    """What is in the wished tie-breaks and can never change a rank."""
-    codes = wishes.tiebreaks or ()
+def _idle(options: StandingsOptions, rules: Rules) -> tuple[str, ...]:
+    """What is in the tie-breaks asked for and can never change a rank."""
+    codes = options.tiebreaks or ()
     found = idle_links(codes, rules)
     return tuple(f"note: tie-break {place}, {codes[place - 1]!r}, {text}" for place, text in found)
 
@@ -170,11 +169,11 @@ def _require_round(tournament: Tournament, round_no: int | None) -> None:
         )
 
 
-def _trf_rules(rules: Rules, wishes: StandingsOptions, notes: list[str]) -> Rules:
+def _trf_rules(rules: Rules, options: StandingsOptions, notes: list[str]) -> Rules:
     """The file's rules; a tie-break it names that is none here is left out, and that is told."""
     codes = rules.standings_tiebreakers
-    changed = _sound(replace(rules, standings_tiebreakers=()), wishes)
-    if "standings_tiebreakers" in wishes.changes or wishes.tiebreaks is not None:
+    changed = _sound(replace(rules, standings_tiebreakers=()), options)
+    if "standings_tiebreakers" in options.changes or options.tiebreaks is not None:
         return changed
     problems = dict(chain_problems(codes, changed))
     for place, text in problems.items():
