@@ -21,7 +21,7 @@ OUTSIDERS = ("stranger", "foreign", "revoked", "wrong")
 """None of them may change anything."""
 SPENT = 12
 """After so many changes a tournament is left alone, and a fresh copy takes its place."""
-SECRET = re.compile(rb"fp_[a-z]{3}_[1-9A-Za-z]{30}|whk_[\w-]{43}")
+SECRET = re.compile(rb"fp_[a-z]{3}_[1-9A-Za-z]{30}")
 """Keys, sessions, login codes and the secrets of webhooks, as they are made."""
 BYSTANDERS = ("swiss after publish in stage 1", "hidden after draft in stage 1", "nasty setup")
 

@@ -4,8 +4,9 @@ import hashlib
 import hmac
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from fairpair.app.service import Service
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.webhooks.delivery import Deliverer, RetryPolicy
-from fairpair.app.webhooks.registry import Webhooks, WebhookView, view
+from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView, view
 from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
@@ -51,14 +52,29 @@ class Event:
         self.do(c.RegisterPlayers(tuple(Player(name) for name in names)))
 
     def do(self, command: c.Command) -> int:
-        return self.service.execute(CUP, command, CommandId(f"c{next(self._ids)}")).version
+        return self.service.execute(CUP, command, self._id()).version
 
     def publish(self) -> int:
         self.do(draft("1-2 3-4"))
         return self.do(c.PublishRound())
 
-    def register(self, url: str, *args: Any) -> Webhook:
-        return self.webhooks.register(CUP, url, *args)
+    def register(
+        self,
+        url: str,
+        format_: HookFormat = HookFormat.JSON,
+        events: Sequence[WebhookEvent] = tuple(WebhookEvent),
+        *,
+        tournament: TournamentId = CUP,
+        webhooks: Webhooks | None = None,
+    ) -> Webhook:
+        request = SecretRequest(self._id(), "organiser", lambda salt: f"secret of {salt}")
+        return (webhooks or self.webhooks).register(tournament, url, format_, events, request)
+
+    def remove(self, hook: str) -> None:
+        self.webhooks.remove(CUP, hook, self._id())
+
+    def _id(self) -> CommandId:
+        return CommandId(f"c{next(self._ids)}")
 
     def deliver(
         self,
@@ -397,7 +413,7 @@ def test_one_that_is_removed_hears_no_more(event: Event, receiver: Receiver) -> 
     event.deliver()
     event.publish()
     wait_until(lambda: len(receiver.got) == 1)
-    event.webhooks.remove(CUP, hook.id)
+    event.remove(hook.id)
     other = event.register(receiver.url)
     event.do(c.RecordResult(match(1, 1), WON))
     wait_until(lambda: event.shown(other).delivered == event.service.store.version(CUP))
@@ -513,7 +529,7 @@ class TestAddresses:
     def test_the_servers_own_network_is_refused(self, event: Event, host: str) -> None:
         careful = Webhooks(event.service.store, utc_now)
         with pytest.raises(InvalidInputError) as caught:
-            careful.register(CUP, f"http://{host}:8000/hook")
+            event.register(f"http://{host}:8000/hook", webhooks=careful)
         assert caught.value.code in ("private-address", "bad-url")
 
     @one_store
@@ -543,16 +559,17 @@ class TestRegistering:
         made = [event.register("http://127.0.0.1/") for _ in range(10)]
         with pytest.raises(InvalidStateError):
             event.register("http://127.0.0.1/")
-        event.webhooks.remove(CUP, made[0].id)
+        event.remove(made[0].id)
         event.register("http://127.0.0.1/")
 
     @one_store
     def test_only_for_what_is_there(self, event: Event) -> None:
         with pytest.raises(NotFoundError):
-            event.webhooks.register(TournamentId("other"), "http://127.0.0.1/")
-        for act in (event.webhooks.remove, event.webhooks.resume, event.webhooks.found):
+            event.register("http://127.0.0.1/", tournament=TournamentId("other"))
+        resume, found = (partial(f, CUP) for f in (event.webhooks.resume, event.webhooks.found))
+        for act in (event.remove, resume, found):
             with pytest.raises(NotFoundError) as caught:
-                act(CUP, "nothing")
+                act("nothing")
             assert caught.value.code == "no-webhook"
         with pytest.raises(InvalidInputError):
             event.register("http://127.0.0.1/", HookFormat.JSON, [])

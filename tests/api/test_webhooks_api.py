@@ -59,7 +59,7 @@ def test_from_registering_to_removing(office: Office) -> None:
     assert made.status_code == 201, made.text
     assert made.headers["Cache-Control"] == "no-store"
     secret, hook = made.json()["secret"], made.json()["webhook"]
-    assert secret.startswith("whk_")
+    assert secret.startswith("fp_whk_")
     assert (hook["state"], hook["format"], len(hook["events"])) == ("active", "json", 4)
     office.asks("POST", f"/api/tournaments/{CUP}/start", json={"total_rounds": 3})
     wait_until(lambda: len(receiver.got) == 1)

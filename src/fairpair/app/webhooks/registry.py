@@ -28,8 +28,8 @@ class SecretRequest:
     """
 
     command_id: CommandId
-    caller: str = ""
-    make_secret: Callable[[str], str] = lambda _salt: f"whk_{secrets.token_urlsafe(32)}"
+    caller: str
+    make_secret: Callable[[str], str]
 
     def fingerprint(self, name: str, parameters: list[object]) -> str:
         """What tells its repeat from another request."""
@@ -72,21 +72,20 @@ class Webhooks:
         self,
         tournament: TournamentId,
         url: str,
-        format_: HookFormat = HookFormat.JSON,
-        events: Sequence[WebhookEvent] = tuple(WebhookEvent),
-        request: SecretRequest | None = None,
+        format_: HookFormat,
+        events: Sequence[WebhookEvent],
+        request: SecretRequest,
     ) -> Webhook:
         """A new one, which hears of everything from now on; its secret is shown this once.
 
         The same request again gets the same answer, the secret derived once more.
         """
         named = " ".join(one for one in WebhookEvent if one in events)
-        asked = request or SecretRequest(CommandId(secrets.token_hex(16)))
-        known = asked.fingerprint("register_webhook", [url, format_, named])
+        known = request.fingerprint("register_webhook", [url, format_, named])
         wanted = Webhook("", tournament, url, str(format_), named, "", "", 0)
-        receipt = self._receipt(tournament, asked.command_id, known)
+        receipt = self._receipt(tournament, request.command_id, known)
         if receipt is not None:
-            return _completed(wanted, asked, json.loads(receipt.answer))
+            return _completed(wanted, request, json.loads(receipt.answer))
         self._check_url(url)
         if not events:
             raise InvalidInputError("no-events", "A webhook must want to hear something.", _NAMES)
@@ -99,9 +98,9 @@ class Webhooks:
             "delivered": version,
             "salt": secrets.token_hex(16),
         }
-        webhook = _completed(wanted, asked, answer)
+        webhook = _completed(wanted, request, answer)
         left = Receipt(
-            tournament, asked.command_id, known, 0, answer=json.dumps(answer), at=self._clock()
+            tournament, request.command_id, known, 0, answer=json.dumps(answer), at=self._clock()
         )
         if not self._store.webhooks.add(webhook, AT_MOST, left):
             raise InvalidStateError(
@@ -122,15 +121,12 @@ class Webhooks:
                 return one
         raise _unknown(webhook)
 
-    def remove(
-        self, tournament: TournamentId, webhook: str, command_id: CommandId | None = None
-    ) -> None:
+    def remove(self, tournament: TournamentId, webhook: str, command_id: CommandId) -> None:
         """Tell it nothing any more."""
-        asked = command_id or CommandId(secrets.token_hex(16))
         known = fingerprint("remove_webhook", webhook)
-        left = Receipt(tournament, asked, known, 0, at=self._clock())
+        left = Receipt(tournament, command_id, known, 0, at=self._clock())
         removed = self._store.webhooks.remove(tournament, webhook, left)
-        if not removed and self._receipt(tournament, asked, known) is None:
+        if not removed and self._receipt(tournament, command_id, known) is None:
             raise _unknown(webhook)
 
     def _receipt(
@@ -161,11 +157,11 @@ class Webhooks:
             raise addresses.private_address()
 
 
-def _completed(wanted: Webhook, asked: SecretRequest, answer: Mapping[str, Any]) -> Webhook:
+def _completed(wanted: Webhook, request: SecretRequest, answer: Mapping[str, Any]) -> Webhook:
     return replace(
         wanted,
         id=answer["id"],
-        secret=asked.make_secret(answer["salt"]),
+        secret=request.make_secret(answer["salt"]),
         created_at=answer["created_at"],
         delivered=answer["delivered"],
     )
