@@ -9,7 +9,7 @@ from python_calamine import CalamineWorkbook
 from fairpair.app.transfer.exports import EXPORTS
 from fairpair.core.rounds import RoundRef
 from fairpair.formats import tdf, trf
-from fairpair.formats.tables import read_csv
+from formats.csv_files import csv_rows
 
 from .app_server import House
 from .role_server import ADMIN_KEY
@@ -39,7 +39,7 @@ def test_every_file_is_a_download_with_its_type(event: House) -> None:
 
 def test_what_is_in_the_files(event: House) -> None:
     names = {entry.entrant.name for entry in event.t.entries.values()}
-    rows = read_csv(event.ask("GET", "/export/pairings.csv?round=1").content)
+    rows = csv_rows(event.ask("GET", "/export/pairings.csv?round=1").content)
     assert {row[4] for row in rows[1:]} | {row[8] for row in rows[1:]} >= names
     book = event.ask("GET", "/export/all.xlsx").content
     assert "Standings" in CalamineWorkbook.from_filelike(io.BytesIO(book)).sheet_names

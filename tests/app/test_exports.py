@@ -33,13 +33,14 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import tdf, trf, wer
 from fairpair.formats.list_files import read_entries, read_file
-from fairpair.formats.tables import read_csv, text_of, write_csv, write_xlsx
+from fairpair.formats.tables import text_of, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.log import commands as c
 from fairpair.log.normalise import entrant_problems, tidied
 from fairpair.storage import open_store
+from formats.csv_files import csv_rows
 from standings.oracle import gacrux_values
 
 from .events import FORFEITS, clock, events, played
@@ -212,8 +213,8 @@ def test_a_formula_is_nowhere(desk: Desk) -> None:
 
 
 def test_the_public_sees_no_draft(desk: Desk) -> None:
-    assert len(read_csv(desk.file("csv", "pairings"))) == 1 + 3  # all rounds: those published
-    assert len(read_csv(desk.file("csv", "pairings", round_no=2))) == 1 + 3
+    assert len(csv_rows(desk.file("csv", "pairings"))) == 1 + 3  # all rounds: those published
+    assert len(csv_rows(desk.file("csv", "pairings", round_no=2))) == 1 + 3
     with pytest.raises(NotFoundError):
         desk.file("csv", "pairings", round_no=2, staff=False)
     for one in EXPORTS:
@@ -223,7 +224,7 @@ def test_the_public_sees_no_draft(desk: Desk) -> None:
 
 
 def test_pairings(desk: Desk) -> None:
-    head, first, second, bye = read_csv(desk.file("csv", "pairings", round_no=1))
+    head, first, second, bye = csv_rows(desk.file("csv", "pairings", round_no=1))
     assert head[2:7] == ["table", "number 1", "name 1", "points 1", "result"]
     assert first == ["1", "1", "1", "1", EVIL, "0", "2-1", "0", "Dé Ekström", "2"]
     assert second[6] == "1-1-1"
@@ -233,7 +234,7 @@ def test_pairings(desk: Desk) -> None:
 
 
 def test_standings_have_every_tiebreak_exactly(desk: Desk) -> None:
-    rows = read_csv(desk.file("csv", "standings"))
+    rows = csv_rows(desk.file("csv", "standings"))
     head = rows[0]
     for code in desk.t.rules.standings_tiebreakers:
         assert code in head
@@ -242,12 +243,12 @@ def test_standings_have_every_tiebreak_exactly(desk: Desk) -> None:
         player: text_of(values[2]) for player, values in exact.items()
     }
     assert "2/3" in {row[head.index("gw")] for row in rows[1:]}
-    after = read_csv(desk.file("csv", "standings", round_no=1))
+    after = csv_rows(desk.file("csv", "standings", round_no=1))
     assert len(after) == 6
 
 
 def test_the_cross_table(desk: Desk) -> None:
-    head, *rows = read_csv(desk.file("csv", "crosstable"))
+    head, *rows = csv_rows(desk.file("csv", "crosstable"))
     assert head == ["rank", "number", "name", "rating", "round 1", "points"]
     assert {row[4] for row in rows} >= {"-+"}
 

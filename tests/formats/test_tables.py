@@ -10,18 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
-from fairpair.core.errors import InvalidInputError
 from fairpair.formats.tables import (
     Cell,
     Table,
     harmless,
     original,
-    read_csv,
     sheet_names,
     text_of,
     write_csv,
     write_xlsx,
 )
+
+from .csv_files import csv_rows
 
 DANGEROUS = [
     "=cmd|' /C calc'!A0",
@@ -59,7 +59,7 @@ def table_of(rows: list[list[Cell]], columns: int) -> Table:
 )
 def test_csv_reads_back_what_was_written(made: tuple[list[list[Cell]], int]) -> None:
     table = table_of(*made)
-    rows = read_csv(write_csv(table))
+    rows = csv_rows(write_csv(table))
     assert rows[0] == list(table.columns)
     assert rows[1:] == [[text_of(cell) for cell in row] for row in table.rows if row]
 
@@ -75,7 +75,7 @@ def test_no_text_in_csv_begins_like_a_formula(text: str) -> None:
     cells = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))[1]
     assert cells[0] == f"'{text}"
     assert cells[1] == "-3"  # numbers stay numbers
-    assert read_csv(data)[1] == [text, "-3"]
+    assert csv_rows(data)[1] == [text, "-3"]
 
 
 def test_what_is_in_a_workbook() -> None:
@@ -100,10 +100,3 @@ def test_what_is_in_a_workbook() -> None:
 def test_names_of_sheets() -> None:
     long = "A very long name of a tournament round indeed"
     assert sheet_names([long, long]) == [long[:31], f"{long[:29]} 2"]
-
-
-def test_what_is_no_csv() -> None:
-    with pytest.raises(InvalidInputError, match="UTF-8"):
-        read_csv("name\nDé\n".encode("utf-16"))
-    with pytest.raises(InvalidInputError, match="no CSV"):
-        read_csv(b'name\n"Ana')

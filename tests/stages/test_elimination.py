@@ -34,6 +34,7 @@ from .trees import (
     placeholders,
     sides,
     stage_of,
+    tables_outside,
     tree,
     with_round,
     without,
@@ -166,10 +167,11 @@ def test_eight_players_to_the_champion() -> None:
     t = with_round(t, 2, {(1, 5): A, (3, 7): B})
     ko = tree(t)
     assert boards(ko.next_boards()) == [(1, 7), (3, 5)]
-    ko = tree(with_round(t, 3, {(3, 5): B, (1, 7): B}))
+    t = with_round(t, 3, {(3, 5): B, (1, 7): B})
+    ko = tree(t)
     assert (ko.champion, ko.runner_up, ko.third, ko.fourth) == (7, 1, 5, 3)
     assert ko.reached() == {1: 3, 2: 1, 3: 2, 4: 1, 5: 2, 6: 1, 7: None, 8: 1}
-    assert ko.strays == ()
+    assert tables_outside(t, ko) == []
 
 
 def test_a_match_for_third_place_in_a_round_of_its_own() -> None:

@@ -30,7 +30,21 @@ from fairpair.engine.stages.bracket import (
     decides,
 )
 
-from .trees import BOTH_OUT, DRAW, A, B, at, boards, byes, event, sides, tree, with_round, without
+from .trees import (
+    BOTH_OUT,
+    DRAW,
+    A,
+    B,
+    at,
+    boards,
+    byes,
+    event,
+    sides,
+    tables_outside,
+    tree,
+    with_round,
+    without,
+)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +254,7 @@ def test_other_matches_have_no_place_in_the_tree() -> None:
     t = with_round(event(8), 1, {(1, 8): A, (4, 5): A, (2, 7): A, (3, 6): A})
     t = with_round(t, 2, {(8, 5): A, (1, 4): A})
     ko = tree(t)
-    assert ko.strays == (MatchRef(2, 2, 1),)
+    assert tables_outside(t, ko) == [MatchRef(2, 2, 1)]
     assert [m.players for m in ko.open_matches()] == [(2, 3)]
     assert at(ko, SEMI_FINAL).table == 2
 

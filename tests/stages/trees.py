@@ -12,7 +12,7 @@ from fairpair.core.results import (
     Result,
     win_for,
 )
-from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import (
@@ -45,6 +45,14 @@ def event(size: int, **rules: object) -> Tournament:
 
 def tree(t: Tournament, *, own_third: bool = False) -> KnockOut:
     return KnockOut(t, stage_of(len(t.seeds[2]), own_third=own_third))
+
+
+def tables_outside(t: Tournament, ko: KnockOut) -> list[MatchRef]:
+    """The tables of the knock-out that have no place in the tree: they decide nothing."""
+    tables = [
+        ref.at(n) for ref in sorted(t.rounds) if ref.stage == 2 for n in t.rounds[ref].pairings
+    ]
+    return [match for match in tables if ko.match_at(match) is None]
 
 
 def with_round(

@@ -14,7 +14,6 @@ from typing import Any
 
 from xlsxwriter import Workbook
 
-from fairpair.core.errors import InvalidInputError
 from fairpair.core.numbers import shown
 
 Cell = str | int | Fraction | None
@@ -42,23 +41,6 @@ def write_csv(table: Table) -> bytes:
     writer.writerow([harmless(name) for name in table.columns])
     writer.writerows([_csv_cell(cell) for cell in row] for row in table.rows)
     return b"\xef\xbb\xbf" + made.getvalue().encode()
-
-
-def read_csv(data: bytes) -> list[list[str]]:
-    """The cells of such a file as texts, as they were before they were made harmless."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InvalidInputError(
-            "bad-csv", "The file is not in UTF-8.", "Save it as CSV in UTF-8."
-        ) from error
-    try:
-        rows = csv.reader(io.StringIO(text, newline=""), strict=True)
-        return [[original(cell) for cell in row] for row in rows]
-    except csv.Error as error:
-        raise InvalidInputError(
-            "bad-csv", f"The file is no CSV: {error}.", "Save it as CSV."
-        ) from error
 
 
 def write_xlsx(tables: Sequence[Table]) -> bytes:

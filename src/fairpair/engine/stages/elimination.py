@@ -56,17 +56,6 @@ class KnockOut:
         there = (m for m in self.in_round(match.round_no) if m.table == match.table)
         return next(there, None)
 
-    @property
-    def strays(self) -> tuple[MatchRef, ...]:
-        """Tables of the stage that have no place in the tree: they decide nothing."""
-        tables = (
-            MatchRef(ref.stage, ref.round_no, table)
-            for ref, round_ in sorted(self._tournament.rounds.items(), key=lambda item: item[0])
-            if ref.stage == self._stage
-            for table in sorted(round_.pairings)
-        )
-        return tuple(ref for ref in tables if self.match_at(ref) is None)
-
     # What can be played
 
     def open_matches(self) -> tuple[Match, ...]:

@@ -26,7 +26,6 @@ from fairpair.engine.pairing.explanation.reasons import (
     ExpectedOpponent,
     FloatExplanation,
     PassedOver,
-    PlayerExplanation,
     RoundExplanation,
     ScheduleExplanation,
 )
@@ -40,19 +39,7 @@ def round_lines(why: RoundExplanation, name_of: NameOf) -> list[str]:
     lines += [table_text(table, name_of) for table in why.tables]
     lines += [board_text(board, name_of) for board in why.boards]
     lines += [float_text(one, name_of) for one in why.floats]
-    return lines + _bye_lines(why, name_of)
-
-
-def player_lines(why: PlayerExplanation, name_of: NameOf) -> list[str]:
-    """The same for one player."""
-    lines = [table_text(why.table, name_of)] if why.table else []
-    lines += [board_text(why.board, name_of)] if why.board else []
-    lines += [float_text(one, name_of) for one in why.floats]
-    return lines + _bye_lines(why, name_of)
-
-
-def _bye_lines(why: RoundExplanation | PlayerExplanation, name_of: NameOf) -> list[str]:
-    lines = [bye_text(why.bye, name_of)] if why.bye else []
+    lines += [bye_text(why.bye, name_of)] if why.bye else []
     return lines + ([bye_choice_text(why.bye_choice, name_of)] if why.bye_choice else [])
 
 
