@@ -15,7 +15,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import BEST_RATING, DropKind, Player
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS
 from fairpair.log import commands as c
-from fairpair.web.desk.places import (
+from fairpair.web.desk.round_forms import (
     ROUND,
     bye_kind,
     confirmed,

@@ -8,7 +8,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
 from fairpair.app.views.history import actions
 from fairpair.core.errors import InvalidInputError
-from fairpair.log.commands import Command, Redo, Undo
+from fairpair.log.commands import Redo, Undo
 from fairpair.web.site import PageRequest, Site
 
 
@@ -30,16 +30,13 @@ def router(site: Site) -> APIRouter:
         """Everything that was done."""
         return page(site.visit(request, Role.SCOREKEEPER))
 
-    def carry_out(visit: PageRequest, command: Command) -> Outcome:
-        order = visit.order
-        return site.service.run_command(order, command)
-
     @routes.post("/desk/{tournament}/undo")
     async def undo(request: Request) -> Response:
         """Take one action back; without a number the last one."""
 
         def act(visit: PageRequest) -> Outcome:
-            return carry_out(visit, Undo(_action(visit), visit.form.get("reason", "")))
+            command = Undo(_action(visit), visit.form.get("reason", ""))
+            return site.service.run_command(visit.order, command)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -48,7 +45,7 @@ def router(site: Site) -> APIRouter:
         """Bring one action back; without a number the one that was undone last."""
 
         def act(visit: PageRequest) -> Outcome:
-            return carry_out(visit, Redo(_action(visit)))
+            return site.service.run_command(visit.order, Redo(_action(visit)))
 
         return await site.act(request, Role.ORGANISER, act, page)
 

@@ -1,17 +1,26 @@
 """The first page of the desk: where the event stands, the next step, and all rounds."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
+from fairpair.app.service import Outcome, Service, Steps
+from fairpair.app.use_cases import rounds
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rounds import round_list
 from fairpair.app.views.status import status
 from fairpair.app.views.tournaments import state_text
-from fairpair.core.tournament import Phase
+from fairpair.core.errors import InvalidInputError
+from fairpair.core.rounds import RoundRef
+from fairpair.core.tournament import Phase, Tournament
+from fairpair.engine.stages.planning import cut_size
+from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_title
+from fairpair.log import commands as c
+from fairpair.log.events import RoundDrafted
 from fairpair.web import qr
-from fairpair.web.desk.next_step import next_step, take_step
 from fairpair.web.site import PageRequest, Site
 
 
@@ -49,3 +58,115 @@ def router(site: Site) -> APIRouter:
         )
 
     return routes
+
+
+MOST_WAITING = 12
+
+
+@dataclass(frozen=True, slots=True)
+class NextStepView:
+    """The step, the round it is about, and what the one after it waits for.
+
+    `step` is a name of `NextStep` in small letters: `enter`, `draft`, `publish` ... `after` is the
+    step that follows once `waiting` is done, `after_title` its round.
+    """
+
+    step: str
+    text: str
+    stage: int
+    round: int
+    title: str
+    waiting: tuple[str, ...]
+    waiting_count: int
+    after: str
+    after_title: str
+    cut: int | None
+    entered: int
+    players: int
+    """Of those who are entered, whom the round is for."""
+    first: bool
+    """Nothing has been published yet."""
+    opens: tuple[str, ...] = ()
+    """Matches of the knock-out that can begin while others still play."""
+
+
+def next_step(t: Tournament) -> NextStepView:
+    """What to do now."""
+    now = progress(t)
+    ref = t.upcoming
+    after, after_title = (
+        _after(t) if now.step in (NextStep.RESULTS, NextStep.COMPLETE) else ("", "")
+    )
+    return NextStepView(
+        now.step.name.lower(),
+        now.text,
+        ref.stage,
+        ref.round_no,
+        round_title(t, ref),
+        now.waiting[:MOST_WAITING],
+        len(now.waiting),
+        after,
+        after_title,
+        cut_size(t.rules, len(t.entries)),
+        len(t.entries),
+        len(t.entrants_in(ref)),
+        t.phase is Phase.SETUP,
+        now.opens,
+    )
+
+
+def _after(t: Tournament) -> tuple[str, str]:
+    """What comes when all results are in: the next round of the stage, the cut, or the end."""
+    plan, following = plan_for(t), t.upcoming.next
+    planned = plan.round_at(following)
+    if planned is not None:
+        return "draft", planned.title
+    endless = t.rules.rounds is None and t.rules.system != "round_robin"
+    if t.stage == 1 and endless:
+        return "draft", following.title
+    return ("cut", "") if plan.stage_at(t.stage + 1) is not None else ("finish", "")
+
+
+def take_step(service: Service, visit: PageRequest) -> Outcome | str:
+    """Do what the form says; a draft is looked at next."""
+    order, step = visit.order, visit.form.get("step", "")
+    if step == "draft":
+        return draft(service, visit, rounds.draft_or_help)
+    if step == "complete":
+        return service.run(order, rounds.in_round, _round(visit), c.CompleteRound())
+    if step == "open":
+        return service.run(order, rounds.open_matches)
+    if step == "cut":
+        return service.run(order, rounds.cut)
+    if step == "finish":
+        early = visit.form.get("early") == "yes"
+        return service.run(order, rounds.finish, early=early, reason=visit.form.get("reason", ""))
+    if step == "reopen":
+        reopen = c.ReopenTournament(visit.form.get("reason", ""))
+        return service.run_command(order, reopen)
+    raise InvalidInputError("bad-step", "This is no step.", "Load the page again.")
+
+
+def draft(
+    service: Service,
+    visit: PageRequest,
+    use_case: Callable[[Tournament, RoundRef, rounds.RoundOptions], Steps],
+) -> Outcome | str:
+    """Pair the round as a draft, or make it possible; it is paired with the next press then."""
+    ref = _round(visit)
+    confirmed = tuple(x for x in visit.form.get("confirmed", "").split(",") if x)
+    options = rounds.RoundOptions(
+        draft_only=True, confirmed=confirmed, remedy=visit.form.get("remedy", "")
+    )
+    done = service.run(visit.order, use_case, ref, options)
+    if not any(isinstance(event, RoundDrafted) for event in done.events):
+        return done
+    return f"/desk/{visit.here}/round/{ref.stage}/{ref.round_no}?did={done.action}"
+
+
+def _round(visit: PageRequest) -> RoundRef:
+    """The round that the form is about."""
+    stage, number = visit.form.get("stage", ""), visit.form.get("round", "")
+    if not (stage.isdecimal() and number.isdecimal() and len(stage + number) < 8):
+        raise InvalidInputError("bad-round", "This form names no round.", "Load the page again.")
+    return RoundRef(int(stage), int(number))

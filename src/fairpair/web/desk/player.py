@@ -15,9 +15,8 @@ from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind, RoundR
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.log import commands as c
-from fairpair.web.desk.entrants import entrant_of, members_text
 from fairpair.web.desk.players import apart
-from fairpair.web.forms import needed, number, player_in_path, word, wrong
+from fairpair.web.forms import entrant_of, members_text, needed, number, player_in_path, word, wrong
 from fairpair.web.site import PageRequest, Site
 
 Doing = Callable[[Service, PageRequest, PlayerId], Outcome]

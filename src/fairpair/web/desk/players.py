@@ -19,8 +19,7 @@ from fairpair.core.tournament import Phase, Tournament
 from fairpair.formats.lists import Listing
 from fairpair.log import commands as c
 from fairpair.web import forms
-from fairpair.web.desk.entrants import entrant_of
-from fairpair.web.forms import needed, number, word
+from fairpair.web.forms import entrant_of, needed, number, word
 from fairpair.web.site import Page, PageRequest, Site
 
 CommandResult = Outcome | str | Response

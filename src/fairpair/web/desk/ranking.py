@@ -19,8 +19,8 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.cut import Cut, cut_of
 from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log import commands as c
-from fairpair.web.desk.next_step import next_step
-from fairpair.web.desk.places import HERE
+from fairpair.web.desk.overview import next_step
+from fairpair.web.desk.round_forms import HERE
 from fairpair.web.site import Page, PageRequest, Site
 from fairpair.web.tree import tree_of
 

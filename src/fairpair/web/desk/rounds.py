@@ -23,9 +23,19 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
 from fairpair.log import commands as c
 from fairpair.log.results import find_match
-from fairpair.web.desk.next_step import draft, next_step, take_step
-from fairpair.web.desk.places import HERE, ROUND, confirmed, match_at, round_address, round_at
-from fairpair.web.desk.typed_results import fields_of, is_as_shown, seats_meant, typed_result
+from fairpair.web.desk.overview import draft, next_step, take_step
+from fairpair.web.desk.round_forms import (
+    HERE,
+    ROUND,
+    confirmed,
+    fields_of,
+    is_as_shown,
+    match_at,
+    round_address,
+    round_at,
+    seats_meant,
+    typed_result,
+)
 from fairpair.web.menu import present_round
 from fairpair.web.site import Page, PageRequest, Site
 

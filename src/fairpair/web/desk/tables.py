@@ -18,9 +18,16 @@ from fairpair.core.rounds import Pairing
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.log.results import find_match
-from fairpair.web.desk.places import ROUND, TABLE, match_at, number, round_at
+from fairpair.web.desk.round_forms import (
+    ROUND,
+    TABLE,
+    match_at,
+    number,
+    round_at,
+    seats_meant,
+    typed_result,
+)
 from fairpair.web.desk.rounds import PART, frame
-from fairpair.web.desk.typed_results import seats_meant, typed_result
 from fairpair.web.site import Page, PageRequest, Site
 
 
