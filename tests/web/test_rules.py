@@ -41,12 +41,12 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
         admin.log_in()
         admin.begin("Cup", preset="mtg_standard")
         described = admin.ask("GET", "/api/openapi.json").json()
-        body = described["paths"]["/api/tournaments"]["post"]["requestBody"]["content"]
+        body = described["components"]["schemas"]["CreateTournamentRequest"]
         shell = Shell(address)
         yield Shown(
             page=admin.desk("/settings"),
             view={one["key"]: one for one in admin.ask("GET", "/rules").json()["rules"]},
-            schema=body["application/json"]["schema"]["properties"]["config"]["properties"],
+            schema=body["properties"]["config"]["properties"],
             settings=shell.do("settings", "cup"),
             preset=shell.do("presets", "show", "mtg_standard"),
             docs=OPTIONS.read_text(encoding="utf-8"),

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, Field, model_validator
+from pydantic import AliasChoices, Field, WithJsonSchema, model_validator
 
 from fairpair.api.bodies import RequestBody, examples, schema_ref
+from fairpair.app.views.rules import rules_schema
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, Bye, ByeKind, Table
@@ -19,8 +20,8 @@ Codes = Annotated[
 ]
 MissedKind = Literal["loss", "zero", "half", "full"]
 RequestedKind = Literal["half", "zero", "full"]
+RuleTable = Annotated[dict[str, Any], WithJsonSchema(rules_schema())]
 GivenKind = Literal["pairing", "full", "half", "zero", "loss"]
-
 
 _ANA = {"name": "Ana Lima", "rating": 2100, "club": "Rooks"}
 _BY_HAND = {
@@ -41,7 +42,7 @@ class CreateTournamentRequest(
 
     name: Text
     preset: str | None = Field(None, max_length=100)
-    config: dict[str, Any] = Field(
+    config: RuleTable = Field(
         default_factory=dict, max_length=200, validation_alias=AliasChoices("config", "rules")
     )
 
@@ -57,7 +58,7 @@ class ConfigureRequest(
     """What is to be different; after the start rules need a reason."""
 
     name: Text | None = None
-    rules: dict[str, Any] | None = Field(
+    rules: RuleTable | None = Field(
         None, max_length=200, validation_alias=AliasChoices("rules", "config")
     )
     reason: Text = ""
