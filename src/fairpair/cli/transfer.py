@@ -18,6 +18,7 @@ from fairpair.app.transfer.imports import (
     import_event,
 )
 from fairpair.cli.dependencies import Dependencies, database_option
+from fairpair.cli.desk.error_hints import says_how_to_choose_id
 from fairpair.cli.files import STDIN, Target, content
 from fairpair.cli.output import on_terminal, print_error, save, write
 from fairpair.core.ids import CommandId, TournamentId
@@ -113,7 +114,8 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
     of_list = not kind_of(data).is_event
     if of_list and not (options["name"] and options["preset"]):
         raise click.UsageError("For a list of players say --name and --preset.")
-    with closing(dependencies.open_service(database)) as service:
+    how = says_how_to_choose_id("Import it under another id: fairpair import FILE --as OTHER-ID")
+    with closing(dependencies.open_service(database)) as service, how:
         if of_list:
             told, notes = _of_list(service, data, options, given)
         else:

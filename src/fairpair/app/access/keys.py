@@ -106,7 +106,7 @@ class Access:
 
     def secret_text(self, kind: str, caller: Grant, salt: str) -> str:
         """Another secret that follows from the caller's key, such as that of a webhook."""
-        return key_text(kind, self._secret(caller, salt))
+        return key_text(kind, self._secret(caller, salt)).removeprefix("fp_")
 
     def keep(
         self,

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from fairpair.app.use_cases.remedies import remedy
 from fairpair.app.use_cases.rounds import RoundNotPairableError
 from fairpair.cli.output import shell
-from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
+from fairpair.core.errors import ConflictError, DomainError, ForbiddenError, InvalidStateError
 from fairpair.core.ids import TournamentId
 from fairpair.engine.pairing.proposal import Suggestion
 from fairpair.log import commands as c
@@ -23,6 +24,17 @@ def with_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenErro
     if refusal.code == "round-closed":
         return _same(refusal, ['Correct it: repeat it with --correct --reason "WHY".'])
     return refusal
+
+
+@contextmanager
+def says_how_to_choose_id(how: str) -> Iterator[None]:
+    """A block that makes a tournament; if the id is taken, `how` tells what to type."""
+    try:
+        yield
+    except ConflictError as refusal:
+        if refusal.code == "tournament-exists":
+            raise _same(refusal, [how]) from refusal
+        raise
 
 
 def _same(refusal: DomainError, lines: list[str]) -> DomainError:

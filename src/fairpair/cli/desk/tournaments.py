@@ -25,11 +25,11 @@ from fairpair.cli.desk.context import (
     reading,
 )
 from fairpair.cli.desk.entries import read_list, refuse_bad
+from fairpair.cli.desk.error_hints import says_how_to_choose_id
 from fairpair.cli.desk.settings import recommended
 from fairpair.cli.options import changes_of, set_option
 from fairpair.cli.output import counted, in_lines, shell, write
 from fairpair.cli.tables import sheet
-from fairpair.core.errors import ConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Team
 from fairpair.core.rules import Rules
@@ -104,13 +104,9 @@ def _created(
 ) -> TournamentId:
     wanted = None if options["wanted"] is None else TournamentId(options["wanted"])
     new = NewTournament(name, rules, entrants, wanted, options["draw_seed"])
-    try:
-        made = create_tournament(service, new, CommandId(secrets.token_hex(16)), options["by"])
-    except ConflictError as refusal:
-        if refusal.code == "tournament-exists":
-            refusal.hint = "Choose another --id."
-        raise
-    return made.tournament
+    command_id = CommandId(secrets.token_hex(16))
+    with says_how_to_choose_id("Choose another --id."):
+        return create_tournament(service, new, command_id, options["by"]).tournament
 
 
 def _welcome(session: TournamentSession, preset: str) -> None:
