@@ -7,7 +7,7 @@ from pathlib import Path
 from fairpair.app.access.key_text import ADMIN_KEY, chosen_digest
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
-from fairpair.app.use_cases.advancing import advance
+from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.cli.dependencies import is_default
 from fairpair.core.errors import InvalidInputError
 from fairpair.storage import open_store

@@ -5,8 +5,9 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from archives import import_archive
 from fairpair.app.service import Service
-from fairpair.app.transfer.archives import export_tournament, import_tournament
+from fairpair.app.transfer.exports import archive_text
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.errors import DomainError
 from fairpair.storage.sqlite import MemoryStore
@@ -43,8 +44,8 @@ def _unfit(service: Service, tournament: str) -> Iterator[str]:
     try:
         journal = service.journal(tournament)  # type: ignore[arg-type]
         yield from broken(journal.tournament)
-        text = export_tournament(service, tournament).encode()  # type: ignore[arg-type]
-        import_tournament(Service(MemoryStore(), utc_now), text)
+        text = archive_text(service, tournament).encode()  # type: ignore[arg-type]
+        import_archive(Service(MemoryStore(), utc_now), text)
     except DomainError as error:
         yield str(error)
 

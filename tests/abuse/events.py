@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from fairpair.app.service import Service
-from fairpair.app.transfer.archives import export_tournament
+from fairpair.app.transfer.exports import archive_text
 from fairpair.app.use_cases.pairing import cut_command, draft
 from fairpair.bootstrap import utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
@@ -110,7 +110,7 @@ class _Desk:
         self._service.execute(HERE, command, name, "organiser")
 
     def archive(self) -> bytes:
-        return export_tournament(self._service, HERE).encode()
+        return archive_text(self._service, HERE).encode()
 
     def step(self, step: NextStep) -> None:
         match step:

@@ -14,8 +14,7 @@ from fairpair.app.views.history import History
 from fairpair.app.views.pairing_explanation import PlayerReasons, RoundReasons
 from fairpair.app.views.player_rounds import CrossTable
 from fairpair.app.views.players import PlayerList, PlayerView, TeamList
-from fairpair.app.views.rank_explanation import RankReasons
-from fairpair.app.views.ranking import RankingView
+from fairpair.app.views.ranking import RankingView, RankReasons
 from fairpair.app.views.recommendation import RecommendationView
 from fairpair.app.views.rounds import RoundList, RoundView
 from fairpair.app.views.rules import RulesView

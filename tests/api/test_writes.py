@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fairpair.app.transfer.archives import export_tournament
+from fairpair.app.transfer.exports import archive_text
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import RoundRef
 
@@ -262,7 +262,7 @@ def _followed(event: House, size: int, byes: int) -> list[str]:
     problem = event.refused(409, "no-legal-pairing", "POST", path, json={})
     assert all(round_.status != "draft" for round_ in event.t.rounds.values())
     assert round_no == 1 or event.t.rounds[RoundRef(1, round_no - 1)].status == "published"
-    base, archive = event.base, export_tournament(event.service, event.here).encode()
+    base, archive = event.base, archive_text(event.service, event.here).encode()
     for n, one in enumerate(problem["suggestions"]):
         _copy(event, archive, f"copy-{size}-{n}")
         for request in one["requests"]:
@@ -423,7 +423,7 @@ def _copy(event: House, archive: bytes, name: str) -> None:
 
 
 def test_a_tournament_comes_from_an_archive(event: House) -> None:
-    archive = export_tournament(event.service, event.here).encode()
+    archive = archive_text(event.service, event.here).encode()
     before = event.t
     _copy(event, archive, "copy")
     assert event.t == before

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from fairpair.app.use_cases.pairing import cut_command, open_command
-from fairpair.app.use_cases.remedies import remedy
+from fairpair.app.use_cases.pairing import cut_command, open_command, remedy
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Period, Team

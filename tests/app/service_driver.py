@@ -6,7 +6,7 @@ from pathlib import Path
 
 from drafting import draft_next
 from fairpair.app.service import Outcome, Service
-from fairpair.app.use_cases.advancing import advance
+from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Player, Team

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from archives import import_archive
 from fairpair.app.service import Service
-from fairpair.app.transfer.archives import export_tournament, find_tournament, import_tournament
+from fairpair.app.transfer.exports import archive_text
+from fairpair.app.views.tournaments import find_tournament
 from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log import commands as c
@@ -40,22 +42,22 @@ def empty(address: str) -> Iterator[Service]:
 
 
 def test_export_and_import_move_every_bit(filled: Service, empty: Service) -> None:
-    text = export_tournament(filled, CUP)
-    assert import_tournament(empty, text.encode()) == CUP
+    text = archive_text(filled, CUP)
+    assert import_archive(empty, text.encode()) == CUP
     assert empty.store.load(CUP) == filled.store.load(CUP)
-    assert export_tournament(empty, CUP) == text
+    assert archive_text(empty, CUP) == text
     assert empty.journal(CUP) == filled.journal(CUP)
 
 
 def test_an_imported_tournament_goes_on(filled: Service, empty: Service) -> None:
-    import_tournament(empty, export_tournament(filled, CUP).encode())
+    import_archive(empty, archive_text(filled, CUP).encode())
     empty.execute(CUP, c.ReopenTournament("more to come"), CommandId("new"))
     assert empty.execute(CUP, c.RenameTournament("Friday Union"), CommandId("c1")).repeated
 
 
 def test_a_file_laid_out_anew_is_still_the_same(filled: Service, empty: Service) -> None:
-    pretty = json.dumps(json.loads(export_tournament(filled, CUP)), indent=4, ensure_ascii=False)
-    import_tournament(empty, pretty.encode())
+    pretty = json.dumps(json.loads(archive_text(filled, CUP)), indent=4, ensure_ascii=False)
+    import_archive(empty, pretty.encode())
     assert empty.store.load(CUP) == filled.store.load(CUP)
 
 
@@ -66,19 +68,19 @@ def test_names_of_all_kinds_travel() -> None:
     here.execute(CUP, c.CreateTournament("Cup", "seed"), CommandId("a"))
     players = c.RegisterPlayers(tuple(map(Player, NAMES)))
     here.execute(CUP, players, CommandId("b"))
-    import_tournament(there, export_tournament(here, CUP).encode(), TournamentId("copy"))
+    import_archive(there, archive_text(here, CUP).encode(), TournamentId("copy"))
     entries = there.journal(TournamentId("copy")).tournament.entries.values()
     assert tuple(x.entrant.name for x in entries) == NAMES
 
 
 def test_a_second_import_is_a_conflict_and_changes_nothing(filled: Service) -> None:
-    text = export_tournament(filled, CUP).encode()
+    text = archive_text(filled, CUP).encode()
     version = filled.store.version(CUP)
     with pytest.raises(ConflictError) as caught:
-        import_tournament(filled, text)
+        import_archive(filled, text)
     assert caught.value.code == "tournament-exists"
     assert filled.store.version(CUP) == version
-    assert import_tournament(filled, text, TournamentId("cup-2")) == "cup-2"
+    assert import_archive(filled, text, TournamentId("cup-2")) == "cup-2"
 
 
 def edited(text: str, **changes: object) -> bytes:
@@ -86,7 +88,7 @@ def edited(text: str, **changes: object) -> bytes:
 
 
 def test_bad_files_are_refused_with_a_reason(filled: Service) -> None:
-    text = export_tournament(filled, CUP)
+    text = archive_text(filled, CUP)
     events = json.loads(text)["events"]
     swapped = [events[1], events[0], *events[2:]]
     renamed = [{**events[0], "payload": {**events[0]["payload"], "name": "Mine"}}, *events[1:]]
@@ -108,7 +110,7 @@ def test_bad_files_are_refused_with_a_reason(filled: Service) -> None:
     for code, contents in files.items():
         for content in contents:
             with pytest.raises(InvalidInputError) as caught:
-                import_tournament(target, content)
+                import_archive(target, content)
             assert caught.value.code == code, content[:60]
             assert caught.value.hint
     assert target.store.tournaments() == {}
@@ -126,11 +128,11 @@ def rewritten(text: str, change: object) -> bytes:
 def test_an_event_from_the_future_is_named(filled: Service) -> None:
     from dataclasses import replace
 
-    text = export_tournament(filled, CUP)
+    text = archive_text(filled, CUP)
     newer = rewritten(text, lambda r: replace(r, type="clock_started") if r.seq == 5 else r)
     target = Service(open_store("memory:"), clock)
     with pytest.raises(InvalidInputError) as caught:
-        import_tournament(target, newer)
+        import_archive(target, newer)
     assert caught.value.code == "event-unknown"
     assert caught.value.message.startswith("Event 5: ")
 
@@ -138,7 +140,7 @@ def test_an_event_from_the_future_is_named(filled: Service) -> None:
 def test_events_that_contradict_each_other_are_refused(filled: Service) -> None:
     from dataclasses import replace
 
-    text = export_tournament(filled, CUP)
+    text = archive_text(filled, CUP)
     payload = '{"player":99}'
     wrong = rewritten(
         text,
@@ -146,22 +148,22 @@ def test_events_that_contradict_each_other_are_refused(filled: Service) -> None:
     )
     target = Service(open_store("memory:"), clock)
     with pytest.raises(InvalidInputError) as caught:
-        import_tournament(target, wrong)
+        import_archive(target, wrong)
     assert caught.value.code == "archive-inconsistent"
     parts = rewritten(text, lambda r: replace(r, part=1) if r.seq == 1 else r)
     with pytest.raises(InvalidInputError) as caught:
-        import_tournament(target, parts)
+        import_archive(target, parts)
     assert caught.value.code == "archive-damaged"
     timeless = rewritten(text, lambda r: replace(r, at="2026-11-15T10:00:00+-00:00"))
     with pytest.raises(InvalidInputError, match="has no time"):
-        import_tournament(target, timeless)
+        import_archive(target, timeless)
     assert target.store.tournaments() == {}
 
 
 def test_files_made_to_break_something_are_refused(filled: Service) -> None:
     from dataclasses import replace
 
-    text = export_tournament(filled, CUP)
+    text = archive_text(filled, CUP)
     target = Service(open_store("memory:"), clock)
     bad = [
         b'{"format":"fairpair-archive","version":1,"x":' + b"[" * 200_000,
@@ -171,9 +173,9 @@ def test_files_made_to_break_something_are_refused(filled: Service) -> None:
     ]
     for content in bad[:3]:
         with pytest.raises(InvalidInputError):
-            import_tournament(target, content)
+            import_archive(target, content)
     assert target.store.tournaments() == {}
-    import_tournament(target, bad[3])  # undoes what is not there: harmless
+    import_archive(target, bad[3])  # undoes what is not there: harmless
     with pytest.raises(NotFoundError):
         target.execute(CUP, c.Redo(), CommandId("redo"))
 
@@ -210,4 +212,4 @@ def test_a_tournament_is_found_by_id_or_by_its_only_name(filled: Service) -> Non
     with pytest.raises(InvalidInputError, match="Several"):
         find_tournament(filled, "Friday Union")
     with pytest.raises(NotFoundError):
-        export_tournament(filled, TournamentId("nothing"))
+        archive_text(filled, TournamentId("nothing"))

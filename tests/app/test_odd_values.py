@@ -178,8 +178,8 @@ def test_an_expected_version_is_kept_to() -> None:
 
 
 def test_unreadable_tournaments_do_not_hide_the_others() -> None:
-    from fairpair.app.transfer.archives import find_tournament
     from fairpair.app.views import summaries
+    from fairpair.app.views.tournaments import find_tournament
     from fairpair.log.stored import StoredEvent
 
     service = running()

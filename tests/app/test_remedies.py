@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from fairpair.app.use_cases.pairing import draft
-from fairpair.app.use_cases.remedies import remedy
+from fairpair.app.use_cases.pairing import draft, remedy
 from fairpair.app.views import summaries
 from fairpair.bootstrap import open_service
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

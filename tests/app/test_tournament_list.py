@@ -7,8 +7,7 @@ import pytest
 
 import fairpair.app.service
 from fairpair.app.service import Service
-from fairpair.app.transfer.archives import find_tournament
-from fairpair.app.views.tournaments import Listing, Summary, summaries
+from fairpair.app.views.tournaments import Listing, Summary, find_tournament, summaries
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import NotFoundError, StorageError
 from fairpair.core.ids import CommandId, TournamentId

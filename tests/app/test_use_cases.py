@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from fairpair.app.service import CommandContext, Outcome, Service, Steps
 from fairpair.app.use_cases import clocks, edits, rounds
-from fairpair.app.use_cases.advancing import advance
+from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.app.use_cases.edits import ResultEntry
 from fairpair.app.use_cases.rounds import RoundOptions
 from fairpair.core.errors import ConflictError, DomainError, InvalidStateError, VersionConflictError

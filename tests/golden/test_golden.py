@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from archives import import_archive
 from fairpair.app.access.grants import Role
 from fairpair.app.access.keys import Access
 from fairpair.app.service import Service
-from fairpair.app.transfer.archives import export_tournament, import_tournament
+from fairpair.app.transfer.exports import archive_text
 from fairpair.app.webhooks.registry import Webhooks
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.errors import StorageError
@@ -80,9 +81,9 @@ def test_there_are_some() -> None:
 def test_archives_are_read_and_written_as_they_were(version: Version) -> None:
     service = open_service("memory:")
     for name, text in version.archives.items():
-        tournament = import_tournament(service, text.encode())
+        tournament = import_archive(service, text.encode())
         assert tournament == name
-        assert export_tournament(service, tournament) == text
+        assert archive_text(service, tournament) == text
         assert_same(version, service, name)
 
 

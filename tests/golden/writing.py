@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from fairpair.app.service import Service
-from fairpair.app.transfer.archives import export_tournament
+from fairpair.app.transfer.exports import archive_text
 from fairpair.core.ids import TournamentId
 from fairpair.core.stored import StoredKey
 from fairpair.core.tournament import Tournament
@@ -58,7 +58,7 @@ def played(address: str) -> tuple[dict[str, str], dict[str, Any]]:
         happens(Hall(service, event))
     _hand_out(service)
     ids = {event: TournamentId(event) for event in EVENTS}
-    archives = {event: export_tournament(service, one) for event, one in ids.items()}
+    archives = {event: archive_text(service, one) for event, one in ids.items()}
     told = {event: said(service.journal(one).tournament) for event, one in ids.items()}
     service.close()
     return archives, told

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from archives import import_archive
 from fairpair.app.files.check import WrongRank, check_file
 from fairpair.app.service import Service
-from fairpair.app.transfer.archives import export_tournament, import_tournament
+from fairpair.app.transfer.exports import archive_text
 from fairpair.app.use_cases.pairing import draft
 from fairpair.bootstrap import utc_now
 from fairpair.core.ids import TournamentId
@@ -30,7 +31,7 @@ class Verdict:
 def verdict_on(exported: bytes, rows: list[Row]) -> Verdict:
     """Judge the archive of a tournament, whose rows in the database are these."""
     service = Service(MemoryStore(), utc_now)
-    tournament = import_tournament(service, exported)
+    tournament = import_archive(service, exported)
     journal = service.journal(tournament)
     drafted = [r for r in journal.effective_records() if isinstance(r.event, RoundDrafted)]
     wrong = [
@@ -66,7 +67,7 @@ def corrected_under(rows: Iterable[Row]) -> set[int]:
 
 
 def _same_again(service: Service, tournament: TournamentId, exported: bytes) -> Iterator[str]:
-    if export_tournament(service, tournament).encode() != exported:
+    if archive_text(service, tournament).encode() != exported:
         yield "archive: what was read from it is written otherwise"
 
 

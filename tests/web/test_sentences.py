@@ -9,8 +9,7 @@ import pytest
 from api.reading import CUP, EIGHT, lower_wins, people
 from fairpair.app.views.audience import published
 from fairpair.app.views.bracket import bracket_view
-from fairpair.app.views.rank_explanation import rank_reasons
-from fairpair.app.views.ranking import ranking_view
+from fairpair.app.views.ranking import rank_reasons, ranking_view
 from fairpair.app.views.tournaments import state_text
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for, progress

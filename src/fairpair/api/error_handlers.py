@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from fairpair.api.bodies import invalid_request
-from fairpair.app.use_cases.remedies import remedy
+from fairpair.app.use_cases.pairing import remedy
 from fairpair.app.use_cases.rounds import RoundNotPairableError
 from fairpair.core.ids import TournamentId
 from fairpair.engine.pairing.proposal import Suggestion

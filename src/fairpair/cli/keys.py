@@ -12,7 +12,7 @@ from fairpair.app.access.key_issuer import KeyIssuer
 from fairpair.app.access.key_text import ADMIN_KEY
 from fairpair.app.access.keys import Access, NewKey
 from fairpair.app.service import CommandContext, Service
-from fairpair.app.transfer.archives import find_tournament
+from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.output import visible, write
 from fairpair.core.errors import ConflictError, StorageError

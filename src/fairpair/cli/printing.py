@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 
 from fairpair.app.printing import SHEETS, Job, local_time, printed, sheet_named
 from fairpair.app.service import Service
-from fairpair.app.transfer.archives import find_tournament
+from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.files import STDIN, Target, name_of
 from fairpair.cli.output import on_terminal, save, write

@@ -7,10 +7,9 @@ from typing import Any
 import click
 
 from fairpair.app.files.standings import FileStandings, StandingsOptions, file_standings
-from fairpair.app.transfer.archives import find_tournament
-from fairpair.app.views.rank_explanation import rank_reasons
-from fairpair.app.views.ranking import RankingView, ranking_view
+from fairpair.app.views.ranking import RankingView, rank_reasons, ranking_view
 from fairpair.app.views.standings import StandingsView, standings_view
+from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import database_option
 from fairpair.cli.desk.context import TournamentSession, dependencies_of
 from fairpair.cli.desk.show_commands import rank_text

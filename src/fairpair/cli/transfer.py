@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from fairpair.app.service import Service
-from fairpair.app.transfer.archives import find_tournament
 from fairpair.app.transfer.exports import export_named, source_of
 from fairpair.app.transfer.imports import (
     ImportOptions,
@@ -17,6 +16,7 @@ from fairpair.app.transfer.imports import (
     begin_with_list,
     import_event,
 )
+from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.desk.error_hints import says_how_to_choose_id
 from fairpair.cli.files import STDIN, Target, content

@@ -149,7 +149,7 @@ class Listener:
         wait: float,
         connect: Callable[[], psycopg.Connection[tuple[str, ...]]],
         versions: Callable[[], Mapping[TournamentId, int]],
-        tell: Callable[[TournamentId, int], None],
+        tell: VersionCallback,
     ) -> None:
         self._connect = connect
         self._versions = versions

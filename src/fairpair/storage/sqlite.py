@@ -240,7 +240,7 @@ class Watcher:
         self,
         connect: Callable[[], sqlite3.Connection],
         versions: Callable[[], Mapping[TournamentId, int]],
-        tell: Callable[[TournamentId, int], None],
+        tell: VersionCallback,
     ) -> None:
         self._connect = connect
         self._versions = versions

@@ -6,7 +6,7 @@ from fastapi import Query, Response
 
 from fairpair.api.path_params import HERE, PLAYER, ROUND, PlayerNo, RoundNo, Stage
 from fairpair.api.read_request import Anybody, Organiser, Staff, read_router
-from fairpair.app.transfer import archives
+from fairpair.app.transfer.exports import archive_text
 from fairpair.app.views.bracket import BracketView, bracket_view
 from fairpair.app.views.document import document
 from fairpair.app.views.history import History, history
@@ -25,8 +25,7 @@ from fairpair.app.views.players import (
     player_view,
     team_list,
 )
-from fairpair.app.views.rank_explanation import RankReasons, rank_reasons
-from fairpair.app.views.ranking import RankingView, ranking_view
+from fairpair.app.views.ranking import RankingView, RankReasons, rank_reasons, ranking_view
 from fairpair.app.views.recommendation import RecommendationView, recommendation_view
 from fairpair.app.views.rounds import RoundList, RoundView, round_list, round_view
 from fairpair.app.views.rules import RulesView, rules_view
@@ -199,7 +198,7 @@ async def export_tournament(read: Organiser, form: Form = "archive") -> Response
 
     def file(log: Journal) -> object:
         if form == "archive":
-            return archives.export_tournament(read.service, here).encode()
+            return archive_text(read.service, here).encode()
         return _whole(here, log)
 
     return await read.give(CacheKey("export", (form,), file_name=f"{here}.{ending}"), file)

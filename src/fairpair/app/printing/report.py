@@ -2,8 +2,7 @@
 
 from fairpair.app.printing.job import Job
 from fairpair.app.printing.rankings import code_words
-from fairpair.app.views.rank_course import rank_course
-from fairpair.app.views.ranking import ranking_view
+from fairpair.app.views.ranking import rank_course, ranking_view
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import StandingsRow, standings_view
 from fairpair.app.views.statistics import Statistics, statistics

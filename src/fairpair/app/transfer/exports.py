@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Service
+from fairpair.app.service import Service, no_tournament
 from fairpair.app.transfer import tables
 from fairpair.app.views.audience import published
 from fairpair.app.views.document import document
@@ -97,6 +97,14 @@ def source_of(
         journal = replace(journal, tournament=published(journal.tournament))
     rows = service.store.load
     return Source(tournament, journal, lambda: rows(tournament)[: journal.version], round_)
+
+
+def archive_text(service: Service, tournament: TournamentId) -> str:
+    """The tournament with its whole log as the text of an archive file."""
+    rows = tuple(service.store.load(tournament))
+    if not rows:
+        raise no_tournament(tournament)
+    return archive.write(archive.Archive(tournament, rows))
 
 
 def export_named(form: str, what: str = "") -> Export:

@@ -8,7 +8,6 @@ from pathlib import PurePath
 
 from fairpair.app.files.trf_files import usable
 from fairpair.app.service import CommandContext, Service
-from fairpair.app.transfer.archives import readable
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.tournaments import (
     CreationRequest,
@@ -19,8 +18,13 @@ from fairpair.app.use_cases.tournaments import (
     ids_for,
     rules_for,
 )
+from fairpair.app.views.document import document
+from fairpair.app.views.rounds import round_view
+from fairpair.app.views.standings import standings_view
+from fairpair.app.views.status import status
 from fairpair.core.errors import (
     CommandRepeatedError,
+    DomainError,
     InvalidInputError,
     VersionConflictError,
 )
@@ -33,12 +37,13 @@ from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.rule_validation import rule_problems
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats import list_files, tdf, trf, wer
+from fairpair.formats import archive, list_files, tdf, trf, wer
 from fairpair.formats.imported import ImportedTournament, seeds_of
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.tournament import tournament_of
-from fairpair.log.codec import fingerprint
+from fairpair.log.codec import Codec, fingerprint
+from fairpair.log.journal import Record, read
 from fairpair.log.stored import StoredEvent
 from fairpair.presets import rules_of
 
@@ -84,7 +89,7 @@ def import_event(
     how = wanted or ImportOptions()
     kind = FileKind.ARCHIVE if how.is_archive else kind_of(data)
     if kind == FileKind.ARCHIVE:
-        found = readable(data)
+        found = archive_of(data)
         log = _Log(kind, found.rows, [how.id or found.tournament])
         return _added(service, how, data, by, log)
     read = _READERS.get(kind)
@@ -257,3 +262,48 @@ def begin_with_list(
     new = NewTournament(wanted.name, rules_for(wanted.preset, {}), entrants, wanted.id)
     here = create_tournament(service, new, command_id).tournament
     return ListImportResult(here, len(entrants), listing.notes)
+
+
+def archive_of(data: bytes) -> archive.Archive:
+    """The archive of a file; refused unless its events make a tournament."""
+    found = archive.read(data)
+    _require_readable(found)
+    return found
+
+
+def _require_readable(found: archive.Archive) -> None:
+    """Every event is known, and together they make a tournament."""
+    codec = Codec()
+    records = []
+    for row in found.rows:
+        try:
+            event = codec.decode(row.type, row.version, row.payload)
+        except InvalidInputError as error:
+            raise InvalidInputError(
+                error.code, f"Event {row.seq}: {error.message}", error.hint
+            ) from error
+        records.append(Record(row.seq, row.action, event))
+    try:
+        _show(read(records).tournament)
+    except (LookupError, ValueError, TypeError, AttributeError, DomainError) as error:
+        raise InvalidInputError(
+            "archive-inconsistent",
+            "The events of this file contradict each other.",
+            "It was changed by hand: export the tournament again.",
+        ) from error
+
+
+def _show(t: Tournament) -> None:
+    """Everything that every list and page shows of it; a log that names what is not there fails.
+
+    The rules that let events happen are not asked again: they may be stricter than when it did.
+    """
+    status(t, 1)
+    standings_view(t, 1)
+    document(t)
+    for ref, round_ in t.rounds.items():
+        round_view(t, 1, ref.stage, ref.round_no)
+        for pairing in round_.pairings.values():
+            result = pairing.result
+            if result and (result.problem or result.seats not in (None, len(pairing.seats))):
+                raise ValueError(f"{result} is no result of {ref}")

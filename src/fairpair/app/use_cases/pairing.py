@@ -1,6 +1,9 @@
-"""The next round as a command: paired by the tournament's system, with tables and byes."""
+"""The next round as a command: paired by the tournament's system, with tables and byes.
 
-from collections.abc import Collection, Iterable, Sequence
+And what an organiser can do about a round that cannot be paired, as commands.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from fairpair import __version__
 from fairpair.core.errors import InvalidStateError
@@ -9,19 +12,22 @@ from fairpair.core.results import Forfeit
 from fairpair.core.rounds import Bye, ByeKind, Pairing, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.check import Breach, breaches
-from fairpair.engine.pairing.proposal import Past, Proposal, present_in
+from fairpair.engine.pairing.proposal import Past, Proposal, Suggestion, present_in
 from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.pairing.tables import next_table, numbered, tables_of
 from fairpair.engine.stages.bracket import Match, NextBoards
 from fairpair.engine.stages.cut import cut_of
 from fairpair.engine.stages.plan import PLAY_IN
+from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.stages.progress import knock_out_of
+from fairpair.log import commands as c
 from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
 from fairpair.log.lifecycle import require_leads_on
 from fairpair.log.rounds import nobody_to_pair, require_turn, require_two
 from fairpair.log.validate import require_created, require_open
 
 ENGINE = f"fairpair {__version__}"
+_NO_PAIRING_LEFT = "No legal pairing was left."
 
 
 def draft(
@@ -230,3 +236,38 @@ def _is_meant(tournament: Tournament, breach: Breach, resting: set[PlayerId]) ->
         if breach.who == set(pairing.seats)
     )
     return all(isinstance(result, Forfeit) for result in results)
+
+
+def remedy(
+    tournament: Tournament, suggestion: Suggestion, basis: int | None = None
+) -> Sequence[c.Command]:
+    """The commands that follow a suggestion; where it names several players, for the first.
+
+    | kind    | commands |
+    |---------|----------|
+    | drop    | a requested bye without points in this round: the player stays in the event |
+    | rematch | the round drafted as suggested, its rematches confirmed |
+    | bye     | the round drafted as suggested, its bye confirmed |
+    | colours | the round drafted as suggested |
+    | allow   | the pairs may meet again; a rule about clubs becomes a soft one |
+    | end     | the tournament is finished early, or goes on to its knock-out |
+    """
+    if suggestion.proposal is not None:
+        confirmed = ("avoided-pair", "colour", "consecutive-byes", "rematch", "too-many-byes")
+        return [draft_of(tournament, suggestion.proposal, basis, confirmed)]
+    if suggestion.kind == "drop":
+        return [c.RequestBye(suggestion.players[0], tournament.upcoming.round_no, ByeKind.ZERO)]
+    if suggestion.kind == "allow":
+        return list(_allowed(tournament, suggestion))
+    done = len([ref for ref in tournament.rounds if ref.stage == 1])
+    if cut_size(tournament.rules, len(tournament.entries)) is not None:
+        return [c.ChangeRules({"rounds": done}, _NO_PAIRING_LEFT)]
+    return [c.FinishTournament(early=True, reason=_NO_PAIRING_LEFT)]
+
+
+def _allowed(tournament: Tournament, suggestion: Suggestion) -> Iterator[c.Command]:
+    """Named pairs may meet; what a club is kept apart by is a rule, and becomes a soft one."""
+    named = [pair for pair in suggestion.pairs if frozenset(pair) in tournament.avoided]
+    yield from (c.AllowPair(a, b) for a, b in named)
+    if len(named) < len(suggestion.pairs):
+        yield c.ChangeRules({"avoid_same_hard": False}, _NO_PAIRING_LEFT)

@@ -7,8 +7,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from fairpair.app.service import Steps
-from fairpair.app.use_cases.pairing import cut_command, draft, open_command
-from fairpair.app.use_cases.remedies import remedy
+from fairpair.app.use_cases.pairing import cut_command, draft, open_command, remedy
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef, RoundStatus, Table

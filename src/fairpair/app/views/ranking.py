@@ -1,12 +1,21 @@
-"""The final ranking: the knock-out first, then the standings of the rounds for everybody."""
+"""Ranks: the final ranking, how the leaders came to theirs, and why somebody has this one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from fairpair.app.views.people import Person, person_fields
+from fairpair.app.views.people import Person, person_fields, require_player
 from fairpair.app.views.standings import standings_of
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.ranking import final_ranking, ranking_of
+from fairpair.engine.standings.explain import explain, separation
+from fairpair.engine.standings.table import Standings
+from fairpair.formats.standings import explanation_data, separation_data
+
+LEADERS = 10
+"""So many are followed in the course of the ranks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +50,83 @@ def ranking_view(t: Tournament, version: int) -> RankingView:
 
 def _stage_1(t: Tournament) -> str:
     return "the round robin" if t.rules.system == "round_robin" else "the Swiss rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine(Person):
+    """A leader: the rank now, and after each complete round."""
+
+    rank: int
+    ranks: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class RankCourse:
+    """The leaders, best first; `rounds` are how many are complete."""
+
+    version: int
+    rounds: int
+    players: Sequence[RankLine]
+
+
+def rank_course(t: Tournament, version: int) -> RankCourse:
+    """The first ten as they stand after the last complete round, and where they were before."""
+    complete = sorted(
+        ref.round_no
+        for ref, round_ in t.rounds.items()
+        if ref.stage == 1 and round_.status == RoundStatus.COMPLETE
+    )
+    tables = [standings_of(t, round_no) for round_no in complete]
+    leaders = [row.player for row in tables[-1].rows[:LEADERS]] if tables else []
+    lines = []
+    for player in leaders:
+        ranks = [table.ranks[player] for table in tables]
+        lines.append(RankLine(**person_fields(t, player), rank=ranks[-1], ranks=ranks))
+    return RankCourse(version, len(complete), lines)
+
+
+@dataclass(frozen=True, slots=True)
+class RankReasons:
+    """`steps` are the tie-breaks in their order, points first; `above` and `below` tell what parts
+    the player from the neighbours in the table.
+    """
+
+    version: int
+    player: PlayerId
+    name: str
+    rank: int
+    round: int
+    steps: Sequence[Mapping[str, Any]]
+    above: Mapping[str, Any] | None
+    below: Mapping[str, Any] | None
+
+
+def rank_reasons(t: Tournament, version: int, number: int, until: int | None = None) -> RankReasons:
+    """Why this rank, after a round or now."""
+    player = require_player(t, number)
+    standings = standings_of(t, until)
+    ids: dict[PlayerId, str | int] = {one: one for one in t.entries}
+    order = [row.player for row in standings.rows]
+    place = order.index(player)
+
+    def parted(upper: int, lower: int) -> Mapping[str, Any] | None:
+        if upper < 0 or lower >= len(order):
+            return None
+        return separation_data(separation(standings, order[upper], order[lower]), ids, t.name_of)
+
+    return RankReasons(
+        version=version,
+        player=player,
+        name=t.name_of(player),
+        rank=standings.ranks[player],
+        round=standings.inputs.sheet.rounds,
+        steps=_steps(standings, player, ids, t),
+        above=parted(place - 1, place),
+        below=parted(place, place + 1),
+    )
+
+
+def _steps(
+    standings: Standings, player: PlayerId, ids: Mapping[PlayerId, str | int], t: Tournament
+) -> Sequence[Mapping[str, Any]]:
+    return explanation_data(explain(standings, player), ids, t.name_of)

@@ -10,7 +10,7 @@ import msgspec
 from fairpair import __version__
 from fairpair.app.service import Service
 from fairpair.app.views.audience import published
-from fairpair.core.errors import DomainError, StorageError
+from fairpair.core.errors import DomainError, InvalidInputError, NotFoundError, StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.stored import StoredSummary
@@ -27,6 +27,8 @@ version is raised when summaries become others between two releases.
 """
 _MANY = 50
 """So many summaries are kept in the store at once: after a restart no more logs are read."""
+_NAMED_AT_MOST = 20
+"""So many tournaments are named to who has mistyped one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,3 +204,29 @@ def state_text(t: Tournament) -> str:
         return f"{text} complete"
     pending = len(round_.pending)
     return f"{text}: {pending} {'result' if pending == 1 else 'results'} pending"
+
+
+def find_tournament(service: Service, wanted: str) -> TournamentId:
+    """The tournament with this id, or with this name if only one has it."""
+    ids = service.store.tournaments()
+    if wanted in ids:
+        return TournamentId(wanted)
+    names = {summary.id: summary.name for summary in summaries(service)}
+    key = same_name_key(wanted)
+    found = [i for i, name in names.items() if same_name_key(name) == key]
+    if len(found) == 1:
+        return found[0]
+    listed = _listed([f"{i} ({names[i]})" for i in found or names])
+    if found:
+        raise InvalidInputError(
+            "ambiguous-name", f"Several tournaments are called {wanted}.", f"Use the id: {listed}."
+        )
+    raise NotFoundError(
+        "no-tournament", f"There is no tournament {wanted}.", f"There are: {listed}."
+    )
+
+
+def _listed(names: list[str]) -> str:
+    rest = len(names) - _NAMED_AT_MOST
+    more = [f"and {rest} more (fairpair list)"] if rest > 0 else []
+    return ", ".join([*names[:_NAMED_AT_MOST], *more]) or "none"

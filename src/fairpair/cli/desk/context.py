@@ -14,10 +14,9 @@ import msgspec
 from click.shell_completion import CompletionItem
 
 from fairpair.app.service import CommandContext, Outcome, Service
-from fairpair.app.transfer.archives import find_tournament
 from fairpair.app.views.command_results import CommandResult, Execution, command_result, executed
 from fairpair.app.views.people import player_in
-from fairpair.app.views.tournaments import summaries
+from fairpair.app.views.tournaments import find_tournament, summaries
 from fairpair.cli.dependencies import DATABASE, Dependencies, database_option, default_database
 from fairpair.cli.desk.error_hints import with_commands
 from fairpair.cli.output import in_lines, shell, visible, write

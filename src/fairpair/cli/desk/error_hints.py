@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from fairpair.app.use_cases.remedies import remedy
+from fairpair.app.use_cases.pairing import remedy
 from fairpair.app.use_cases.rounds import RoundNotPairableError
 from fairpair.cli.output import shell
 from fairpair.core.errors import ConflictError, DomainError, ForbiddenError, InvalidStateError

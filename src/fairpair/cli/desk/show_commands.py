@@ -12,7 +12,7 @@ from fairpair.app.views.pairing_explanation import (
     round_reasons,
 )
 from fairpair.app.views.player_rounds import CrossTable, cross_table
-from fairpair.app.views.rank_explanation import RankReasons, rank_reasons
+from fairpair.app.views.ranking import RankReasons, rank_reasons
 from fairpair.app.views.statistics import Statistics
 from fairpair.app.views.statistics import statistics as statistics_of
 from fairpair.cli.desk.context import TournamentSession, name_argument, reading

@@ -9,8 +9,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases import rounds
 from fairpair.app.views.bracket import bracket_view
-from fairpair.app.views.rank_explanation import rank_reasons
-from fairpair.app.views.ranking import ranking_view
+from fairpair.app.views.ranking import rank_reasons, ranking_view
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId

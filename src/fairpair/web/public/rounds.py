@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.views.bracket import BracketMatch, bracket_view, scores_of
 from fairpair.app.views.pairing_explanation import player_reasons, round_reasons
 from fairpair.app.views.people import person
-from fairpair.app.views.rank_explanation import rank_reasons
+from fairpair.app.views.ranking import rank_reasons
 from fairpair.app.views.rounds import (
     ByeView,
     NameLine,

@@ -8,8 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.views.people import Person
 from fairpair.app.views.player_rounds import cross_table
 from fairpair.app.views.players import PlayerView, player_list, player_view
-from fairpair.app.views.rank_course import rank_course
-from fairpair.app.views.ranking import ranking_view
+from fairpair.app.views.ranking import rank_course, ranking_view
 from fairpair.app.views.results import own
 from fairpair.app.views.rounds import plain
 from fairpair.app.views.standings import standings_view

@@ -4,7 +4,7 @@ import pytest
 
 from drafting import draft_next
 from fairpair.app.service import Service
-from fairpair.app.use_cases.advancing import advance
+from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Games
