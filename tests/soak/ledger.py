@@ -63,12 +63,6 @@ class Order:
         return f"player-{self.player}-{digest[:40]}"
 
     @property
-    def part_ids(self) -> dict[str, str]:
-        """What the log calls the steps before its last one."""
-        digest = hashlib.sha256(self.command_id.encode()).hexdigest()[:40]
-        return {f"{part}-{digest}": part for part in ("rules", "draft", "complete", "withdraw")}
-
-    @property
     def outcome(self) -> str:
         """Refused only if every copy was: one without an answer may have been carried out."""
         if self.acknowledged:

@@ -12,6 +12,13 @@ from typing import Any
 
 from .ledger import Ledger, Order
 
+LAST_STEP = {
+    "start": "round_published",
+    "generate": "round_published",
+    "draft": "round_drafted",
+    "finish": "tournament_finished",
+}
+"""What the log shows of a request when all of it was done."""
 RESULTS = ("result_recorded", "result_corrected")
 WORTH = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}
 BYES = {"pairing": Fraction(1), "full": Fraction(1), "half": Fraction(1, 2)}
@@ -58,6 +65,7 @@ class Oracle:
             *_in_order(rows),
             *self._kept(tournament, rows),
             *_once(rows),
+            *_half_done(rows, self._ledger.orders.get(tournament, ())),
             *self._kept_promises(rows, orders),
         ]
         if shown > len(rows):
@@ -70,11 +78,10 @@ class Oracle:
         """Events nobody asked for in a tournament that is over."""
         orders = self._ledger.orders.get(tournament, ())
         known = {order.command_id: order for order in orders}
-        parts = {part for order in orders for part in order.part_ids}
         wrong = [
             f"unexplained: event {row.seq} ({row.type}) of {row.command_id}"
             for row in rows
-            if row.command_id not in known and row.command_id not in parts
+            if row.command_id not in known
         ]
         if not any(row.type == "tournament_finished" for row in rows):
             wrong.append("lost: it was played to its end, and is not finished")
@@ -157,6 +164,15 @@ def _once(rows: Sequence[Row]) -> Iterator[str]:
     for fact, times in facts.items():
         if fact and times > 1:
             yield f"doubled: {fact} {times} times"
+
+
+def _half_done(rows: Sequence[Row], orders: Sequence[Order]) -> Iterator[str]:
+    """A request that takes several steps has all of them in the log, or none."""
+    last = {row.command_id: row.type for row in rows}
+    for order in orders:
+        found, wanted = last.get(order.command_id), LAST_STEP.get(order.kind)
+        if found is not None and wanted is not None and found != wanted:
+            yield f"half done: {order.kind} {order.name} ends with {found}"
 
 
 def _single(row: Row) -> str:

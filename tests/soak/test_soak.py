@@ -142,6 +142,11 @@ class TestPlantedFaults:
         assert any(what.startswith("doubled: round_published") for what in found)
         assert any(what.startswith("unexplained:") for what in found)
 
+    def test_a_request_was_carried_out_by_half(self, finished: Run, copy: SqliteFile) -> None:
+        order = next(o for o in finished.ledger.orders["soak-1"] if o.kind == "start")
+        change(copy, f"DELETE FROM events WHERE command_id = '{order.command_id}' AND part > 0")
+        assert any(what.startswith("half done: start") for what in found_in(finished, copy))
+
     def test_what_was_seen_before_has_changed(self, finished: Run, copy: SqliteFile) -> None:
         oracle, rows = Oracle(finished.ledger), copy.rows("soak-1")
         promised = oracle.promises("soak-1")

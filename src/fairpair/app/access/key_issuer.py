@@ -82,10 +82,13 @@ class KeyIssuer:
         [made] = self._once(self._request("hand_out", wanted), [wanted])
         return _shown(made, entries)
 
-    def hand_out_to_players(self, *, everybody: bool = False) -> list[NewKeyView]:
+    def hand_out_to_players(
+        self, *, everybody: bool = False, some: bool = False
+    ) -> list[NewKeyView]:
         """A token for each player still in it who has none; with `everybody` new ones for all.
 
-        Then the old tokens end when the new ones are there.
+        Then the old tokens end when the new ones are there. Who wants `some` is refused if there
+        would be none.
         """
         here = self.context.tournament
         entries = _entries(self.service, here)
@@ -94,6 +97,12 @@ class KeyIssuer:
         playing = [p for p, entry in entries.items() if not entry.dropped and p not in have]
         specs = [KeySpec(Role.PLAYER, here, player) for player in playing]
         request = self._request("hand_out_to_players", everybody)
+        if some and not specs and self._receipt(request) is None:
+            raise InvalidInputError(
+                "all-have-links",
+                "Every player has a link already.",
+                "They cannot be shown again: make new ones for all if they are lost.",
+            )
         made = self._once(request, specs, old if everybody else [])
         return [_shown(new, entries) for new in made]
 

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access import key_issuer
 from fairpair.app.access.grants import Role, granted
 from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
-from fairpair.core.errors import InvalidInputError
 from fairpair.web import qr
 from fairpair.web.forms import number, wrong
 from fairpair.web.site import Page, PageRequest, Site
@@ -92,13 +91,7 @@ def _make(site: Site, page: Page, visit: PageRequest) -> Response:
 def _for_players(site: Site, page: Page, visit: PageRequest) -> Response:
     """A link for each player, to print and hand out."""
     everybody = visit.form.get("to") == "all"
-    made = _issuer(site, visit).hand_out_to_players(everybody=everybody)
-    if not made:
-        raise InvalidInputError(
-            "all-have-links",
-            "Every player has a link already.",
-            "They cannot be shown again: make new ones for all if they are lost.",
-        )
+    made = _issuer(site, visit).hand_out_to_players(everybody=everybody, some=True)
     return page(visit, made=[_player_link(visit, one) for one in made])
 
 
