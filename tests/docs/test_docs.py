@@ -91,6 +91,20 @@ def test_the_map_names_what_is_there() -> None:
     assert all(folder in text for folder in folders)
 
 
+def test_every_behaviour_is_where_the_map_says() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.split("## Where is it?")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| .*? \| `(.*?)` \| (?:`(.*?)` )?\|$", table, re.MULTILINE)
+    assert len(rows) == 10
+    for path, name in rows:
+        source = (ROOT / "src" / "fairpair" / path).read_text(encoding="utf-8")
+        for part in name.split("."):
+            assert re.search(rf"^ *(class |def |async def )?{part}\b", source, re.MULTILINE), (
+                path,
+                name,
+            )
+
+
 def test_the_page_of_tiebreaks_is_what_the_command_prints() -> None:
     page = (ROOT / "docs" / "tiebreaks.md").read_text(encoding="utf-8")
     assert page.endswith(markdown(catalogue()))
