@@ -18,7 +18,6 @@ from fairpair.formats.trf import (
     TrfPlayer,
     TrfTeam,
     TrfTeams,
-    TrfUnknown,
     read,
 )
 from fairpair.formats.trf.points import Dialect, point_system
@@ -65,7 +64,7 @@ FILE = TrfFile(
     acceleration=(TrfAcceleration(Fraction(1), 1, 2, 1, 1), TrfAcceleration(HALF, 4, 4, 1, 9)),
     national=(TrfNational("BEL", 2, "nm", "Roe, R", 1810, "BEL", "12345", "2001"),),
     comments=("MPA @ Round 3",),
-    unknown=(TrfUnknown(7, "999 what is this"), TrfUnknown(8, "801   cross")),
+    unknown=("999 what is this", "801   cross"),
 )
 HEADER = [
     "012 Høst Åpen",
@@ -439,7 +438,7 @@ def test_characters_that_no_line_can_have(character: str) -> None:
     event = TrfEvent(name=name)
     assert refused(TrfFile(event, (JANE,))) == [("record 012", fault)]
     assert refused(TrfFile(TrfEvent(), (replace(JANE, name=name),))) == [("player 1", fault)]
-    comment = replace(FILE, comments=(name,), unknown=(TrfUnknown(1, f"999 {name}"),))
+    comment = replace(FILE, comments=(name,), unknown=(f"999 {name}",))
     assert refused(comment) == [("unknown record", fault), ("record ###", fault)]
 
 

@@ -21,10 +21,8 @@ from fairpair.formats.trf import (
     TrfNational,
     TrfPlayer,
     TrfTeam,
-    TrfTeamBye,
     TrfTeamPab,
     TrfTeams,
-    TrfUnknown,
 )
 from fairpair.formats.trf.points import GROUPS, PointSystem, point_system
 
@@ -98,9 +96,7 @@ def trf_files(draw: st.DrawFn) -> TrfFile:
         teams=teams,
         national=tuple(_national(draw, size) for _ in range(draw(st.integers(0, 2)))),
         comments=tuple(draw(st.lists(texts(30), max_size=2))),
-        unknown=tuple(
-            TrfUnknown(0, text) for text in draw(st.lists(st.sampled_from(_UNKNOWN), max_size=2))
-        ),
+        unknown=tuple(text for text in draw(st.lists(st.sampled_from(_UNKNOWN), max_size=2))),
     )
     return _with_points(draw, file)
 
@@ -270,7 +266,7 @@ def _numbered_teams(draw: st.DrawFn, size: Size) -> TrfTeams:
     line_ups = st.lists(st.builds(TrfLineUp, round_no, team, st.none() | team, boards), max_size=2)
     kinds = st.sampled_from(["+-", "-+", "--"])
     forfeited = st.lists(st.builds(TrfForfeitedMatch, kinds, round_no, team, team), max_size=2)
-    byes = st.lists(st.builds(TrfTeamBye, round_no, st.sampled_from("FHZ"), team), max_size=4)
+    byes = st.lists(st.builds(TrfBye, round_no, st.sampled_from("FHZ"), team), max_size=4)
     with_bye = st.lists(st.none() | team, max_size=3).map(tuple)
     return TrfTeams(
         teams=teams,

@@ -81,7 +81,7 @@ def initial_colour(file: TrfFile) -> Colour | None:
         cell = player.rounds[0]
         number += cell.opponent is not None or cell.result == "U"
         if cell.opponent and cell.colour and place[cell.opponent] > place[player.id]:
-            return cell.colour if number % 2 else "b" if cell.colour == "w" else "w"
+            return "w" if (cell.colour == "w") == bool(number % 2) else "b"
     return None
 
 

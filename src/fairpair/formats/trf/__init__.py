@@ -19,10 +19,8 @@ from fairpair.formats.trf.model import (
     TrfProblem,
     TrfReport,
     TrfTeam,
-    TrfTeamBye,
     TrfTeamPab,
     TrfTeams,
-    TrfUnknown,
 )
 from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.reader import read, read_or_raise, refusal
@@ -43,10 +41,8 @@ __all__ = [
     "TrfProblem",
     "TrfReport",
     "TrfTeam",
-    "TrfTeamBye",
     "TrfTeamPab",
     "TrfTeams",
-    "TrfUnknown",
     "read",
     "read_or_raise",
     "refusal",

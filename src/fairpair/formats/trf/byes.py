@@ -4,12 +4,12 @@ These three are read as one, and which of them is written depends on the dialect
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from fairpair.formats.trf.cells import REQUESTED, Cell, column_of
+from fairpair.formats.trf.cells import REQUESTED, column_of
 from fairpair.formats.trf.draft import Draft, PlayerDraft
 from fairpair.formats.trf.lines import Findings, Line
-from fairpair.formats.trf.model import TrfBye, TrfFile
+from fairpair.formats.trf.model import TrfBye, TrfCell, TrfFile
 from fairpair.formats.trf.points import Dialect
 
 
@@ -35,7 +35,7 @@ def read_old_byes(players: Sequence[PlayerDraft], found: Findings) -> None:
     for player in players:
         for round_no, cell in enumerate(player.cells, 1):
             if cell.opponent is None and cell.result == "=":
-                cell.result = "H"
+                player.put(round_no, replace(cell, result="H"))
                 message = f"Round {round_no}: = without an opponent is a half-point bye (H)."
                 found.note(player.line.number, column_of(round_no) + 7, "old-bye", message)
 
@@ -51,7 +51,7 @@ def fill_from_240(draft: Draft, played: int, found: Findings) -> None:
             continue
         cell = player.cell(bye.round_no)
         if cell is None or cell.blank:
-            player.put(bye.round_no, Cell(None, None, bye.kind))
+            player.put(bye.round_no, TrfCell(None, None, bye.kind))
         elif cell.opponent is not None or cell.result != bye.kind:
             _contradiction(line, bye, found)
 

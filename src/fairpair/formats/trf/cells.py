@@ -4,7 +4,6 @@ Round r: opponent 92+10(r-1) to 95+10(r-1), colour 97+10(r-1), result 99+10(r-1)
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, product
 
@@ -77,23 +76,6 @@ _HIGHEST_ID = 9999
 FIRST_CELL = 91  # the text's index of column 92
 
 
-@dataclass(slots=True)
-class Cell:
-    """A cell as read: colour and result may still be codes that do not exist.
-
-    A blank cell has no opponent and an empty result; one with `0000` and no result is a `Z`.
-    """
-
-    opponent: int | None
-    colour: str | None
-    result: str
-
-    @property
-    def blank(self) -> bool:
-        """Whether nothing is said about the round."""
-        return self.opponent is None and not self.result
-
-
 def column_of(round_no: int) -> int:
     """Where the cell of a round begins: 92 + 10(r-1)."""
     return 82 + 10 * round_no
@@ -102,7 +84,7 @@ def column_of(round_no: int) -> int:
 class Cells(Column):
     """The rounds of a player, from column 92 to the end of the line."""
 
-    def read(self, source: InputLine, field: Field) -> list[Cell]:  # noqa: ARG002
+    def read(self, source: InputLine, field: Field) -> list[TrfCell]:  # noqa: ARG002
         """All cells; what no code stands for is kept as written, to be told later."""
         return cells_of(source.line.text)
 
@@ -159,15 +141,18 @@ class Rank(Whole):
         return None
 
 
-def cells_of(text: str) -> list[Cell]:
-    """All cells of a line; what no code stands for is kept as written, to be told later."""
+def cells_of(text: str) -> list[TrfCell]:
+    """All cells of a line; what no code stands for is kept as written, to be told later.
+
+    A cell with `0000` and no result is a `Z`.
+    """
     cells = []
     for start in range(FIRST_CELL, len(text), 10):
         opponent = text[start : start + 4].strip(" ")
         colour = text[start + 5 : start + 6]
         result = text[start + 7 : start + 8]
         cells.append(
-            Cell(
+            TrfCell(
                 _opponent(opponent),
                 _COLOURS.get(colour, colour),
                 _RESULTS.get(result, result) or ("Z" if opponent in ("0", "0000") else ""),

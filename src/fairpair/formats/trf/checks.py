@@ -13,13 +13,12 @@ from fairpair.formats.trf.cells import (
     NO_NUMBER,
     RATED,
     UNRATED,
-    Cell,
     column_of,
 )
 from fairpair.formats.trf.columns import COUNT, decimal, number
 from fairpair.formats.trf.draft import Draft, PlayerDraft
 from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line, quoted
-from fairpair.formats.trf.model import TrfAbnormal, TrfCell, TrfFile, virtual_points
+from fairpair.formats.trf.model import TrfAbnormal, TrfCell, TrfFile, TrfPlayer, virtual_points
 from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.records import HEADER, PLAYER
 
@@ -125,27 +124,26 @@ def check_declared(draft: Draft, found: Findings) -> None:
 def remark(file: TrfFile, draft: Draft, found: Findings) -> None:
     """Tell rounds with two byes or without games, and Baku acceleration of other points."""
     for round_no in range(1, file.rounds_played + 1):
-        cells = [(player.id, player.rounds[round_no - 1]) for player in file.players]
         if not draft.has_teams:  # a team has its bye on all boards
-            _tell_second_bye(round_no, cells, found)
-        if all(cell.opponent is None and cell.result in BYES for _, cell in cells):
-            first = cells[0][1]
+            _tell_second_bye(round_no, file.players, found)
+        cells = [player.rounds[round_no - 1] for player in file.players]
+        if all(cell.opponent is None and cell.result in BYES for cell in cells):
             message = f"Round {round_no}: nobody has an opponent."
-            found.note(first.line, first.column, "nobody-played", message)
+            found.note(file.players[0].line, column_of(round_no), "nobody-played", message)
     _tell_baku(file, draft, found)
 
 
-def _tell_second_bye(round_no: int, cells: list[tuple[int, TrfCell]], found: Findings) -> None:
+def _tell_second_bye(round_no: int, players: Iterable[TrfPlayer], found: Findings) -> None:
     """`U` is for one player a round (TRF26)."""
-    byes = [(player, cell) for player, cell in cells if cell.result == "U"]
+    byes = [player for player in players if player.rounds[round_no - 1].result == "U"]
     if len(byes) > 1:
-        *others, last = [str(player) for player, _ in byes[:_NAMED_AT_MOST]]
+        *others, last = [str(player.id) for player in byes[:_NAMED_AT_MOST]]
         more = f" ({len(byes)} players in all)" if len(byes) > _NAMED_AT_MOST else ""
         message = (
             f"Round {round_no}: {', '.join(others)} and {last}{more} have the pairing-allocated"
             " bye (U), which is for one player a round."
         )
-        found.note(byes[1][1].line, byes[1][1].column, "second-bye", message)
+        found.note(byes[1].line, column_of(round_no), "second-bye", message)
 
 
 def _tell_baku(file: TrfFile, draft: Draft, found: Findings) -> None:
@@ -184,7 +182,7 @@ class GameChecks:
                 if cell.opponent not in (None, NO_NUMBER) and player.readable:
                     self._check_opponent(player, round_no, other)
 
-    def _check_cell(self, player: PlayerDraft, round_no: int, cell: Cell) -> None:
+    def _check_cell(self, player: PlayerDraft, round_no: int, cell: TrfCell) -> None:
         def error(offset: int, code: str, message: str, hint: str = "") -> None:
             place = player.line.number, column_of(round_no) + offset
             self._found.error(*place, code, f"Round {round_no}: {message}", hint)

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from fairpair.formats.trf.cells import Cell, column_of
+from fairpair.formats.trf.cells import column_of
 from fairpair.formats.trf.columns import MOST_ROUNDS
 from fairpair.formats.trf.lines import InputLine, Line, quoted
 from fairpair.formats.trf.model import (
     TrfAbnormal,
     TrfAcceleration,
     TrfBye,
+    TrfCell,
     TrfForbidden,
     TrfForfeitedMatch,
     TrfLineUp,
@@ -37,20 +38,20 @@ class PlayerDraft:
 
     id: int
     line: Line
-    cells: list[Cell]
+    cells: list[TrfCell]
     declared: str
     values: Values
     readable: bool = True
     points: Fraction | None = None
 
-    def cell(self, round_no: int) -> Cell | None:
+    def cell(self, round_no: int) -> TrfCell | None:
         """The cell of a round; None beyond the end of the line."""
         return self.cells[round_no - 1] if round_no <= len(self.cells) else None
 
-    def put(self, round_no: int, cell: Cell) -> None:
-        """Write a cell that was blank."""
+    def put(self, round_no: int, cell: TrfCell) -> None:
+        """Write a cell."""
         while len(self.cells) < round_no:
-            self.cells.append(Cell(None, None, ""))
+            self.cells.append(TrfCell(None, None, ""))
         self.cells[round_no - 1] = cell
 
 

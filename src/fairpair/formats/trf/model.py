@@ -47,13 +47,19 @@ class TrfCell:
     | empty | paired, no result yet | yes |
     | `H F U` | half-point, full-point, pairing-allocated bye | no |
     | `Z` | zero-point bye or absent; a blank cell too | no |
+
+    While a file is being read, colour and result may still be codes that do not exist, and a blank
+    cell has no opponent and an empty result.
     """
 
     opponent: int | None
-    colour: Colour | None
+    colour: str | None
     result: str
-    line: int = field(default=0, compare=False)
-    column: int = field(default=0, compare=False)
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing is said about the round."""
+        return self.opponent is None and not self.result
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +129,7 @@ class TrfEvent:
 
 @dataclass(frozen=True, slots=True)
 class TrfBye:
-    """A bye asked for: `F`, `H` or `Z` (240, XXZ, or a 001 cell beyond the rounds played)."""
+    """A bye of a player or a team: `F`, `H` or `Z` (240, XXZ, or a 001 cell of a later round)."""
 
     round_no: int
     kind: str
@@ -220,15 +226,6 @@ class TrfForfeitedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class TrfTeamBye:
-    """A bye of a team (240 in a team event): `F`, `H` or `Z`."""
-
-    round_no: int
-    kind: str
-    team: int
-
-
-@dataclass(frozen=True, slots=True)
 class TrfTeams:
     """Everything about teams."""
 
@@ -236,7 +233,7 @@ class TrfTeams:
     line_ups: tuple[TrfLineUp, ...] = ()
     pab: TrfTeamPab | None = None
     forfeited: tuple[TrfForfeitedMatch, ...] = ()
-    byes: tuple[TrfTeamBye, ...] = ()
+    byes: tuple[TrfBye, ...] = ()
     board_colours: str = ""
     match_win: Fraction = Fraction(2)
     match_draw: Fraction = Fraction(1)
@@ -249,19 +246,12 @@ class TrfTeams:
 
 
 @dataclass(frozen=True, slots=True)
-class TrfUnknown:
-    """A record this reader does not know, or that only informs (801, 802), as it stands."""
-
-    line: int = field(compare=False)
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class TrfFile:
     """A whole file without errors. `byes` are those of rounds not yet played.
 
     In a team event with 310 records the ids of 240, 250, 260 and 299 are team numbers; its byes
-    (240) are then in `teams.byes`.
+    (240) are then in `teams.byes`. `unknown` are the records that the reader does not know, or
+    that only inform (801, 802), as they stand.
     """
 
     event: TrfEvent
@@ -281,7 +271,7 @@ class TrfFile:
     teams: TrfTeams = field(default_factory=TrfTeams)
     national: tuple[TrfNational, ...] = ()
     comments: tuple[str, ...] = ()
-    unknown: tuple[TrfUnknown, ...] = ()
+    unknown: tuple[str, ...] = ()
     encoding: str = field(default="utf-8", compare=False)
 
     @property

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.formats.trf.byes import fill_from_240, later_byes, read_old_byes, rounds_played
-from fairpair.formats.trf.cells import column_of
 from fairpair.formats.trf.checks import (
     GameChecks,
     check_declared,
@@ -23,9 +22,7 @@ from fairpair.formats.trf.model import (
     TrfPlayer,
     TrfProblem,
     TrfReport,
-    TrfTeamBye,
     TrfTeams,
-    TrfUnknown,
     virtual_points,
 )
 from fairpair.formats.trf.points import point_system
@@ -96,7 +93,7 @@ def _not_trf(lines: list[Line]) -> TrfProblem:
     return TrfProblem(1, 1, "not-trf", f"This is not a TRF file: {fault}.", hint)
 
 
-def _read_records(lines: list[Line], draft: Draft, found: Findings) -> tuple[TrfUnknown, ...]:
+def _read_records(lines: list[Line], draft: Draft, found: Findings) -> tuple[str, ...]:
     """Every line by its record; what no record is known for comes back."""
     unknown = []
     for line in lines:
@@ -106,7 +103,7 @@ def _read_records(lines: list[Line], draft: Draft, found: Findings) -> tuple[Trf
         elif record is not None:
             record.read(InputLine(line, found), draft)
         elif line.key != COMMENT:
-            unknown.append(TrfUnknown(line.number, line.text))
+            unknown.append(line.text)
             if line.key not in INFORMATIVE:
                 message = f"The record {line.key!r} is not known; it is left out."
                 found.note(line.number, 1, "unknown-record", message)
@@ -185,37 +182,21 @@ def _teams(draft: Draft) -> TrfTeams:
         teams=tuple(draft.teams or draft.old_teams),
         line_ups=tuple(draft.line_ups),
         forfeited=tuple(draft.forfeited),
-        byes=tuple(TrfTeamBye(bye.round_no, bye.kind, bye.id) for _, bye in byes),
+        byes=tuple(bye for _, bye in byes),
         **draft.team_settings,
     )
 
 
 def _player(draft: PlayerDraft, rounds_played: int) -> TrfPlayer:
     """The player with exactly the rounds played; a blank cell is an absence (`Z`)."""
+    cells = draft.cells[:rounds_played]
+    rounds = [one if one.opponent else TrfCell(None, None, one.result or "Z") for one in cells]
+    rounds += [TrfCell(None, None, "Z")] * (rounds_played - len(cells))
     values: Values = {"name": ""} | draft.values
     return TrfPlayer(
         id=draft.id,
         points=draft.points,
-        rounds=_cells(draft, rounds_played),
+        rounds=tuple(rounds),
         line=draft.line.number,
         **values,
     )
-
-
-def _cells(draft: PlayerDraft, rounds_played: int) -> tuple[TrfCell, ...]:
-    number_of_line = draft.line.number
-    cells = [
-        TrfCell(
-            cell.opponent,
-            cell.colour if cell.opponent else None,  # type: ignore[arg-type]  # the checks left only w and b
-            "Z" if cell.blank else cell.result,
-            number_of_line,
-            column_of(round_no),
-        )
-        for round_no, cell in enumerate(draft.cells[:rounds_played], 1)
-    ]
-    cells += [
-        TrfCell(None, None, "Z", number_of_line, column_of(round_no))
-        for round_no in range(len(cells) + 1, rounds_played + 1)
-    ]
-    return tuple(cells)

@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from fairpair.formats.trf.cells import (
     CODES,
     FIRST_CELL,
     NO_NUMBER,
-    Cell,
     cells_of,
     column_of,
     misfit,
@@ -16,6 +17,7 @@ from fairpair.formats.trf.cells import (
 from fairpair.formats.trf.columns import decimal, number
 from fairpair.formats.trf.draft import PlayerDraft
 from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line
+from fairpair.formats.trf.model import TrfCell
 from fairpair.formats.trf.records import PLAYER
 
 _MIRROR = {"1": "0", "0": "1", "=": "=", "W": "L", "L": "W", "D": "D", "+": "-", "-": "+"}
@@ -111,7 +113,7 @@ def _blank_or(reader: Callable[[str], object], text: str) -> bool:
 
 def _reading(text: str) -> tuple[object, ...]:
     """What counts of a line: two ways that say the same are one."""
-    cells = tuple((c.opponent, c.colour, c.result) for c in cells_of(text))
+    cells = tuple(cells_of(text))
     fields = (
         text[:_NAME_END].strip(),
         text[_RATING],
@@ -126,60 +128,55 @@ def mend_cells(
     players: Mapping[int, PlayerDraft], found: Findings, *, forfeits_alone: bool
 ) -> None:
     """Mend colours and results that the opponent's cell gives, then cells that are missing."""
-    for player in filter(_is_readable, players.values()):
-        for round_no, cell in enumerate(player.cells, 1):
-            _mend_old_byes(player, round_no, cell, found, forfeits_alone=forfeits_alone)
-            back = _back(players, player, round_no, cell)
-            if back is not None:
-                _mend_colour(player, round_no, cell, back, found)
-                _mend_result(player, round_no, cell, back, found)
+    lost = ("0", "L") if forfeits_alone else ("0", "L", "-")
+    for player in players.values():
+        for round_no in range(1, len(player.cells) + 1) if player.readable else ():
+            _CellRepair(player, round_no, found).mend(lost, players)
     _fill_missing(players, found)
 
 
-def _is_readable(player: PlayerDraft) -> bool:
-    return player.readable
+@dataclass(frozen=True, slots=True)
+class _CellRepair:
+    """One cell, of which something can be wrong."""
 
+    player: PlayerDraft
+    round_no: int
+    found: Findings
 
-def _back(
-    players: Mapping[int, PlayerDraft], player: PlayerDraft, round_no: int, cell: Cell
-) -> Cell | None:
-    """The cell of the opponent, if both name each other."""
-    other = players.get(cell.opponent or 0)
-    back = other.cell(round_no) if other and other is not player and other.readable else None
-    return back if back is not None and back.opponent == player.id else None
+    def mend(self, lost: Collection[str], players: Mapping[int, PlayerDraft]) -> None:
+        """Set what has one sensible answer; `lost` are results that nobody alone can have."""
+        cell = self.player.cells[self.round_no - 1]
+        if cell.opponent is None and cell.result in lost:
+            fault = f"{cell.result} without an opponent is read as absent (Z)"
+            self._set(7, "needs-opponent", fault, result="Z")
+        other = players.get(cell.opponent or 0)
+        if other and other is not self.player and other.readable:
+            back = other.cell(self.round_no)
+            if back is not None and back.opponent == self.player.id:
+                self._mend_colour(cell, back)
+                self._mend_result(cell, back)
 
+    def _mend_colour(self, cell: TrfCell, back: TrfCell) -> None:
+        unplayed = cell.result in ("+", "-", "")
+        bad = cell.colour not in ("w", "b", None) or (cell.colour is None and not unplayed)
+        if bad and back.colour in ("w", "b"):
+            code = "missing-colour" if cell.colour is None else "bad-colour"
+            colour = _OTHER_SIDE[back.colour]
+            fault = f"the colour {colour} is taken from the opponent's line"
+            self._set(5, code, fault, colour=colour)
 
-def _mend_old_byes(
-    player: PlayerDraft, round_no: int, cell: Cell, found: Findings, *, forfeits_alone: bool
-) -> None:
-    lost = ("0", "L") if forfeits_alone else ("0", "L", "-")
-    if cell.opponent is None and cell.result in lost:
-        column = column_of(round_no) + 7
-        message = f"Round {round_no}: {cell.result} without an opponent is read as absent (Z)."
-        found.mended(player.line.number, column, "needs-opponent", message)
-        cell.result = "Z"
+    def _mend_result(self, cell: TrfCell, back: TrfCell) -> None:
+        if cell.result not in CODES and back.result in _DECISIVE:
+            code = "unknown-result" if cell.result else "missing-result"
+            result = _MIRROR[back.result]
+            fault = f"the result {result} is taken from the opponent's line"
+            self._set(7, code, fault, result=result)
 
-
-def _mend_colour(
-    player: PlayerDraft, round_no: int, cell: Cell, back: Cell, found: Findings
-) -> None:
-    unplayed = cell.result in ("+", "-", "")
-    bad = cell.colour not in ("w", "b", None) or (cell.colour is None and not unplayed)
-    if bad and back.colour in ("w", "b"):
-        code = "missing-colour" if cell.colour is None else "bad-colour"
-        cell.colour = _OTHER_SIDE[back.colour]
-        message = f"Round {round_no}: the colour {cell.colour} is taken from the opponent's line."
-        found.mended(player.line.number, column_of(round_no) + 5, code, message)
-
-
-def _mend_result(
-    player: PlayerDraft, round_no: int, cell: Cell, back: Cell, found: Findings
-) -> None:
-    if cell.result not in CODES and back.result in _DECISIVE:
-        code = "unknown-result" if cell.result else "missing-result"
-        cell.result = _MIRROR[back.result]
-        message = f"Round {round_no}: the result {cell.result} is taken from the opponent's line."
-        found.mended(player.line.number, column_of(round_no) + 7, code, message)
+    def _set(self, offset: int, code: str, what: str, **values: Any) -> None:
+        cell = self.player.cells[self.round_no - 1]
+        self.player.put(self.round_no, replace(cell, **values))
+        place = self.player.line.number, column_of(self.round_no) + offset
+        self.found.mended(*place, code, f"Round {self.round_no}: {what}.")
 
 
 def _fill_missing(players: Mapping[int, PlayerDraft], found: Findings) -> None:
@@ -202,9 +199,9 @@ def _fill_missing(players: Mapping[int, PlayerDraft], found: Findings) -> None:
 
 
 def _fill(
-    player: PlayerDraft, round_no: int, cell: Cell, other: PlayerDraft, found: Findings
+    player: PlayerDraft, round_no: int, cell: TrfCell, other: PlayerDraft, found: Findings
 ) -> None:
-    mirrored = Cell(player.id, _OTHER_SIDE[cell.colour], _MIRROR[cell.result])
+    mirrored = TrfCell(player.id, _OTHER_SIDE[cell.colour], _MIRROR[cell.result])
     other.put(round_no, mirrored)
     written = f"{player.id} {mirrored.colour or '-'} {mirrored.result}".rstrip()
     message = f"Round {round_no}: the missing cell is read as {written!r}, from the line of"

@@ -153,7 +153,7 @@ class TeamRounds:
         self._colours = teams.board_colours
         self._byes: dict[tuple[int, int], set[ByeKind]] = {}
         for bye in teams.byes:
-            self._byes.setdefault((bye.round_no, bye.team), set()).add(BYES[bye.kind])
+            self._byes.setdefault((bye.round_no, bye.id), set()).add(BYES[bye.kind])
         for round_no, team in enumerate(teams.pab.teams if teams.pab else (), 1):
             if team is not None:
                 self._byes.setdefault((round_no, team), set()).add(ByeKind.PAIRING)

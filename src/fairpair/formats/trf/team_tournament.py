@@ -73,7 +73,7 @@ def _teams(file: TrfFile) -> dict[int, Team]:
 
 def _requests(file: TrfFile) -> Iterable[tuple[int, int, str]]:
     later = (bye for bye in file.teams.byes if bye.round_no > file.rounds_played)
-    return ((bye.team, bye.round_no, bye.kind) for bye in later)
+    return ((bye.id, bye.round_no, bye.kind) for bye in later)
 
 
 def _board_count(file: TrfFile, rounds: Iterable[Drawn]) -> int:
@@ -178,7 +178,7 @@ def _mentions(file: TrfFile) -> Iterator[FieldProblem]:
     teams = file.teams
     known = {team.number for team in teams.teams}
     named = [
-        *(("240", bye.team) for bye in teams.byes),
+        *(("240", bye.id) for bye in teams.byes),
         *(("260 or XXP", number) for one in file.forbidden for number in one.ids),
         *(("299", number) for one in file.abnormal for number in one.ids),
         *(("300", number) for one in teams.line_ups for number in (one.team, one.opponent)),

@@ -169,7 +169,7 @@ def _write_records(output: Output, file: TrfFile, dialect: Dialect) -> None:
     for abnormal in file.abnormal:
         ABNORMAL_POINTS.write_value(output, abnormal)
     for unknown in file.unknown:
-        output.line(unknown.text, "unknown record")
+        output.line(unknown, "unknown record")
     for comment in file.comments:
         output.line(COMMENT).put(5, comment)
 
@@ -241,7 +241,7 @@ def _write_byes(output: Output, file: TrfFile, places: ByePlaces) -> None:
     for (round_no, kind), ids in by_kind.items():
         BYES.write(output, kind=kind, round_no=round_no, ids=ids)
     for (kind, round_no), byes in groupby(file.teams.byes, key=lambda b: (b.kind, b.round_no)):
-        BYES.write(output, kind=kind, round_no=round_no, ids=[bye.team for bye in byes])
+        BYES.write(output, kind=kind, round_no=round_no, ids=[bye.id for bye in byes])
     if places.absent:
         ABSENT.write(output, ids=places.absent)
 
