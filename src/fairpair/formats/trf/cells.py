@@ -18,8 +18,6 @@ RATED = {Mark.WIN: "1", Mark.DRAW: "=", Mark.LOSS: "0"}
 UNRATED = {Mark.WIN: "W", Mark.DRAW: "D", Mark.LOSS: "L"}
 FORFEITED = {Mark.WIN: "+", Mark.LOSS: "-"}
 """The codes of one side of a game: rated, not rated, not played."""
-KINDS = {code: UNRATED[mark] for codes in (RATED, UNRATED) for mark, code in codes.items()}
-"""The kind that 299 has for a game with this code."""
 BYE_CODES = {
     ByeKind.PAIRING: "U",
     ByeKind.FULL: "F",

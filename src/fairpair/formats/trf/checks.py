@@ -1,7 +1,8 @@
 """What can be wrong between the records of a file, and what is legal but perhaps not meant."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
@@ -9,7 +10,6 @@ from fairpair.core.numbers import shown
 from fairpair.formats.trf.cells import (
     BYES,
     CODES,
-    KINDS,
     NO_NUMBER,
     RATED,
     UNRATED,
@@ -18,7 +18,7 @@ from fairpair.formats.trf.cells import (
 from fairpair.formats.trf.columns import COUNT, decimal, number
 from fairpair.formats.trf.draft import Draft, PlayerDraft
 from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line, quoted
-from fairpair.formats.trf.model import TrfAbnormal, TrfCell, TrfFile, TrfPlayer, virtual_points
+from fairpair.formats.trf.model import TrfCell, TrfFile, TrfPlayer
 from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.records import HEADER, PLAYER
 
@@ -270,26 +270,26 @@ def _game(player: PlayerDraft, other: PlayerDraft, round_no: int) -> str:
     return f"Round {round_no}, {player.id} against {other.id} (line {other.line.number}):"
 
 
-def check_points(players: Sequence[PlayerDraft], file: TrfFile, found: Findings) -> None:
-    """Set every player's points as declared; told, or mended, where they are not the sum.
+def with_points(
+    drafts: Sequence[PlayerDraft], file: TrfFile, found: Findings
+) -> Iterator[TrfPlayer]:
+    """Every player with the points as declared; told, or mended, where they are not the sum.
 
     A declared sum may also contain the virtual points, or the bye of the round to be paired:
     programs write all of these.
     """
     sums = _Sums(file.points)
-    special = _abnormal_by_player(file)
-    allowed = _AllowedExcess(file, [player.id for player in players])
-    for player in players:
-        text = player.declared
-        total = sums.of(player, file.rounds_played) if text and player.readable else None
-        if total is None:
-            continue
-        computed = total + _extra(player, special.get(player.id, ()), file)
-        player.points = decimal(text)
-        if player.points is None:
-            _tell(player, f"are no number: {text!r}", computed, found)
-        elif player.points != computed and not allowed(player.id, player.points - computed):
-            _tell(player, f"are given as {text}", computed, found)
+    special = _special(file)
+    allowed = _AllowedExcess(file)
+    for draft, player in zip(drafts, file.players, strict=True):
+        points = decimal(draft.declared)
+        total = sums.of(player) if draft.declared and draft.readable else None
+        if total is not None:
+            total += special.get(player.id, _NOTHING)
+            if points is None or (points != total and not allowed(player.id, points - total)):
+                _tell_points(draft, points, total, found)
+                points = total
+        yield replace(player, points=points)
 
 
 class _Sums:
@@ -300,25 +300,34 @@ class _Sums:
         self._unit = lcm(*(points.denominator for points in table.values()))
         self._units = {key: int(points * self._unit) for key, points in table.items()}
 
-    def of(self, player: PlayerDraft, rounds_played: int) -> Fraction | None:
+    def of(self, player: TrfPlayer) -> Fraction | None:
         """The points of the rounds played; None if one of the results is no known code."""
-        cells = player.cells[:rounds_played]
-        total = (rounds_played - len(cells)) * self._units["Z", False]
-        for cell in cells:
-            units = self._units.get(("Z" if cell.blank else cell.result, cell.colour == "b"))
+        total = 0
+        for cell in player.rounds:
+            units = self._units.get((cell.result, cell.colour == "b"))
             if units is None:
                 return None
             total += units
         return Fraction(total, self._unit)
 
 
+def _special(file: TrfFile) -> dict[int, Fraction]:
+    """What 299 adds for each player; in a team event it names teams, so it has no say here."""
+    special: dict[int, Fraction] = {}
+    if not file.teams.numbered:
+        for (player, _), points in file.penalties().items():
+            special[player] = special.get(player, _NOTHING) + points
+        for player, _, usual, points in file.awards():
+            special[player] = special.get(player, _NOTHING) + points - usual
+    return special
+
+
 class _AllowedExcess:
     """Whether declared points may exceed the sum by so much."""
 
-    def __init__(self, file: TrfFile, ids: Sequence[int]) -> None:
-        played = file.rounds_played
-        rounds = (played, played + 1)
-        self._virtual = [virtual_points(file.acceleration, ids, r) for r in rounds]
+    def __init__(self, file: TrfFile) -> None:
+        rounds = (file.rounds_played, file.rounds_played + 1)
+        self._virtual = [file.virtual_points(round_no) for round_no in rounds]
         self._byes = {bye.id: file.points.worth(bye.kind) for bye in file.next_byes}
 
     def __call__(self, player: int, excess: Fraction) -> bool:
@@ -327,38 +336,15 @@ class _AllowedExcess:
         return excess in virtual or excess - self._byes.get(player, _NOTHING) in virtual
 
 
-def _abnormal_by_player(file: TrfFile) -> dict[int, list[TrfAbnormal]]:
-    """299 by player; in a team event it names teams, so it has no say here."""
-    special: dict[int, list[TrfAbnormal]] = {}
-    for one in () if file.teams.numbered else file.abnormal:
-        for player in one.ids:
-            special.setdefault(player, []).append(one)
-    return special
-
-
-def _extra(player: PlayerDraft, special: Iterable[TrfAbnormal], file: TrfFile) -> Fraction:
-    """What 299 adds: a penalty or bonus once, other points for a kind of result in its place."""
-    extra = _NOTHING
-    for one in special:
-        if one.points is None:
-            continue
-        if not one.kind:
-            extra += one.points
-            continue
-        for round_no, cell in enumerate(player.cells[: file.rounds_played], 1):
-            result = "Z" if cell.blank else cell.result
-            fits = one.kind == KINDS.get(result, result)
-            if fits and one.round_no in (None, round_no):
-                extra += one.points - file.points.worth(result, cell.colour)
-    return extra
-
-
-def _tell(player: PlayerDraft, fault: str, computed: Fraction, found: Findings) -> None:
+def _tell_points(
+    player: PlayerDraft, points: Fraction | None, total: Fraction, found: Findings
+) -> None:
     place = player.line.number, player.line.start_of(_POINTS.first, _POINTS.last)
-    code = "not-a-number" if player.points is None else "wrong-points"
-    message = f"The points of player {player.id} {fault}, but the results make {shown(computed)}"
+    text = player.declared
+    code = "not-a-number" if points is None else "wrong-points"
+    fault = f"are no number: {text!r}" if points is None else f"are given as {text}"
+    message = f"The points of player {player.id} {fault}, but the results make {shown(total)}"
     if found.repair:
-        player.points = computed
         found.mended(*place, code, f"{message}; that is taken.")
     else:
         hint = f"A result, the points or the point system is wrong. {CAN_REPAIR}"

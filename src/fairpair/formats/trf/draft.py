@@ -42,7 +42,6 @@ class PlayerDraft:
     declared: str
     values: Values
     readable: bool = True
-    points: Fraction | None = None
 
     def cell(self, round_no: int) -> TrfCell | None:
         """The cell of a round; None beyond the end of the line."""

@@ -11,10 +11,12 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 from typing import Literal
 
+from fairpair.core.ids import PlayerId
 from fairpair.formats.trf.points import PointSystem
 
 Severity = Literal["error", "note"]
 Colour = Literal["w", "b"]
+_KINDS = {"1": "W", "=": "D", "0": "L"}  # 299 does not care whether a game is rated
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,10 @@ class TrfAbnormal:
     round_no: int | None
     ids: tuple[int, ...]
 
+    def is_about(self, round_no: int, result: str) -> bool:
+        """Whether a result of this code counts by it in this round."""
+        return self.round_no in (None, round_no) and self.kind == _KINDS.get(result, result)
+
 
 @dataclass(frozen=True, slots=True)
 class TrfTeam:
@@ -282,6 +288,28 @@ class TrfFile:
     def virtual_points(self, round_no: int) -> dict[int, Fraction]:
         """What acceleration adds to each player's score while this round is paired (250, XXA)."""
         return virtual_points(self.acceleration, (player.id for player in self.players), round_no)
+
+    def penalties(self, *, match_points: bool = False) -> dict[tuple[PlayerId, int], Fraction]:
+        """Penalties and bonuses (299 without a kind) by number and round, 0 for all rounds."""
+        total: dict[tuple[PlayerId, int], Fraction] = {}
+        for one in self.abnormal:
+            points = one.match_points if match_points else one.points
+            if points is not None and not one.kind:
+                for number in one.ids:
+                    key = PlayerId(number), one.round_no or 0
+                    total[key] = total.get(key, Fraction(0)) + points
+        return total
+
+    def awards(self) -> Iterator[tuple[PlayerId, int, Fraction, Fraction]]:
+        """Player, round, usual points and those that 299 gives for a kind of result instead."""
+        rounds = {player.id: player.rounds for player in self.players}
+        worth = self.points.table
+        for one in self.abnormal:
+            for number in one.ids if one.kind else ():
+                for round_no, cell in enumerate(rounds.get(number, ()), 1):
+                    if one.points is not None and one.is_about(round_no, cell.result):
+                        usual = worth[cell.result, cell.colour == "b"]
+                        yield PlayerId(number), round_no, usual, one.points
 
 
 @dataclass(frozen=True, slots=True)

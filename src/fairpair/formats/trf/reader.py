@@ -8,9 +8,9 @@ from fairpair.formats.trf.checks import (
     GameChecks,
     check_declared,
     check_ids,
-    check_points,
     check_rounds,
     remark,
+    with_points,
 )
 from fairpair.formats.trf.draft import Draft, PlayerDraft, Values
 from fairpair.formats.trf.lines import Findings, InputLine, Line, lines_of
@@ -135,18 +135,17 @@ def _checked(draft: Draft, found: Findings) -> TrfFile | None:
     GameChecks(by_id, found, forfeits_alone=alone).check(draft.players)
     check_declared(draft, found)
     file = _file(draft, played, found)
-    check_points(draft.players, file, found)
-    file = replace(file, players=tuple(_player(player, played) for player in draft.players))
+    file = replace(file, players=tuple(with_points(draft.players, file, found)))
     if not found.has_errors:
         remark(file, draft, found)
     return file
 
 
 def _file(draft: Draft, played: int, found: Findings) -> TrfFile:
-    """The values of a draft, without the players: their points are still to be checked."""
+    """The values of a draft, without the points of players: these are still to be checked."""
     return TrfFile(
         event=TrfEvent(**draft.event),
-        players=(),
+        players=tuple(_player(player, played) for player in draft.players),
         rounds_played=played,
         points=point_system(draft.points),
         byes=later_byes(draft, played, found),
@@ -193,10 +192,4 @@ def _player(draft: PlayerDraft, rounds_played: int) -> TrfPlayer:
     rounds = [one if one.opponent else TrfCell(None, None, one.result or "Z") for one in cells]
     rounds += [TrfCell(None, None, "Z")] * (rounds_played - len(cells))
     values: Values = {"name": ""} | draft.values
-    return TrfPlayer(
-        id=draft.id,
-        points=draft.points,
-        rounds=tuple(rounds),
-        line=draft.line.number,
-        **values,
-    )
+    return TrfPlayer(id=draft.id, rounds=tuple(rounds), line=draft.line.number, **values)

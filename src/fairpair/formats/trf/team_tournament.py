@@ -48,7 +48,8 @@ def team_tournament_of(file: TrfFile) -> ImportedTournament:
         avoided=avoided_of(file.forbidden, file.rounds_played + 1),
         rounds=rounds,
     )
-    return ImportedTournament(tournament, *_odd_points(file, rounds, by_games=by_games))
+    awarded = _awarded(file, rounds, by_games=by_games)
+    return ImportedTournament(tournament, awarded, file.penalties(match_points=not by_games))
 
 
 def _require_none(problems: list[FieldProblem]) -> None:
@@ -97,26 +98,18 @@ def _settled(pairings: Iterable[Pairing], boards: int) -> list[Pairing]:
     return settled
 
 
-def _odd_points(
+def _awarded(
     file: TrfFile, rounds: Mapping[RoundRef, Round], *, by_games: bool
-) -> tuple[dict[tuple[PlayerId, int], Fraction], dict[tuple[PlayerId, int], Fraction]]:
-    """299: points of single rounds, and penalties and bonuses, in the points that rank."""
+) -> dict[tuple[PlayerId, int], Fraction]:
+    """299 with a kind: points of single rounds, in the points that rank."""
     awarded: dict[tuple[PlayerId, int], Fraction] = {}
-    extra: dict[tuple[PlayerId, int], Fraction] = {}
     codes = _codes(rounds) if file.abnormal else {}
     for one in file.abnormal:
         points = one.points if by_games else one.match_points
-        teams = [PlayerId(number) for number in one.ids]
-        if points is None:
-            continue
-        if not one.kind:
-            keys = ((team, one.round_no or 0) for team in teams)
-            extra |= {key: extra.get(key, Fraction(0)) + points for key in keys}
-            continue
         for (team, round_no), code in codes.items():
-            if team in teams and code == one.kind and one.round_no in (None, round_no):
+            if points is not None and team in one.ids and one.is_about(round_no, code):
                 awarded[team, round_no] = points
-    return awarded, extra
+    return awarded
 
 
 def _codes(rounds: Mapping[RoundRef, Round]) -> dict[tuple[PlayerId, int], str]:

@@ -1,6 +1,6 @@
 """From a file to a tournament: entries, rounds with results and byes, rules, odd points."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -9,9 +9,8 @@ from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import ImportedTournament, round_of
 from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of, rules_of
-from fairpair.formats.trf.cells import BYES, KINDS, LONE_FORFEITS, OUTCOMES, REQUESTED
+from fairpair.formats.trf.cells import BYES, LONE_FORFEITS, OUTCOMES, REQUESTED
 from fairpair.formats.trf.model import (
-    TrfAbnormal,
     TrfBye,
     TrfCell,
     TrfFile,
@@ -45,7 +44,7 @@ def tournament_of(file: TrfFile) -> ImportedTournament:
     )
     listed = file.players if file.rank_by_position else players
     order = tuple(PlayerId(player.id) for player in listed)
-    return ImportedTournament(tournament, _awarded(file), _extra(file), _virtual(file), order)
+    return ImportedTournament(tournament, _awarded(file), file.penalties(), _virtual(file), order)
 
 
 def _virtual(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction] | None:
@@ -86,39 +85,21 @@ def _pairing(me: PlayerId, mine: TrfCell, opponent: int, theirs: TrfCell) -> Pai
     return Pairing((me, PlayerId(opponent)), OUTCOMES[mine.result, theirs.result])
 
 
-def _extra(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction]:
-    """299 without a kind: penalties and bonuses, by the round they were given in."""
-    extra: dict[tuple[PlayerId, int], Fraction] = {}
-    for one in file.abnormal:
-        if not one.kind and one.points is not None:
-            for number in one.ids:
-                key = PlayerId(number), one.round_no or 0
-                extra[key] = extra.get(key, Fraction(0)) + one.points
-    return extra
-
-
 def _awarded(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction]:
     """Points of single rounds that the rules do not give, or that 299 awards.
 
     Several 299 records for one round add up, as they do when the file is checked.
     """
-    odd, special = _odd_points(file.points), _special(file)
-    if not odd and not special:
-        return {}
+    odd = _odd_points(file.points)
     awarded = {
         (PlayerId(player.id), round_no): odd[key]
-        for player in file.players
+        for player in (file.players if odd else ())
         for round_no, cell in enumerate(player.rounds, 1)
         if (key := (cell.result, cell.colour == "b", cell.opponent is None)) in odd
     }
-    worth = file.points.table
-    for player in file.players:
-        for one in special.get(player.id, ()):
-            for round_no, cell in enumerate(player.rounds, 1):
-                if _is_meant(one, round_no, cell):
-                    where = (PlayerId(player.id), round_no)
-                    base = worth[cell.result, cell.colour == "b"]
-                    awarded[where] = awarded.get(where, base) + (one.points or 0) - base
+    for player_id, round_no, usual, points in file.awards():
+        where = player_id, round_no
+        awarded[where] = awarded.get(where, usual) + points - usual
     return awarded
 
 
@@ -140,21 +121,6 @@ def _odd_points(points: PointSystem) -> dict[tuple[str, bool, bool], Fraction]:
             if worth != ruled[taken_for, black]:
                 odd[code, black, alone] = worth
     return odd
-
-
-def _special(file: TrfFile) -> Mapping[int, Sequence[TrfAbnormal]]:
-    """299 of a kind, by player."""
-    special: dict[int, list[TrfAbnormal]] = {}
-    for one in file.abnormal:
-        if one.kind and one.points is not None:
-            for number in one.ids:
-                special.setdefault(number, []).append(one)
-    return special
-
-
-def _is_meant(one: TrfAbnormal, round_no: int, cell: TrfCell) -> bool:
-    """Whether a 299 record is about this round of a player it names."""
-    return one.round_no in (None, round_no) and one.kind == KINDS.get(cell.result, cell.result)
 
 
 def before_round(file: TrfFile, round_no: int) -> TrfFile:
