@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from fairpair.app.files.check import verdict_on
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.cli.main import cli
-from fairpair.formats.trf import TrfFile
+from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.writer import write
 
 

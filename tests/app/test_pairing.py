@@ -13,14 +13,8 @@ from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.app.simulation.results import Lots, winning_chances
 from fairpair.core.errors import InvalidInputError
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
-from fairpair.formats.trf import (
-    TrfAbnormal,
-    TrfAcceleration,
-    TrfCell,
-    TrfFile,
-    TrfForbidden,
-    read_or_raise,
-)
+from fairpair.formats.trf import read_or_raise
+from fairpair.formats.trf.model import TrfAbnormal, TrfAcceleration, TrfCell, TrfFile, TrfForbidden
 from fairpair.formats.trf.tournament import before_round
 from fairpair.formats.trf.writer import write
 from formats.sheet import Person, good, player, text

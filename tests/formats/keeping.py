@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.formats.trf import (
-    TrfFile,
-    read,
-)
+from fairpair.formats.trf import read
 from fairpair.formats.trf.columns import MOST_ROUNDS
+from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import spelled, write
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairpair.core.numbers import shown
-from fairpair.formats.trf import TrfCell, TrfFile, TrfPlayer, TrfReport, read
+from fairpair.formats.trf import read
+from fairpair.formats.trf.model import TrfCell, TrfFile, TrfPlayer, TrfReport
 
 DATA = Path(__file__).parent / "data"
 FILES = sorted(DATA.glob("*.trf"))

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairpair.formats.trf import TrfBye, TrfReport, read
+from fairpair.formats.trf import read
+from fairpair.formats.trf.model import TrfBye, TrfReport
 from formats.sheet import FILES, Person, player, text, written
 
 CONTENTS = [path.read_bytes() for path in FILES]

@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from fairpair.formats.trf import (
-    TrfFile,
-    read,
-)
+from fairpair.formats.trf import read
+from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import spelled, write
 from formats.sheet import FILES, good

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.formats.trf import (
-    PointSystem,
+from fairpair.formats.trf import read
+from fairpair.formats.trf.model import (
     TrfAbnormal,
     TrfAcceleration,
     TrfBye,
@@ -17,8 +17,8 @@ from fairpair.formats.trf import (
     TrfNational,
     TrfTeam,
     TrfTeamPab,
-    read,
 )
+from fairpair.formats.trf.points import PointSystem
 from formats.sheet import Person, columns, good, player, report, text
 
 TWO = (player(1, "2 w 1"), player(2, "1 b 0"))

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.formats.trf import TrfCell, TrfFile, TrfReport, read, read_or_raise
+from fairpair.formats.trf import read, read_or_raise
+from fairpair.formats.trf.model import TrfCell, TrfFile, TrfReport
 from formats.sheet import Person, codes, columns, player, report, text, written
 
 ONE, TWO = player(1, "2 w 1", points="1.0"), player(2, "1 b 0", points="0.0")

@@ -4,8 +4,8 @@ from dataclasses import fields
 
 import pytest
 
-from fairpair.formats.trf import TrfEvent, TrfFile, TrfTeams
 from fairpair.formats.trf.columns import END
+from fairpair.formats.trf.model import TrfEvent, TrfFile, TrfTeams
 from fairpair.formats.trf.records import HEADER, NATIONAL_RATING, RECORDS, Record
 
 PARTS = {"event": TrfEvent, "file": TrfFile, "team_settings": TrfTeams}

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from fairpair.core.errors import InvalidInputError
-from fairpair.formats.trf import (
-    PointSystem,
+from fairpair.formats.trf import read
+from fairpair.formats.trf.model import (
     TrfAcceleration,
     TrfBye,
     TrfCell,
@@ -18,9 +18,8 @@ from fairpair.formats.trf import (
     TrfPlayer,
     TrfTeam,
     TrfTeams,
-    read,
 )
-from fairpair.formats.trf.points import Dialect, point_system
+from fairpair.formats.trf.points import Dialect, PointSystem, point_system
 from fairpair.formats.trf.writer import write
 from formats.sheet import columns, good, player
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from fairpair.formats.trf import (
+from fairpair.formats.trf.model import (
     TrfAbnormal,
     TrfAcceleration,
     TrfBye,

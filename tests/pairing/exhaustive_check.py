@@ -23,7 +23,8 @@ from fairpair.engine.pairing.explanation.wording import (
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.engine.pairing.systems import explain_player
 from fairpair.engine.standings.sheet import Kind
-from fairpair.formats.trf import TrfFile, read_or_raise
+from fairpair.formats.trf import read_or_raise
+from fairpair.formats.trf.model import TrfFile
 from pairing.candidates import all_candidates, floating
 from pairing.facts import PLAYED, Player, players_of
 from pairing.positions import position, tangled

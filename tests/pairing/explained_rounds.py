@@ -13,7 +13,8 @@ from fairpair.engine.pairing.explanation.reasons import (
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.engine.standings.sheet import Kind
-from fairpair.formats.trf import TrfFile, read_or_raise
+from fairpair.formats.trf import read_or_raise
+from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import good
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from fairpair.formats.trf import TrfCell, TrfFile, TrfPlayer
+from fairpair.formats.trf.model import TrfCell, TrfFile, TrfPlayer
 
 PLAYED = frozenset("1=0WDL?")
 NONE, MILD, STRONG, ABSOLUTE = range(4)

@@ -22,7 +22,7 @@ from functools import cache
 from itertools import combinations, groupby, permutations
 from typing import NamedTuple
 
-from fairpair.formats.trf import TrfFile
+from fairpair.formats.trf.model import TrfFile
 from pairing.facts import ABSOLUTE, STRONG, Player, by_rank, other, players_of
 
 LIMBO = Fraction(10**9)  # C18 and C20: larger than any difference with a resident

@@ -11,7 +11,8 @@ from fairpair.engine.pairing.brackets.contender import BLACK, WHITE
 from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past
 from fairpair.engine.pairing.systems import pair_round
-from fairpair.formats.trf import TrfFile, read_or_raise
+from fairpair.formats.trf import read_or_raise
+from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import columns, good
 from formats.sheet import player as line

@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from fairpair.formats.trf import TrfFile, read
+from fairpair.formats.trf import read
+from fairpair.formats.trf.model import TrfFile
 from pairing.positions import position, tangled
 from pairing.reference import pair
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
 from fairpair.formats.imported import ImportedTournament
-from fairpair.formats.trf import TrfFile, read_or_raise
+from fairpair.formats.trf import read_or_raise
+from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import tournament_of
 from formats.sheet import Person, player
 from standings.oracle import Value

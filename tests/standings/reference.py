@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import NamedTuple
 
-from fairpair.formats.trf import TrfCell, TrfFile
+from fairpair.formats.trf.model import TrfCell, TrfFile
 from standings.ours import file_from
 
 REQUESTED = ("H", "Z")  # 16.1.1; a blank cell is read as Z

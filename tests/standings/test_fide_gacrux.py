@@ -26,7 +26,7 @@ from functools import cached_property
 import pytest
 
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
-from fairpair.formats.trf import TrfCell, TrfFile
+from fairpair.formats.trf.model import TrfCell, TrfFile
 from formats.sheet import Person, player
 from standings.events import SCORINGS, Chances, random_event, random_round_robin
 from standings.oracle import Oracle, Value, gacrux_values

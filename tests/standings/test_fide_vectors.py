@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fairpair.formats.trf import TrfFile
+from fairpair.formats.trf.model import TrfFile
 from standings.oracle import Value
 from standings.ours import column, columns, file_from, inputs_from, ranks
 from standings.reference import reading

@@ -17,7 +17,7 @@ from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats.trf import TrfFile
+from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import before_round, tournament_of
 
 Pair = tuple[int, int]

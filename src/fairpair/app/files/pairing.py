@@ -20,7 +20,7 @@ from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Propo
 from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.formats.imported import ImportedTournament
 from fairpair.formats.kinds import is_json
-from fairpair.formats.trf import TrfFile
+from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.formats.trf.writer import pairs_text
 

@@ -17,6 +17,7 @@ from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import trf
 from fairpair.formats.kinds import is_json
 from fairpair.formats.results import read_results
+from fairpair.formats.trf.model import TrfReport
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.presets import rules_of
 
@@ -148,7 +149,7 @@ def _ends_open_matches(rules: Rules) -> bool:
     return rules.unfinished_matches == "draw"
 
 
-def _is_not_trf(report: trf.TrfReport) -> bool:
+def _is_not_trf(report: TrfReport) -> bool:
     return [problem.code for problem in report.errors] == ["not-trf"]
 
 

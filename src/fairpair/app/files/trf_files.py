@@ -10,9 +10,8 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import BLACK
 from fairpair.engine.pairing.proposal import DeadlockCause, ImpossiblePairingError, Lonely
 from fairpair.formats import trf
-from fairpair.formats.trf import TrfFile
 from fairpair.formats.trf.lines import CAN_REPAIR
-from fairpair.formats.trf.model import Colour
+from fairpair.formats.trf.model import Colour, TrfFile, TrfReport
 from fairpair.formats.trf.tournament import tournament_of
 
 _DUTCH = re.compile(r"FIDE_DUTCH(_20(25|26))?(_BAKU)?", re.IGNORECASE)
@@ -42,7 +41,7 @@ def trf_file(data: bytes, *, repair: bool = False) -> tuple[TrfFile, list[str]]:
     return usable(trf.read(data, repair=repair))
 
 
-def usable(report: trf.TrfReport) -> tuple[TrfFile, list[str]]:
+def usable(report: TrfReport) -> tuple[TrfFile, list[str]]:
     """The file that was read, and what there is to say of it.
 
     Raises `InvalidInputError` if it has errors.

@@ -11,8 +11,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats.trf import TrfBye, TrfCell, TrfEvent, TrfFile, TrfPlayer
-from fairpair.formats.trf.model import Colour
+from fairpair.formats.trf.model import Colour, TrfBye, TrfCell, TrfEvent, TrfFile, TrfPlayer
 from fairpair.formats.trf.tournament import tournament_of
 
 _TIEBREAKS = ("BH/C1", "BH", "SB", "PS", "DE")
