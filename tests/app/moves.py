@@ -19,23 +19,25 @@ from fairpair.log import commands as c
 
 from .invariant_checks import has_adjourned, has_gaps, pending, stage_is_over
 from .playing import REASON, correct_in_tree, make_cut, newcomers
-from .service_driver import CUP, Hall, proper_refusal
+from .service_driver import CUP, ServiceDriver, proper_refusal
 from .slips import a_result, wrong_results
 
 NOBODY = PlayerId(999)
 
 
-def somebody(hall: Hall, random: Random) -> PlayerId:
+def somebody(driver: ServiceDriver, random: Random) -> PlayerId:
     """A player who is there; seldom nobody at all."""
-    return random.choice([*hall.t.entries, NOBODY] if random.random() < 0.1 else [*hall.t.entries])
+    return random.choice(
+        [*driver.t.entries, NOBODY] if random.random() < 0.1 else [*driver.t.entries]
+    )
 
 
-def record(hall: Hall, random: Random) -> None:
+def record(driver: ServiceDriver, random: Random) -> None:
     """A result for a table of any round, with one or not."""
-    t = hall.t
+    t = driver.t
     tables = [MatchRef(r.stage, r.round_no, n) for r, x in t.rounds.items() for n in x.pairings]
     if not tables:
-        hall.must_not(c.RecordResult(MatchRef(1, 1, 1), Decided(win_for(0))), *_LOCKED)
+        driver.must_not(c.RecordResult(MatchRef(1, 1, 1), Decided(win_for(0))), *_LOCKED)
         return
     match = random.choice(pending(t) or tables)
     if random.random() < 0.2:
@@ -44,38 +46,38 @@ def record(hall: Hall, random: Random) -> None:
     open_ = match in pending(t) and not t.finished
     adjourned = isinstance(t.rounds[match.round].pairings[match.table].result, Adjourned)
     if open_ or (adjourned and not t.finished):
-        hall.must(command)
+        driver.must(command)
     else:
-        hall.must_not(command)
+        driver.must_not(command)
 
 
 _LOCKED = ("unknown-round", "round-not-published", "unknown-table", "tournament-finished")
 
 
-def record_wrongly(hall: Hall, random: Random) -> None:
+def record_wrongly(driver: ServiceDriver, random: Random) -> None:
     """A result that cannot be, or for others than those who sit there."""
-    matches = pending(hall.t)
-    if not matches or hall.t.finished:
+    matches = pending(driver.t)
+    if not matches or driver.t.finished:
         return
     match = random.choice(matches)
-    for wrong in wrong_results(hall.t, match):
-        hall.must_not(c.RecordResult(match, wrong), "impossible-result", "bad-value")
+    for wrong in wrong_results(driver.t, match):
+        driver.must_not(c.RecordResult(match, wrong), "impossible-result", "bad-value")
     command = c.RecordResult(match, Decided(win_for(0)), (NOBODY, PlayerId(1)))
-    hall.must_not(command, "other-players")
+    driver.must_not(command, "other-players")
 
 
-def record_locked(hall: Hall, random: Random) -> None:
+def record_locked(driver: ServiceDriver, random: Random) -> None:
     """A result for a match that is not open yet, or is no match at all."""
-    t = hall.t
+    t = driver.t
     ref = t.unseen
     for stage, number in ((ref.stage, ref.round_no), (t.stage + 1, 1), (t.stage, 90)):
         match = MatchRef(stage, number, random.randrange(1, 4))
-        hall.must_not(c.RecordResult(match, Decided(win_for(0))), *_LOCKED)
+        driver.must_not(c.RecordResult(match, Decided(win_for(0))), *_LOCKED)
 
 
-def correct(hall: Hall, random: Random) -> None:
+def correct(driver: ServiceDriver, random: Random) -> None:
     """Another result for a match of any round, with a reason; sometimes in vain."""
-    t = hall.t
+    t = driver.t
     played = [
         MatchRef(ref.stage, ref.round_no, table)
         for ref, round_ in t.rounds.items()
@@ -83,54 +85,54 @@ def correct(hall: Hall, random: Random) -> None:
         if pairing.result is not None
     ]
     if not played:
-        hall.must_not(c.CorrectResult(MatchRef(1, 1, 1), Decided(win_for(0)), REASON))
+        driver.must_not(c.CorrectResult(MatchRef(1, 1, 1), Decided(win_for(0)), REASON))
         return
     match = random.choice(played)
-    hall.must_not(c.CorrectResult(match, a_result(t, match, random), ""))
+    driver.must_not(c.CorrectResult(match, a_result(t, match, random), ""))
     wrong = random.choice(wrong_results(t, match))
-    hall.must_not(c.CorrectResult(match, wrong, REASON))
+    driver.must_not(c.CorrectResult(match, wrong, REASON))
     before = t.rounds[match.round].pairings[match.table].result
     result = a_result(t, match, random)
     command = c.CorrectResult(match, result, REASON)
     if t.finished or result == before:
-        hall.must_not(command, "tournament-finished", "nothing-changed")
+        driver.must_not(command, "tournament-finished", "nothing-changed")
     elif match.stage == 1:
-        hall.must(command)
+        driver.must(command)
     else:
-        correct_in_tree(hall, command)
+        correct_in_tree(driver, command)
 
 
-def clear(hall: Hall, random: Random) -> None:
+def clear(driver: ServiceDriver, random: Random) -> None:
     """Take a result away: only in the running round."""
-    t = hall.t
+    t = driver.t
     tables = [MatchRef(r.stage, r.round_no, n) for r, x in t.rounds.items() for n in x.pairings]
     if tables:
         match = random.choice(tables)
         round_ = t.rounds[match.round]
         running = round_.status == RoundStatus.PUBLISHED and not t.finished
         if running and round_.pairings[match.table].result is not None:
-            hall.must(c.ClearResult(match, REASON, void_later=True))
+            driver.must(c.ClearResult(match, REASON, void_later=True))
         else:
-            hall.must_not(c.ClearResult(match, REASON))
+            driver.must_not(c.ClearResult(match, REASON))
 
 
-def adjourn(hall: Hall, random: Random) -> None:
+def adjourn(driver: ServiceDriver, random: Random) -> None:
     """Interrupt a match of the knock-out."""
-    matches = [match for match in pending(hall.t) if match.stage > 1]
-    if matches and not hall.t.finished:
-        hall.must(c.RecordResult(random.choice(matches), Adjourned()))
+    matches = [match for match in pending(driver.t) if match.stage > 1]
+    if matches and not driver.t.finished:
+        driver.must(c.RecordResult(random.choice(matches), Adjourned()))
 
 
-def drop(hall: Hall, random: Random) -> None:
+def drop(driver: ServiceDriver, random: Random) -> None:
     """Somebody leaves, perhaps after the match."""
-    t, player = hall.t, somebody(hall, random)
+    t, player = driver.t, somebody(driver, random)
     command = c.DropPlayer(player, forfeit=random.random() < 0.7)
     if player in t.entries and not t.entries[player].dropped and not t.finished:
-        hall.must(command)
+        driver.must(command)
         if command.forfeit:
-            _gave_up(t, hall.t, player)
+            _gave_up(t, driver.t, player)
     else:
-        hall.must_not(command, "dropped", "unknown-player", "tournament-finished")
+        driver.must_not(command, "dropped", "unknown-player", "tournament-finished")
 
 
 def _gave_up(before: Tournament, after: Tournament, player: PlayerId) -> None:
@@ -142,83 +144,86 @@ def _gave_up(before: Tournament, after: Tournament, player: PlayerId) -> None:
             assert result == Forfeit(win_for(1 - seats.index(player)))
 
 
-def drop_everybody(hall: Hall, random: Random) -> None:
+def drop_everybody(driver: ServiceDriver, random: Random) -> None:
     """All of them leave, or all who are still in."""
-    players = [*hall.t.seeds.get(hall.t.stage, hall.t.entries)]
+    players = [*driver.t.seeds.get(driver.t.stage, driver.t.entries)]
     random.shuffle(players)
     if random.random() < 0.5:
         players = players[2:]  # but two
     for player in players:
-        if not hall.t.entries[player].dropped and not hall.t.finished:
-            hall.must(c.DropPlayer(player))
-    nobody = not hall.t.entrants_in(hall.t.upcoming)
-    if nobody and progress(hall.t).step is NextStep.DRAFT:
-        refusal = hall.draft()
+        if not driver.t.entries[player].dropped and not driver.t.finished:
+            driver.must(c.DropPlayer(player))
+    nobody = not driver.t.entrants_in(driver.t.upcoming)
+    if nobody and progress(driver.t).step is NextStep.DRAFT:
+        refusal = driver.draft()
         assert refusal is not None, "a round without players"
 
 
-def reinstate(hall: Hall, random: Random) -> None:
+def reinstate(driver: ServiceDriver, random: Random) -> None:
     """Somebody comes back: only who has left."""
-    gone = [p for p, entry in hall.t.entries.items() if entry.dropped]
+    gone = [p for p, entry in driver.t.entries.items() if entry.dropped]
     if not gone:
-        hall.must_not(c.ReinstatePlayer(somebody(hall, random)))
+        driver.must_not(c.ReinstatePlayer(somebody(driver, random)))
         return
-    hall.by_hand = hall.by_hand or has_gaps(hall.t)
-    hall.attempt(c.ReinstatePlayer(random.choice(gone)))
+    driver.by_hand = driver.by_hand or has_gaps(driver.t)
+    driver.attempt(c.ReinstatePlayer(random.choice(gone)))
 
 
-def enter_late(hall: Hall, random: Random) -> None:
+def enter_late(driver: ServiceDriver, random: Random) -> None:
     """Another player, or one whose name is taken."""
-    t = hall.t
+    t = driver.t
     first = random.choice((None, 1, t.unseen.round_no, t.unseen.round_no + 1))
     if first is not None and first == t.upcoming.round_no and t.upcoming != t.unseen:
         first = None  # the round runs already
     kind = random.choice((None, ByeKind.ZERO, ByeKind.HALF, ByeKind.LOSS))
-    refusal = hall.attempt(c.EnterLate(newcomers(hall, 1), first, kind))
+    refusal = driver.attempt(c.EnterLate(newcomers(driver, 1), first, kind))
     if t.finished or t.stage > 1:
         assert refusal is not None
     taken = (random.choice([*t.entries.values()]).entrant,)
-    hall.must_not(c.EnterLate(taken))
+    driver.must_not(c.EnterLate(taken))
 
 
-def ask_for_bye(hall: Hall, random: Random) -> None:
+def ask_for_bye(driver: ServiceDriver, random: Random) -> None:
     """In some round; or not any more."""
-    player, kind = somebody(hall, random), random.choice((ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL))
-    round_no = max(1, hall.t.unseen.round_no + random.choice((-1, 0, 0, 1)))
+    player, kind = (
+        somebody(driver, random),
+        random.choice((ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL)),
+    )
+    round_no = max(1, driver.t.unseen.round_no + random.choice((-1, 0, 0, 1)))
     if random.random() < 0.7:
-        hall.attempt(c.RequestBye(player, round_no, kind))
+        driver.attempt(c.RequestBye(player, round_no, kind))
     else:
-        hall.attempt(c.WithdrawByeRequest(player, round_no))
+        driver.attempt(c.WithdrawByeRequest(player, round_no))
 
 
-def open_matches(hall: Hall, _random: Random) -> None:
+def open_matches(driver: ServiceDriver, _random: Random) -> None:
     """Let matches of a knock-out begin as soon as their players are known."""
-    t = hall.t
+    t = driver.t
     try:
-        command = open_command(t, hall.journal.version)
+        command = open_command(t, driver.journal.version)
     except DomainError as refusal:
         proper_refusal(refusal)
         return
     if progress(t).step is NextStep.PUBLISH:
-        hall.must_not(command, "draft-exists")
+        driver.must_not(command, "draft-exists")
     else:
-        hall.must(command)
+        driver.must(command)
 
 
-def discard(hall: Hall, _random: Random) -> None:
+def discard(driver: ServiceDriver, _random: Random) -> None:
     """Throw the draft away, if there is one."""
-    drafted = progress(hall.t).step is NextStep.PUBLISH
-    refusal = hall.attempt(c.DiscardDraft())
+    drafted = progress(driver.t).step is NextStep.PUBLISH
+    refusal = driver.attempt(c.DiscardDraft())
     assert (refusal is None) is drafted
 
 
-def change_by_hand(hall: Hall, random: Random) -> None:
+def change_by_hand(driver: ServiceDriver, random: Random) -> None:
     """Swap, replace, give a bye, add a table; after the cut the tree is what somebody made it."""
-    t = hall.t
+    t = driver.t
     if t.stage > 1 and random.random() < 0.5:
         return
-    hall.by_hand = hall.by_hand or t.stage > 1
-    a, b = somebody(hall, random), somebody(hall, random)
+    driver.by_hand = driver.by_hand or t.stage > 1
+    a, b = somebody(driver, random), somebody(driver, random)
     if t.latest is not None and random.random() < 0.7:
         round_ = t.rounds[t.latest]
         here = [*(p for x in round_.pairings.values() for p in x.seats), *round_.byes]
@@ -231,30 +236,30 @@ def change_by_hand(hall: Hall, random: Random) -> None:
         c.GiveBye(a, random.choice([*ByeKind]), reason=REASON, confirmed=confirmed),
         c.AddTable((a, b), None, confirmed),
     )
-    hall.attempt(random.choice(commands))
+    driver.attempt(random.choice(commands))
 
 
-def give_bye(hall: Hall, random: Random) -> None:
+def give_bye(driver: ServiceDriver, random: Random) -> None:
     """In any round, to anybody."""
-    refs = [*hall.t.rounds]
-    if not refs or (hall.t.stage > 1 and random.random() < 0.5):
+    refs = [*driver.t.rounds]
+    if not refs or (driver.t.stage > 1 and random.random() < 0.5):
         return
-    ref, player = random.choice(refs), somebody(hall, random)
-    hall.by_hand = hall.by_hand or hall.t.stage > 1
+    ref, player = random.choice(refs), somebody(driver, random)
+    driver.by_hand = driver.by_hand or driver.t.stage > 1
     kind = random.choice([*ByeKind])
-    hall.attempt(c.GiveBye(player, kind, ref.round_no, ref.stage, REASON, tuple(sorted(SOFT))))
+    driver.attempt(c.GiveBye(player, kind, ref.round_no, ref.stage, REASON, tuple(sorted(SOFT))))
 
 
-def move_table(hall: Hall, random: Random) -> None:
+def move_table(driver: ServiceDriver, random: Random) -> None:
     """Play at another table."""
-    hall.attempt(c.MoveTable(random.randrange(1, 6), random.randrange(1, 9)))
+    driver.attempt(c.MoveTable(random.randrange(1, 6), random.randrange(1, 9)))
 
 
-def draft_too_early(hall: Hall, _random: Random) -> None:
+def draft_too_early(driver: ServiceDriver, _random: Random) -> None:
     """While something else comes first."""
-    if progress(hall.t).step not in (NextStep.DRAFT, NextStep.ENTER):
-        t = hall.t
-        refusal = hall.draft()
+    if progress(driver.t).step not in (NextStep.DRAFT, NextStep.ENTER):
+        t = driver.t
+        refusal = driver.draft()
         assert refusal is not None, progress(t)
         if pending(t) and not t.finished:
             assert refusal.code == "results-pending" or t.stage > 1, refusal
@@ -262,64 +267,64 @@ def draft_too_early(hall: Hall, _random: Random) -> None:
             assert t.stage > 1 or all(table in refusal.message for table in tables)
 
 
-def draft_by_hand(hall: Hall, random: Random) -> None:
+def draft_by_hand(driver: ServiceDriver, random: Random) -> None:
     """Nonsense is refused: strangers, somebody twice, nobody."""
-    a = somebody(hall, random)
+    a = somebody(driver, random)
     one = (Table(1, (a, a)),)
-    hall.must_not(c.DraftRound(one))
-    hall.must_not(c.DraftRound(()))
-    hall.must_not(c.DraftRound((Table(1, (a, NOBODY)),), (Bye(a, ByeKind.PAIRING),)))
+    driver.must_not(c.DraftRound(one))
+    driver.must_not(c.DraftRound(()))
+    driver.must_not(c.DraftRound((Table(1, (a, NOBODY)),), (Bye(a, ByeKind.PAIRING),)))
 
 
-def cut_wrongly(hall: Hall, random: Random) -> None:
+def cut_wrongly(driver: ServiceDriver, random: Random) -> None:
     """Too early, for too few, for somebody twice or gone."""
-    t = hall.t
+    t = driver.t
     players = [*t.entries]
-    hall.must_not(c.MakeCut(()))
-    hall.must_not(c.MakeCut((players[0],)))
-    hall.must_not(c.MakeCut((players[0], players[0])))
-    hall.must_not(c.MakeCut((players[0], NOBODY)))
+    driver.must_not(c.MakeCut(()))
+    driver.must_not(c.MakeCut((players[0],)))
+    driver.must_not(c.MakeCut((players[0], players[0])))
+    driver.must_not(c.MakeCut((players[0], NOBODY)))
     gone = [p for p, entry in t.entries.items() if entry.dropped]
     if gone:
-        hall.must_not(c.MakeCut((random.choice(players), random.choice(gone))))
+        driver.must_not(c.MakeCut((random.choice(players), random.choice(gone))))
     if not stage_is_over(t) and len(players) > 1:
-        hall.must_not(c.MakeCut(tuple(players[:2])))
+        driver.must_not(c.MakeCut(tuple(players[:2])))
     if t.stage > 1 and not t.admission(t.stage).leads_on:
-        hall.must_not(c.MakeCut(t.seeds[t.stage]))
+        driver.must_not(c.MakeCut(t.seeds[t.stage]))
 
 
-def complete_too_early(hall: Hall, _random: Random) -> None:
+def complete_too_early(driver: ServiceDriver, _random: Random) -> None:
     """While a result is missing, or a match is still to be opened."""
-    if progress(hall.t).step in (NextStep.RESULTS, NextStep.OPEN):
-        hall.must_not(c.CompleteRound(), "results-pending", "matches-left", "wrong-round")
+    if progress(driver.t).step in (NextStep.RESULTS, NextStep.OPEN):
+        driver.must_not(c.CompleteRound(), "results-pending", "matches-left", "wrong-round")
 
 
-def cut_too_large(hall: Hall, random: Random) -> None:
+def cut_too_large(driver: ServiceDriver, random: Random) -> None:
     """For more players than there are: refused when it is to be made."""
-    t = hall.t
+    t = driver.t
     if progress(t).step is not NextStep.CUT or t.stage > 1:
         return
     old = t.rules.cut
-    hall.must(c.ChangeRules({"cut": len(t.entries) + random.randrange(2, 9)}, REASON))
-    refusal = make_cut(hall, ())
+    driver.must(c.ChangeRules({"cut": len(t.entries) + random.randrange(2, 9)}, REASON))
+    refusal = make_cut(driver, ())
     assert refusal is not None
     assert refusal.code in ("cut-too-large", "too-few-players"), refusal
-    hall.must(c.ChangeRules({"cut": old}, REASON))
+    driver.must(c.ChangeRules({"cut": old}, REASON))
 
 
-def cut_with_refusals(hall: Hall, random: Random) -> None:
+def cut_with_refusals(driver: ServiceDriver, random: Random) -> None:
     """Some do not want to go on."""
-    declined = tuple(random.sample([*hall.t.entries], min(len(hall.t.entries), 2)))
-    early = hall.t.finished or hall.t.stage > 1 or not stage_is_over(hall.t)
-    if progress(hall.t).step is NextStep.CUT:
-        make_cut(hall, declined)
+    declined = tuple(random.sample([*driver.t.entries], min(len(driver.t.entries), 2)))
+    early = driver.t.finished or driver.t.stage > 1 or not stage_is_over(driver.t)
+    if progress(driver.t).step is NextStep.CUT:
+        make_cut(driver, declined)
     elif early:
-        assert make_cut(hall, declined) is not None
+        assert make_cut(driver, declined) is not None
 
 
-def change_rules(hall: Hall, random: Random) -> None:
+def change_rules(driver: ServiceDriver, random: Random) -> None:
     """What may change on the way."""
-    t = hall.t
+    t = driver.t
     changes: tuple[dict[str, object], ...] = (
         {"third_place": not t.rules.third_place},
         {"reseed": not t.rules.reseed},
@@ -331,69 +336,69 @@ def change_rules(hall: Hall, random: Random) -> None:
     )
     change = random.choice(changes)
     if t.rules.rounds is not None or "rounds" not in change:
-        hall.attempt(c.ChangeRules(change, REASON))
+        driver.attempt(c.ChangeRules(change, REASON))
     if t.stage > 1:
-        hall.must_not(c.ChangeRules({"rounds": (t.rules.rounds or 1) + 1}, REASON))
+        driver.must_not(c.ChangeRules({"rounds": (t.rules.rounds or 1) + 1}, REASON))
 
 
-def finish(hall: Hall, random: Random) -> None:
+def finish(driver: ServiceDriver, random: Random) -> None:
     """The end, if everything is played or somebody says so."""
     early = random.random() < 0.3
-    before = hall.t
+    before = driver.t
     over = progress(before).step is NextStep.FINISH and not has_adjourned(before)
-    refusal = hall.attempt(c.FinishTournament(early))
+    refusal = driver.attempt(c.FinishTournament(early))
     if not early:
         assert (refusal is None) is over, (refusal, progress(before))
     if refusal is None and not early:
         assert all(round_.status is RoundStatus.COMPLETE for round_ in before.rounds.values())
 
 
-def reopen(hall: Hall, _random: Random) -> None:
+def reopen(driver: ServiceDriver, _random: Random) -> None:
     """Only what is finished, and with a reason."""
-    hall.must_not(c.ReopenTournament(""))
-    if hall.t.finished:
-        hall.must(c.ReopenTournament(REASON))
+    driver.must_not(c.ReopenTournament(""))
+    if driver.t.finished:
+        driver.must(c.ReopenTournament(REASON))
     else:
-        hall.must_not(c.ReopenTournament(REASON), "not-finished")
+        driver.must_not(c.ReopenTournament(REASON), "not-finished")
 
 
-def undo(hall: Hall, random: Random) -> None:
+def undo(driver: ServiceDriver, random: Random) -> None:
     """The last action, or any; never so that nothing is left."""
-    actions = sorted({record.action for record in hall.journal.records})
+    actions = sorted({record.action for record in driver.journal.records})
     action = random.choice((None, *actions[2:]))
     again = random.random() < 0.3
-    hall.by_hand = hall.by_hand or has_gaps(hall.t)
+    driver.by_hand = driver.by_hand or has_gaps(driver.t)
     if again:
-        hall.attempt(c.Redo(action))
-    elif len(hall.journal.effective_records()) > 2 or action is not None:
-        hall.attempt(c.Undo(action, REASON))
-    if not hall.t.entries or not hall.t.created:
-        hall.must(c.Redo())
+        driver.attempt(c.Redo(action))
+    elif len(driver.journal.effective_records()) > 2 or action is not None:
+        driver.attempt(c.Undo(action, REASON))
+    if not driver.t.entries or not driver.t.created:
+        driver.must(c.Redo())
 
 
-def restart(hall: Hall, _random: Random) -> None:
+def restart(driver: ServiceDriver, _random: Random) -> None:
     """Stop and start again."""
-    hall.restart()
+    driver.restart()
 
 
-def repeat(hall: Hall, random: Random) -> None:
+def repeat(driver: ServiceDriver, random: Random) -> None:
     """The same command again changes nothing; another one with its id is refused."""
-    if hall.last is None:
+    if driver.last is None:
         return
-    command, command_id = hall.last
-    before = hall.journal
-    assert hall.tried(lambda: hall.service.execute(CUP, command, command_id)) is None
-    assert hall.journal == before
+    command, command_id = driver.last
+    before = driver.journal
+    assert driver.tried(lambda: driver.service.execute(CUP, command, command_id)) is None
+    assert driver.journal == before
     other = c.RenameTournament(f"Cup {random.randrange(1000)}")
-    refusal = hall.tried(lambda: hall.service.execute(CUP, other, command_id))
+    refusal = driver.tried(lambda: driver.service.execute(CUP, other, command_id))
     assert refusal is not None
     assert refusal.code == "command-id-reused"
     first = CommandId("c1")
-    refusal = hall.tried(lambda: hall.service.execute(CUP, other, first))
+    refusal = driver.tried(lambda: driver.service.execute(CUP, other, first))
     assert refusal is not None
 
 
-def too_old(hall: Hall, _random: Random) -> None:
+def too_old(driver: ServiceDriver, _random: Random) -> None:
     """Who acts on what was before is told."""
-    seen = hall.journal.version - 1
-    hall.must_not(c.RenameTournament("Old"), "version-conflict", expected=seen)
+    seen = driver.journal.version - 1
+    driver.must_not(c.RenameTournament("Old"), "version-conflict", expected=seen)

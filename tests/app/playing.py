@@ -20,50 +20,52 @@ from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 
 from .invariant_checks import knocked_out, pending, stage_is_over, still_in, winning_side
-from .service_driver import Hall, entrants
+from .service_driver import ServiceDriver, entrants
 from .slips import a_result
 
 REASON = "the slip was read wrongly"
 
 
-def play_on(hall: Hall, random: Random) -> bool:
+def play_on(driver: ServiceDriver, random: Random) -> bool:
     """The step that comes next, or what its refusal says; false at the end."""
-    step = progress(hall.t).step
+    step = progress(driver.t).step
     if step is NextStep.NOTHING:
         return False
-    refusal = STEPS[step](hall, random)
+    refusal = STEPS[step](driver, random)
     if refusal is not None:
-        find_a_way(hall, refusal, random)
+        find_a_way(driver, refusal, random)
     return True
 
 
-def _draft(hall: Hall, _random: Random) -> DomainError | None:
+def _draft(driver: ServiceDriver, _random: Random) -> DomainError | None:
     """Before the last round of all, nobody goes on and nothing ends."""
-    t = hall.t
+    t = driver.t
     if t.stage == 1 and 0 < len(t.rounds) < (t.rules.rounds or 0) and len(t.entries) > 1:
-        hall.must_not(c.FinishTournament(), "rounds-left", "adjourned")
-        hall.must_not(c.MakeCut(tuple(t.entries)[:2]), "rounds-left", "adjourned")
-    return hall.draft()
+        driver.must_not(c.FinishTournament(), "rounds-left", "adjourned")
+        driver.must_not(c.MakeCut(tuple(t.entries)[:2]), "rounds-left", "adjourned")
+    return driver.draft()
 
 
-def _result(hall: Hall, random: Random) -> DomainError | None:
-    match = random.choice(pending(hall.t))
+def _result(driver: ServiceDriver, random: Random) -> DomainError | None:
+    match = random.choice(pending(driver.t))
     if match.stage > 1:
-        hall.must_not(c.RecordResult(match, Decided((Mark.DRAW, Mark.DRAW))))
-    hall.must(c.RecordResult(match, a_result(hall.t, match, random)))
+        driver.must_not(c.RecordResult(match, Decided((Mark.DRAW, Mark.DRAW))))
+    driver.must(c.RecordResult(match, a_result(driver.t, match, random)))
     return None
 
 
-def _complete(hall: Hall, random: Random) -> DomainError | None:
+def _complete(driver: ServiceDriver, random: Random) -> DomainError | None:
     """Sometimes it is found out before that a match of the knock-out had another winner."""
     if random.random() < 0.2:
-        correct_knock_out(hall, random)
-    return hall.attempt(c.CompleteRound()) if progress(hall.t).step is NextStep.COMPLETE else None
+        correct_knock_out(driver, random)
+    return (
+        driver.attempt(c.CompleteRound()) if progress(driver.t).step is NextStep.COMPLETE else None
+    )
 
 
-def correct_knock_out(hall: Hall, random: Random) -> None:
+def correct_knock_out(driver: ServiceDriver, random: Random) -> None:
     """The other one won a match of the knock-out; perhaps somebody plays on who should not."""
-    t = hall.t
+    t = driver.t
     won = [
         (MatchRef(ref.stage, ref.round_no, table), side)
         for ref, round_ in t.rounds.items()
@@ -74,50 +76,50 @@ def correct_knock_out(hall: Hall, random: Random) -> None:
     ]
     if won and not t.finished:
         match, side = random.choice(won)
-        correct_in_tree(hall, c.CorrectResult(match, Decided(win_for(1 - side)), REASON))
+        correct_in_tree(driver, c.CorrectResult(match, Decided(win_for(1 - side)), REASON))
 
 
-def correct_in_tree(hall: Hall, command: c.CorrectResult) -> None:
+def correct_in_tree(driver: ServiceDriver, command: c.CorrectResult) -> None:
     """Refused while later matches have the players of the old result; these can be made void."""
-    t, match = hall.t, command.match
-    refusal = hall.attempt(command)
+    t, match = driver.t, command.match
+    refusal = driver.attempt(command)
     if refusal is not None:
         assert refusal.code == "later-matches", refusal
         assert any(ref > match.round for ref in t.rounds)
         assert refusal.problems
-        hall.must(replace(command, void_later=True))
+        driver.must(replace(command, void_later=True))
 
 
-STEPS: Mapping[NextStep, Callable[[Hall, Random], DomainError | None]] = {
-    NextStep.ENTER: lambda hall, _: hall.attempt(c.RegisterPlayers(newcomers(hall, 4))),
+STEPS: Mapping[NextStep, Callable[[ServiceDriver, Random], DomainError | None]] = {
+    NextStep.ENTER: lambda driver, _: driver.attempt(c.RegisterPlayers(newcomers(driver, 4))),
     NextStep.DRAFT: _draft,
-    NextStep.PUBLISH: lambda hall, _: hall.attempt(c.PublishRound()),
+    NextStep.PUBLISH: lambda driver, _: driver.attempt(c.PublishRound()),
     NextStep.RESULTS: _result,
-    NextStep.OPEN: lambda hall, _: hall.attempt(open_command(hall.t, hall.journal.version)),
+    NextStep.OPEN: lambda driver, _: driver.attempt(open_command(driver.t, driver.journal.version)),
     NextStep.COMPLETE: _complete,
-    NextStep.CUT: lambda hall, _: make_cut(hall, ()),
-    NextStep.FINISH: lambda hall, _: hall.attempt(c.FinishTournament()),
+    NextStep.CUT: lambda driver, _: make_cut(driver, ()),
+    NextStep.FINISH: lambda driver, _: driver.attempt(c.FinishTournament()),
 }
 
 
-def find_a_way(hall: Hall, refusal: DomainError, random: Random) -> None:
+def find_a_way(driver: ServiceDriver, refusal: DomainError, random: Random) -> None:
     """Do what the refusal of a step says; that must go."""
-    t = hall.t
+    t = driver.t
     if isinstance(refusal, ImpossiblePairingError) and refusal.suggestions:
         suggestion = random.choice(refusal.suggestions)
-        for command in remedy(t, suggestion, hall.journal.version):
-            hall.must(command)
+        for command in remedy(t, suggestion, driver.journal.version):
+            driver.must(command)
         return
     if refusal.code in WAYS:
-        hall.must(WAYS[refusal.code](t))
+        driver.must(WAYS[refusal.code](t))
     elif refusal.code == "adjourned":
-        end_adjourned(hall, random)
+        end_adjourned(driver, random)
     elif refusal.code == "late-entry":
-        drop_those_too_late(hall)
+        drop_those_too_late(driver)
     else:
         assert refusal.code in NOBODY_LEFT, refusal
         assert t.stage == 1 or len(still_in(t)) < 2, refusal
-        give_up(hall)
+        give_up(driver)
 
 
 NOBODY_LEFT = ("nobody-to-pair", "too-few-players", "knock-out-over", "bad-cut")
@@ -132,40 +134,40 @@ WAYS: Mapping[str, Callable[[Tournament], c.Command]] = {
 """What to do about the refusal of a step."""
 
 
-def give_up(hall: Hall) -> None:
+def give_up(driver: ServiceDriver) -> None:
     """Nobody is left to play: end it, or wait for players."""
-    if any(r.status != RoundStatus.DRAFT for r in hall.t.rounds.values()):
-        hall.must(c.FinishTournament(early=True))
+    if any(r.status != RoundStatus.DRAFT for r in driver.t.rounds.values()):
+        driver.must(c.FinishTournament(early=True))
     else:
-        hall.must(c.RegisterPlayers(newcomers(hall, 4)))
+        driver.must(c.RegisterPlayers(newcomers(driver, 4)))
 
 
-def drop_those_too_late(hall: Hall) -> None:
+def drop_those_too_late(driver: ServiceDriver) -> None:
     """Nobody joins a round robin later."""
-    first = hall.t.rounds[RoundRef(1, 1)]
+    first = driver.t.rounds[RoundRef(1, 1)]
     seated = {p for pairing in first.pairings.values() for p in pairing.seats}
-    for player in hall.t.entrants_in(hall.t.upcoming):
+    for player in driver.t.entrants_in(driver.t.upcoming):
         if player not in seated | set(first.byes):
-            hall.must(c.DropPlayer(player))
+            driver.must(c.DropPlayer(player))
 
 
-def end_adjourned(hall: Hall, random: Random) -> None:
+def end_adjourned(driver: ServiceDriver, random: Random) -> None:
     """Play on what was interrupted."""
-    for ref, round_ in hall.t.rounds.items():
+    for ref, round_ in driver.t.rounds.items():
         for table, pairing in round_.pairings.items():
             if isinstance(pairing.result, Adjourned):
                 match = MatchRef(ref.stage, ref.round_no, table)
-                hall.must(c.RecordResult(match, a_result(hall.t, match, random)))
+                driver.must(c.RecordResult(match, a_result(driver.t, match, random)))
 
 
-def play_to_the_end(hall: Hall, random: Random) -> None:
+def play_to_the_end(driver: ServiceDriver, random: Random) -> None:
     """Step by step; every tournament must come to an end."""
-    matches = 3 * len(hall.t.entries)
+    matches = 3 * len(driver.t.entries)
     most = 60 + matches * 30
     for _ in range(most):
-        if not play_on(hall, random):
+        if not play_on(driver, random):
             return
-    raise AssertionError(f"no end after {most} steps: {progress(hall.t)}")
+    raise AssertionError(f"no end after {most} steps: {progress(driver.t)}")
 
 
 def _there(t: Tournament) -> int:
@@ -173,28 +175,28 @@ def _there(t: Tournament) -> int:
     return max(2, sum(not entry.dropped for entry in t.entries.values()))
 
 
-def newcomers(hall: Hall, count: int) -> tuple[Entrant, ...]:
+def newcomers(driver: ServiceDriver, count: int) -> tuple[Entrant, ...]:
     """So many whom nobody knows yet."""
-    teams = any(isinstance(entry.entrant, Team) for entry in hall.t.entries.values())
-    return entrants(count, teams=teams, first=int(hall.journal.next_player))
+    teams = any(isinstance(entry.entrant, Team) for entry in driver.t.entries.values())
+    return entrants(count, teams=teams, first=int(driver.journal.next_player))
 
 
 # The cut
 
 
-def make_cut(hall: Hall, declined: tuple[PlayerId, ...]) -> DomainError | None:
+def make_cut(driver: ServiceDriver, declined: tuple[PlayerId, ...]) -> DomainError | None:
     """By the rules; compared with the standings."""
-    t = hall.t
+    t = driver.t
     try:
-        command = cut_command(t, hall.journal.version, declined)
+        command = cut_command(t, driver.journal.version, declined)
     except DomainError as refusal:
         return refusal
-    refusal_ = hall.attempt(command)
+    refusal_ = driver.attempt(command)
     if refusal_ is not None:
         few = len(command.seeds) < 2
         assert few or t.finished or not stage_is_over(t), refusal_
         return refusal_
-    assert hall.t.seeds[t.stage + 1] == command.seeds
+    assert driver.t.seeds[t.stage + 1] == command.seeds
     if t.stage > 1:
         assert not set(command.seeds) & knocked_out(t)
     elif t.rules.mode != "elimination":

@@ -1,4 +1,4 @@
-"""A hall where one tournament is run on a real service; all is looked at after every step."""
+"""Runs one tournament on a real service; everything is checked after every step."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ def _player(n: int) -> Player:
     return Player(f"P{n}", None if n % 11 == 10 else 2400 - 7 * n, club=f"C{n % 5}")
 
 
-class Hall:
+class ServiceDriver:
     """Gives commands; every refusal must say why and change nothing."""
 
     def __init__(self, path: Path | None = None) -> None:

@@ -16,7 +16,7 @@ from fairpair.presets import names, rules_of
 
 from . import moves
 from .playing import play_on, play_to_the_end
-from .service_driver import Hall, entrants
+from .service_driver import ServiceDriver, entrants
 
 LUCK = st.integers(0, 99_999)
 CHANGES = (
@@ -103,7 +103,7 @@ class Organiser(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder: tempfile.TemporaryDirectory[str] | None = None
-        self.hall = Hall()
+        self.driver = ServiceDriver()
 
     @initialize(name=st.sampled_from(PLANS), size=st.integers(0, 999), luck=LUCK)
     def begin(self, name: str, size: int, luck: int) -> None:
@@ -112,10 +112,10 @@ class Organiser(RuleBasedStateMachine):
         random = Random(luck)
         if luck % 8 == 7:
             self.folder = tempfile.TemporaryDirectory()
-            self.hall.close()
-            self.hall = Hall(Path(self.folder.name) / "hall.db")
+            self.driver.close()
+            self.driver = ServiceDriver(Path(self.folder.name) / "events.db")
         rules = plan(name, players, random)
-        self.hall.begin(rules, entrants(players, teams=name == "team_chess"))
+        self.driver.begin(rules, entrants(players, teams=name == "team_chess"))
         if random.random() < 0.5:
             self.play_to_the_cut(random)
         self.play_some(random)
@@ -123,45 +123,45 @@ class Organiser(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Whatever was done, it can be brought to an end."""
         try:
-            if self.hall.journal.version:
-                play_to_the_end(self.hall, Random("end"))
-                assert self.hall.t.finished
-                self.hall.restart()
-                event(_end(self.hall.t))
+            if self.driver.journal.version:
+                play_to_the_end(self.driver, Random("end"))
+                assert self.driver.t.finished
+                self.driver.restart()
+                event(_end(self.driver.t))
         finally:
-            self.hall.close()
+            self.driver.close()
             if self.folder:
                 self.folder.cleanup()
                 self.folder = None
 
     def play_to_the_cut(self, random: Random) -> None:
         for _ in range(20 * self.most_players):
-            here = self.hall.t
+            here = self.driver.t
             if here.stage > 1 or progress(here).step in (
                 NextStep.CUT,
                 NextStep.FINISH,
                 NextStep.NOTHING,
             ):
                 return
-            play_on(self.hall, random)
+            play_on(self.driver, random)
 
     def play_some(self, random: Random) -> None:
         """So many steps that they end anywhere; seldom with the tournament."""
-        steps = random.choice((0, 0, 0, 1, 1, 2, 3, len(self.hall.t.entries) // 2))
+        steps = random.choice((0, 0, 0, 1, 1, 2, 3, len(self.driver.t.entries) // 2))
         for _ in range(steps):
-            if progress(self.hall.t).step is NextStep.FINISH and random.random() < 0.5:
+            if progress(self.driver.t).step is NextStep.FINISH and random.random() < 0.5:
                 return
-            play_on(self.hall, random)
+            play_on(self.driver, random)
 
     def do(self, move: str, luck: int) -> None:
         """Soon after an end the next tournament begins."""
         random = Random(luck)
-        if self.hall.t.finished and random.random() < 0.6:
+        if self.driver.t.finished and random.random() < 0.6:
             self.teardown()
-            self.hall = Hall()
+            self.driver = ServiceDriver()
             self.begin(random.choice(PLANS), luck, luck)
         self.play_some(random)
-        getattr(moves, move)(self.hall, random)
+        getattr(moves, move)(self.driver, random)
 
     @rule(luck=LUCK, move=st.sampled_from(CHANGES))
     def change(self, luck: int, move: str) -> None:
@@ -234,14 +234,14 @@ DISTURBANCES = (
 def _is_crowned(name: str, disturbed: float, seed: int) -> bool:
     random = Random(f"{name} {disturbed} {seed}")
     size = random.randint(4, 20)
-    hall = Hall()
+    driver = ServiceDriver()
     rules = {**plan(name, size, random), "cut_points": None}
-    hall.begin(rules if name in FINALS else {**rules, "cut": 4}, entrants(size))
-    while play_on(hall, random):
+    driver.begin(rules if name in FINALS else {**rules, "cut": 4}, entrants(size))
+    while play_on(driver, random):
         if random.random() < disturbed:
-            random.choice(DISTURBANCES)(hall, random)
+            random.choice(DISTURBANCES)(driver, random)
         if random.random() < disturbed / 5:
-            hall.restart()
-    tree = knock_out_of(hall.t)
-    hall.close()
+            driver.restart()
+    tree = knock_out_of(driver.t)
+    driver.close()
     return tree is not None and bool(tree.winners)

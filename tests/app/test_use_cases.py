@@ -158,6 +158,10 @@ def test_what_follows_by_itself_is_written_with_the_result(address: str) -> None
     event.service.close()
 
 
+def set_clock(t: Tournament, ref: RoundRef, running: bool) -> Steps:
+    return clocks.set_clock(t, ref, now="2026-11-15T10:00:00+00:00", running=running)
+
+
 # Receipts
 
 REQUESTS: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...]]] = {
@@ -182,11 +186,7 @@ REQUESTS: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...]]] = {
         (c.FixTable(PlayerId(1), 1),),
         (c.FixTable(PlayerId(1), 2),),
     ),
-    "clock": (
-        partial(clocks.set_clock, now="2026-11-15T10:00:00+00:00"),
-        (R1, True),
-        (R1, False),
-    ),
+    "clock": (set_clock, (R1, True), (R1, False)),
 }
 
 
@@ -233,7 +233,7 @@ def test_what_is_bound_is_no_part_of_the_request(event: Event) -> None:
     first = event.run(early, R1, running=True, command_id="K")
     late = partial(clocks.set_clock, now="2026-11-15T11:00:00+00:00")
     assert event.run(late, R1, running=True, command_id="K").events == first.events
-    assert event.run(late, R1, True, None, command_id="K").repeated
+    assert event.run(late, R1, running=True, minutes=None, command_id="K").repeated
 
 
 def test_a_new_service_knows_the_receipts(address: str, event: Event) -> None:

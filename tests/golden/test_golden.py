@@ -28,7 +28,7 @@ from fairpair.storage.sqlite import SqliteStore
 from invariants import broken
 from storage.sample import run_sql
 
-from .tournaments import Hall
+from .tournaments import TournamentRun
 from .versions import OLDEST, VERSIONS, Version
 from .writing import KEY, played, said, write
 
@@ -98,33 +98,33 @@ def test_databases_are_brought_up_to_date(version: Version, old: str, service: S
 
 def test_tournaments_are_played_to_their_end(version: Version, service: Service) -> None:
     for name in version.said:
-        hall = Hall(service, name, "today")
-        if hall.state.phase == Phase.FINISHED:
-            hall.do(c.ReopenTournament("one more look"))
-        if hall.state.phase == Phase.SETUP:
-            hall.do(c.ChangeRules({"rounds": 3}))
+        run = TournamentRun(service, name, "today")
+        if run.state.phase == Phase.FINISHED:
+            run.do(c.ReopenTournament("one more look"))
+        if run.state.phase == Phase.SETUP:
+            run.do(c.ChangeRules({"rounds": 3}))
         for _ in range(99):
-            if not next_step(hall):
+            if not next_step(run):
                 break
-            assert broken(hall.state) == [], name
-        assert hall.state.phase == Phase.FINISHED, name
+            assert broken(run.state) == [], name
+        assert run.state.phase == Phase.FINISHED, name
 
 
-def next_step(hall: Hall) -> bool:
+def next_step(run: TournamentRun) -> bool:
     """Whether there was anything to do."""
-    match progress(hall.state).step:
+    match progress(run.state).step:
         case NextStep.DRAFT:
-            hall.draft()
+            run.draft()
         case NextStep.PUBLISH:
-            hall.do(c.PublishRound(confirmed=AGREED))
+            run.do(c.PublishRound(confirmed=AGREED))
         case NextStep.RESULTS:
-            hall.results()
+            run.results()
         case NextStep.COMPLETE:
-            hall.do(c.CompleteRound())
+            run.do(c.CompleteRound())
         case NextStep.CUT:
-            hall.cut()
+            run.cut()
         case NextStep.FINISH:
-            hall.do(c.FinishTournament())
+            run.do(c.FinishTournament())
         case _:
             return False
     return True

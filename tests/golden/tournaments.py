@@ -46,7 +46,7 @@ def ticking() -> Callable[[], str]:
     return lambda: (BEGIN + timedelta(seconds=next(looks))).isoformat(timespec="microseconds")
 
 
-class Hall:
+class TournamentRun:
     """One tournament, and what is done in it; every command has the next number in its id."""
 
     def __init__(self, service: Service, name: str, prefix: str = "") -> None:
@@ -132,12 +132,12 @@ def entrants(rules: Mapping[str, Any]) -> tuple[Entrant, ...]:
     )
 
 
-def play(hall: Hall, name: str, rules: Mapping[str, Any], rounds: int) -> None:
+def play(run: TournamentRun, name: str, rules: Mapping[str, Any], rounds: int) -> None:
     """So many whole rounds, with all that happens between them."""
     settings = {**preset(name).settings, **rules}
     first, third, fifth = PlayerId(1), PlayerId(3), PlayerId(5)
     field = entrants(settings)
-    hall.do(
+    run.do(
         c.CreateTournament(f"Golden {name}", f"seed of {name}", settings),
         c.RegisterPlayers(field[:8]),
         c.AvoidPair(first, PlayerId(2), hard=False),
@@ -145,13 +145,13 @@ def play(hall: Hall, name: str, rules: Mapping[str, Any], rounds: int) -> None:
         c.RequestBye(third, 2, ByeKind.HALF),
     )
     for round_no in range(1, rounds + 1):
-        hall.round()
+        run.round()
         if round_no == 1:
-            hall.do(
+            run.do(
                 c.EnterLate(field[8:], missed=ByeKind.ZERO),
                 c.CorrectResult(MatchRef(1, 1, 1), Forfeit(win_for(1)), "came too late"),
                 c.RenameTournament(f"Golden {name} of today"),
                 c.Undo(reason="it had a good name"),
             )
         if round_no == 2:
-            hall.do(c.DropPlayer(fifth, reason="has to leave"))
+            run.do(c.DropPlayer(fifth, reason="has to leave"))

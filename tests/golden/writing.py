@@ -25,7 +25,7 @@ from fairpair.log import commands as c
 from fairpair.storage import open_store
 from log.scripted import SCRIPT
 
-from .tournaments import Hall, play, ticking
+from .tournaments import TournamentRun, play, ticking
 
 HERE = Path(__file__).parent
 KEY = "fp_org_golden-key-for-tests-only"
@@ -55,7 +55,7 @@ def played(address: str) -> tuple[dict[str, str], dict[str, Any]]:
     """Play all of them in this new database: their archives, and what is thought of them."""
     service = Service(open_store(address), ticking())
     for event, happens in EVENTS.items():
-        happens(Hall(service, event))
+        happens(TournamentRun(service, event))
     _hand_out(service)
     ids = {event: TournamentId(event) for event in EVENTS}
     archives = {event: archive_text(service, one) for event, one in ids.items()}
@@ -108,54 +108,54 @@ def _hand_out(service: Service) -> None:
     service.store.webhooks.add(hook, 10)
 
 
-def _every_event(hall: Hall) -> None:
-    hall.do(*SCRIPT)
+def _every_event(run: TournamentRun) -> None:
+    run.do(*SCRIPT)
 
 
-def _set_up(hall: Hall) -> None:
-    play(hall, "simple_random", {}, 0)
+def _set_up(run: TournamentRun) -> None:
+    play(run, "simple_random", {}, 0)
 
 
-def _magic(hall: Hall) -> None:
+def _magic(run: TournamentRun) -> None:
     """In the midst of round 3."""
-    play(hall, "mtg_standard", {"rounds": 4}, 2)
-    hall.draft()
-    hall.do(c.PublishRound())
-    hall.results(2)
+    play(run, "mtg_standard", {"rounds": 4}, 2)
+    run.draft()
+    run.do(c.PublishRound())
+    run.results(2)
 
 
-def _dutch(hall: Hall) -> None:
+def _dutch(run: TournamentRun) -> None:
     """A draft waits."""
-    play(hall, "fide_dutch", {"rounds": 5}, 2)
-    hall.draft()
+    play(run, "fide_dutch", {"rounds": 5}, 2)
+    run.draft()
 
 
-def _infinity(hall: Hall) -> None:
+def _infinity(run: TournamentRun) -> None:
     """Between two rounds."""
-    play(hall, "infinity", {"rounds": 3}, 2)
+    play(run, "infinity", {"rounds": 3}, 2)
 
 
-def _teams(hall: Hall) -> None:
-    play(hall, "team_chess", {"rounds": 4, "boards": 3}, 2)
-    hall.draft()
-    hall.do(c.PublishRound())
+def _teams(run: TournamentRun) -> None:
+    play(run, "team_chess", {"rounds": 4, "boards": 3}, 2)
+    run.draft()
+    run.do(c.PublishRound())
 
 
-def _finals(hall: Hall) -> None:
+def _finals(run: TournamentRun) -> None:
     """The knock-out has begun, and one semi-final is over."""
-    play(hall, "small_tournament", {}, 3)
-    hall.cut()
-    hall.draft()
-    hall.do(c.PublishRound())
-    hall.results(1)
+    play(run, "small_tournament", {}, 3)
+    run.cut()
+    run.draft()
+    run.do(c.PublishRound())
+    run.results(1)
 
 
-def _over(hall: Hall) -> None:
-    play(hall, "chess_style", {"rounds": 3}, 3)
-    hall.do(c.FinishTournament())
+def _over(run: TournamentRun) -> None:
+    play(run, "chess_style", {"rounds": 3}, 3)
+    run.do(c.FinishTournament())
 
 
-EVENTS: dict[str, Callable[[Hall], None]] = {
+EVENTS: dict[str, Callable[[TournamentRun], None]] = {
     "every-event": _every_event,
     "set-up": _set_up,
     "magic": _magic,
