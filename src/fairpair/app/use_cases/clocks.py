@@ -14,10 +14,10 @@ USUAL_MINUTES = 50
 def set_clock(
     t: Tournament,
     ref: RoundRef,
-    *,
-    now: str,
     running: bool | None = None,
     minutes: int | None = None,
+    *,
+    now: str,
 ) -> Steps:
     """Start or pause the clock of a round, or begin anew with so many minutes, or both."""
     require_created(t)
