@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,12 @@ import pytest
 from archives import import_archive
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import archive_text
+from fairpair.app.transfer.imports import ImportOptions, import_event
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log import commands as c
+from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
 
 from .events import clock
@@ -83,6 +86,33 @@ def test_a_second_import_is_a_conflict_and_changes_nothing(filled: Service) -> N
     assert import_archive(filled, text, TournamentId("cup-2")) == "cup-2"
 
 
+def test_a_newer_archive_does_not_count_as_imported(filled: Service, empty: Service) -> None:
+    """In logs from before requests had names the same first command is no repeat either."""
+
+    def older(row: StoredEvent) -> StoredEvent:
+        return replace(row, digest=row.digest.rpartition(":")[2])
+
+    import_archive(empty, rewritten(archive_text(filled, CUP), older))
+    before = empty.store.load(CUP)
+    filled.execute(CUP, c.ReopenTournament("more to come"), CommandId("new"))
+    newer = rewritten(archive_text(filled, CUP), older)
+    for request in ("", "again", "c0"):
+        with pytest.raises(ConflictError) as caught:
+            import_event(empty, "", newer, ImportOptions(request=request))
+        assert caught.value.code == "tournament-exists"
+    assert empty.store.load(CUP) == before
+
+
+def test_the_id_of_a_request_may_occur_in_the_archive(filled: Service, empty: Service) -> None:
+    text = archive_text(filled, CUP).encode()
+    for known in ("c0", "c3"):
+        how = ImportOptions(TournamentId(f"as-{known}"), request=known)
+        first, again = (import_event(empty, "", text, how) for _ in range(2))
+        assert (first.tournament, first.repeated) == (how.id, False)
+        assert again == replace(first, repeated=True)
+        assert empty.store.load(first.tournament) == filled.store.load(CUP)
+
+
 def edited(text: str, **changes: object) -> bytes:
     return json.dumps({**json.loads(text), **changes}).encode()
 
@@ -126,8 +156,6 @@ def rewritten(text: str, change: object) -> bytes:
 
 
 def test_an_event_from_the_future_is_named(filled: Service) -> None:
-    from dataclasses import replace
-
     text = archive_text(filled, CUP)
     newer = rewritten(text, lambda r: replace(r, type="clock_started") if r.seq == 5 else r)
     target = Service(open_store("memory:"), clock)
@@ -138,8 +166,6 @@ def test_an_event_from_the_future_is_named(filled: Service) -> None:
 
 
 def test_events_that_contradict_each_other_are_refused(filled: Service) -> None:
-    from dataclasses import replace
-
     text = archive_text(filled, CUP)
     payload = '{"player":99}'
     wrong = rewritten(
@@ -161,8 +187,6 @@ def test_events_that_contradict_each_other_are_refused(filled: Service) -> None:
 
 
 def test_files_made_to_break_something_are_refused(filled: Service) -> None:
-    from dataclasses import replace
-
     text = archive_text(filled, CUP)
     target = Service(open_store("memory:"), clock)
     bad = [
@@ -181,8 +205,6 @@ def test_files_made_to_break_something_are_refused(filled: Service) -> None:
 
 
 def test_an_unknown_event_in_the_database_is_told_and_kept(filled: Service, tmp_path: Path) -> None:
-    from dataclasses import replace
-
     from fairpair.app.views import summaries
 
     store = open_store(f"sqlite:///{tmp_path / 'newer.db'}")

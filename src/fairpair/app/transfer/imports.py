@@ -30,7 +30,6 @@ from fairpair.core.errors import (
 )
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.rules import RULES, Rules
-from fairpair.core.stored import Receipt
 from fairpair.core.texts import tidy_lines
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.numbers import initial_order
@@ -123,15 +122,15 @@ def _added(service: Service, how: ImportOptions, data: bytes, by: str, log: _Log
     request = fingerprint("import_event", parameters)
 
     def write(context: CommandContext) -> int | None:
-        own = Receipt(context.tournament, command_id, request, len(rows), at=service.now)
-        receipts = (own, *context.receipts)
+        receipts = [replace(receipt, version=len(rows)) for receipt in context.receipts]
         try:
             service.store.append(context.tournament, 0, rows, receipts, context.keys)
         except (VersionConflictError, CommandRepeatedError):
             return None
         return len(rows)
 
-    first_id = CommandId(rows[0].command_id)
+    # The ids in an archive are those of the tournament it was made of, and of every copy of it.
+    first_id = None if log.kind == FileKind.ARCHIVE else CommandId(rows[0].command_id)
     asked = CreationRequest(command_id, request, by, how.make_key, first_id)
     made = create_once(service, asked, log.ids, write)
     return ImportResult(made.tournament, log.kind, log.notes, made.repeated, made.version, made.key)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError
-from fairpair.core.ids import CommandId, PlayerId
+from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.results import Adjourned, is_adjourned
 from fairpair.core.rounds import Bye, ByeKind, Round, RoundRef, RoundStatus, Table
@@ -62,9 +62,11 @@ def log_of(commands: Iterable[c.Command], prefix: str, at: str, by: str = "") ->
         except DomainError as refusal:
             raise _cannot_be(command, refusal) from refusal
         action = len(rows) + 1
-        name = CommandId(f"{prefix}-{number}")
+        command_id, request = f"{prefix}-{number}", f"{type(command).__name__}:{digest}"
         new = [
-            StoredEvent(action + part, name, part, digest, *codec.encode(event), at=at, by=by)
+            StoredEvent(
+                action + part, command_id, part, request, *codec.encode(event), at=at, by=by
+            )
             for part, event in enumerate(events)
         ]
         rows += new

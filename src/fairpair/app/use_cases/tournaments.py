@@ -62,7 +62,7 @@ class Creation:
 class CreationRequest:
     """A request for a new tournament, by which its repeat is known.
 
-    `first_id` is the id of the first command in its log, if that is another one.
+    `first_id` is the id of the first command in its log, if only this request makes such a log.
     """
 
     command_id: CommandId
@@ -101,7 +101,8 @@ def create_tournament(
 
     request = fingerprint("create_tournament", [new.name, new.rules, new.entrants, new.id])
     ids = ids_for(new.name) if new.id is None else [new.id]
-    return create_once(service, CreationRequest(command_id, request, by, make_key), ids, write)
+    asked = CreationRequest(command_id, request, by, make_key, first_id=command_id)
+    return create_once(service, asked, ids, write)
 
 
 def create(
@@ -134,7 +135,7 @@ def create_once(
         receipt, key = _receipt_and_key(service, request, here, salt)
         keys = () if key is None else (key.kept,)
         if service.store.version(here):
-            if not _is_of(service.store.receipt(here, request.first_id or request.command_id)):
+            if not _is_older_log(service, here, request.first_id):
                 continue
             # It was made before there were receipts of it: from now on there is one.
             service.store.keys.add(keys, receipt=receipt)
@@ -153,8 +154,9 @@ def create_once(
     )
 
 
-def _is_of(first: Receipt | None) -> bool:
-    """Whether it is the receipt of a log's first command, from before requests had names."""
+def _is_older_log(service: Service, here: TournamentId, first_id: CommandId | None) -> bool:
+    """Whether a log from before requests had names begins with the command of this id."""
+    first = None if first_id is None else service.store.receipt(here, first_id)
     return first is not None and first.version == first.events and ":" not in first.fingerprint
 
 
@@ -176,7 +178,8 @@ def _created_before(service: Service, request: CreationRequest) -> Creation | No
     here = TournamentId(answer["tournament"])
     own = service.store.receipt(here, request.command_id)
     key = request.make_key(here, answer["salt"]).key if request.make_key else ""
-    return Creation(here, own.version if own else 1, repeated=True, key=key)
+    version = receipt.version or (own.version if own else 1)
+    return Creation(here, version, repeated=True, key=key)
 
 
 def rules_for(preset: str | None, config: Mapping[str, Any]) -> dict[str, Any]:
