@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fairpair.app.service import Outcome, Service
+from fairpair.app.service import CommandContext, Outcome, Service, Steps
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import (
     ConflictError,
@@ -22,6 +23,7 @@ from fairpair.core.errors import (
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.results import Games
 from fairpair.core.rounds import MatchRef, RoundRef, Table
+from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.log.journal import Journal
 from fairpair.storage import open_store
@@ -153,6 +155,22 @@ def test_the_same_command_twice_at_once_is_carried_out_once(service: Service) ->
         outcomes = [future.result() for future in twice]
     assert {outcome.version for outcome in outcomes} == {3}
     assert sum(not outcome.repeated for outcome in outcomes) == 1
+
+
+def test_threads_take_turns_instead_of_deciding_in_vain(service: Service) -> None:
+    decided = list[str]()
+
+    def enter(_t: Tournament, name: str) -> Steps:
+        decided.append(name)
+        time.sleep(0.02)  # the others come meanwhile
+        yield register(name)
+
+    def run(name: str) -> None:
+        service.run(CommandContext(CUP, CommandId(name)), enter, name)
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(run, "ABCDEF"))
+    assert sorted(decided) == list("ABCDEF")
 
 
 def test_an_older_copy_put_in_place_is_noticed(tmp_path: Path) -> None:

@@ -230,7 +230,8 @@ class Service:
         check_tournament_id(here)
         _check_line("command-id", context.command_id, needed=True)
         _check_line("by", context.by)
-        with self._turn(here).lock:
+        turn = self._turn(here)  # it lasts as long as this name
+        with turn.lock:
             journal = self._journals.get(here) or self.journal(here)
             while True:
                 try:
