@@ -227,6 +227,15 @@ def test_a_repeat_gets_the_first_answer_whatever_happened_since(event: Event, ki
     assert caught.value.code == "command-id-reused"
 
 
+def test_another_command_in_a_use_case_is_another_request(event: Event) -> None:
+    event.started().enter_all()
+    event.run(rounds.in_round, R1, c.CompleteRound(), command_id="one")
+    with pytest.raises(ConflictError) as caught:
+        event.run(rounds.in_round, R1, c.DiscardDraft(), command_id="one")
+    assert caught.value.code == "command-id-reused"
+    assert event.run(rounds.in_round, R1, c.CompleteRound(), command_id="one").repeated
+
+
 def test_what_is_bound_is_no_part_of_the_request(event: Event) -> None:
     event.started()
     early = partial(clocks.set_clock, now="2026-11-15T10:00:00+00:00")

@@ -155,7 +155,7 @@ def checked(command: C) -> tuple[C, str]:
 def fingerprint(name: str, parameters: object) -> str:
     """What tells the repeat of a request from another request with the same id."""
     try:
-        text = _encode(parameters)
+        text = _encode(_with_types(parameters))
     except (*_UNREADABLE, OverflowError) as error:
         raise InvalidInputError(
             "bad-value",
@@ -163,6 +163,15 @@ def fingerprint(name: str, parameters: object) -> str:
             "Put it right and send it again; nothing was changed.",
         ) from error
     return f"{name}:{hashlib.sha256(text).hexdigest()}"
+
+
+def _with_types(value: object) -> object:
+    """The same with the type beside each command: fields alone do not tell commands apart."""
+    if isinstance(value, Command):
+        return [type(value).__name__, value]
+    if isinstance(value, Mapping):
+        return {key: _with_types(one) for key, one in value.items()}
+    return [_with_types(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _encode(value: object) -> bytes:
