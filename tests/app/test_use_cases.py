@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from fairpair.app.use_cases import clocks, edits, rounds
 from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.app.use_cases.edits import ResultEntry
 from fairpair.app.use_cases.rounds import RoundOptions
+from fairpair.app.use_cases.tournaments import Creation, NewTournament, create_tournament
 from fairpair.core.errors import ConflictError, DomainError, InvalidStateError, VersionConflictError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
@@ -85,6 +87,37 @@ def event(address: str) -> Iterator[Event]:
 
 def kinds(outcome: Outcome) -> list[type[e.Event]]:
     return [type(x) for x in outcome.events]
+
+
+class _Overtaken:
+    """A store in front of another: the rival is faster, once, before the first call of `before`."""
+
+    def __init__(self, store: object, before: str, rival: Callable[[], object]) -> None:
+        self.store, self.before, self.rival = store, before, rival
+
+    def __getattr__(self, name: str) -> object:
+        if name == self.before:
+            self.before = ""
+            self.rival()
+        return getattr(self.store, name)
+
+
+@pytest.mark.parametrize("named", [None, TournamentId("open")])
+@pytest.mark.parametrize("before", ["version", "append"])
+def test_creations_that_overlap_have_one_answer(
+    event: Event, named: TournamentId | None, before: str
+) -> None:
+    def create(service: Service, name: str = "Open") -> Creation:
+        new = NewTournament(name, {}, (Player("Ana"),), named)
+        return create_tournament(service, new, CommandId("new"))
+
+    made = list[Creation]()
+    store = _Overtaken(event.service.store, before, lambda: made.append(create(event.service)))
+    late = Service(store, lambda: event.service.now)  # type: ignore[arg-type]
+    assert create(late) == replace(made[0], repeated=True)
+    assert list(event.service.store.tournaments()) == ["cup", "open"]
+    with pytest.raises(ConflictError, match="stands for another"):
+        create(late, "Closed")
 
 
 # One request, one action

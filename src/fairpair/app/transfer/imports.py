@@ -22,12 +22,7 @@ from fairpair.app.views.document import document
 from fairpair.app.views.rounds import round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.status import status
-from fairpair.core.errors import (
-    CommandRepeatedError,
-    DomainError,
-    InvalidInputError,
-    VersionConflictError,
-)
+from fairpair.core.errors import DomainError, InvalidInputError, VersionConflictError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.rules import RULES, Rules
 from fairpair.core.texts import tidy_lines
@@ -125,7 +120,7 @@ def _added(service: Service, how: ImportOptions, data: bytes, by: str, log: _Log
         receipts = [replace(receipt, version=len(rows)) for receipt in context.receipts]
         try:
             service.store.append(context.tournament, 0, rows, receipts, context.keys)
-        except (VersionConflictError, CommandRepeatedError):
+        except VersionConflictError:
             return None
         return len(rows)
 

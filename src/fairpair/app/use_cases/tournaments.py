@@ -5,6 +5,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -12,10 +13,7 @@ from typing import Any
 from fairpair.app.access.keys import NewKey
 from fairpair.app.service import CommandContext, Service, Steps, check_tournament_id
 from fairpair.app.use_cases.edits import enter_players
-from fairpair.core.errors import (
-    ConflictError,
-    InvalidStateError,
-)
+from fairpair.core.errors import CommandRepeatedError, ConflictError, InvalidStateError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant
 from fairpair.core.rules import Rules
@@ -134,16 +132,15 @@ def create_once(
         check_tournament_id(here)
         receipt, key = _receipt_and_key(service, request, here, salt)
         keys = () if key is None else (key.kept,)
-        if service.store.version(here):
-            if not _is_older_log(service, here, request.first_id):
-                continue
-            # It was made before there were receipts of it: from now on there is one.
-            service.store.keys.add(keys, receipt=receipt)
-        else:
-            at = CommandContext(here, request.command_id, request.by, None, (receipt,), keys)
-            version = write(at)
-            if version is not None:
-                return Creation(here, version, key="" if key is None else key.key)
+        with suppress(CommandRepeatedError):  # the same request was faster
+            if not service.store.version(here):
+                at = CommandContext(here, request.command_id, request.by, None, (receipt,), keys)
+                version = write(at)
+                if version is not None:
+                    return Creation(here, version, key="" if key is None else key.key)
+            elif _is_older_log(service, here, request.first_id):
+                # It was made before there were receipts of it: from now on there is one.
+                service.store.keys.add(keys, receipt=receipt)
         again = _created_before(service, request)
         if again is not None:
             return again
