@@ -70,6 +70,53 @@ def test_tokens_for_all_players_are_made_once(event: House) -> None:
     assert len(players) == len(made)
 
 
+def test_a_token_is_shown_again_when_its_player_is_gone(event: House) -> None:
+    late = event.post("/players", {"name": "Late"})
+    wanted = {"role": "player", "player": len(event.t.entries)}
+    made = twice(event, "POST", "/keys", wanted).json()
+    event.post("/undo", {"action": late["action"]})
+    again = event.ask("POST", "/keys", json=wanted, headers=KEY)
+    assert (again.status_code, again.json()["key"]) == (201, made["key"])
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/keys", {"role": "scorekeeper"}),
+        ("/keys/players", {"to": "missing"}),
+        ("/keys/{key}/login", {}),
+        ("/webhooks", {"url": "https://example.org/hook"}),
+    ],
+)
+def test_requests_for_secrets_that_overlap_have_one_answer(
+    event: House, monkeypatch: pytest.MonkeyPatch, path: str, body: Any
+) -> None:
+    """The second one looked for a receipt before the first one had left it."""
+    made = event.ask("POST", "/keys", json={"role": "organiser"}).json()
+    path = path.replace("{key}", made["id"])
+    first = event.ask("POST", path, json=body, headers=KEY)
+    overlapping(event, monkeypatch)
+    again = event.ask("POST", path, json=body, headers=KEY)
+    assert (again.status_code, again.content) == (first.status_code, first.content)
+
+
+def test_revocations_that_overlap_have_one_answer(
+    event: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = event.ask("POST", "/keys", json={"role": "organiser"}).json()
+    for _ in range(2):
+        gone = event.ask("DELETE", f"/keys/{made['id']}", headers=KEY)
+        assert gone.status_code == 204
+        overlapping(event, monkeypatch)
+
+
+def overlapping(event: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The receipt is not seen by who looks for it first."""
+    store = event.service.store
+    look, unseen = store.receipt, [None]
+    monkeypatch.setattr(store, "receipt", lambda *which: unseen.pop() if unseen else look(*which))
+
+
 def test_a_key_is_revoked_once(event: House) -> None:
     made = event.ask("POST", "/keys", json={"role": "organiser"}).json()
     twice(event, "DELETE", f"/keys/{made['id']}")
@@ -78,6 +125,13 @@ def test_a_key_is_revoked_once(event: House) -> None:
 def test_a_login_link_is_made_once(event: House) -> None:
     made = event.ask("POST", "/keys", json={"role": "organiser"}).json()
     link = twice(event, "POST", f"/keys/{made['id']}/login", {"minutes": 30}).json()
+    other = event.ask("POST", "/keys", json={"role": "organiser"}).json()
+    name = {"Idempotency-Key": "L"}
+    gone = event.ask("POST", f"/keys/{other['id']}/login", json={}, headers=name).json()
+    event.ask("DELETE", f"/keys/{other['id']}")
+    again = event.ask("POST", f"/keys/{other['id']}/login", json={}, headers=name)
+    assert again.json()["path"] == gone["path"]
+    assert event.client.get(gone["path"]).status_code == 401
     assert event.client.get(link["path"]).status_code == 303
     assert event.client.get(link["path"]).status_code == 401
 

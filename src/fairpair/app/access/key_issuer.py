@@ -1,7 +1,8 @@
 """Handing out keys: to one person, or to all players of a tournament at once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
@@ -9,11 +10,15 @@ from fairpair.app.access.grants import Grant, Role, granted
 from fairpair.app.access.key_text import digest, new_salt
 from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec, NewKey, key_id
 from fairpair.app.service import CommandContext, Service
-from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
+from fairpair.core.errors import ConflictError, DomainError, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import Entry
 from fairpair.core.stored import Receipt, StoredKey
 from fairpair.log.codec import fingerprint
+
+T = TypeVar("T")
+_Plan: TypeAlias = tuple[Sequence[KeySpec], Sequence[StoredKey]]
+"""Keys that are to be made, and those that end when they are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +71,25 @@ class KeyIssuer:
 
     def hand_out(self, wanted: KeySpec) -> NewKeyView:
         """A key for one person."""
-        entries = _entries(self.service, self.context.tournament)
+        request = self._request("hand_out", wanted)
+        [made] = self._issued(request, lambda: (self._allowed(wanted), ()))
+        return _shown(made, _entries(self.service, self.context.tournament))
+
+    def _allowed(self, wanted: KeySpec) -> list[KeySpec]:
         if (wanted.role == Role.PLAYER) != (wanted.player is not None):
             raise InvalidInputError(
                 "bad-key-request",
                 "A player's token names its player, and no other key names one.",
                 "Send `player` with the role `player` only.",
             )
+        entries = _entries(self.service, self.context.tournament)
         if wanted.player is not None and wanted.player not in entries:
             raise NotFoundError(
                 "no-player",
                 f"There is no player {wanted.player} in this tournament.",
                 "Look the number up in the list of players.",
             )
-        [made] = self._once(self._request("hand_out", wanted), [wanted])
-        return _shown(made, entries)
+        return [wanted]
 
     def hand_out_to_players(
         self, *, everybody: bool = False, some: bool = False
@@ -92,36 +101,44 @@ class KeyIssuer:
         """
         here = self.context.tournament
         entries = _entries(self.service, here)
-        old = [key for key in self.access.of(here) if key.role == Role.PLAYER]
-        have = set() if everybody else {key.player for key in old}
-        playing = [p for p, entry in entries.items() if not entry.dropped and p not in have]
-        specs = [KeySpec(Role.PLAYER, here, player) for player in playing]
+
+        def plan() -> _Plan:
+            old = [key for key in self.access.of(here) if key.role == Role.PLAYER]
+            have = set() if everybody else {key.player for key in old}
+            playing = [p for p, entry in entries.items() if not entry.dropped and p not in have]
+            if some and not playing:
+                raise InvalidInputError(
+                    "all-have-links",
+                    "Every player has a link already.",
+                    "They cannot be shown again: make new ones for all if they are lost.",
+                )
+            specs = [KeySpec(Role.PLAYER, here, player) for player in playing]
+            return specs, old if everybody else ()
+
         request = self._request("hand_out_to_players", everybody)
-        if some and not specs and self._receipt(request) is None:
-            raise InvalidInputError(
-                "all-have-links",
-                "Every player has a link already.",
-                "They cannot be shown again: make new ones for all if they are lost.",
-            )
-        made = self._once(request, specs, old if everybody else [])
-        return [_shown(new, entries) for new in made]
+        return [_shown(new, entries) for new in self._issued(request, plan)]
 
     def login_link(self, wanted: str, minutes: int = LOGIN_MINUTES) -> str:
         """The end of a login link for the key with this id: good for one use."""
         request = self._request("login_link", [wanted, minutes])
-        found = self._receipt(request)
-        key = granted(self.access.found(self.context.tournament, wanted))
-        salt = new_salt() if found is None else found.answer
-        made = self.access.derive_login(key, minutes, self.caller, salt)
-        if found is None:
+
+        def make() -> str:
+            key, salt = self.access.found(self.context.tournament, wanted), new_salt()
+            made = self.access.derive_login(granted(key), minutes, self.caller, salt)
             self.access.keep([made], receipt=self._left(request, salt))
-        return made.key
+            return made.key
+
+        def again(receipt: Receipt) -> str:
+            return self.access.secret_text("log", self.caller, receipt.answer)
+
+        return self._once(request, make, again)
 
     def revoke(self, wanted: str) -> None:
         """End a key; an organiser does not lock everybody out."""
         request = self._request("revoke_key", wanted)
-        if self._receipt(request) is not None:
-            return
+        self._once(request, lambda: self._revoke(wanted, request), lambda _receipt: None)
+
+    def _revoke(self, wanted: str, request: str) -> None:
         here = self.context.tournament
         key = self.access.found(here, wanted)
         organisers = [k for k in self.access.of(here) if k.role == Role.ORGANISER]
@@ -133,19 +150,33 @@ class KeyIssuer:
             )
         self.access.revoke([key], self._left(request))
 
-    def _once(
-        self, request: str, specs: Sequence[KeySpec], ended: Sequence[StoredKey] = ()
-    ) -> list[NewKey]:
-        found = self._receipt(request)
-        if found is None:
+    def _issued(self, request: str, plan: Callable[[], _Plan]) -> list[NewKey]:
+        def make() -> list[NewKey]:
+            specs, ended = plan()
             issued = _Issued(new_salt(), tuple(specs))
             made = self.access.derive(issued.keys, self.caller, issued.salt)
             left = self._left(request, msgspec.json.encode(issued).decode())
             self.access.keep(made, ended, left)
             return made
-        issued = msgspec.json.decode(found.answer, type=_Issued)
-        again = self.access.derive(issued.keys, self.caller, issued.salt)
-        return [self.access.kept(new) for new in again]
+
+        def again(receipt: Receipt) -> list[NewKey]:
+            issued = msgspec.json.decode(receipt.answer, type=_Issued)
+            made = self.access.derive(issued.keys, self.caller, issued.salt)
+            return [self.access.kept(new) for new in made]
+
+        return self._once(request, make, again)
+
+    def _once(self, request: str, make: Callable[[], T], again: Callable[[Receipt], T]) -> T:
+        """The answer of now, or by its receipt that of the first time."""
+        found = self._receipt(request)
+        if found is None:
+            try:
+                return make()
+            except DomainError:  # perhaps because the same request was faster
+                found = self._receipt(request)
+                if found is None:
+                    raise
+        return again(found)
 
     def _request(self, name: str, parameters: object) -> str:
         """With who makes it: another caller could not derive the keys again."""

@@ -106,7 +106,7 @@ class Access:
 
     def secret_text(self, kind: str, caller: Grant, salt: str) -> str:
         """Another secret that follows from the caller's key, such as that of a webhook."""
-        return key_text(kind, self._secret(caller, salt)).removeprefix("fp_")
+        return key_text(kind, self._secret(caller, salt))
 
     def keep(
         self,
@@ -167,7 +167,7 @@ class Access:
     def derive_login(self, grant: Grant, minutes: int, caller: Grant, salt: str) -> NewKey:
         """The same, not stored yet, and derived as `derive` does it."""
         wanted = KeySpec(grant.role, grant.tournament, grant.player, grant.label, minutes)
-        text = key_text("log", self._secret(caller, salt))
+        text = self.secret_text("log", caller, salt)
         return self._made("login", text, wanted, grant.source)
 
     def use_code(self, code: str) -> Login | None:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from fairpair.app.ports import Clock, EventStore
 from fairpair.app.service import id_reused, no_tournament
 from fairpair.app.webhooks import addresses
-from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
+from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt
 from fairpair.core.webhooks import HookFormat, Webhook, WebhookEvent
@@ -84,11 +84,20 @@ class Webhooks:
         known = request.fingerprint("register_webhook", [url, format_, named])
         wanted = Webhook("", tournament, url, str(format_), named, "", "", 0)
         receipt = self._receipt(tournament, request.command_id, known)
-        if receipt is not None:
-            return _completed(wanted, request, json.loads(receipt.answer))
-        self._check_url(url)
-        if not events:
+        if receipt is None:
+            try:
+                return self._add(wanted, request, known)
+            except DomainError:  # perhaps because the same request was faster
+                receipt = self._receipt(tournament, request.command_id, known)
+                if receipt is None:
+                    raise
+        return _completed(wanted, request, json.loads(receipt.answer))
+
+    def _add(self, wanted: Webhook, request: SecretRequest, known: str) -> Webhook:
+        self._check_url(wanted.url)
+        if not wanted.happenings:
             raise InvalidInputError("no-events", "A webhook must want to hear something.", _NAMES)
+        tournament = wanted.tournament
         version = self._store.version(tournament)
         if not version:
             raise no_tournament(tournament)
