@@ -124,7 +124,7 @@ class TestMetrics:
             'route="/api/tournaments/{tournament}/standings",status="200"} 3.0',
             'fairpair_http_requests_total{method="GET",route="unknown",status="404"} 1.0',
             'fairpair_http_request_seconds_count{method="POST",route="/api/tournaments"} 1.0',
-            'fairpair_commands_total{command="RecordResult",outcome="done"} 1.0',
+            'fairpair_commands_total{command="enter_result",outcome="done"} 1.0',
             "fairpair_live_streams 1.0",
         ):
             wait_until(partial(has_metric, server, expected))
@@ -261,7 +261,7 @@ class TestWorkers:
             for stream in streams:
                 stream.until(version)
             wait_until(lambda: "fairpair_live_streams 12.0" in metrics(server))
-            assert 'command="RecordResult",outcome="done"} 1.0' in metrics(server)
+            assert 'command="enter_result",outcome="done"} 1.0' in metrics(server)
             victim = workers(server)[0]
             victim.kill()
             wait_until(lambda: victim.pid not in {p.pid for p in workers(server)})
