@@ -64,13 +64,16 @@ class Hall:
 
     def say(self, **fields: str) -> httpx.Response:
         """Send the form of the player's page with these fields filled in."""
+        return self.ask("POST", "me/report", data=self.hidden() | fields)
+
+    def hidden(self) -> dict[str, str]:
+        """What the form on the player's page has beside what they fill in."""
         page = self.page("me")
-        hidden = {
+        return {
             found["name"]: found["value"]
             for tag, found in page.elements
             if tag == "input" and found.get("name") in ("csrf", "command", "seats")
         }
-        return self.ask("POST", "me/report", data=hidden | fields)
 
 
 @contextmanager

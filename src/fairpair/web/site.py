@@ -3,7 +3,7 @@
 import gzip
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -167,6 +167,9 @@ class Site:
         try:
             if least != Role.PUBLIC and visit.grant != NOBODY:
                 require_form_token(request, visit.tournament, visit.form.get("csrf", ""))
+            if visit.tournament and visit.form.get("command"):
+                # What a form asks for may follow from the state: its repeat asks for the same.
+                visit = replace(visit, journal=self.service.before(visit.order))
             done = act(visit)
         except DomainError as refusal:
             again = self.visit(request, Role.PUBLIC, form)
