@@ -187,12 +187,12 @@ class Service:
         journal = kept if kept and kept.version >= version else self.journal(tournament)
         return journal if journal.version == version else read(journal.records[:version])
 
-    def before(self, context: CommandContext) -> Journal:
-        """The log as it was before the request of this id; as it is now for a new request."""
+    def before(self, context: CommandContext) -> Journal | None:
+        """The log as it was before the request with this id was carried out; none if it was not."""
         _check_line("command-id", context.command_id, needed=True)
         found = self.store.receipt(context.tournament, context.command_id)
         if found is None or not found.version:
-            return self.journal(context.tournament)
+            return None
         return self.at(context.tournament, found.version - found.events)
 
     def receipt(

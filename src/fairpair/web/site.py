@@ -167,10 +167,7 @@ class Site:
         try:
             if least != Role.PUBLIC and visit.grant != NOBODY:
                 require_form_token(request, visit.tournament, visit.form.get("csrf", ""))
-            if visit.tournament and visit.form.get("command"):
-                # What a form asks for may follow from the state: its repeat asks for the same.
-                visit = replace(visit, journal=self.service.before(visit.order))
-            done = act(visit)
+            done = self._done_once(visit, act)
         except DomainError as refusal:
             again = self.visit(request, Role.PUBLIC, form)
             answer = page(again, refusal=refusal, again=_again(visit, refusal))
@@ -182,6 +179,21 @@ class Site:
             return RedirectResponse(done, 303)
         back = own_page(visit.form.get("back", "")) or request.url.path.rpartition("/")[0]
         return RedirectResponse(_with_action(back, done), 303)
+
+    def _done_once(self, visit: PageRequest, act: Act) -> Outcome | str | Response | None:
+        """What the form did, now or when it was sent for the first time.
+
+        What a form asks for may follow from the state. So a repeat that is refused now is tried on
+        the state of its first time, where it asks for the same and gets the first answer.
+        """
+        try:
+            return act(visit)
+        except DomainError:
+            has_id = visit.tournament and visit.form.get("command")
+            journal = self.service.before(visit.order) if has_id else None
+            if journal is None:
+                raise
+            return act(replace(visit, journal=journal))
 
     # When nothing can be shown
 
