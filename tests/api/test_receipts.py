@@ -143,6 +143,8 @@ def test_a_webhook_is_registered_and_removed_once(event: House) -> None:
     assert made["secret"] not in str(event.service.store.receipt(event.here, "K"))  # type: ignore[arg-type]
     other = {"url": "https://example.org/other"}
     event.refused(409, "command-id-reused", "POST", "/webhooks", json=other, headers=KEY)
+    hook = f"/webhooks/{listed['id']}"
+    event.refused(409, "command-id-reused", "DELETE", hook, headers=KEY)
     for _ in range(2):
         name = {"Idempotency-Key": "gone"}
         gone = event.ask("DELETE", f"/webhooks/{listed['id']}", headers=name)

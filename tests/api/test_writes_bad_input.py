@@ -55,6 +55,32 @@ def test_broken_json(event: House, content: bytes) -> None:
     event.refused(400, "broken-json", "PUT", RESULT, content=content, headers=JSON)
 
 
+BODIES_WITHOUT_NEEDED_FIELDS = [
+    ("POST", "/undo"),
+    ("POST", "/redo"),
+    ("POST", "/start"),
+    ("POST", "/cut"),
+    ("POST", "/finish"),
+    ("POST", "/players/2/drop"),
+    ("POST", "/players/2/reinstate"),
+    ("POST", "/rounds/1/generate"),
+    ("POST", "/rounds/1/publish"),
+    ("POST", "/keys/players"),
+    ("PUT", "/avoided/1/2"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), BODIES_WITHOUT_NEEDED_FIELDS)
+def test_what_is_not_json_is_never_taken_for_the_defaults(
+    event: House, method: str, path: str
+) -> None:
+    event.refused(400, "broken-json", method, path, content=b'{"reason": "x"', headers=JSON)
+    event.refused(400, "broken-json", method, path, content=b'{"action": NaN}', headers=JSON)
+    other = {"Content-Type": "application/vnd.api+json"}
+    event.refused(415, "wrong-content-type", method, path, content=b"{}", headers=other)
+    event.refused(422, "bad-request", method, path, content=b'"text"', headers=JSON)
+
+
 @pytest.mark.parametrize("content", [b"[]", b"null", b'"1-0"', b"7", b"true", b"[[[[[]]]]]"])
 def test_json_that_is_no_object(event: House, content: bytes) -> None:
     event.refused(422, "bad-request", "PUT", RESULT, content=content, headers=JSON)

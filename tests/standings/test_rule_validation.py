@@ -286,6 +286,7 @@ def old_event(**rules: Any) -> Desk:
         {"acceleration": "baku"},
         {"bye_points": {"win": 2}},
         {"structure": [{"type": "swisss"}]},
+        {"structure": [{"type": ["swiss"], "pairing_method": {"random": 1}}]},
     ],
 )
 def test_an_old_log_with_a_contradiction_is_read_and_goes_on(rules: dict[str, Any]) -> None:

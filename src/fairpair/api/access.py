@@ -10,7 +10,7 @@ from pydantic import Field
 from fairpair.api.bodies import JsonRoute, RequestBody, examples
 from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import HERE, Here
-from fairpair.api.write_request import Organiser
+from fairpair.api.write_request import OrganiserOfAnyVersion
 from fairpair.app.access import key_issuer
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.access.key_issuer import KeyIssuer, KeyView, NewKeyView
@@ -103,7 +103,7 @@ def _access(request: Request) -> Access:
     return _guard(request).access
 
 
-def _issuer(request: Request, write: Organiser) -> KeyIssuer:
+def _issuer(request: Request, write: OrganiserOfAnyVersion) -> KeyIssuer:
     return KeyIssuer(write.service, _access(request), write.context, write.grant)
 
 

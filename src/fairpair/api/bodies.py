@@ -37,32 +37,39 @@ class JsonRoute(APIRoute):
         model = None if self.body_field is None else self.body_field.field_info.annotation
 
         async def handle_json(request: Request) -> Response:
-            sent: Request = JsonRequest(request.scope, request.receive)
+            sent = JsonRequest(request.scope, request.receive)
             if model is not None and not await sent.body():
                 sent = _without_body(request)
             try:
                 return await handle(sent)
             except RequestValidationError as error:
-                raise invalid_request(request, error, model) from error
+                raise sent.refusal or invalid_request(request, error, model) from error
 
         return handle_json
 
 
 class JsonRequest(Request):
-    """Gives for what is no JSON the refusal itself, which fits no model.
+    """Remembers the refusal of what is not JSON instead of raising it.
 
-    So who may not do something hears that first, whatever they sent.
+    So people who may not do something are told that first, whatever they sent.
     """
 
+    refusal: HttpError | None = None
+
     async def json(self) -> Any:
-        """What the body says."""
+        """What the body says; a text, which no model accepts, if it is refused.
+
+        Another object would not do: FastAPI reads attributes, and takes their absence for the
+        defaults.
+        """
         try:
             return await json_of(self)
         except HttpError as refusal:
-            return refusal
+            self.refusal = refusal
+            return ""
 
 
-def _without_body(request: Request) -> Request:
+def _without_body(request: Request) -> JsonRequest:
     """The request with an empty object in it: all fields have their defaults."""
     request.scope.setdefault("state", {})  # or the copy would have one of its own
     others = [(name, value) for name, value in request.headers.raw if name != b"content-type"]
@@ -112,8 +119,6 @@ def invalid_request(
     request: Request, error: RequestValidationError, model: Any = None
 ) -> DomainError:
     """The refusal that tells everything FastAPI found wrong with a request."""
-    if isinstance(error.body, HttpError):
-        return error.body
     if isinstance(error.body, bytes):
         return wrong_type(request, "application/json")
     problems: list[FieldProblem] = []
@@ -155,6 +160,8 @@ def field_problems(model: Any, errors: Iterable[Mapping[str, Any]]) -> Iterator[
             message = _unknown(model, place)
         elif one["type"] == "missing":
             message = "is needed"
+        elif one["type"] == "model_attributes_type":
+            message = "must be a JSON object"
         where = ".".join(_shown(part) for part in place) or "body"
         yield FieldProblem(where, message.removeprefix("Value error, "))
 

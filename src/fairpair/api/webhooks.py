@@ -10,7 +10,7 @@ from pydantic import Field
 from fairpair.api.bodies import JsonRoute, RequestBody, examples
 from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import HERE, Here
-from fairpair.api.write_request import Organiser
+from fairpair.api.write_request import OrganiserOfAnyVersion
 from fairpair.app.access.grants import Role
 from fairpair.app.access.key_text import digest
 from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView, view
@@ -88,7 +88,7 @@ def list_webhooks(webhooks: Registry, tournament: Here) -> WebhookList:
     responses=problems(400, 409, 413, 415, 422),
 )
 def register_webhook(
-    request: Request, write: Organiser, webhooks: Registry, body: WebhookRequest
+    request: Request, write: OrganiserOfAnyVersion, webhooks: Registry, body: WebhookRequest
 ) -> NewWebhook:
     """It hears of everything from now on, each thing at least once and in order. With `json` each
     request is signed with the secret, which is shown this once.
@@ -111,6 +111,6 @@ def resume_webhook(webhooks: Registry, tournament: Here, webhook: _HookId) -> We
 
 
 @routes.delete(f"{WEBHOOKS}/{{webhook}}", summary="Remove a webhook", status_code=204)
-def remove_webhook(write: Organiser, webhooks: Registry, webhook: _HookId) -> None:
+def remove_webhook(write: OrganiserOfAnyVersion, webhooks: Registry, webhook: _HookId) -> None:
     """It is told nothing any more."""
     webhooks.remove(write.here, webhook, write.context.command_id)

@@ -4,7 +4,7 @@ import hashlib
 import re
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Header, Request, Response
@@ -75,25 +75,37 @@ class WriteRequest:
         return executed(self.service, self.here, outcome)
 
 
-def write_request(least: Role) -> Callable[..., WriteRequest]:
-    """For `Depends`: a write by somebody who is at least this role in the tournament."""
+def repeatable_request(least: Role) -> Callable[..., WriteRequest]:
+    """For `Depends`: a write by somebody who is at least this role, whatever the version is."""
 
-    def build(  # noqa: PLR0913, PLR0917  what such a request has
+    def build(
         request: Request,
         response: Response,
         grant: Annotated[Grant, Depends(requires(least))],
         tournament: Here,
-        if_match: IfMatch = None,
         idempotency_key: IdempotencyKey = None,
     ) -> WriteRequest:
-        command_id = command_id_of(idempotency_key, grant)
-        context = CommandContext(tournament, command_id, grant.who, version_of(if_match))
+        context = CommandContext(tournament, command_id_of(idempotency_key, grant), grant.who)
         return WriteRequest(context, grant, request.app.state.service, response)
 
     return build
 
 
+def write_request(least: Role) -> Callable[..., WriteRequest]:
+    """For `Depends`: a change of the tournament, on the version of `If-Match` if there is one."""
+
+    def build(
+        write: Annotated[WriteRequest, Depends(repeatable_request(least))],
+        if_match: IfMatch = None,
+    ) -> WriteRequest:
+        return replace(write, context=replace(write.context, expected=version_of(if_match)))
+
+    return build
+
+
 Admin = Annotated[Grant, Depends(requires(Role.ADMIN))]
+OrganiserOfAnyVersion = Annotated[WriteRequest, Depends(repeatable_request(Role.ORGANISER))]
+"""For what is kept beside the log and does not change the tournament: keys, webhooks."""
 Organiser = Annotated[WriteRequest, Depends(write_request(Role.ORGANISER))]
 Scorekeeper = Annotated[WriteRequest, Depends(write_request(Role.SCOREKEEPER))]
 Player = Annotated[WriteRequest, Depends(write_request(Role.PLAYER))]

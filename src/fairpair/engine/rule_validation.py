@@ -158,11 +158,10 @@ def _round_problems(stage: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong with a round of `structure`; its other keys are notes for people."""
     kind, method, who = (stage.get(key) for key in ("type", "pairing_method", "participants"))
     kinds = ("swiss", "round_robin", *_KNOCK_OUT_ROUNDS)
-    if kind is not None and kind not in kinds:
-        yield f"there is no type {kind!r}; there are: {', '.join(kinds)}{did_you_mean(kind, kinds)}"
-    if method is not None and method not in METHODS:
-        known = f"{', '.join(METHODS)}{did_you_mean(method, METHODS)}"
-        yield f"there is no method {method!r}; there are: {known}"
+    for name, value, known in (("type", kind, kinds), ("method", method, tuple(METHODS))):
+        if value is not None and value not in known:  # a tuple: not every value has a hash
+            near = did_you_mean(str(value), known)
+            yield f"there is no {name} {value!r:.40}; there are: {', '.join(known)}{near}"
     if isinstance(who, Mapping) and "top_k" in who:
         try:
             RULES["cut"].kind.read(who["top_k"])

@@ -193,6 +193,8 @@ class Site:
             journal = self.service.before(visit.order) if has_id else None
             if journal is None:
                 raise
+            for file in visit.files.values():
+                file.file.seek(0)  # the first try has read it
             return act(replace(visit, journal=journal))
 
     # When nothing can be shown

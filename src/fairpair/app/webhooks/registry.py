@@ -134,6 +134,8 @@ class Webhooks:
         """Tell it nothing any more."""
         known = fingerprint("remove_webhook", webhook)
         left = Receipt(tournament, command_id, known, 0, at=self._clock())
+        if self._receipt(tournament, command_id, known) is not None:
+            return
         removed = self._store.webhooks.remove(tournament, webhook, left)
         if not removed and self._receipt(tournament, command_id, known) is None:
             raise _unknown(webhook)
