@@ -18,6 +18,7 @@ from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.app.use_cases.edits import ResultEntry
 from fairpair.app.use_cases.rounds import RoundOptions
 from fairpair.app.use_cases.tournaments import Creation, NewTournament, create_tournament
+from fairpair.app.views.history import actions, entry_of
 from fairpair.core.errors import ConflictError, DomainError, InvalidStateError, VersionConflictError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
@@ -136,6 +137,21 @@ def test_a_round_is_completed_paired_and_published_at_once(event: Event) -> None
     assert event.t == before
     event.do(c.Redo())
     assert R2 in event.t.rounds
+
+
+def test_the_history_names_what_a_request_was_for(event: Event) -> None:
+    event.started().enter_all()
+    done = event.run(rounds.generate, R2, RoundOptions())
+    journal = event.service.journal(CUP)
+    entry = entry_of(journal, done.action or 0)
+    assert entry == {"text": "Round 2 published (+2)", "undone": False}
+    stored = partial(event.service.store.load, CUP)
+    action = actions(journal, stored).actions[0]
+    assert action.what == "Round 2 published"
+    assert list(action.more) == ["Round 1 completed", "Round 2 drafted"]
+    event.do(c.Undo())
+    told = actions(event.service.journal(CUP), stored).actions[0].what
+    assert told.endswith(": Round 2 published")
 
 
 def test_a_refusal_of_the_last_step_takes_the_first_with_it(event: Event) -> None:

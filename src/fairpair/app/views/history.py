@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from fairpair.log.describe import describe
-from fairpair.log.events import ActionUndone
+from fairpair.log.events import ActionUndone, CutMade, Event, RoundPublished, TournamentFinished
 from fairpair.log.journal import Journal, Record
 from fairpair.log.stored import StoredEvent
 
@@ -54,7 +54,7 @@ def history(
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What one command did: its first fact in words, and the `more` of them.
+    """What one request did: the fact it was for in words, and the `more` that came with it.
 
     `undoes` is the action that it took back, in words too; those cannot be redone by their number.
     """
@@ -80,6 +80,8 @@ class Actions:
     actions: Sequence[Action]
 
 
+_FINAL = (RoundPublished, CutMade, TournamentFinished)
+"""What a request of several commands is for, if it does that at all."""
 MOST_NAMED = 50
 """Facts of one action that are told one by one."""
 
@@ -101,19 +103,19 @@ def actions(
 
 
 def _action(journal: Journal, records: Sequence[Record], row: StoredEvent) -> Action:
-    t, first = journal.tournament, records[0].event
-    told = [describe(r.event, t) for r in records[: MOST_NAMED + 1]]
+    first = records[0].event
+    what, *more = _told(journal, [r.event for r in records])
     reasons = (str(getattr(r.event, "reason", "")) for r in records)
     undoes = first.action if isinstance(first, ActionUndone) else None
-    what = told[0]
     if undoes is not None:
-        what = f"{what}: {describe(journal.records[undoes - 1].event, t)}"
+        undone = [r.event for r in journal.records[undoes - 1 :] if r.action == undoes]
+        what = f"{what}: {_told(journal, undone)[0]}"
     return Action(
         action=row.seq,
         at=row.at,
         by=row.by,
         what=what,
-        more=told[1:],
+        more=more,
         count=len(records),
         reason=next((reason for reason in reasons if reason), ""),
         undone=row.seq in journal.undone,
@@ -126,9 +128,20 @@ def entry_of(journal: Journal, action: int) -> dict[str, str | bool] | None:
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
         return None
     parts = [r.event for r in journal.records[action - 1 :] if r.action == action]
-    told = [describe(event, journal.tournament) for event in parts]
-    text = told[0] if len(told) == 1 else f"{told[0]} (+{len(told) - 1})"
+    told = _told(journal, parts)
+    text = told[0] if len(parts) == 1 else f"{told[0]} (+{len(parts) - 1})"
     return {"text": text, "undone": action in journal.undone}
+
+
+def _told(journal: Journal, events: Sequence[Event]) -> list[str]:
+    """The facts of an action in words: first the one it was for, then the others in their order.
+
+    A request that completes a round, pairs the next one and publishes it is for the last of these.
+    """
+    final = [n for n, one in enumerate(events[: MOST_NAMED + 1]) if isinstance(one, _FINAL)]
+    main = final[-1] if final else 0
+    told = [describe(one, journal.tournament) for one in events[: MOST_NAMED + 1]]
+    return [told[main], *told[:main], *told[main + 1 :]]
 
 
 def _entry(journal: Journal, row: StoredEvent) -> HistoryEntry:
