@@ -63,7 +63,7 @@ class LinkRequest(RequestBody, json_schema_extra=examples({"minutes": 30})):
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Whose key it is; `tournament` is null for the administrator and for who has no key."""
+    """Whose key it is; `tournament` is null for the administrator and for callers without a key."""
 
     role: Role
     tournament: str | None
@@ -160,7 +160,7 @@ def log_out(request: Request) -> Response:
 
 @routes.get("/api/whoami", summary="Whose key is this?", responses=problems(401, 429, 503))
 def who_am_i(request: Request) -> Who:
-    """The role `public` for who sends no key. A login with the cookie of one tournament is told by
+    """The role is `public` without a key. A login with the cookie of one tournament is told by
     `whoami` of that tournament.
     """
     return _who(_guard(request).asking(request, None) or NOBODY)
@@ -171,7 +171,7 @@ def who_am_i_here(
     tournament: Here,  # noqa: ARG001  the guard reads it; this describes it
     grant: Annotated[Grant, Depends(requires(Role.PUBLIC))],
 ) -> Who:
-    """The role `public` for who has no key of this tournament."""
+    """The role is `public` without a key of this tournament."""
     return _who(grant)
 
 
@@ -208,7 +208,7 @@ def make_key(issuer: Issuer, response: Response, body: KeyRequest) -> NewKeyView
     responses=_PROBLEMS | _WRITE_PROBLEMS,
 )
 def make_player_tokens(issuer: Issuer, response: Response, body: TokensRequest) -> NewKeys:
-    """Each player still in the tournament gets one: to report the own result and to see the own
+    """Each player still in the tournament gets one: to report their own result and see their own
     page. They are kept nowhere: only a repeat with the same key and Idempotency-Key shows them
     again.
     """

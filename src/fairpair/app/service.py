@@ -158,7 +158,7 @@ class Service:
         by: str = "",
         expected: int | None = None,
     ) -> Outcome:
-        """The same for who has no context at hand."""
+        """The same, without a context at hand."""
         return self.run_command(CommandContext(tournament, command_id, by, expected), command)
 
     def journal(self, tournament: TournamentId) -> Journal:

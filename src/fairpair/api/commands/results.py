@@ -53,7 +53,7 @@ def clear_result(
     return command_result(request.run(edits.clear_result, command))
 
 
-@routes.post(f"{PAIRING}/report", summary="Report the result of the own match")
+@routes.post(f"{PAIRING}/report", summary="Report the result of your own match")
 def report_result(request: Player, match: PairingPath, body: ReportRequest) -> ReportedResult:
     """With a player's own key, if the rule `player_reports` is set. When both say the same,
     or one confirms what the other said, the result is recorded; if they say different things

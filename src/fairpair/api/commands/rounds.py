@@ -103,7 +103,7 @@ def move_table(request: Organiser, ref: RoundPath, body: MoveTableRequest) -> Ro
 
 @routes.post(f"{ROUND}/tables", summary="Let two players without a match meet")
 def add_table(request: Organiser, ref: RoundPath, body: AddTableRequest) -> RoundCommandResult:
-    """For late entries and for who has a bye; without a number at the first free table."""
+    """For late entries and players with a bye; without a number, the first free table is used."""
     command = c.AddTable(tuple(body.players), body.table, tuple(body.confirmed))
     return round_result(request.run(in_round, ref, command), ref)
 

@@ -14,7 +14,7 @@ from fairpair.engine.standings.registry import catalogue
 from fairpair.http.response_cache import content_response
 
 Limit = Annotated[int, Query(ge=1, le=500, description="So many at most.")]
-Offset = Annotated[int, Query(ge=0, le=10**9, description="Without the first so many.")]
+Offset = Annotated[int, Query(ge=0, le=10**9, description="How many to skip at the beginning.")]
 Words = Annotated[
     str, Query(max_length=100, description="Only those with all these words in name, game or id.")
 ]

@@ -41,7 +41,14 @@ Limit = Annotated[int, Query(ge=1, le=5000, description="So many at most.")]
 Until = Annotated[
     int | None, Query(ge=1, le=999, description="After this round; without it after the last one.")
 ]
-Field = Annotated[int | None, Query(ge=0, le=10_000, description="For so many players instead.")]
+Field = Annotated[
+    int | None,
+    Query(
+        ge=0,
+        le=10_000,
+        description="The number of players to recommend for, instead of those entered.",
+    ),
+]
 Form = Annotated[
     Literal["archive", "json"],
     Query(
