@@ -18,7 +18,7 @@ HELP = """\
 python3 do.py run [options]       start Fairpair; the options go to `fairpair serve`
 python3 do.py test [--all] [...]  format, lint, types, imports, tests; the rest goes to pytest
                                   (--no-browser leaves out those that need Chromium)
-python3 do.py bench [name] [...]  run all benchmarks, for docs/benchmarks.md, or one
+python3 do.py bench [name] [...]  run all benchmarks, for docs/reference/benchmarks.md, or one
 python3 do.py soak [options]      a big event while servers are killed; --help lists the options
 python3 do.py abuse [options]     hostile requests to every route; --help lists the options
 python3 do.py golden VERSION      keep what this version writes in tests/golden, for later ones
@@ -416,7 +416,7 @@ def test(args):
 
 def bench(args):
     # type: (list[str]) -> int
-    """Runs benchmarks/*.py as scripts; without a name all of them, for docs/benchmarks.md."""
+    """Run one benchmark by name, or all of them for docs/reference/benchmarks.md."""
     folder = os.path.join(ROOT, "benchmarks")
     files = os.listdir(folder) if os.path.isdir(folder) else []
     names = sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_")

@@ -1,4 +1,4 @@
-"""Runs all benchmarks, one after the other, and writes what they print to docs/benchmarks.md.
+"""Run all benchmarks in turn and write their output to docs/reference/benchmarks.md.
 
 `python3 do.py bench` starts it. Figures of one machine at one time: the ratios count.
 """
@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "benchmarks.md"
+PAGE = ROOT / "docs" / "reference" / "benchmarks.md"
 HEAD = """\
 # Benchmarks
 

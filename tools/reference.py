@@ -20,7 +20,7 @@ from fairpair.core.settings import Declaration, Locked
 from fairpair.engine.standings.registry import catalogue, markdown
 from fairpair.presets import names, preset, written
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parent.parent / "docs" / "reference"
 MADE = "<!-- From here on made by tools/reference.py: change the program, not this text. -->\n"
 Page = Callable[[str], str]
 """The page, given what stands there now."""
@@ -35,7 +35,8 @@ def commands(_before: str) -> str:
     parts = [
         "# The command line\n",
         MADE,
-        "`fairpair COMMAND --help` says the same. [shell.md](shell.md) runs a whole event.\n",
+        "`fairpair COMMAND --help` prints the same. [How to run a tournament from the command"
+        " line](../how-to/command-line.md) shows a whole tournament.\n",
         "| command | what it does |\n|---|---|",
         *(f"| [`{n}`](#fairpair-{n}) | {_short(one)} |" for n, one in every.items()),
         "",
@@ -153,7 +154,7 @@ def _cell(text: str) -> str:
 # --- rules ---------------------------------------------------------------------------------------
 
 
-def options(_before: str) -> str:
+def rules(_before: str) -> str:
     """Every rule by its group: what it means, its default, what can be set, and until when."""
     lines = [
         "# All rules of a tournament\n",
@@ -220,7 +221,7 @@ def tiebreaks(before: str) -> str:
 
 PAGES: dict[str, Page] = {
     "cli.md": commands,
-    "options.md": options,
+    "rules.md": rules,
     "presets.md": presets,
     "tiebreaks.md": tiebreaks,
 }

@@ -12,7 +12,7 @@ from fairpair.server import make_app
 
 from .app_server import House
 
-DOCS = Path(__file__).parents[2] / "docs" / "api-writing.md"
+DOCS = Path(__file__).parents[2] / "docs" / "reference" / "api-writing.md"
 
 
 def described() -> dict[str, Any]:

@@ -480,7 +480,7 @@ def step_by_step(r: Reading, here: TournamentId, step: c.Command) -> None:
 
 
 def test_every_address_is_in_the_page_about_reading() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
     with reading() as r:
         described = r.json("/api/openapi.json")
     ids = set()

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from fairpair.cli.main import cli
 from timeouts import PATIENCE, wait_until
 
-PAGE = Path(__file__).parents[2] / "docs" / "simulating.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "simulate.md"
 
 
 def fairpair(*words: str | Path, data: str = "") -> Result:

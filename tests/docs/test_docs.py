@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "pairing.md"])
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "how-to" / "pair-files.md"])
 def test_an_example_prints_what_it_says(page: Path, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     example, output = re.findall(r"```(?:python|text)\n(.*?)```", text, re.DOTALL)
@@ -73,7 +73,11 @@ def test_the_index_leads_to_every_page() -> None:
 
 def test_the_codes_in_the_docs_are_the_codes_in_the_program() -> None:
     sources = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "src").rglob("*.py"))
-    table = (ROOT / "docs" / "data.md").read_text(encoding="utf-8").partition("| code |")[2]
+    table = (
+        (ROOT / "docs" / "how-to" / "back-up.md")
+        .read_text(encoding="utf-8")
+        .partition("| code |")[2]
+    )
     codes = re.findall(r"`([a-z-]+)`", "".join(row.split("|")[1] for row in table.splitlines()[2:]))
     assert len(codes) > 5
     for code in codes:
@@ -81,7 +85,7 @@ def test_the_codes_in_the_docs_are_the_codes_in_the_program() -> None:
 
 
 def test_the_map_names_what_is_there() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
     for row in re.findall(r"^\| (`.*?`) \|", text, re.MULTILINE):
         for name in re.findall(r"`([a-z_/.]+)`", row):
             assert (ROOT / "src" / "fairpair" / name).exists(), name
@@ -92,7 +96,7 @@ def test_the_map_names_what_is_there() -> None:
 
 
 def test_every_behaviour_is_where_the_map_says() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
     table = text.split("## Where is it?")[1].split("\n## ")[0]
     rows = re.findall(r"^\| .*? \| `(.*?)` \| (?:`(.*?)` )?\|$", table, re.MULTILINE)
     assert len(rows) == 10
@@ -106,12 +110,12 @@ def test_every_behaviour_is_where_the_map_says() -> None:
 
 
 def test_the_page_of_tiebreaks_is_what_the_command_prints() -> None:
-    page = (ROOT / "docs" / "tiebreaks.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "tiebreaks.md").read_text(encoding="utf-8")
     assert page.endswith(markdown(catalogue()))
 
 
 def test_the_page_about_standings_names_every_option_and_modifier() -> None:
-    page = (ROOT / "docs" / "standings.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / "tie-breaks.md").read_text(encoding="utf-8")
     command = cli.all_commands()["standings"]
     options = [o for p in command.params if isinstance(p, click.Option) for o in p.opts]
     for option in options:
@@ -121,7 +125,7 @@ def test_the_page_about_standings_names_every_option_and_modifier() -> None:
 
 
 def test_the_page_about_serving_names_every_option() -> None:
-    page = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "server.md").read_text(encoding="utf-8")
     for option in cli.all_commands()["serve"].params:
         assert isinstance(option, click.Option)
         assert f"`{option.opts[0]}`" in page, option.opts
@@ -129,7 +133,7 @@ def test_the_page_about_serving_names_every_option() -> None:
 
 
 def test_the_table_of_presets_is_what_they_set() -> None:
-    page = (ROOT / "docs" / "presets.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "presets.md").read_text(encoding="utf-8")
     rows = [row.split(" | ") for row in re.findall(r"^\| (`\w+` \| .*) \|$", page, re.MULTILINE)]
     assert [row[0].strip("`") for row in rows[: len(names())]] == list(names())
     for row in rows[: len(names())]:

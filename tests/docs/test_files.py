@@ -20,7 +20,7 @@ from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.formats.trf.writer import write as write_trf
 
-PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "files.md").read_text(encoding="utf-8")
 
 
 def test_the_table_is_the_register() -> None:

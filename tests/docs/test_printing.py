@@ -9,7 +9,9 @@ from fairpair.app.printing import SHEETS
 from fairpair.cli.main import cli
 from fairpair.paper.layout import cut_stack
 
-PAGE = (Path(__file__).parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "printing.md").read_text(
+    encoding="utf-8"
+)
 
 
 def test_the_table_is_the_register() -> None:

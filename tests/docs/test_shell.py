@@ -11,8 +11,9 @@ from fairpair.presets import preset
 from .console import Run, in_a_shell, in_this_process, steady, typed
 
 DOCS = Path(__file__).parents[2] / "docs"
-SHELL = DOCS / "shell.md"
-GAMES = sorted((DOCS / "games").glob("*.md"))
+SHELL = DOCS / "how-to" / "command-line.md"
+TUTORIAL = DOCS / "tutorial" / "first-tournament.md"
+GAMES = sorted((DOCS / "how-to" / "games").glob("*.md"))
 CATALOGUE = DOCS.parent / "src" / "fairpair" / "web" / "locale" / "fairpair.pot"
 
 
@@ -65,7 +66,7 @@ def test_the_settings_that_a_game_names_can_be_set() -> None:
 def test_what_the_guide_writes_in_bold_is_on_a_screen() -> None:
     catalogue = re.sub(r'"\n"', "", text_of(CATALOGUE))
     texts = re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE)
-    for page in (DOCS / "guide.md", *GAMES):
+    for page in (TUTORIAL, *GAMES):
         bold = [" ".join(one.split()) for one in re.findall(r"\*\*([^*]+)\*\*", text_of(page))]
         for label in bold:
             if label not in ("bold", "Start it.", "Make a tournament.", "Keep the key."):
@@ -81,7 +82,7 @@ _ENTER = {
 
 
 def test_the_guide_names_every_page_of_the_desk() -> None:
-    guide = text_of(DOCS / "guide.md")
+    guide = text_of(TUTORIAL)
     menu = text_of(DOCS.parent / "src/fairpair/web/templates/desk/base.html")
     names = re.findall(r'call link.*?\{\{ _\("([^"]+)"\)', menu)
     names += re.findall(r'<a href="/t/[^>]*>\{\{ _\("([^"]+)"\)', menu)

@@ -1,10 +1,10 @@
-"""The system `swiss` of docs/swiss.md by trying everything: slow but easy to check.
+"""The system `swiss` of docs/explanation/swiss-pairing.md by brute force: slow, easy to check.
 
 This is what the engine is compared with, so it shares nothing with it but what is given: points
 and ranks of the standings, and the lot. Whatever can be tried out is tried out, which goes well up
 to about ten players.
 
-| docs/swiss.md | here |
+| docs/explanation/swiss-pairing.md | here |
 |---|---|
 | 1, 2: who is there, who may meet | `Round.present`, `Round.can_meet` |
 | 3: the bye | `Round.bye` |

@@ -32,7 +32,9 @@ from fairpair.engine.rule_validation import sound_rules
 
 SIZES = range(2, 31)
 CYCLES = range(1, 5)
-PAGE = (Path(__file__).parents[2] / "docs" / "round-robin.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "explanation" / "round-robin.md").read_text(
+    encoding="utf-8"
+)
 
 SIX = """1-6 2-5 3-4
          6-4 5-3 1-2

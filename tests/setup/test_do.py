@@ -455,11 +455,11 @@ def test_bench_runs_the_scripts_by_name_or_all(with_uv: Project, tmp_path: Path)
     one = with_uv.do("bench", "fold", "--players", "9", cwd=tmp_path)
     assert f"{with_uv.root} ['--players', '9']" in one.out
     with_uv.write("tools/benchmarks.py", (DO.parent / "tools" / "benchmarks.py").read_text())
-    with_uv.write("docs/benchmarks.md", "as it was")
+    with_uv.write("docs/reference/benchmarks.md", "as it was")
     every = with_uv.do("bench")
     assert every.code == 1
     assert "FAILED: pair" in every.out
-    page = (with_uv.root / "docs" / "benchmarks.md").read_text()
+    page = (with_uv.root / "docs" / "reference" / "benchmarks.md").read_text()
     assert "## fold" in page
     assert "```text\n. []\n```" in page
     assert "## pair (failed with 1)" in page

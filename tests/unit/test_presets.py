@@ -295,7 +295,7 @@ def test_odd_values_are_written_so_that_they_can_be_read() -> None:
 
 
 def test_the_page_about_presets_is_true() -> None:
-    page = Path(__file__).parents[2] / "docs" / "presets.md"
+    page = Path(__file__).parents[2] / "docs" / "reference" / "presets.md"
     text = page.read_text(encoding="utf-8")
     assert all(f"\n| `{name}` |" in text for name in names())
     failed, tried = doctest.testfile(

@@ -19,7 +19,7 @@ from fairpair.engine.stages.plan import PLAY_IN
 from .browsing import Browser, browser
 from .pages import Page
 
-OPTIONS = Path(__file__).parents[2] / "docs" / "options.md"
+OPTIONS = Path(__file__).parents[2] / "docs" / "reference" / "rules.md"
 
 
 @dataclass(frozen=True)

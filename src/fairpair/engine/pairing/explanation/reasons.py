@@ -192,7 +192,7 @@ class ByeExplanation:
 
 @dataclass(frozen=True, slots=True)
 class ByeChoice:
-    """Who has the bye in Swiss systems: the first in an order (see docs/swiss.md).
+    """Why a player has the bye in Swiss systems (see docs/explanation/swiss-pairing.md).
 
     `byes` is how many the player had before, `by` what decides among the `level` ones who have as
     few byes and points and can have it; `passed` are
