@@ -1,6 +1,6 @@
 """Brings the catalogues of the pages' texts up to date with the templates and the code.
 
-`python3 do.py texts` writes src/fairpair/web/locale/fairpair.pot and adds new texts to every
+`python3 do.py texts` writes src/fairpair/language/locale/fairpair.pot and adds new texts to every
 fairpair.po, without touching those that are translated. It then names what is still missing.
 """
 
@@ -16,9 +16,10 @@ from fairpair.app.game_choices import game_choices
 from fairpair.app.wording import SENTENCES
 from fairpair.core.rules import GROUPS, RULES
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
+from fairpair.language.english import ENGLISH, VARIANTS
 
 WEB = Path(__file__).parent.parent / "src" / "fairpair" / "web"
-LOCALE = WEB / "locale"
+LOCALE = WEB.parent / "language" / "locale"
 ROUNDS = WEB.parent / "app" / "wording.py"
 """The names of rounds, which paper needs too."""
 TEMPLATE = LOCALE / "fairpair.pot"
@@ -38,6 +39,11 @@ def extracted() -> Catalog:
         made.add(text, locations=[(file, 0)])
     for _line, text, _comments, _context in extract_from_file("python", ROUNDS, keywords=KEYWORDS):
         made.add(text, locations=[("../app/wording.py", 0)])
+    for text in ENGLISH.values():
+        made.add(text, locations=[("../language/english", 0)])
+    for context, variants in VARIANTS.items():
+        for text in variants.values():
+            made.add(text, locations=[("../language/english/variants.py", 0)], context=context)
     for place, texts in _told_below().items():
         for text in texts:
             made.add(text, locations=[(f"../{place}", 0)])
@@ -59,9 +65,10 @@ def updated(old: Catalog, template: Catalog) -> Catalog:
     made = _empty(str(old.locale))
     for message in template:
         if message.id:
-            known = old.get(message.id if isinstance(message.id, str) else message.id[0])
+            first = message.id if isinstance(message.id, str) else message.id[0]
+            known = old.get(first, message.context)
             text = known.string if known and known.id == message.id else None
-            made.add(message.id, text, locations=message.locations)
+            made.add(message.id, text, locations=message.locations, context=message.context)
     return made
 
 

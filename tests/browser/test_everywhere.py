@@ -185,7 +185,9 @@ def test_names_with_markup_are_text_everywhere(visitors: Visitors, areas: Areas)
 @cache
 def sentences() -> list[str]:
     """What is said in English, where it is long enough to be found in a page."""
-    with (ROOT / "src" / "fairpair" / "web" / "locale" / "de" / "fairpair.po").open("rb") as file:
+    with (ROOT / "src" / "fairpair" / "language" / "locale" / "de" / "fairpair.po").open(
+        "rb"
+    ) as file:
         found = [one.id for one in read_po(file) if isinstance(one.id, str)]
     return [text for text in found if text.count(" ") > 2 and "%(" not in text]
 

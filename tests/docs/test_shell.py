@@ -14,7 +14,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 SHELL = DOCS / "how-to" / "command-line.md"
 TUTORIAL = DOCS / "tutorial" / "first-tournament.md"
 GAMES = sorted((DOCS / "how-to" / "games").glob("*.md"))
-CATALOGUE = DOCS.parent / "src" / "fairpair" / "web" / "locale" / "fairpair.pot"
+CATALOGUE = DOCS.parent / "src" / "fairpair" / "language" / "locale" / "fairpair.pot"
 
 
 def text_of(page: Path) -> str:

@@ -9,7 +9,8 @@ from types import ModuleType
 import pytest
 from jinja2 import nodes
 
-from fairpair.web.languages import LANGUAGES, texts_of
+from fairpair.language.languages import LANGUAGES
+from fairpair.language.texts import texts_for
 from fairpair.web.rendering import HERE, environment
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +57,7 @@ def test_everything_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_pages_speak_it(language: str) -> None:
-    texts = texts_of(language)
+    texts = texts_for(language)
     assert texts.gettext("Tournaments") != "Tournaments"
     one, many = (texts.ngettext("%(num)d player", "%(num)d players", n) for n in (1, 2))
     assert "%(num)d" in one

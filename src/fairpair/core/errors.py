@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from fairpair.language.english import ENGLISH
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -9,28 +13,58 @@ class FieldProblem:
     """One wrong place in what was sent; all of them come back together."""
 
     where: str
-    message: str
+    text: Message | str
+
+    @property
+    def message(self) -> str:
+        """What is wrong there, in the current language."""
+        return str(self.text)
 
 
 class DomainError(Exception):
     """Something was refused. Nothing has changed.
 
-    `code` is stable and kebab-case, for programs; `message` and `hint` are sentences for people.
-    Shells translate by the subclass: exit code on the command line, status in the API.
+    `code` names a text, `values` fill its placeholders: `unknown-table` and `table=3`. A code with
+    a dot, like `impossible-result.draw`, is the error `impossible-result` with another text.
+    Programs go by the part before the dot, which is stable. Shells translate by the subclass: exit
+    code on the command line, status in the API.
     """
 
     def __init__(
-        self, code: str, message: str, hint: str = "", problems: Sequence[FieldProblem] = ()
+        self,
+        code: str,
+        message: str | None = None,
+        hint: Message | str | None = None,
+        problems: Sequence[FieldProblem] = (),
+        **values: Any,
     ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.hint = hint
+        super().__init__(code)
+        self.code = code.partition(".")[0]
+        self.text = Message(code, **values) if message is None else Message("literal", text=message)
+        if isinstance(hint, str):
+            hint = Message("literal", text=hint) if hint else None
+        self.remedy = hint or _remedy(code, values)
         self.problems = tuple(problems)
+
+    @property
+    def message(self) -> str:
+        """What happened, in the current language."""
+        return str(self.text)
+
+    @property
+    def hint(self) -> str:
+        """What to do next, in the current language."""
+        return str(self.remedy or "")
 
     def __str__(self) -> str:
         lines = [self.message, *(f"- {p.where}: {p.message}" for p in self.problems)]
         return "\n".join([*lines, self.hint] if self.hint else lines)
+
+
+def _remedy(code: str, values: dict[str, Any]) -> Message | None:
+    """What to do next, from the texts of this code or of the error it belongs to."""
+    hints = (f"{code}.hint", f"{code.partition('.')[0]}.hint")
+    return next((Message(hint, **values) for hint in hints if hint in ENGLISH), None)
 
 
 class InvalidInputError(DomainError):
@@ -55,8 +89,8 @@ class VersionConflictError(ConflictError):
     def __init__(self, expected: int, found: int) -> None:
         super().__init__(
             "version-conflict",
-            f"The tournament is at version {found}, not {expected}: somebody changed it meanwhile.",
-            "Load it again and repeat what you wanted to do.",
+            expected=expected,
+            found=found,
         )
         self.expected = expected
         self.found = found
@@ -68,8 +102,7 @@ class CommandRepeatedError(ConflictError):
     def __init__(self, command_id: str) -> None:
         super().__init__(
             "command-repeated",
-            f"The command {command_id!r} is already recorded.",
-            "Its first answer stands; use a new id for a new command.",
+            command=command_id,
         )
 
 
@@ -84,8 +117,15 @@ class ForbiddenError(DomainError):
 class RateLimitedError(DomainError):
     """Too often in too short a time; `retry_after` seconds later it will be looked at again."""
 
-    def __init__(self, code: str, message: str, hint: str, retry_after: int) -> None:
-        super().__init__(code, message, hint)
+    def __init__(
+        self,
+        code: str,
+        message: str | None = None,
+        hint: str | None = None,
+        retry_after: int = 1,
+        **values: Any,
+    ) -> None:
+        super().__init__(code, message, hint, **values)
         self.retry_after = retry_after
 
 

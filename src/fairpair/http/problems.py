@@ -1,6 +1,7 @@
 """Every refusal as a problem document (RFC 9457)."""
 
 from http import HTTPStatus
+from typing import Any
 
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
@@ -24,8 +25,15 @@ from fairpair.core.errors import (
 class HttpError(DomainError):
     """Something only HTTP knows about is wrong: it says its own status."""
 
-    def __init__(self, status: int, code: str, message: str, hint: str = "") -> None:
-        super().__init__(code, message, hint)
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        message: str | None = None,
+        hint: str | None = None,
+        **values: Any,
+    ) -> None:
+        super().__init__(code, message, hint, **values)
         self.status = status
 
 

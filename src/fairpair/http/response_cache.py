@@ -27,6 +27,7 @@ from fairpair.app.views.audience import published
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.http.responses import CachedResponse, ResponsePreferences, response
+from fairpair.language.message import encode_message
 from fairpair.log.journal import Journal
 
 JSON = "application/json"
@@ -172,7 +173,11 @@ class ResponseCache:
         journal = self._service.existing(tournament)
         t = journal.tournament
         shown = make(journal if staff else replace(journal, tournament=published(t)))
-        body = shown if isinstance(shown, bytes) else msgspec.json.encode(shown)
+        body = (
+            shown
+            if isinstance(shown, bytes)
+            else msgspec.json.encode(shown, enc_hook=encode_message)
+        )
         tag = "-".join(filter(None, (str(journal.version), what.look, "staff" * staff)))
         for_all = not staff and not t.rules.hidden
         headers = _headers(what, private=not for_all)
@@ -187,7 +192,7 @@ def address_of(scope: Scope) -> Address:
 
 def content_response(request: Request, shown: object, *, private: bool = False) -> Response:
     """The answer to something that belongs to no tournament: its tag is made from what it says."""
-    body = msgspec.json.encode(shown)
+    body = msgspec.json.encode(shown, enc_hook=encode_message)
     tag = hashlib.sha256(body).hexdigest()[:16]
     kept = CachedResponse(0, tag, body, _packed(body), _headers(_PLAIN, private=private))
     return response(ResponsePreferences.of(request.scope), kept)

@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse
 from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.views.tournaments import Listing
 from fairpair.http.sessions import forget_logins, remember_login
-from fairpair.web.languages import LANGUAGES
+from fairpair.language.languages import LANGUAGES
 from fairpair.web.site import THEMES, PageRequest, Site, own_page
 
 _A_YEAR = 365 * 24 * 3600

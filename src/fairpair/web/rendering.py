@@ -14,8 +14,9 @@ from fairpair.app.access.grants import Role
 from fairpair.app.wording import Say, match_title, round_namer, sentence_teller, waiting_for
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
+from fairpair.language.languages import LANGUAGES
+from fairpair.language.texts import Texts, texts_for, use
 from fairpair.paper.languages import said
-from fairpair.web.languages import LANGUAGES, Texts, texts_of
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -32,7 +33,7 @@ def environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    texts, say = texts_of(language), partial(said, language)
+    texts, say = texts_for(language), partial(said, language)
     made.install_gettext_callables(  # type: ignore[attr-defined]
         texts.gettext, texts.ngettext, newstyle=True
     )
@@ -69,7 +70,8 @@ def _teller(texts: Texts, say: Say) -> Callable[[str], str]:
 
 def rendered(language: str, template: str, data: dict[str, Any]) -> str:
     """The page in this language."""
-    return environment(language).get_template(template).render(data)
+    with use(language):
+        return environment(language).get_template(template).render(data)
 
 
 @cache
@@ -83,8 +85,8 @@ def static(name: str) -> str:
 def edition() -> str:
     """What all templates, texts and files are, in short: another one, other pages."""
     found = hashlib.sha256(__version__.encode())
-    for folder in ("templates", "static", "locale"):
-        for path in sorted((HERE / folder).rglob("*.*")):
+    for folder in (HERE / "templates", HERE / "static", HERE.parent / "language"):
+        for path in sorted(folder.rglob("*.*")):
             found.update(path.name.encode() + path.read_bytes())
     return found.hexdigest()[:8]
 

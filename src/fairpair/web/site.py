@@ -23,8 +23,8 @@ from fairpair.http.csrf import form_token, refuse_foreign, require_form_token
 from fairpair.http.problems import status_of
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.responses import takes_gzip
+from fairpair.language.languages import language_for
 from fairpair.log.journal import Journal
-from fairpair.web.languages import language_for
 from fairpair.web.menu import desk_menu
 from fairpair.web.rendering import rendered
 

@@ -12,6 +12,7 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.formats.results import Results, read_results
+from fairpair.language.message import Message
 from fairpair.presets import rules_of
 
 DEFAULT_PRESET = "mtg_standard"
@@ -38,7 +39,8 @@ def _read(data: bytes, rules: Rules) -> Results:
     try:
         return read_results(data, rules)
     except InvalidInputError as error:
-        error.hint = f"It is not a TRF file, so it was read as results in JSON. {error.hint}"
+        text = f"It is not a TRF file, so it was read as results in JSON. {error.hint}"
+        error.remedy = Message("literal", text=text)
         raise
 
 

@@ -13,6 +13,7 @@ from fairpair.formats import trf
 from fairpair.formats.trf.lines import CAN_REPAIR
 from fairpair.formats.trf.model import Colour, TrfFile, TrfReport
 from fairpair.formats.trf.tournament import tournament_of
+from fairpair.language.message import Message
 
 _DUTCH = re.compile(r"FIDE_DUTCH(_20(25|26))?(_BAKU)?", re.IGNORECASE)
 _NAMED_AT_MOST = 5
@@ -49,7 +50,8 @@ def usable(report: TrfReport) -> tuple[TrfFile, list[str]]:
     if report.file is None:
         error = trf.refusal(report)
         if any(CAN_REPAIR in problem.hint for problem in report.errors):
-            error.hint = "Correct these places, or let --repair mend what is beyond doubt."
+            text = "Correct these places, or let --repair mend what is beyond doubt."
+            error.remedy = Message("literal", text=text)
         raise error
     notes = [f"repaired, {problem.where}: {problem.message}" for problem in report.repairs]
     notes += [f"note, {problem.where}: {problem.message}" for problem in report.problems]

@@ -24,6 +24,7 @@ from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
+from fairpair.language.message import encode_message
 from fairpair.log.commands import Command
 from fairpair.log.journal import Journal
 
@@ -172,7 +173,10 @@ class TournamentSession:
 
 def as_api(view: Any) -> str:
     """A view as the API writes it, but with line breaks."""
-    return msgspec.json.format(msgspec.json.encode(view), indent=1).decode() + "\n"
+    return (
+        msgspec.json.format(msgspec.json.encode(view, enc_hook=encode_message), indent=1).decode()
+        + "\n"
+    )
 
 
 def reading(function: F) -> Callable[..., Any]:

@@ -10,6 +10,7 @@ from fairpair.cli.output import shell
 from fairpair.core.errors import ConflictError, DomainError, ForbiddenError, InvalidStateError
 from fairpair.core.ids import TournamentId
 from fairpair.engine.pairing.proposal import Suggestion
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.commands import Command
 
@@ -38,7 +39,7 @@ def says_how_to_choose_id(how: str) -> Iterator[None]:
 
 
 def _same(refusal: DomainError, lines: list[str]) -> DomainError:
-    refusal.hint = "\n".join(filter(None, lines))
+    refusal.remedy = Message("literal", text="\n".join(filter(None, lines)))
     return refusal
 
 

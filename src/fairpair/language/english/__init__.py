@@ -1,0 +1,52 @@
+"""The English text of every message, by its code; one module per part of the program.
+
+| code | meaning |
+|---|---|
+| `round-not-published` | the error of this code: what happened |
+| `round-not-published.hint` | what to do about it |
+| `impossible-result.draw` | another text for the error `impossible-result` |
+| `list.and` | any other text; the part before the dot is its subject |
+
+A pair of texts is for one and for several: the value `n` decides.
+"""
+
+from fairpair.language.english import (
+    api,
+    cli,
+    common,
+    files,
+    history,
+    log,
+    pairing,
+    paper,
+    rules,
+    stages,
+    standings,
+    status,
+    storage,
+    use_cases,
+    variants,
+    web,
+)
+
+Text = str | tuple[str, str]
+
+PARTS = (
+    common,
+    log,
+    history,
+    storage,
+    use_cases,
+    status,
+    pairing,
+    standings,
+    stages,
+    rules,
+    files,
+    web,
+    cli,
+    paper,
+    api,
+)
+ENGLISH: dict[str, Text] = {code: text for part in PARTS for code, text in part.TEXTS.items()}
+VARIANTS: dict[str, dict[str, Text]] = variants.VARIANTS

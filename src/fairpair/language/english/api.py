@@ -1,0 +1,3 @@
+"""What only the API says."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {}

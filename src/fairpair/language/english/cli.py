@@ -1,0 +1,3 @@
+"""What the command line prints."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,12 @@
+"""Texts that other texts are made of."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "list.and": "{start} and {end}",
+    "list.or": "{start} or {end}",
+    "literal": "{text}",
+    "version-conflict": "The tournament was changed in the meantime"
+    " (it is now at version {found}, not {expected}).",
+    "version-conflict.hint": "Reload it, then repeat your change.",
+    "command-repeated": "The command {command} is already recorded.",
+    "command-repeated.hint": "Its first answer is valid. Use a new ID for a new command.",
+}

@@ -1,0 +1,3 @@
+"""Reading and writing files."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,3 @@
+"""The history: one line for every event."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,3 @@
+"""Explanations of pairings, and why a round cannot be paired."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {}

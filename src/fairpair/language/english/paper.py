@@ -1,0 +1,3 @@
+"""Printed sheets."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,3 @@
+"""Where a tournament is and what comes next."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,3 @@
+"""Trouble with files and databases."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {}

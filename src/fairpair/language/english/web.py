@@ -1,0 +1,3 @@
+"""What pages say that is not in a template."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {}

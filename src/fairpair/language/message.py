@@ -1,0 +1,46 @@
+"""A message: a code and its values. Its text depends on who reads it.
+
+>>> str(Message("list.and", start="Ana", end="Bo"))
+'Ana and Bo'
+"""
+
+from typing import Any
+
+
+class Message:
+    """What is to be said, without a language.
+
+    `code` names a text in `fairpair.language.english`; the values fill its placeholders. A value
+    can be a message or a sequence of messages. `str()` gives the text in the current language.
+    """
+
+    __slots__ = ("code", "values")
+
+    def __init__(self, code: str, /, **values: Any) -> None:
+        self.code = code
+        self.values = values
+
+    def __str__(self) -> str:
+        # Here, because texts render the messages inside messages.
+        from fairpair.language.texts import current_texts  # noqa: PLC0415
+
+        return current_texts().render(self)
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Message({self.code!r}{values})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return (self.code, self.values) == (other.code, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.code, *self.values))
+
+
+def encode_message(value: object) -> str:
+    """The text of a message, as the hook of JSON encoders."""
+    if isinstance(value, Message):
+        return str(value)
+    raise NotImplementedError
