@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
+from fairpair.language.message import Message
 
 MOST_ROUNDS = 99
 """Of a stage."""
@@ -50,6 +51,13 @@ class RoundRef:
 
     stage: int
     round_no: int
+
+    @property
+    def name(self) -> Message:
+        """What people call it: `round 3`; a text begins with it as `{round:cap}`."""
+        if self.stage == 1:
+            return Message("round.numbered", number=self.round_no)
+        return Message("round.of-stage", stage=self.stage, number=self.round_no)
 
     def __str__(self) -> str:
         prefix = "round" if self.stage == 1 else f"stage {self.stage}, round"

@@ -3,6 +3,8 @@
 TEXTS: dict[str, str | tuple[str, str]] = {
     "list.and": "{start} and {end}",
     "list.or": "{start} or {end}",
+    "round.numbered": "round {number}",
+    "round.of-stage": "stage {stage}, round {number}",
     "literal": "{text}",
     "version-conflict": "The tournament was changed in the meantime"
     " (it is now at version {found}, not {expected}).",
