@@ -4,6 +4,7 @@
 'Ana and Bo'
 """
 
+from collections.abc import Callable
 from typing import Any
 
 
@@ -37,6 +38,11 @@ class Message:
 
     def __hash__(self) -> int:
         return hash((self.code, *self.values))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, handler: Callable[[Any], Any]) -> Any:
+        """In the description of the API a message is a string, as in its answers."""
+        return handler(str)
 
 
 def encode_message(value: object) -> str:
