@@ -27,7 +27,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.standings import standings_view
-from fairpair.app.views.tournaments import Listing
+from fairpair.app.views.tournaments import TournamentIndex
 from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
@@ -119,10 +119,10 @@ def lists(folder: Path, many: int) -> dict[str, float]:
     for number in range(many):
         service.store.append(TournamentId(f"cup-{number:05}"), 0, rows)
     steps = Steps()
-    steps("from the logs", lambda: Listing(service).page(60, 0))
+    steps("from the logs", lambda: TournamentIndex(service).page(60, 0))
     service.close()
     again = open_service(address)
-    listing = Listing(again)
+    listing = TournamentIndex(again)
     steps("from the summaries", lambda: listing.page(60, 0))
     steps("once more", lambda: listing.page(60, 0))
     again.close()

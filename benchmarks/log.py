@@ -25,7 +25,7 @@ from fairpair.core.rounds import MatchRef, Table
 from fairpair.log import commands as c
 from fairpair.log.codec import Codec
 from fairpair.log.decide import decide
-from fairpair.log.journal import Journal, Record, read
+from fairpair.log.journal import Journal, Record, read_journal
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
 
@@ -42,7 +42,7 @@ def rows_of_a_tournament(players: int, rounds: int) -> list[StoredEvent]:
         nonlocal journal
         first = journal.version + 1
         events = decide(journal, command)
-        journal = journal.extended([Record(first + n, first, x) for n, x in enumerate(events)])
+        journal = journal.extend([Record(first + n, first, x) for n, x in enumerate(events)])
         rows.extend(
             StoredEvent(first + n, f"c{first}", n, "0" * 64, *CODEC.encode(x), "2026", "ana")
             for n, x in enumerate(events)
@@ -81,7 +81,7 @@ def measure(players: int, rounds: int) -> None:
         store.append(CUP, 0, rows)
         events = [CODEC.decode(r.type, r.version, r.payload) for r in rows]
         records = [Record(r.seq, r.action, x) for r, x in zip(rows, events, strict=True)]
-        journal = read(records)
+        journal = read_journal(records)
         first_result = next(r.seq for r in rows if r.type == "result_recorded")
 
         def undo_first() -> None:
@@ -95,7 +95,7 @@ def measure(players: int, rounds: int) -> None:
             "json.loads of the payloads": best(lambda: [json.loads(r.payload) for r in rows]),
             "load the rows": best(lambda: store.load(CUP)),
             "decode": best(lambda: [CODEC.decode(r.type, r.version, r.payload) for r in rows]),
-            "fold": best(lambda: read(records)),
+            "fold": best(lambda: read_journal(records)),
             "load + decode + fold": best(whole),
             "undo the first result (refused)": best(undo_first, 3),
         }

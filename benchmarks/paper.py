@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from fairpair.app.printing import SHEETS, Job, printed
-from fairpair.app.simulation.events import SimulationOptions, planned, play
+from fairpair.app.printing import SHEETS, Job, render_sheet
+from fairpair.app.simulation.events import SimulationOptions, plan_simulation, play
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
@@ -26,7 +26,7 @@ LIMIT = 3.0
 
 def event(players: int) -> Tournament:
     """Four rounds, played."""
-    t = play(planned(SimulationOptions("fide_dutch", players, 4)), 7).tournament
+    t = play(plan_simulation(SimulationOptions("fide_dutch", players, 4)), 7).tournament
     return replace(t, name="Benchmark")
 
 
@@ -53,10 +53,10 @@ def main() -> int:
     took = {}
     for name in SHEETS:
         try:
-            size = len(printed(name, job, apart=True))
+            size = len(render_sheet(name, job, apart=True))
         except NotFoundError:  # no bracket without a cut
             continue
-        took[name] = spent(partial(printed, name, job, apart=True), times)
+        took[name] = spent(partial(render_sheet, name, job, apart=True), times)
         ratio = took[name] / pairing
         print(f"{name:<24}{took[name] * 1000:>8.0f}{ratio:>8.2f}{size / 1024:>8.0f}")
     return int(took["pairings"] > LIMIT)

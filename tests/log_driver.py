@@ -15,7 +15,7 @@ from fairpair.log import commands as c
 from fairpair.log.codec import Codec, checked
 from fairpair.log.decide import decide
 from fairpair.log.events import Event
-from fairpair.log.journal import Journal, Record, read
+from fairpair.log.journal import Journal, Record, read_journal
 
 CODEC = Codec()
 FIVE = ("Ana", "Bo", "Cy", "Di", "Ed")
@@ -39,8 +39,8 @@ class Desk:
             through_text = [CODEC.decode(*CODEC.encode(event)) for event in events]
             assert tuple(through_text) == events
             records = [Record(first + n, first, event) for n, event in enumerate(through_text)]
-            self.journal = self.journal.extended(records)
-            assert self.journal == read(self.journal.records)
+            self.journal = self.journal.extend(records)
+            assert self.journal == read_journal(self.journal.records)
         return events
 
     def refused(self, command: c.Command, code: str) -> DomainError:

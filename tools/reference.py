@@ -18,7 +18,7 @@ from fairpair.cli.main import cli
 from fairpair.core.rules import GROUPS, RULES, Rules
 from fairpair.core.settings import Declaration, Locked
 from fairpair.engine.standings.registry import catalogue, markdown
-from fairpair.presets import names, preset, written
+from fairpair.presets import names, preset, to_toml
 
 DOCS = Path(__file__).parent.parent / "docs" / "reference"
 MADE = "<!-- From here on made by tools/reference.py: change the program, not this text. -->\n"
@@ -204,7 +204,7 @@ def presets(before: str) -> str:
     parts = [kept, "", MADE, "## What each preset sets\n"]
     for name in names():
         one = preset(name)
-        own = written(one).partition("# Set by this preset:\n")[2]
+        own = to_toml(one).partition("# Set by this preset:\n")[2]
         parts += [
             f"### {name}\n",
             f"{one.title}. {one.about}\n",

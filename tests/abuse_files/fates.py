@@ -13,7 +13,7 @@ from fairpair.app.transfer.exports import EXPORTS, source_of
 from fairpair.app.transfer.imports import (
     ImportOptions,
     NewFromList,
-    begin_with_list,
+    create_from_list,
     import_event,
 )
 from fairpair.app.use_cases.pairing import draft
@@ -87,7 +87,7 @@ def _as_event(fate: Fate, data: bytes, division: str) -> None:
 def _as_list(fate: Fate, data: bytes) -> None:
     service = Service(open_store("memory:"), clock)
     wanted = NewFromList("Cup", "mtg_standard", CUP)
-    if fate.tried("list", lambda: begin_with_list(service, data, wanted, CommandId("c"))):
+    if fate.tried("list", lambda: create_from_list(service, data, wanted, CommandId("c"))):
         _reads_back_as_a_list(service)
     else:
         assert not service.store.tournaments(), "something of a refused list was kept"

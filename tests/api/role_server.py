@@ -22,7 +22,7 @@ from fairpair.app.service import Service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.http import problems
-from fairpair.http.authentication import Guard, requires
+from fairpair.http.authentication import Guard, require_role
 from fairpair.log.commands import CreateTournament, RegisterPlayers
 from fairpair.storage import open_store
 
@@ -77,8 +77,8 @@ def role_routes(app: FastAPI) -> None:
 
     def add(path: str, least: Role) -> None:
         @app.api_route(f"{path}/{least}", methods=["GET", "POST"], include_in_schema=False)
-        def route(grant: Annotated[Grant, Depends(requires(least))]) -> dict[str, str]:
-            return {"who": grant.who}
+        def route(grant: Annotated[Grant, Depends(require_role(least))]) -> dict[str, str]:
+            return {"who": grant.audit_name}
 
     for role in Role:
         add("/api/tournaments/{tournament}", role)

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from fairpair.app.access.grants import Role, granted
+from fairpair.app.access.grants import Role, grant_of
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.http.authentication import Guard
@@ -166,7 +166,7 @@ def test_other_ways_to_authorise_open_nothing(door: Door, value: str) -> None:
 @in_memory
 def test_a_digest_a_session_or_a_link_is_not_what_it_stands_for(door: Door) -> None:
     made = door.access.make(Role.ORGANISER, CUP)
-    code = door.access.login_code(granted(made.kept))
+    code = door.access.login_code(grant_of(made.kept))
     for wrong in (made.kept.digest, made.id, code, made.key[:-1], f"{made.key}x", made.key.lower()):
         assert door.asks(f"{HERE}/organiser", wrong) == (401, "bad-key")
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 import uvicorn
 
-from fairpair.app.access.grants import Role, granted
+from fairpair.app.access.grants import Role, grant_of
 from fairpair.app.access.keys import SESSION_DAYS
 from fairpair.http.limits import LoginThrottle
 
@@ -20,7 +20,7 @@ in_memory = pytest.mark.parametrize("address", ["memory"], indirect=True)
 
 def link(door: Door, role: Role = Role.ORGANISER, minutes: int = 15, **more: object) -> str:
     made = door.access.make(role, CUP, **more)  # type: ignore[arg-type]
-    return f"/login/{door.access.login_code(granted(made.kept), minutes)}"
+    return f"/login/{door.access.login_code(grant_of(made.kept), minutes)}"
 
 
 def test_a_link_logs_in_once(door: Door) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.access.grants import Role, granted
-from fairpair.app.access.key_text import chosen_digest, digest, redacted
+from fairpair.app.access.grants import Role, grant_of
+from fairpair.app.access.key_text import chosen_digest, digest, redact
 from fairpair.app.access.keys import Access
 from fairpair.core.errors import InvalidInputError
 from fairpair.storage import open_store
@@ -23,7 +23,7 @@ def test_no_key_is_in_the_database_file(sqlite_path: Path) -> None:
     admin = access.first_admin_key()
     assert admin
     made = [admin, *(access.make(role, CUP, label="seen") for role in list(Role)[1:4])]
-    code = access.login_code(granted(made[1].kept))
+    code = access.login_code(grant_of(made[1].kept))
     login = access.use_code(code)
     assert login
     secrets = [*(new.key for new in made), code, login.key]
@@ -57,7 +57,7 @@ def test_no_key_is_in_a_log_or_a_message(door: Door, caplog: pytest.LogCaptureFi
     assert len(said) == 12
     for line in said:
         assert key[7:-1] not in line
-    assert key[7:-1] not in redacted(caplog.text)
+    assert key[7:-1] not in redact(caplog.text)
 
 
 @pytest.mark.parametrize(
@@ -76,20 +76,20 @@ def test_no_key_is_in_a_log_or_a_message(door: Door, caplog: pytest.LogCaptureFi
     ],
 )
 def test_secrets_are_blotted_out(text: str) -> None:
-    assert "SECRET" not in redacted(text)
-    assert len(redacted(text)) > len(text.replace("SECRET", ""))
+    assert "SECRET" not in redact(text)
+    assert len(redact(text)) > len(text.replace("SECRET", ""))
 
 
 def test_other_words_stay_as_they_are() -> None:
     text = "Round 3 of cup: table 12, Bo beats Ana; fp is short; /logins?keys=2 monkey=1"
-    assert redacted(text) == text
+    assert redact(text) == text
 
 
 def test_what_holds_a_key_does_not_show_it() -> None:
     store = open_store("memory:")
     access = Access(store.keys, Watch())
     made = access.make(Role.ORGANISER, CUP)
-    login = access.log_in(granted(made.kept))
+    login = access.log_in(grant_of(made.kept))
     shown = repr([made, login, login.grant, access, store.keys.find(digest(made.key))])
     assert made.key[7:] not in shown
     assert login.key[7:] not in shown
@@ -131,7 +131,7 @@ class TestTheAdministratorsKey:
         store = open_store("memory:")
         made = Access(store.keys, Watch()).first_admin_key()
         assert made
-        old_login = Access(store.keys, Watch()).log_in(granted(made.kept))
+        old_login = Access(store.keys, Watch()).log_in(grant_of(made.kept))
         chosen = Access(store.keys, Watch(), digest("chosen"))
         assert chosen.first_admin_key() is None
         assert chosen.verify("chosen")

@@ -18,7 +18,7 @@ from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS
 from fairpair.app.version_tracker import VersionTracker
-from fairpair.app.views.audience import published
+from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
@@ -262,7 +262,7 @@ def test_those_who_ask_at_once_are_answered_with_one_rendering() -> None:
             go_on.wait(PATIENCE)
             return ["something"]
 
-        return await answers.give(request, tournament, NOBODY, CacheKey("it"), make)
+        return await answers.get_response(request, tournament, NOBODY, CacheKey("it"), make)
 
     async def ask() -> list[httpx.Response]:
         async with httpx.AsyncClient(
@@ -299,7 +299,7 @@ def test_who_has_written_never_reads_what_was_before() -> None:
                 go_on.wait(PATIENCE)
             return [name]
 
-        return await answers.give(request, tournament, NOBODY, CacheKey("it"), make)
+        return await answers.get_response(request, tournament, NOBODY, CacheKey("it"), make)
 
     async def ask() -> tuple[str, str]:
         async with httpx.AsyncClient(
@@ -333,7 +333,7 @@ def test_of_those_who_ask_for_something_new_one_goes_ahead() -> None:
         await go_on.wait()
         if what == "refused":
             return Response(status_code=404)
-        return await answers.give(
+        return await answers.get_response(
             request, tournament, NOBODY, CacheKey(what), lambda log: log.version
         )
 
@@ -406,7 +406,7 @@ def test_what_is_kept_has_a_limit() -> None:
             made.append(n)
             return "x" * 4000
 
-        return await answers.give(request, tournament, NOBODY, CacheKey("it", (n,)), make)
+        return await answers.get_response(request, tournament, NOBODY, CacheKey("it", (n,)), make)
 
     async def ask(*numbers: int) -> None:
         async with httpx.AsyncClient(
@@ -475,7 +475,9 @@ def step_by_step(r: Reading, here: TournamentId, step: c.Command) -> None:
             assert same == (journal.version == version)
             assert not same or old.content == new.content
             assert new.json()["version"] == journal.version
-    shown = msgspec.json.encode(standings_view(published(journal.tournament), journal.version))
+    shown = msgspec.json.encode(
+        standings_view(redact_for_public(journal.tournament), journal.version)
+    )
     assert r.asks(f"/api/tournaments/{here}/standings").content == shown
 
 

@@ -15,7 +15,7 @@ import pytest
 from fairpair.app.service import Service
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.webhooks.delivery import Deliverer, RetryPolicy
-from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView, view
+from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView, webhook_view
 from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
@@ -103,7 +103,7 @@ class Event:
         return Service(self._stores[-1], utc_now)
 
     def shown(self, webhook: Webhook) -> WebhookView:
-        return view(self.webhooks.found(CUP, webhook.id))
+        return webhook_view(self.webhooks.get_webhook(CUP, webhook.id))
 
     def close(self) -> None:
         for deliverer in self._deliverers:
@@ -288,7 +288,7 @@ def test_who_fails_for_too_long_is_given_up_and_can_be_resumed(
     assert outcomes == ["failed", "failed", "failed", "given-up"]
     second = event.do(c.RecordResult(match(1, 1), WON))
     receiver.status = 200
-    assert view(event.webhooks.resume(CUP, hook.id)).state == "active"
+    assert webhook_view(event.webhooks.resume(CUP, hook.id)).state == "active"
     wait_until(lambda: receiver.ids[4:] == [f"cup:{first}", f"cup:{second}"])
 
 
@@ -399,11 +399,11 @@ def test_what_a_dead_server_held_is_told_by_another(event: Event, receiver: Rece
     hook = event.register(receiver.url)
     version = event.publish()
     store = event.service.store.webhooks
-    assert store.take(hook.id, "dead", utc_now(), "9999-01-01T00:00:00.000000+00:00")
+    assert store.acquire(hook.id, "dead", utc_now(), "9999-01-01T00:00:00.000000+00:00")
     event.deliver()
-    assert store.take(hook.id, "me", utc_now(), utc_now()) is None
+    assert store.acquire(hook.id, "me", utc_now(), utc_now()) is None
     held = store.of(CUP)[0]
-    assert store.keep(replace(held, held_until=utc_now()))  # its time is up
+    assert store.save(replace(held, held_until=utc_now()))  # its time is up
     wait_until(lambda: receiver.ids == [f"cup:{version}"])
 
 
@@ -430,7 +430,7 @@ def test_stopping_in_the_middle_tells_it_again_and_loses_nothing(
     version = event.publish()
     wait_until(lambda: len(receiver.got) == 1)
     deliverer.stop()
-    assert event.webhooks.found(CUP, hook.id).held_until == ""
+    assert event.webhooks.get_webhook(CUP, hook.id).held_until == ""
     receiver.seconds = 0
     event.deliver()
     wait_until(lambda: event.shown(hook).delivered == version)
@@ -566,7 +566,9 @@ class TestRegistering:
     def test_only_for_what_is_there(self, event: Event) -> None:
         with pytest.raises(NotFoundError):
             event.register("http://127.0.0.1/", tournament=TournamentId("other"))
-        resume, found = (partial(f, CUP) for f in (event.webhooks.resume, event.webhooks.found))
+        resume, found = (
+            partial(f, CUP) for f in (event.webhooks.resume, event.webhooks.get_webhook)
+        )
         for act in (event.remove, resume, found):
             with pytest.raises(NotFoundError) as caught:
                 act("nothing")

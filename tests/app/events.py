@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from fairpair.app.simulation.events import SimulationOptions, planned, play
+from fairpair.app.simulation.events import SimulationOptions, plan_simulation, play
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, Forfeit, Mark, Result
@@ -39,7 +39,7 @@ def played(preset: str, seed: int, players: int = 11, *, cut: bool = False) -> T
     """An event of four rounds with drops, byes and perhaps a knock-out, if enough stay for it."""
     wanted = SimulationOptions(preset, players, 4, CUT if cut else {}, drops=15, byes=6)
     try:
-        return play(planned(wanted), seed).tournament
+        return play(plan_simulation(wanted), seed).tournament
     except InvalidStateError:
         return played(preset, seed, players)
 

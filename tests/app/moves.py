@@ -69,7 +69,7 @@ def record_wrongly(driver: ServiceDriver, random: Random) -> None:
 def record_locked(driver: ServiceDriver, random: Random) -> None:
     """A result for a match that is not open yet, or is no match at all."""
     t = driver.t
-    ref = t.unseen
+    ref = t.first_unpublished
     for stage, number in ((ref.stage, ref.round_no), (t.stage + 1, 1), (t.stage, 90)):
         match = MatchRef(stage, number, random.randrange(1, 4))
         driver.must_not(c.RecordResult(match, Decided(win_for(0))), *_LOCKED)
@@ -172,8 +172,8 @@ def reinstate(driver: ServiceDriver, random: Random) -> None:
 def enter_late(driver: ServiceDriver, random: Random) -> None:
     """Another player, or one whose name is taken."""
     t = driver.t
-    first = random.choice((None, 1, t.unseen.round_no, t.unseen.round_no + 1))
-    if first is not None and first == t.upcoming.round_no and t.upcoming != t.unseen:
+    first = random.choice((None, 1, t.first_unpublished.round_no, t.first_unpublished.round_no + 1))
+    if first is not None and first == t.upcoming.round_no and t.upcoming != t.first_unpublished:
         first = None  # the round runs already
     kind = random.choice((None, ByeKind.ZERO, ByeKind.HALF, ByeKind.LOSS))
     refusal = driver.attempt(c.EnterLate(newcomers(driver, 1), first, kind))
@@ -189,7 +189,7 @@ def ask_for_bye(driver: ServiceDriver, random: Random) -> None:
         somebody(driver, random),
         random.choice((ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL)),
     )
-    round_no = max(1, driver.t.unseen.round_no + random.choice((-1, 0, 0, 1)))
+    round_no = max(1, driver.t.first_unpublished.round_no + random.choice((-1, 0, 0, 1)))
     if random.random() < 0.7:
         driver.attempt(c.RequestBye(player, round_no, kind))
     else:
@@ -289,7 +289,7 @@ def cut_wrongly(driver: ServiceDriver, random: Random) -> None:
         driver.must_not(c.MakeCut((random.choice(players), random.choice(gone))))
     if not stage_is_over(t) and len(players) > 1:
         driver.must_not(c.MakeCut(tuple(players[:2])))
-    if t.stage > 1 and not t.admission(t.stage).leads_on:
+    if t.stage > 1 and not t.admission(t.stage).has_next_stage:
         driver.must_not(c.MakeCut(t.seeds[t.stage]))
 
 

@@ -13,7 +13,7 @@ from python_calamine import CalamineWorkbook
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
-from fairpair.app.transfer.exports import EXPORTS, FORMATS, Source, export_named, remarks, source_of
+from fairpair.app.transfer.exports import EXPORTS, FORMATS, Source, get_export, remarks, source_of
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.transfer.tables import (
     all_tables,
@@ -38,7 +38,7 @@ from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.log import commands as c
-from fairpair.log.normalise import entrant_problems, tidied
+from fairpair.log.normalise import entrant_problems, normalise_entrant_texts
 from fairpair.storage import open_store
 from formats.csv_files import csv_rows
 from standings.oracle import gacrux_values
@@ -80,7 +80,7 @@ class Desk:
 
     def file(self, form: str, what: str = "", *, staff: bool = True, round_no: int = 0) -> bytes:
         ref = RoundRef(1, round_no) if round_no else None
-        return export_named(form, what).make(source_of(self.service, CUP, ref, staff=staff))
+        return get_export(form, what).make(source_of(self.service, CUP, ref, staff=staff))
 
     @property
     def t(self) -> Tournament:
@@ -111,7 +111,7 @@ def test_every_file_can_be_made_and_has_a_name(desk: Desk) -> None:
         assert one.media_type
     assert set(FORMATS) == {"archive", "json", "csv", "xlsx", "trf16", "trf26", "wer", "tdf"}
     by_round = Source(CUP, source_of(desk.service, CUP).journal, tuple, RoundRef(2, 3))
-    assert export_named("csv", "pairings").file_name(by_round) == "cup-pairings-stage-2-3.csv"
+    assert get_export("csv", "pairings").file_name(by_round) == "cup-pairings-stage-2-3.csv"
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
@@ -132,7 +132,7 @@ WORDS = st.one_of(st.sampled_from(["", EVIL, "+1", "'x", 'a "b"; c, d', "-"]), s
 
 
 def _tidy(player: Player) -> Player:
-    made = tidied(player)
+    made = normalise_entrant_texts(player)
     assert isinstance(made, Player)
     return made
 
@@ -187,7 +187,7 @@ def test_teams_read_back_the_same(desk: Desk) -> None:
     desk.service.execute(here, c.CreateTournament("Teams", "x", {"boards": 2}), CommandId("t1"))
     desk.service.execute(here, c.RegisterPlayers(teams), CommandId("t2"))
     for form in ("csv", "xlsx"):
-        data = export_named(form, "players").make(source_of(desk.service, here))
+        data = get_export(form, "players").make(source_of(desk.service, here))
         assert read_file(data).listing.entrants()[:2] == teams[:2]
     for one in EXPORTS:
         assert one.fits(desk.t)
@@ -196,7 +196,7 @@ def test_teams_read_back_the_same(desk: Desk) -> None:
         )
     for form in ("trf16", "tdf", "wer"):
         with pytest.raises(InvalidInputError, match=r"[Tt]eam"):
-            export_named(form).make(source_of(desk.service, here))
+            get_export(form).make(source_of(desk.service, here))
 
 
 def test_a_formula_is_nowhere(desk: Desk) -> None:
@@ -351,7 +351,7 @@ def test_a_report_needs_players_and_plain_points(desk: Desk) -> None:
     here = TournamentId("empty")
     desk.service.execute(here, c.CreateTournament("Empty", "x"), CommandId("e1"))
     with pytest.raises(InvalidInputError, match="no players"):
-        export_named("trf26").make(source_of(desk.service, here))
+        get_export("trf26").make(source_of(desk.service, here))
     scored = played("infinity", 1)
     with pytest.raises(InvalidInputError, match="other scores"):
         file_of(scored)

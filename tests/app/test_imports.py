@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 
 from app.events import clock
 from fairpair.app.service import Service
-from fairpair.app.transfer.exports import EXPORTS, export_named, source_of
+from fairpair.app.transfer.exports import EXPORTS, get_export, source_of
 from fairpair.app.transfer.imports import ImportOptions, event_of, import_event
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.core.errors import ConflictError, InvalidInputError
@@ -27,13 +27,13 @@ from fairpair.formats import tdf, trf, wer
 from fairpair.formats.kinds import FileKind
 from fairpair.formats.trf.from_tournament import file_of, numbers_of
 from fairpair.formats.trf.tournament import tournament_of
-from fairpair.formats.trf.writer import spelled
+from fairpair.formats.trf.writer import convert_to_dialect
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.formats.xml_files import byes_in
 from fairpair.log import commands as c
 from fairpair.log.codec import Codec
 from fairpair.log.events import TournamentFinished
-from fairpair.log.journal import Record, read
+from fairpair.log.journal import Record, read_journal
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
 
@@ -55,7 +55,9 @@ def service(address: str) -> Iterator[Service]:
 def folded(rows: list[StoredEvent]) -> Tournament:
     codec = Codec()
     events = (codec.decode(r.type, r.version, r.payload) for r in rows)
-    return read(Record(r.seq, r.action, x) for r, x in zip(rows, events, strict=True)).tournament
+    return read_journal(
+        Record(r.seq, r.action, x) for r, x in zip(rows, events, strict=True)
+    ).tournament
 
 
 def as_played(t: Tournament) -> object:
@@ -115,7 +117,7 @@ def test_a_report_reads_back_as_it_was_written(dialect: str, t: Tournament) -> N
     file = file_of(t, "2026/01/02", ("Ana and Bo swapped in round 1",))
     report = trf.read(write_trf(file, dialect=dialect))  # type: ignore[arg-type]
     assert not report.errors
-    assert report.file == spelled(file, dialect)  # type: ignore[arg-type]
+    assert report.file == convert_to_dialect(file, dialect)  # type: ignore[arg-type]
     again, _ = event_of(tournament_of(report.file))
     number = numbers_of(t)
     points = {number[row.player]: row.points for row in Standings(tiebreak_input(t)).rows}
@@ -399,7 +401,7 @@ def test_what_is_arranged_comes_along() -> None:
 
 def test_an_archive_comes_back_bit_for_bit(service: Service) -> None:
     import_event(service, "", (DATA / "friday.wer").read_bytes(), ImportOptions(TournamentId("a")))
-    data = export_named("archive").make(source_of(service, TournamentId("a")))
+    data = get_export("archive").make(source_of(service, TournamentId("a")))
     done = import_event(service, "a.json", data, ImportOptions(TournamentId("b")))
     assert done.kind == FileKind.ARCHIVE
     rows = service.store.load(TournamentId("a"))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from click.testing import CliRunner
 
-from fairpair.app.files.check import verdict_on
+from fairpair.app.files.check import check_trf
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.cli.main import cli
 from fairpair.formats.trf.model import TrfFile
@@ -29,7 +29,7 @@ EVENT = random_event(RandomFileOptions(8, 5, 0, 0, 0, baku=False), "open").file
 def test_rounds_after_an_open_game_are_left_out() -> None:
     file = with_open(EVENT, (1, 2))
     other = EVENT.players[0].rounds[1].opponent
-    verdict = verdict_on(file)
+    verdict = check_trf(file)
     assert verdict.is_right, verdict.complaints
     assert verdict.rounds == 2
     assert verdict.notes[0] == (
@@ -39,7 +39,7 @@ def test_rounds_after_an_open_game_are_left_out() -> None:
 
 def test_several_open_games_and_one_round_after_them() -> None:
     first, second = [p.id for p in EVENT.players if p.rounds[3].colour == "w"][:2]
-    verdict = verdict_on(with_open(EVENT, (first, 4), (second, 4)))
+    verdict = check_trf(with_open(EVENT, (first, 4), (second, 4)))
     assert verdict.is_right
     assert verdict.rounds == 4
     assert "round 5 is not checked: in round 4 the games " in verdict.notes[0]
@@ -47,7 +47,7 @@ def test_several_open_games_and_one_round_after_them() -> None:
 
 
 def test_an_open_game_in_the_last_round_leaves_nothing_out() -> None:
-    verdict = verdict_on(with_open(EVENT, (1, 5)))
+    verdict = check_trf(with_open(EVENT, (1, 5)))
     assert (verdict.rounds, verdict.is_right) == (5, True)
     assert not any("rounds" in note or "round " in note for note in verdict.notes)
 

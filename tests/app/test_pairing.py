@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.files.check import WrongPair, WrongRank, check_file, verdict_on
+from fairpair.app.files.check import WrongPair, WrongRank, check_file, check_trf
 from fairpair.app.files.pairing import file_pairing, next_round
 from fairpair.app.files.trf_files import initial_colour
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
@@ -74,7 +74,7 @@ def test_few_players_with_many_rounds_end_early(players: int) -> None:
     most = players if players % 2 else players - 1
     assert 1 <= made.file.rounds_played <= most
     assert made.notes
-    assert verdict_on(made.file).is_right
+    assert check_trf(made.file).is_right
     with pytest.raises(ImpossiblePairingError):
         next_round(made.file)
 
@@ -106,7 +106,7 @@ def test_what_is_asked_for_is_there() -> None:
 def test_nobody_but_two_is_left_when_all_withdraw() -> None:
     file = event("gone", **(QUIET | {"players": 4, "withdrawals": 100, "byes": 100}))
     assert file.rounds_played >= 1
-    assert verdict_on(file).is_right
+    assert check_trf(file).is_right
 
 
 # How likely results are
@@ -152,7 +152,7 @@ def test_swapped_opponents_are_found() -> None:
     wrong = file
     for me, other in ((one, b), (two, a), (a, two), (b, one)):
         wrong = changed(wrong, me, 2, replace(cell_of(file, me, 2), opponent=other))
-    found = [pair for pair in verdict_on(wrong).pairs if pair.round_no == 2]
+    found = [pair for pair in check_trf(wrong).pairs if pair.round_no == 2]
     assert {pair.expected: set(pair.found) for pair in found} == {
         (one, a): {(one, b), (two, a)},
         (two, b): {(two, a), (one, b)},
@@ -166,7 +166,7 @@ def test_wrong_colours_are_found() -> None:
     assert black
     wrong = changed(file, white, 1, replace(cell_of(file, white, 1), colour="b"))
     wrong = changed(wrong, black, 1, replace(cell_of(file, black, 1), colour="w"))
-    first = verdict_on(wrong).pairs[0]
+    first = check_trf(wrong).pairs[0]
     assert (first.round_no, first.expected, first.found) == (1, (white, black), ((black, white),))
     assert first.has_wrong_colours
     assert str(first).endswith(f"expected {white}-{black}, found {black}-{white} (colours)")
@@ -181,7 +181,7 @@ def test_a_wrong_bye_is_found() -> None:
     wrong = changed(file, last, 1, cell_of(file, other, 1))
     wrong = changed(wrong, other, 1, cell_of(file, last, 1))
     wrong = changed(wrong, partner, 1, replace(cell_of(file, partner, 1), opponent=last))
-    found = [pair for pair in verdict_on(wrong).pairs if pair.round_no == 1]
+    found = [pair for pair in check_trf(wrong).pairs if pair.round_no == 1]
     assert WrongPair(1, 5, (last, 0), ((partner, last),)) in found
     assert len(found) == 2
     assert str(found[-1]) == (
@@ -195,7 +195,7 @@ def test_wrong_ranks_are_found() -> None:
     first, third = (next(i for i, r in rank.items() if r == n) for n in (1, 3))
     swapped = {first: 3, third: 1}
     players = (replace(one, rank=swapped.get(one.id, one.rank)) for one in file.players)
-    verdict = verdict_on(replace(file, players=tuple(players)))
+    verdict = check_trf(replace(file, players=tuple(players)))
     assert not verdict.pairs
     assert verdict.wrong_ranks == (
         WrongRank(third, range(3, 4), 1),
@@ -243,10 +243,10 @@ def test_who_is_not_ranked_may_be_left_out_before_counting(rank: str, wrong: int
 
 def test_ranks_are_checked_only_by_tie_breaks_that_are_known() -> None:
     file = replace(event("known", **QUIET), tiebreaks=("BH", "MAGIC"))
-    verdict = verdict_on(file)
+    verdict = check_trf(file)
     assert (verdict.ranks, verdict.is_right) == (0, True)
     assert "MAGIC" in verdict.notes[0]
-    assert verdict_on(replace(file, tiebreaks=())).ranks == 0
+    assert check_trf(replace(file, tiebreaks=())).ranks == 0
 
 
 def test_a_round_that_no_pairing_exists_for_is_told() -> None:
@@ -266,10 +266,10 @@ def test_a_round_that_no_pairing_exists_for_is_told() -> None:
 
 def test_other_systems_are_ranked_but_not_paired() -> None:
     file = replace(event("other", **QUIET), system="FIDE_DUBOV")
-    verdict = verdict_on(file)
+    verdict = check_trf(file)
     assert (verdict.rounds, verdict.ranks) == (0, 16)
     assert "FIDE_DUBOV" in verdict.notes[0]
-    assert verdict_on(file, system="dutch").rounds == 5
+    assert check_trf(file, system="dutch").rounds == 5
 
 
 # A file as it was before a round
@@ -306,8 +306,8 @@ def test_virtual_points_are_those_of_the_round() -> None:
         TrfAcceleration(Fraction(1, 2), 3, 4, 1, 8),
     )
     plain = replace(file, system="FIDE_DUTCH_2026")
-    assert verdict_on(replace(plain, acceleration=listed)).is_right
-    assert not verdict_on(plain).is_right
+    assert check_trf(replace(plain, acceleration=listed)).is_right
+    assert not check_trf(plain).is_right
 
 
 def test_the_initial_colour_is_seen_in_round_1() -> None:
@@ -315,14 +315,14 @@ def test_the_initial_colour_is_seen_in_round_1() -> None:
         file = event(seed, **QUIET)
         told = replace(file, initial_colour=None)
         assert initial_colour(told) == file.initial_colour
-        assert verdict_on(told).is_right
+        assert check_trf(told).is_right
     assert initial_colour(replace(before_round(file, 1), initial_colour=None)) is None
     # Number 1 has a forfeit without colours: number 2 shows the other one.
     cells = [cell_of(told, 1, 1), cell_of(told, cell_of(told, 1, 1).opponent or 0, 1)]
     pale = changed(told, 1, 1, replace(cells[0], colour=None, result="+"))
     pale = changed(pale, cells[0].opponent or 0, 1, replace(cells[1], colour=None, result="-"))
     assert initial_colour(pale) == file.initial_colour
-    assert not [one for one in verdict_on(pale).pairs if one.round_no == 1]
+    assert not [one for one in check_trf(pale).pairs if one.round_no == 1]
 
 
 def test_a_bye_in_round_1_has_a_number() -> None:

@@ -6,7 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from fairpair.app.simulation.events import Event, SimulationOptions, SimulationPlan, planned, play
+from fairpair.app.simulation.events import (
+    Event,
+    SimulationOptions,
+    SimulationPlan,
+    plan_simulation,
+    play,
+)
 from fairpair.app.simulation.figures import Figures, Report, figures_of, mean
 from fairpair.app.simulation.many import play_many
 from fairpair.app.simulation.results import Lots, Match, result_of
@@ -32,7 +38,7 @@ def matches(ratings: tuple[int, int] = (1900, 1900), count: int = 400) -> list[M
 
 @pytest.mark.parametrize("preset", names())
 def test_every_preset_plays_sound_rounds(preset: str) -> None:
-    plan = planned(SimulationOptions(preset=preset, players=13, drops=15, byes=8))
+    plan = plan_simulation(SimulationOptions(preset=preset, players=13, drops=15, byes=8))
     event = play(plan, 5)
     assert event.impossible is None
     assert len([ref for ref in event.tournament.rounds if ref.stage == 1]) == plan.rounds
@@ -46,7 +52,7 @@ def test_every_preset_plays_sound_rounds(preset: str) -> None:
 
 
 def test_a_round_robin_has_everybody_meet_once() -> None:
-    plan = planned(SimulationOptions(preset="chess_style", players=7, system="round_robin"))
+    plan = plan_simulation(SimulationOptions(preset="chess_style", players=7, system="round_robin"))
     event = play(plan, 1)
     assert plan.rounds == 7
     met = [
@@ -57,7 +63,7 @@ def test_a_round_robin_has_everybody_meet_once() -> None:
 
 
 def test_the_same_seed_plays_the_same_event() -> None:
-    plan = planned(SimulationOptions(players=12, drops=20, byes=10))
+    plan = plan_simulation(SimulationOptions(players=12, drops=20, byes=10))
     first, again, other = play(plan, 3), play(plan, 3), play(plan, 4)
     assert first.tournament == again.tournament
     assert first.tournament != other.tournament
@@ -130,44 +136,46 @@ def test_scores_are_those_of_the_rules() -> None:
 
 
 def test_rounds_are_the_presets_or_enough_for_one_winner() -> None:
-    assert [planned(SimulationOptions(players=n)).rounds for n in (2, 3, 8, 9, 64)] == [
+    assert [plan_simulation(SimulationOptions(players=n)).rounds for n in (2, 3, 8, 9, 64)] == [
         1,
         2,
         3,
         4,
         6,
     ]
-    assert planned(SimulationOptions(preset="team_chess", players=64)).rounds == 7
-    assert planned(SimulationOptions(players=64, changes={"rounds": 4})).rounds == 4
-    assert planned(SimulationOptions(players=64, rounds=5, changes={"rounds": 4})).rounds == 5
+    assert plan_simulation(SimulationOptions(preset="team_chess", players=64)).rounds == 7
+    assert plan_simulation(SimulationOptions(players=64, changes={"rounds": 4})).rounds == 4
+    assert (
+        plan_simulation(SimulationOptions(players=64, rounds=5, changes={"rounds": 4})).rounds == 5
+    )
 
 
 def test_a_knock_out_is_played_to_the_champion() -> None:
-    event = play(planned(SimulationOptions(preset="small_tournament", players=8)), 2)
+    event = play(plan_simulation(SimulationOptions(preset="small_tournament", players=8)), 2)
     found = ranking_of(event.tournament)
     assert found is not None
     assert found.champion in event.tournament.seeds[2]
     assert [row.rank for row in found.rows] == list(range(1, 9))
-    assert ranking_of(play(planned(SimulationOptions(players=8)), 2).tournament) is None
+    assert ranking_of(play(plan_simulation(SimulationOptions(players=8)), 2).tournament) is None
 
 
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(NotFoundError, match="no preset") as refused:
-        planned(SimulationOptions(preset="mtg_standart"))
+        plan_simulation(SimulationOptions(preset="mtg_standart"))
     assert "mtg_standard" in refused.value.hint
     with pytest.raises(InvalidInputError, match="did you mean dutch"):
-        planned(SimulationOptions(changes={"system": "dutsh"}))
+        plan_simulation(SimulationOptions(changes={"system": "dutsh"}))
     for wanted in (
         SimulationOptions(changes={"best_off": 3}),
         SimulationOptions(preset="team_chess", changes={"boards": 4}),
         SimulationOptions(players=300, system="round_robin"),
     ):
         with pytest.raises(InvalidInputError):
-            planned(wanted)
+            plan_simulation(wanted)
 
 
 def test_an_event_that_cannot_go_on_ends_early() -> None:
-    plan = planned(SimulationOptions(preset="fide_dutch", players=4, rounds=6))
+    plan = plan_simulation(SimulationOptions(preset="fide_dutch", players=4, rounds=6))
     event = play(plan, 2)
     assert event.impossible is not None
     assert len(event.tournament.rounds) == event.impossible - 1
@@ -176,12 +184,12 @@ def test_an_event_that_cannot_go_on_ends_early() -> None:
 
 
 def test_drops_and_byes() -> None:
-    plan = planned(SimulationOptions(players=20, rounds=6, drops=100, byes=30))
+    plan = plan_simulation(SimulationOptions(players=20, rounds=6, drops=100, byes=30))
     event = play(plan, 1)
     assert sum(entry.dropped for entry in event.tournament.entries.values()) == 18
     kinds = Counter(k for r in event.tournament.rounds.values() for k in r.byes.values())
     assert kinds[ByeKind.ZERO] > 3
-    chess = play(planned(SimulationOptions(preset="chess_style", players=20, byes=30)), 1)
+    chess = play(plan_simulation(SimulationOptions(preset="chess_style", players=20, byes=30)), 1)
     assert any(ByeKind.HALF in r.byes.values() for r in chess.tournament.rounds.values())
 
 
@@ -236,14 +244,14 @@ def _all(plan: SimulationPlan, workers: int, count: int = 12) -> list[Figures]:
 
 
 def test_two_processes_count_what_one_does() -> None:
-    plan = planned(SimulationOptions(players=9, drops=10, byes=5))
+    plan = plan_simulation(SimulationOptions(players=9, drops=10, byes=5))
     alone = _all(plan, 1)
     assert [figures.seed for figures in alone] == list(range(3, 15))
     assert _all(plan, 2) == alone
 
 
 def test_a_refusal_comes_out_of_a_process_too() -> None:
-    plan = planned(
+    plan = plan_simulation(
         SimulationOptions(preset="chess_style", players=5, system="round_robin", rounds=9)
     )
     for workers in (1, 2):
@@ -254,7 +262,7 @@ def test_a_refusal_comes_out_of_a_process_too() -> None:
 def test_closing_ends_the_processes() -> None:
     from multiprocessing import active_children
 
-    played = play_many(planned(SimulationOptions(players=8)), range(200), 2)
+    played = play_many(plan_simulation(SimulationOptions(players=8)), range(200), 2)
     next(played)
     assert len(active_children()) == 2
     played.close()
@@ -263,7 +271,9 @@ def test_closing_ends_the_processes() -> None:
 
 @pytest.mark.parametrize("players", [2, 5, 16])
 def test_a_knock_out_from_the_start_has_a_champion(players: int) -> None:
-    event = play(planned(SimulationOptions(players=players, changes={"mode": "elimination"})), 3)
+    event = play(
+        plan_simulation(SimulationOptions(players=players, changes={"mode": "elimination"})), 3
+    )
     assert {ref.stage for ref in event.tournament.rounds} == {2}
     final = ranking_of(event.tournament)
     assert final is not None
@@ -273,7 +283,9 @@ def test_a_knock_out_from_the_start_has_a_champion(players: int) -> None:
 
 def test_a_play_in_is_played_before_the_finals() -> None:
     changes = {"cut": 4, "cut_ties": "play_in", "best_of_rounds": {"final": 5}}
-    event = play(planned(SimulationOptions(players=12, rounds=3, changes=changes)), 3).tournament
+    event = play(
+        plan_simulation(SimulationOptions(players=12, rounds=3, changes=changes)), 3
+    ).tournament
     assert [event.admission(stage).kind for stage in event.seeds] == [
         "play_in",
         "single_elimination",

@@ -7,7 +7,7 @@ import pytest
 
 import fairpair.app.service
 from fairpair.app.service import Service
-from fairpair.app.views.tournaments import Listing, Summary, find_tournament, summaries
+from fairpair.app.views.tournaments import Summary, TournamentIndex, find_tournament, summaries
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import NotFoundError, StorageError
 from fairpair.core.ids import CommandId, TournamentId
@@ -70,7 +70,7 @@ def test_another_process_reads_only_what_was_not_kept(many: str) -> None:
 
 def test_what_changed_since_is_read_again(many: str) -> None:
     service = open_service(many)
-    listing = Listing(service)
+    listing = TournamentIndex(service)
     before = listing.all()
     service.execute(name(3), c.RegisterPlayers((Player("Ana"), Player("Bo"))), CommandId("players"))
     begin(service, MANY)
@@ -95,7 +95,7 @@ def test_what_another_program_kept_does_not_count(many: str) -> None:
         StoredSummary(name(4), 9, edition, kept[name(4)].text.replace("Cup 4", "Other")),
         StoredSummary(TournamentId("gone"), 1, edition, kept[name(5)].text),
     ]
-    service.store.summaries.keep(wrong)
+    service.store.summaries.save(wrong)
     assert summaries(service) == right
     service.close()
 
@@ -108,8 +108,8 @@ def test_a_store_that_keeps_nothing_does_not_stop_the_list(
     def full(_self: object, _summaries: object) -> None:
         raise StorageError("disk-full", "The disk is full.", "Make room.")
 
-    service.store.summaries.keep([StoredSummary(name(n), 1, "another", "{}") for n in range(MANY)])
-    monkeypatch.setattr(type(service.store.summaries), "keep", full)
+    service.store.summaries.save([StoredSummary(name(n), 1, "another", "{}") for n in range(MANY)])
+    monkeypatch.setattr(type(service.store.summaries), "save", full)
     assert len(summaries(service)) == MANY
     service.close()
 
@@ -118,7 +118,7 @@ def test_listing_leaves_the_tournaments_that_are_being_played_in_memory(many: st
     counted = Counted(many)
     service = counted.service
     service.journal(name(5))
-    listing = Listing(service)
+    listing = TournamentIndex(service)
     listing.all()
     assert service._journals.keys() == {name(5)}
     service.close()
@@ -129,7 +129,7 @@ def test_words_find_tournaments_by_name_game_and_id(address: str) -> None:
     begin(service, 1)
     begin(service, 12, game="Chess")
     begin(service, 2, hidden=True)
-    listing = Listing(service)
+    listing = TournamentIndex(service)
 
     def found(query: str, *unhidden: TournamentId) -> list[str]:
         return [one.id for one in listing.page(10, 0, unhidden, query).tournaments]

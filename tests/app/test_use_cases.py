@@ -231,7 +231,7 @@ REQUESTS: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...]]] = {
     ),
     "rules": (edits.configure, ("Open", {"rounds": 4}), ("Cup", {"rounds": 3})),
     "table": (
-        edits.set_once,
+        edits.run_idempotent,
         (c.FixTable(PlayerId(1), 1),),
         (c.FixTable(PlayerId(1), 2),),
     ),
@@ -278,11 +278,11 @@ def test_a_repeat_gets_the_first_answer_whatever_happened_since(event: Event, ki
 
 def test_another_command_in_a_use_case_is_another_request(event: Event) -> None:
     event.started().enter_all()
-    event.run(rounds.in_round, R1, c.CompleteRound(), command_id="one")
+    event.run(rounds.run_in_round, R1, c.CompleteRound(), command_id="one")
     with pytest.raises(ConflictError) as caught:
-        event.run(rounds.in_round, R1, c.DiscardDraft(), command_id="one")
+        event.run(rounds.run_in_round, R1, c.DiscardDraft(), command_id="one")
     assert caught.value.code == "command-id-reused"
-    assert event.run(rounds.in_round, R1, c.CompleteRound(), command_id="one").repeated
+    assert event.run(rounds.run_in_round, R1, c.CompleteRound(), command_id="one").repeated
 
 
 def test_what_is_bound_is_no_part_of_the_request(event: Event) -> None:
@@ -367,7 +367,7 @@ def _move(t: Tournament, move: int, detail: int) -> tuple[Any, tuple[Any, ...]]:
         (edits.enter_players, ([Player(f"Late {detail}")],)),
         (edits.edit_player, (player, {"club": f"Club {detail}"})),
         (rounds.finish, ()),
-        (rounds.in_round, (t.upcoming, c.PublishRound())),
+        (rounds.run_in_round, (t.upcoming, c.PublishRound())),
     )[move]
 
 

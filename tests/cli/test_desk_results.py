@@ -6,7 +6,7 @@ import pytest
 
 from fairpair.bootstrap import open_service
 from fairpair.cli.desk.context import TournamentSession
-from fairpair.cli.desk.results import ResultLine, enter, understood
+from fairpair.cli.desk.results import ResultLine, enter_results, parse_lines
 from fairpair.core.errors import ConflictError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
@@ -195,13 +195,13 @@ def test_a_result_is_refused_if_others_sit_there_by_then(shell: Shell) -> None:
     service = open_service(shell.database)
     session = TournamentSession(service, TournamentId("cup"), is_json=False)
     options = {"reason": "", "correct": False, "void_later": False}
-    entries = understood(session.t, RoundRef(1, 1), [ResultLine("", "1", "2-0")], options)
+    entries = parse_lines(session.t, RoundRef(1, 1), [ResultLine("", "1", "2-0")], options)
     tables = shell.json("round", "cup")["pairings"]
     a, b = (str(table["players"][0]["id"]) for table in tables[:2])
     shell.do("round", "cup", "swap", a, b)
     before = shell.version
     with pytest.raises(ConflictError, match="table 1"):
-        enter(session, entries)
+        enter_results(session, entries)
     service.close()
     assert shell.version == before
     assert texts(shell) == [None] * 4

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from fairpair.cli.main import cli
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.engine.standings.codes import MODIFIERS
 from fairpair.engine.standings.registry import catalogue, markdown
 from fairpair.presets import names, rules_of
@@ -143,7 +143,9 @@ def test_the_table_of_presets_is_what_they_set() -> None:
         assert all(code in told for code in codes), (row[0], codes)
         assert ("lot" in row[3]) == ("random" in rules.standings_tiebreakers), row[0]
         if rules.primary_score == "":
-            assert row[2] == ", ".join(shown(getattr(rules.points, x)) for x in _OUTCOMES), row[0]
+            assert row[2] == ", ".join(
+                format_number(getattr(rules.points, x)) for x in _OUTCOMES
+            ), row[0]
 
 
 _OUTCOMES = ("win", "draw", "loss")

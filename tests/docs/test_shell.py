@@ -60,7 +60,7 @@ def test_the_settings_that_a_game_names_can_be_set() -> None:
     assert len(found) > 30
     for setting in found:
         key, value = setting_of(setting)
-        Rules().changed({key: value})
+        Rules().with_changes({key: value})
 
 
 def test_what_the_guide_writes_in_bold_is_on_a_screen() -> None:

@@ -11,7 +11,7 @@ from fairpair.formats.trf import read
 from fairpair.formats.trf.columns import MOST_ROUNDS
 from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.points import Dialect
-from fairpair.formats.trf.writer import spelled, write
+from fairpair.formats.trf.writer import convert_to_dialect, write
 
 TESTS = Path(__file__).parents[1]
 STANDINGS = sorted((TESTS / "standings/vectors/fide").glob("*.trf"))
@@ -28,8 +28,8 @@ def is_kept(file: TrfFile, dialect: Dialect) -> None:
     data = write(file, dialect=dialect)
     again = read(data)
     assert again.errors == ()
-    assert again.file == spelled(file, dialect)
-    assert again.file == spelled(again.file, dialect)
+    assert again.file == convert_to_dialect(file, dialect)
+    assert again.file == convert_to_dialect(again.file, dialect)
     assert write(again.file, dialect=dialect) == data
     says_the_same(again.file, file)
 

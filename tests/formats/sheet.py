@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.formats.trf import read
 from fairpair.formats.trf.model import TrfCell, TrfFile, TrfPlayer, TrfReport
 
@@ -86,7 +86,10 @@ def written(file: TrfFile) -> bytes:
         "FW": p.forfeit_win,
         "FL": p.forfeit_loss,
     }
-    lines = ["012 again", *(f"XXS {code}={shown(value)}" for code, value in settings.items())]
+    lines = [
+        "012 again",
+        *(f"XXS {code}={format_number(value)}" for code, value in settings.items()),
+    ]
     if any(team.players for team in file.teams.teams):
         lines.append("013 Team")
     return text(*lines, *(_line_of(one) for one in file.players))
@@ -96,7 +99,7 @@ def _line_of(one: TrfPlayer) -> str:
     who = Person(
         name=one.name,
         rating=str(one.rating or ""),
-        points="" if one.points is None else shown(one.points),
+        points="" if one.points is None else format_number(one.points),
         rank=str(one.rank or ""),
         federation=one.federation,
         fide_id=one.fide_id,

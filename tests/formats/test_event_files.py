@@ -12,7 +12,7 @@ from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.formats import tdf, wer
 from fairpair.formats.imported import seeds_of
 from fairpair.formats.list_files import read_file
-from fairpair.formats.xml_files import ids_elsewhere
+from fairpair.formats.xml_files import external_ids
 
 DATA = Path(__file__).parent / "data"
 LEAGUE = (DATA / "league.tdf").read_bytes()
@@ -157,7 +157,7 @@ def test_an_unknown_number_is_made_up_and_read_as_none() -> None:
         PlayerId(4): Player("D", ids={"dci": "x<y"}),
         PlayerId(5): Player("E", ids={"dci": "0555"}),
     }
-    made = ids_elsewhere(people, "dci")
+    made = external_ids(people, "dci")
     assert made == {1: "0000001", 2: "77", 3: "0000002", 4: "0000003", 5: "0000004"}
 
 

@@ -11,14 +11,14 @@ from fairpair.core.errors import InvalidInputError
 from fairpair.core.players import Player, Team
 from fairpair.formats import sheets
 from fairpair.formats.list_files import read_file
-from fairpair.formats.lists import MOST_ROWS, Listing, read_text, with_known
+from fairpair.formats.lists import MOST_ROWS, ParsedList, mark_known, read_text
 
 from .workbooks import ods, ods_cell, xlsx, zipped
 
 FILLER = 'table:number-rows-repeated="1048000"'
 
 
-def rows(found: Listing) -> list[tuple[str, int | None, str]]:
+def rows(found: ParsedList) -> list[tuple[str, int | None, str]]:
     return [(x.player.name, x.player.rating, x.player.club) for x in found.lines]
 
 
@@ -71,7 +71,7 @@ def test_every_bad_row_has_its_reason() -> None:
 
 
 def test_who_is_in_the_tournament_already() -> None:
-    found = with_known(read_text("Ana\nBo"), {Player("Bo").identity: 7})
+    found = mark_known(read_text("Ana\nBo"), {Player("Bo").identity: 7})
     assert [x.problems[0].message for x in found.bad] == ["Bo is number 7 already"]
     assert [x.name for x in found.entrants()] == ["Ana"]
 
@@ -193,7 +193,7 @@ def test_other_files_are_refused_with_words(data: bytes, code: str) -> None:
 def test_any_file_is_read_or_refused(data: bytes) -> None:
     for start in (b"", b"PK\x03\x04", b"001 "):
         with suppress(InvalidInputError):
-            assert isinstance(read_file(start + data).listing, Listing)
+            assert isinstance(read_file(start + data).listing, ParsedList)
 
 
 def test_a_file_as_windows_writes_it() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from fairpair.formats.trf import read
 from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.points import Dialect
-from fairpair.formats.trf.writer import spelled, write
+from fairpair.formats.trf.writer import convert_to_dialect, write
 from formats.sheet import FILES, good
 from formats.trf_strategies import trf_files
 from standings.events import SCORINGS, random_event, random_round_robin
@@ -61,7 +61,7 @@ def test_any_file_is_kept(file: TrfFile, dialect: Dialect) -> None:
 def test_trf26_keeps_all_but_long_names_and_rounds_of_forbidden_pairs(file: TrfFile) -> None:
     again = read(write(file)).file
     assert again is not None
-    cut = spelled(file, "trf26")
+    cut = convert_to_dialect(file, "trf26")
     assert again == replace(
         file,
         players=cut.players,

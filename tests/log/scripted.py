@@ -157,7 +157,7 @@ def play() -> tuple[list[Row], Journal]:
         first = journal.version + 1
         events = decide(journal, command)
         rows += [(first + n, first, *CODEC.encode(event)) for n, event in enumerate(events)]
-        journal = journal.extended([Record(first + n, first, x) for n, x in enumerate(events)])
+        journal = journal.extend([Record(first + n, first, x) for n, x in enumerate(events)])
     return rows, journal
 
 

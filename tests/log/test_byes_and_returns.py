@@ -12,7 +12,7 @@ from fairpair.core.rounds import Bye, ByeKind, RoundRef, Table
 from fairpair.log import commands as c
 from fairpair.log.decide import decide
 from fairpair.log.events import RoundDrafted
-from fairpair.log.journal import Record, read
+from fairpair.log.journal import Record, read_journal
 from log_driver import R1, R2, Desk, after_round_1, draft, games, match, p, running, set_up
 
 
@@ -232,7 +232,7 @@ def test_a_stricter_rule_of_today_does_not_open_old_logs_to_undo() -> None:
         replace(r, event=replace(r.event, confirmed=())) if isinstance(r.event, RoundDrafted) else r
         for r in desk.journal.records
     ]
-    desk.journal = read(bare)
+    desk.journal = read_journal(bare)
     registration = desk.journal.records[1].action
     desk.refused(c.Undo(registration), "needed-later")
     desk.do(c.Undo())  # the result: nothing else is touched by the old fault
@@ -316,10 +316,10 @@ def test_a_log_with_a_hole_in_the_numbers_goes_on() -> None:
     desk = set_up(names=("Ana",))
     first = desk.journal.records[1]
     moved = replace(first.event, player=p(7))  # type: ignore[type-var]
-    desk.journal = desk.journal.extended([Record(3, 3, moved)])
+    desk.journal = desk.journal.extend([Record(3, 3, moved)])
     assert desk.journal.next_player == 8
 
 
 def test_rounds_can_be_named_before_they_exist() -> None:
     desk = set_up()
-    assert desk.t.unseen == RoundRef(1, 1) == desk.t.upcoming
+    assert desk.t.first_unpublished == RoundRef(1, 1) == desk.t.upcoming

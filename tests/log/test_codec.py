@@ -33,7 +33,7 @@ from fairpair.log import events as e
 from fairpair.log.codec import KINDS, Codec, Kind, checked
 from fairpair.log.describe import describe
 from fairpair.log.fold import fold
-from fairpair.log.journal import Record, read
+from fairpair.log.journal import Record, read_journal
 
 from .scripted import play, sheet
 
@@ -252,7 +252,7 @@ def test_logs_of_every_release_fold_for_ever(path: Path) -> None:
         Record(seq, action, CODEC.decode(name, version, json.dumps(payload)))
         for seq, action, name, version, payload in rows
     ]
-    actual = sheet(read(records).tournament)
+    actual = sheet(read_journal(records).tournament)
     expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     actual["rules"] = {key: actual["rules"][key] for key in expected["rules"]}
     assert json.loads(json.dumps(actual)) == expected

@@ -16,7 +16,7 @@ from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import knock_out_of
 from fairpair.log import commands as c
-from fairpair.log.journal import read
+from fairpair.log.journal import read_journal
 from log_driver import Desk, p
 
 from .model import Model, RefusedError
@@ -91,7 +91,7 @@ class Organiser(RuleBasedStateMachine):
 
     @invariant()
     def whole_log_gives_the_kept_state(self) -> None:
-        assert read(self.desk.journal.records) == self.desk.journal
+        assert read_journal(self.desk.journal.records) == self.desk.journal
 
     # --- getting somewhere -----------------------------------------------------------------------
 

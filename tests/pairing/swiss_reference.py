@@ -27,9 +27,9 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.lots import drawn
+from fairpair.engine.lots import draw_lots
 from fairpair.engine.pairing.numbers import initial_order
-from fairpair.engine.standings.scoring import missed
+from fairpair.engine.standings.scoring import missed_round_kind
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 
@@ -140,7 +140,7 @@ def past_of(tournament: Tournament) -> dict[PlayerId, Past]:
                 past[white].colours += "w"
                 past[black].colours += "b"
         for player in past.keys() - paired:
-            kind = round_.byes.get(player) or missed(tournament.entries[player], ref)
+            kind = round_.byes.get(player) or missed_round_kind(tournament.entries[player], ref)
             if kind in (ByeKind.PAIRING, ByeKind.FULL):
                 past[player].byes.append(ref.round_no)
     return past
@@ -164,7 +164,7 @@ class Round:
             "pairing": Standings(inputs, without_lot(self.rules.pairing_tiebreakers)).ranks,
             "standings": Standings(inputs, self.rules.standings_tiebreakers).ranks,
         }
-        lot = drawn(tournament.draw_seed, f"round {round_no}", tournament.entries)
+        lot = draw_lots(tournament.draw_seed, f"round {round_no}", tournament.entries)
         self.lot = {player: place for place, player in enumerate(lot)}
         self.strength = {player: n for n, player in enumerate(initial_order(tournament))}
         self.home: dict[PlayerId, int] = {}

@@ -37,7 +37,7 @@ def pairs(
     size = len(players)
     end = size + (len(below) if following is None else following)
     task = Task([*players, *below], moved, size, end, bye_score, style)
-    found, exact = pairs_of_bracket(task), Scope.with_all_below(task).solved()
+    found, exact = pairs_of_bracket(task), Scope.with_all_below(task).solve()
     assert exact is not None
     assert set(found) == set(exact)
     return {f"{task.left[a].number}{task.left[b].number}" for a, b in found}

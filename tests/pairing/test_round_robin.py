@@ -26,9 +26,9 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.pairing.proposal import Past, Proposal
-from fairpair.engine.pairing.round_robin import boards, numbered, pair, total_rounds
+from fairpair.engine.pairing.round_robin import boards, pair, players_by_number, total_rounds
 from fairpair.engine.pairing.systems import pair_round
-from fairpair.engine.rule_validation import sound_rules
+from fairpair.engine.rule_validation import change_rules
 
 SIZES = range(2, 31)
 CYCLES = range(1, 5)
@@ -289,20 +289,20 @@ def test_numbers_of_a_file() -> None:
 
 
 def test_the_lot_depends_on_the_seed_and_on_nothing_else() -> None:
-    lots = {tuple(numbered(event(8, seed=str(n), pairing_methods={}))) for n in range(20)}
+    lots = {tuple(players_by_number(event(8, seed=str(n), pairing_methods={}))) for n in range(20)}
     assert len(lots) == 20
     assert all(sorted(lot) == list(range(1, 9)) for lot in lots)
     t = event(8, pairing_methods={})
-    order = numbered(t)
+    order = players_by_number(t)
     backwards = replace(t, entries=dict(list(t.entries.items())[::-1]))
     renamed = edited(t, {3: replace(entry(3), entrant=Player("Ana", 2800))})
-    assert numbered(backwards) == numbered(renamed) == order
+    assert players_by_number(backwards) == players_by_number(renamed) == order
     assert seats(pair_round(t))[0] == (order[0], order[7])
 
 
 def test_the_lot_is_for_ever() -> None:
     """Another order here means other pairings in tournaments that have begun."""
-    assert numbered(event(6, pairing_methods={})) == [3, 2, 4, 6, 5, 1]
+    assert players_by_number(event(6, pairing_methods={})) == [3, 2, 4, 6, 5, 1]
 
 
 def test_who_is_not_there_in_round_1_has_no_number() -> None:
@@ -310,21 +310,24 @@ def test_who_is_not_there_in_round_1_has_no_number() -> None:
     t = event(5, check_in=True)
     t = away(dropped(t, 2, after=0), 1, 1)
     t = edited(t, {3: replace(entry(3), checked_in=False)})
-    assert numbered(t) == [1, 4, 5]
+    assert players_by_number(t) == [1, 4, 5]
 
 
 def test_numbers_stay_when_check_in_is_given_up_or_asked_for() -> None:
     away_at_first = edited(event(5, check_in=True), {2: replace(entry(2), checked_in=False)})
     t = to_round(away_at_first, 2)
-    relaxed = replace(t, rules=t.rules.changed({"check_in": False}))
-    assert numbered(relaxed) == [1, 3, 4, 5]
-    assert numbered(edited(t, {2: entry(2)})) == [1, 3, 4, 5]
+    relaxed = replace(t, rules=t.rules.with_changes({"check_in": False}))
+    assert players_by_number(relaxed) == [1, 3, 4, 5]
+    assert players_by_number(edited(t, {2: entry(2)})) == [1, 3, 4, 5]
 
 
 def test_a_draft_of_round_1_gives_no_numbers() -> None:
     t = to_round(event(4), 2)
     draft = replace(t.rounds[RoundRef(1, 1)], status=RoundStatus.DRAFT)
-    assert numbered(edited(replace(t, rounds={RoundRef(1, 1): draft}), {5: entry(5)}))[-1] == 5
+    assert (
+        players_by_number(edited(replace(t, rounds={RoundRef(1, 1): draft}), {5: entry(5)}))[-1]
+        == 5
+    )
 
 
 # Refusals.
@@ -377,7 +380,7 @@ def test_people_come_and_go(data: st.DataObject) -> None:
     players = data.draw(st.integers(2, 9), "players")
     cycles = data.draw(st.integers(1, 4), "cycles")
     t = event(players, cycles=cycles, pairing_methods={}, seed=data.draw(st.text(max_size=5)))
-    order = numbered(t)
+    order = players_by_number(t)
     for round_no, row in enumerate(schedule(players, cycles), 1):
         for player in data.draw(st.sets(st.integers(1, players), max_size=2), "changes"):
             one = t.entries[PlayerId(player)]
@@ -401,7 +404,7 @@ def test_people_come_and_go(data: st.DataObject) -> None:
         assert sorted(places) == sorted(here)
         assert all(kinds[PlayerId(p)] == kind for p, kind in rests(made))
         t = played(t, made)
-        assert numbered(t) == order
+        assert players_by_number(t) == order
     assert refusal(t, len(t.rounds) + 1).code == "all-rounds-played"
 
 
@@ -430,5 +433,5 @@ def test_the_same_rounds_whatever_the_hash_seed() -> None:
 def test_the_rules_on_the_page_can_be_used() -> None:
     found = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     assert found
-    rules = sound_rules(Rules(), tomllib.loads(found[1]))
+    rules = change_rules(Rules(), tomllib.loads(found[1]))
     assert (rules.system, rules.cycles) == ("round_robin", 2)

@@ -83,7 +83,7 @@ def test_many_random_positions(part: int) -> None:
 def test_a_method_that_never_was_is_refused_in_words() -> None:
     """The first versions took any word for the rule, so an old log can hold one."""
     tournament = event(4)
-    rules = tournament.rules.changed({"pairing_methods": {"round_1": "by eye"}})
+    rules = tournament.rules.with_changes({"pairing_methods": {"round_1": "by eye"}})
     with pytest.raises(InvalidStateError) as caught:
         pair_round(replace(tournament, rules=rules))
     assert caught.value.code == "unknown-method"

@@ -18,9 +18,9 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Board, Proposal
 from fairpair.engine.pairing.tables import (
     Visits,
+    assign_tables,
     fewest_repeats,
     next_table,
-    numbered,
     range_numbers,
     tables_of,
 )
@@ -68,7 +68,7 @@ def at(
 ) -> list[int]:
     """The numbers, from the top match down."""
     t = tournament(pairs, rules, fixed, earlier, seed)
-    found = numbered(t, RoundRef(1, len(earlier) + 1), [(p(a), p(b)) for a, b in pairs])
+    found = assign_tables(t, RoundRef(1, len(earlier) + 1), [(p(a), p(b)) for a, b in pairs])
     assert [table.seats for table in found] == list(pairs)
     return [table.number for table in found]
 
@@ -172,8 +172,8 @@ def test_higher_matches_rather_stay() -> None:
 def test_a_draft_is_no_visit() -> None:
     t = tournament(FOUR, {"avoid_same_table": True}, earlier=[{1: (1, 2)}])
     draft = replace(t.rounds[R1], status=RoundStatus.DRAFT)
-    shown = numbered(t, R2, [(p(1), p(2)), (p(3), p(4))])
-    unseen = numbered(replace(t, rounds={R1: draft}), R2, [(p(1), p(2)), (p(3), p(4))])
+    shown = assign_tables(t, R2, [(p(1), p(2)), (p(3), p(4))])
+    unseen = assign_tables(replace(t, rounds={R1: draft}), R2, [(p(1), p(2)), (p(3), p(4))])
     assert [x.number for x in shown] == [2, 1]
     assert [x.number for x in unseen] == [1, 2]
 
@@ -230,7 +230,7 @@ def test_a_short_reach_finds_the_same(size: int, more: int, data: st.DataObject)
     ]
     hall = range(1, size + more + 1)
     problem = _Assignment(hall, visits)
-    near, whole = problem.solved(reach=1), problem.solved(reach=len(hall))
+    near, whole = problem.solve(reach=1), problem.solve(reach=len(hall))
     assert cost(near, hall, visits) == cost(whole, hall, visits)
 
 

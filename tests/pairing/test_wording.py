@@ -319,7 +319,7 @@ def test_large_rounds_hardly_need_the_exact_matcher(monkeypatch: pytest.MonkeyPa
     found = ExplainedRound(before_round(random_event(plan, "quick").file, 4))
     calls: Counter[str] = Counter()
     asked: Counter[object] = Counter()
-    exact, keeping = can_be_completed, alternatives.rival_keeping
+    exact, keeping = can_be_completed, alternatives.alternative_with_pairs
 
     def counted(task: Task, *, any_bye: bool = False) -> bool:
         calls["exact"] += 1
@@ -330,7 +330,9 @@ def test_large_rounds_hardly_need_the_exact_matcher(monkeypatch: pytest.MonkeyPa
         return keeping(chosen, kept)
 
     monkeypatch.setattr(alternatives, "can_be_completed", counted)
-    monkeypatch.setattr("fairpair.engine.pairing.explanation.explainer.rival_keeping", noted)
+    monkeypatch.setattr(
+        "fairpair.engine.pairing.explanation.explainer.alternative_with_pairs", noted
+    )
     assert found.why.boards
     assert len(asked) > 20
     assert set(asked.values()) == {1}

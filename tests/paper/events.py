@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import cycle, islice
 
 from fairpair.app.printing import Job
-from fairpair.app.simulation.events import SimulationOptions, planned, play
+from fairpair.app.simulation.events import SimulationOptions, plan_simulation, play
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import Entrant, Entry, Player, Team
 from fairpair.core.rounds import RoundStatus
@@ -74,7 +74,7 @@ def event(
     **rules: object,
 ) -> Tournament:
     """An event that was played to its end, as the simulation has it."""
-    played = play(planned(SimulationOptions(preset, players, rounds, rules)), 7).tournament
+    played = play(plan_simulation(SimulationOptions(preset, players, rounds, rules)), 7).tournament
     return replace(named(played, names, club), name="Spring Open 2026")
 
 

@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from fairpair.app.printing import SHEETS, printed
+from fairpair.app.printing import SHEETS, render_sheet
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.paper.languages import LANGUAGES, Language, words_of
@@ -61,8 +61,8 @@ def test_nothing_but_names_and_numbers_stays_english(
     sheet: str, kind: str, language: Language
 ) -> None:
     t = EVENTS[kind]
-    english = seen(printed(sheet, job(t)))
-    other = seen(printed(sheet, job(t, language=language)))
+    english = seen(render_sheet(sheet, job(t)))
+    other = seen(render_sheet(sheet, job(t, language=language)))
     assert other.outside() == []
     assert words(english.text) - data_of(t, sheet)
     kept = words(english.text) & words(other.text)
@@ -70,5 +70,5 @@ def test_nothing_but_names_and_numbers_stays_english(
 
 
 def test_a_german_page_has_its_number_in_german() -> None:
-    found = seen(printed("pairings", job(EVENTS["chess"], language="de")))
+    found = seen(render_sheet("pairings", job(EVENTS["chess"], language="de")))
     assert f"Seite1von{len(found.sizes)}" in plain(found.text)

@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageChops
 from PIL.Image import new
 
-from fairpair.app.printing import SHEETS, printed
+from fairpair.app.printing import SHEETS, render_sheet
 from fairpair.core.tournament import Tournament
 from fairpair.paper import Paper
 from fairpair.paper.languages import LANGUAGES, Language
@@ -56,7 +56,7 @@ def teams() -> Tournament:
 
 
 def looked_at(name: str, t: Tournament, paper: Paper) -> Seen:
-    found = seen(printed(name, job(t, paper)))
+    found = seen(render_sheet(name, job(t, paper)))
     assert found.outside() == []
     wide, tall = paper.points
     for size in found.sizes:
@@ -97,7 +97,7 @@ def test_no_name_is_too_long(infinity: Tournament, name: str, paper: Paper) -> N
 def test_nothing_stands_on_anything_else(name: str, language: Language) -> None:
     names = (*PLAIN[:7], WORD_60, SPACED_60, LONGEST)
     t = event("mtg_standard", 20, names, rounds=2, cut=8, third_place=True)
-    found = seen(printed(name, job(replace(t, finished=True), language=language)))
+    found = seen(render_sheet(name, job(replace(t, finished=True), language=language)))
     assert found.overlapping() == []
 
 
@@ -131,14 +131,14 @@ def test_names_of_all_scripts_can_be_found(name: str) -> None:
 
 
 def test_the_head_says_event_round_and_time(chess: Tournament) -> None:
-    text = seen(printed("pairings", job(chess))).text
+    text = seen(render_sheet("pairings", job(chess))).text
     for words in ("Spring Open 2026", "Pairings by table", "Round 4 of 4", AT, "page 1 of 1"):
         assert words in text
 
 
 def test_every_page_has_the_head_and_its_number() -> None:
     t = event("mtg_standard", 120, PLAIN, rounds=1)
-    found = seen(printed("names", job(t)))
+    found = seen(render_sheet("names", job(t)))
     assert len(found.texts) > 2
     for number, text in enumerate(found.texts, 1):
         assert "Spring Open 2026" in text
@@ -149,7 +149,7 @@ def test_every_page_has_the_head_and_its_number() -> None:
 def test_numbers_stand_in_line() -> None:
     """Points with and without a half have the point below the point."""
     t = event("fide_dutch", 12, PLAIN, rounds=5)
-    letters = seen(printed("standings", job(t))).letters
+    letters = seen(render_sheet("standings", job(t))).letters
     text = "".join(one.text for one in letters)
     assert ".5" in text
     rights: dict[int, set[float]] = {}
@@ -163,7 +163,7 @@ def test_numbers_stand_in_line() -> None:
 
 def test_a_wide_cross_table_goes_on_over_pages() -> None:
     t = event("fide_dutch", 30, PLAIN, system="round_robin", standings_tiebreakers=["SB"])
-    found = seen(printed("crosstable", job(t)))
+    found = seen(render_sheet("crosstable", job(t)))
     assert found.outside() == []
     assert all(wide > tall for wide, tall in found.sizes)
     assert len(found.sizes) == 2
@@ -175,7 +175,7 @@ def test_a_wide_cross_table_goes_on_over_pages() -> None:
 
 def test_a_sheet_shows_something(chess: Tournament) -> None:
     """The pictures of all sheets differ from an empty page and from each other."""
-    shots = {name: pictures(printed(name, job(chess)), 0.5)[0] for name in WITHOUT_TREE}
+    shots = {name: pictures(render_sheet(name, job(chess)), 0.5)[0] for name in WITHOUT_TREE}
     for name, shot in shots.items():
         empty = new(shot.mode, shot.size, "white")
         assert ImageChops.difference(shot.convert("RGB"), empty.convert("RGB")).getbbox(), name

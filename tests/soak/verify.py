@@ -12,7 +12,7 @@ from fairpair.bootstrap import utc_now
 from fairpair.core.ids import TournamentId
 from fairpair.formats import archive
 from fairpair.log.events import RoundDrafted
-from fairpair.log.journal import Journal, read
+from fairpair.log.journal import Journal, read_journal
 from fairpair.storage.sqlite import MemoryStore
 from invariants import broken
 
@@ -83,7 +83,7 @@ def _other_rounds(journal: Journal) -> Iterator[str]:
     for record in journal.effective_records():
         made = record.event
         if isinstance(made, RoundDrafted):
-            before = read(journal.records[: made.basis]).tournament
+            before = read_journal(journal.records[: made.basis]).tournament
             again = draft(before, made.basis)
             if (again.tables, again.byes) != (made.tables, made.byes):
                 yield f"round {made.round.round_no} is another one when it is made again"

@@ -14,7 +14,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.lots import drawn
+from fairpair.engine.lots import draw_lots
 from fairpair.engine.stages.cut import MOST, Cut, Lot, PlayIn, Walkover, after_play_in, cut_of
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -186,7 +186,7 @@ def test_who_is_away_cannot_play_for_a_place() -> None:
 
 def test_the_draw_decides_where_the_standings_end_level() -> None:
     t = eight(cut=3, standings_tiebreakers=["match_wins"])
-    by_lot = drawn("seed-1", "cut", [p(3), p(5), p(7)])
+    by_lot = draw_lots("seed-1", "cut", [p(3), p(5), p(7)])
     cut = cut_of(t)
     assert cut.seeds == (p(1), *by_lot[:2])
     assert cut.lots == (Lot(tuple(by_lot), decides=True),)

@@ -188,10 +188,10 @@ def test_configurations(
     rules = Rules.read({"rounds": rounds, "cut": cut})
     found = totals(rules, players)
     assert (found.rounds, found.matches) == (total_rounds, matches)
-    beside = totals(rules.changed({"third_place": True}), players)
+    beside = totals(rules.with_changes({"third_place": True}), players)
     assert beside.rounds == total_rounds
     assert beside.matches == matches + (cut > 3)
-    own = totals(rules.changed({"structure": [{"type": "third_place"}]}), players)
+    own = totals(rules.with_changes({"structure": [{"type": "third_place"}]}), players)
     assert (own.rounds, own.matches) == (total_rounds + (cut > 3), matches + (cut > 3))
 
 

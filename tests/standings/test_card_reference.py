@@ -194,7 +194,7 @@ class Reading:
         last = self.event.drops[name]
         early = {n: [t for t in ts if t.round_no <= last] for n, ts in self.turns.items()}
         event = Event(turns=early, drops=self.event.drops)
-        return Reading(event, self.rules.changed({"freeze_dropped": False}))
+        return Reading(event, self.rules.with_changes({"freeze_dropped": False}))
 
     def now_owp(self, name: str) -> Fraction:
         return self.mean("wp", name)

@@ -219,7 +219,7 @@ class TestNamedScores:
         event = played("1  Ana bye | Bo +:- Cy | Di half | Ed loss", INFINITY)
         assert values(event) == {"Ana": 10, "Bo": 10, "Cy": 0, "Di": 0, "Ed": 0}
         assert values(event, "vp") == {"Ana": 0, "Bo": 0, "Cy": 0, "Di": 0, "Ed": 0}
-        rules = INFINITY.changed({"bye_points": {"op": 6, "vp": 50, "ap": 0.5}})
+        rules = INFINITY.with_changes({"bye_points": {"op": 6, "vp": 50, "ap": 0.5}})
         assert values(played("1  Ana bye | Bo +:- Cy", rules), "vp") == {
             "Ana": 50,
             "Bo": 50,
@@ -228,7 +228,7 @@ class TestNamedScores:
         assert values(played("1  Ana bye | Bo +:- Cy", rules), "ap")["Ana"] == F(1, 2)
 
     def test_without_a_primary_score_wins_rank(self) -> None:
-        rules = INFINITY.changed({"primary_score": ""})
+        rules = INFINITY.with_changes({"primary_score": ""})
         event = played("1  Ana op7,vp90,ap0:op3,vp99,ap5 Bo | Cy bye", rules)
         assert values(event) == {"Ana": 3, "Bo": 0, "Cy": 3}
         assert values(event, "op") == {"Ana": 7, "Bo": 3, "Cy": 10}

@@ -12,7 +12,7 @@ from standings.builder import played, ranking, terms, values
 
 F = Fraction
 MAGIC = rules_of("mtg_standard", {})
-SCOREKEEPER = MAGIC.changed({"byes_in_match_win": False})
+SCOREKEEPER = MAGIC.with_changes({"byes_in_match_win": False})
 POKEMON = rules_of("pokemon_standard", {})
 FLESH_AND_BLOOD = Rules.read({"points": {"win": 1, "draw": 0, "loss": 0}, "best_of": 1})
 _SCORES = {"W": "2-0", "L": "0-2", "D": "1-1"}
@@ -79,7 +79,7 @@ class TestMagic:
         assert round(with_bye, 6) == F("0.633027")
 
     def test_with_a_third_for_the_floor(self) -> None:
-        rules = MAGIC.changed({"omw_floor": "1/3"})
+        rules = MAGIC.with_changes({"omw_floor": "1/3"})
         omw = values(met("wLL", "LlL", rules=rules), "omw")["Hero"]
         assert omw == F(1, 3)
 
@@ -126,7 +126,7 @@ class TestMagic:
         """Bo has 2 games and Cy 5: with too few games it is 0, without the floor."""
         event = played(
             "1  Ana 2-0 Bo | Cy 2-1 Di\n2  Ana 0-2 Cy | Di 2-0 Ed\nBo drops after 1",
-            MAGIC.changed({"min_games_for_gw": 3}),
+            MAGIC.with_changes({"min_games_for_gw": 3}),
         )
         gw = values(event, "gw")
         assert gw["Bo"] == gw["Ed"] == 0
@@ -145,7 +145,7 @@ class TestMagic:
 
     def test_nothing_to_divide_by(self) -> None:
         """Nobody has a game: the match is still open."""
-        event = played("1  Ana ? Bo", MAGIC.changed({"min_games_for_gw": 0}))
+        event = played("1  Ana ? Bo", MAGIC.with_changes({"min_games_for_gw": 0}))
         assert values(event, "gw") == values(event, "omw") == {"Ana": 0, "Bo": 0}
 
     def test_a_no_show_is_a_match(self) -> None:
@@ -159,7 +159,7 @@ class TestMagic:
 
     def test_a_round_missed_by_a_late_entry_is_lost(self) -> None:
         event = played("1  Ana 2-0 Bo\n2  Ana 2-0 Cy | Bo bye\nCy enters in 2", MAGIC)
-        free = MAGIC.changed({"omw_floor": 0, "gw_floor": 0})
+        free = MAGIC.with_changes({"omw_floor": 0, "gw_floor": 0})
         assert values(event, "mw")["Cy"] == F(33, 100)
         won = played("1  Ana 2-0 Bo\n2  Ana 0-2 Cy | Bo bye\nCy enters in 2", free)
         assert values(won, "mw")["Cy"] == F(3, 6)
@@ -208,7 +208,7 @@ class TestPokemon:
         assert values(event, "owp")["Hero"] == share
 
     def test_ties_as_rounds_without_a_win(self) -> None:
-        rules = POKEMON.changed({"draw_win_share": 0})
+        rules = POKEMON.with_changes({"draw_win_share": 0})
         assert values(met("WWWLd", rules=rules), "owp")["Hero"] == F(6, 10)
 
     def test_opponents_of_opponents(self) -> None:
@@ -231,9 +231,9 @@ class TestPokemon:
 
     def test_who_plays_to_the_end_has_not_dropped(self) -> None:
         text = "1  Ana 2-0 Bo | Cy 2-0 Di\n2  Ana 2-0 Cy | Bo 2-0 Di\nAna drops after 2"
-        event = played(text, POKEMON.changed({"rounds": 2}))
+        event = played(text, POKEMON.with_changes({"rounds": 2}))
         assert values(event, "owp")["Bo"] == (1 + F(1, 4)) / 2
-        event = played(text, POKEMON.changed({"rounds": 3}))
+        event = played(text, POKEMON.with_changes({"rounds": 3}))
         assert values(event, "owp")["Bo"] == (F(3, 4) + F(1, 4)) / 2
         event = played(text, POKEMON)
         assert values(event, "owp")["Bo"] == (F(3, 4) + F(1, 4)) / 2
@@ -245,8 +245,8 @@ class TestPokemon:
                   3  Ana 2-0 Ed | Bo 2-0 Di
                   4  Ana 0-2 Bo | Di 0-2 Ed
                   Cy drops after 2"""
-        moving = played(text, POKEMON.changed({"freeze_dropped": False}))
-        frozen = played(text, POKEMON.changed({"freeze_dropped": True}))
+        moving = played(text, POKEMON.with_changes({"freeze_dropped": False}))
+        frozen = played(text, POKEMON.with_changes({"freeze_dropped": True}))
         assert values(moving, "owp")["Cy"] == (F(1, 4) + F(3, 4)) / 2
         assert values(frozen, "owp")["Cy"] == (F(1, 4) + F(1, 2)) / 2
         assert terms(frozen, "Cy", "owp") == {"Di": (F(1, 4), "floor"), "Bo": (F(1, 2), "")}

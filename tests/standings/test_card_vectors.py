@@ -15,7 +15,7 @@ from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_inp
 from fairpair.engine.standings.tiebreaks.averages import (
     all_shares,
     mean_over_opponents,
-    meetings,
+    rounds_with_opponent,
 )
 from fairpair.engine.standings.tiebreaks.cards import match_win
 from fairpair.formats.results import read_results
@@ -25,7 +25,7 @@ CARDS = Path(__file__).parent / "vectors" / "cards"
 MAGIC = rules_of("mtg_standard", {})
 EXACT = Fraction(1, 10**9)
 HALF = Fraction(1, 2)
-NO_FLOORS = MAGIC.changed({"omw_floor": 0, "gw_floor": 0})
+NO_FLOORS = MAGIC.with_changes({"omw_floor": 0, "gw_floor": 0})
 Column = Mapping[str, Fraction]
 Vector = dict[str, Any]
 
@@ -46,12 +46,15 @@ class Event:
         return {self.ids[player]: rank for player, rank in ranks.items()}
 
     def opponents(self) -> dict[str, int]:
-        return {self.ids[p]: len(row) for p, row in self.inputs.cached(meetings).items()}
+        return {
+            self.ids[p]: len(row)
+            for p, row in self.inputs.get_or_compute(rounds_with_opponent).items()
+        }
 
 
 def event(vector: Vector, rules: Rules = MAGIC, **changes: object) -> Event:
     file = {key: vector[key] for key in ("players", "rounds", "drops", "best_of")}
-    results = read_results(json.dumps(file).encode(), rules.changed(changes))
+    results = read_results(json.dumps(file).encode(), rules.with_changes(changes))
     return Event(tiebreak_input(results.tournament), {p: str(i) for p, i in results.ids.items()})
 
 
@@ -154,7 +157,7 @@ def test_tournament_organizers_opponents_opponents(vector: Vector) -> None:
     """Not a tie-break of ours, but made of the same parts."""
     raw = event(vector, NO_FLOORS, bye_points=None)
     inputs = raw.inputs
-    omw = all_shares(inputs, mean_over_opponents(inputs, inputs.cached(match_win)))
+    omw = all_shares(inputs, mean_over_opponents(inputs, inputs.get_or_compute(match_win)))
     shares = all_shares(inputs, mean_over_opponents(inputs, omw))
     found = {raw.ids[player]: Fraction(*share) for player, share in shares.items()}
     assert_same(found, block(vector, "tournament_organizer", "oppOppMatchWinPct"))

@@ -220,7 +220,7 @@ def test_what_compares_with_a_win_is_not_for_named_scores(code: str) -> None:
     assert problem(code, BY_SCORE) == text.format("op")
     assert problem(code, SCORED) == ""
     for primary in ("", "mp", "gp"):
-        rules = TEAMS.changed({"primary_score": primary})
+        rules = TEAMS.with_changes({"primary_score": primary})
         assert [problem(one, rules) for one in (code, f"{code}:mp", f"{code}:gp")] == [""] * 3
 
 

@@ -260,7 +260,7 @@ def test_the_own_match_is_not_told_where_it_says_something_else() -> None:
                2  Ana 1:0 Cy | Bo 1:0 Di
                3  Di 1:0 Ana | Bo =:= Cy
                4  Ana zero | Bo half | Cy half | Di full"""
-    standings = table(sheet, "DE", rules=DUTCH.changed({"system": "round_robin"}))
+    standings = table(sheet, "DE", rules=DUTCH.with_changes({"system": "round_robin"}))
     assert [row.points for row in standings.rows] == [2, 2, 2, 2]
     assert separations(standings) == [
         "Ana above Bo: equal on points, DE place 1 against 2 (1 against 0 from their own match)",

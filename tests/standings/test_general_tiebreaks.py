@@ -95,7 +95,7 @@ class TestBuchholz:
         }
 
     def test_median_drops_both_ends_of_more_than_two(self) -> None:
-        event = played(SIX, CHESS.changed({"buchholz_variant": "median"}))
+        event = played(SIX, CHESS.with_changes({"buchholz_variant": "median"}))
         assert values(event, "buchholz") == {
             "Ana": 2,
             "Bo": 1,
@@ -106,7 +106,7 @@ class TestBuchholz:
         }
 
     def test_modified_drops_the_lowest_of_more_than_one(self) -> None:
-        event = played(SIX, CHESS.changed({"buchholz_variant": "modified"}))
+        event = played(SIX, CHESS.with_changes({"buchholz_variant": "modified"}))
         assert values(event, "buchholz") == {
             "Ana": 2 + 2,
             "Bo": F("2.5") + 1,
@@ -115,7 +115,7 @@ class TestBuchholz:
             "Ed": F("2.5"),
             "Fay": 2,
         }
-        one = played("1  Ana 1:0 Bo | Cy bye", CHESS.changed({"buchholz_variant": "modified"}))
+        one = played("1  Ana 1:0 Bo | Cy bye", CHESS.with_changes({"buchholz_variant": "modified"}))
         assert values(one, "buchholz") == {"Ana": 0, "Bo": 1, "Cy": 0}
 
     def test_who_did_not_come_was_an_opponent(self) -> None:

@@ -13,7 +13,7 @@ from fairpair.core.players import Player
 from fairpair.core.rules import RULES, Rules
 from fairpair.core.settings import Declaration
 from fairpair.engine.pairing.systems import pair_round
-from fairpair.engine.rule_validation import CHAINS, rule_problems, sound_rules
+from fairpair.engine.rule_validation import CHAINS, change_rules, rule_problems
 from fairpair.engine.standings.registry import OTHER_CODES, chain_of
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.log import commands as c
@@ -26,7 +26,7 @@ from log_driver import Desk, running, set_up
 def problems(changes: Mapping[str, object], base: Rules | None = None) -> list[tuple[str, str]]:
     """Where and what, of settings that must be refused."""
     with pytest.raises(InvalidInputError) as caught:
-        sound_rules(base or Rules(), changes)
+        change_rules(base or Rules(), changes)
     assert caught.value.code == "bad-rules"
     return [(problem.where, problem.message) for problem in caught.value.problems]
 
@@ -139,7 +139,7 @@ def test_buchholz_in_a_round_robin() -> None:
     [(where, message)] = problems(new)
     assert where == "standings_tiebreakers"
     assert "must not be used in a round robin" in message
-    assert sound_rules(Rules(), new | {"fide_edition": "2024"}).system == "round_robin"
+    assert change_rules(Rules(), new | {"fide_edition": "2024"}).system == "round_robin"
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_the_score_that_ranks() -> None:
         ("primary_score", "'vq' is none of the scores (vp, mp, gp)")
     ]
     for primary, more in (("op", {"scores": ["op"]}), ("gp", {"boards": 4}), ("mp", {"boards": 4})):
-        assert sound_rules(Rules(), {"primary_score": primary, **more}).primary_score == primary
+        assert change_rules(Rules(), {"primary_score": primary, **more}).primary_score == primary
 
 
 def test_a_score_that_ranks_and_a_tie_break_that_compares() -> None:
@@ -203,7 +203,7 @@ def test_a_score_that_ranks_and_a_tie_break_that_compares() -> None:
     scored = {"scores": ["op"], "pairing_tiebreakers": [], "standings_tiebreakers": ["op", "BH/C1"]}
     by_score = {**scored, "primary_score": "op"}
     assert problems(by_score) == [("standings_tiebreakers", text)]
-    wins_rank = sound_rules(Rules(), scored)
+    wins_rank = change_rules(Rules(), scored)
     assert problems({"primary_score": "op"}, wins_rank) == [("standings_tiebreakers", text)]
 
 
@@ -273,7 +273,7 @@ def old_event(**rules: Any) -> Desk:
     desk = Desk()
     settings = {**Rules().as_settings(), **rules}
     created = TournamentCreated("Old", settings, "seed")
-    desk.journal = desk.journal.extended([Record(1, 1, created)])
+    desk.journal = desk.journal.extend([Record(1, 1, created)])
     return desk
 
 

@@ -16,21 +16,21 @@ OTHER = TournamentId("other")
 
 def test_what_was_kept_is_found_by_everybody(opened: Opened) -> None:
     store = opened()
-    store.summaries.keep([])
+    store.summaries.save([])
     assert store.summaries.all() == {}
     first = StoredSummary(CUP, 3, "1", '{"name":"Zoë 😀"}')
     other = StoredSummary(OTHER, 1, "1", "{}")
-    store.summaries.keep([first, other])
+    store.summaries.save([first, other])
     newer = StoredSummary(CUP, 4, "2", "{}")
-    store.summaries.keep([first, newer])
+    store.summaries.save([first, newer])
     assert store.summaries.all() == {CUP: newer, OTHER: other}
     assert store.tournaments() == {}
 
 
 def test_thousands_are_kept_at_once(store: EventStore) -> None:
     many = [StoredSummary(TournamentId(f"t{n}"), n, "1", "{}") for n in range(1, 2002)]
-    store.summaries.keep(many)
-    store.summaries.keep(many)
+    store.summaries.save(many)
+    store.summaries.save(many)
     assert set(store.summaries.all().values()) == set(many)
 
 
@@ -51,6 +51,6 @@ def test_a_database_of_before_gets_the_table(address: str) -> None:
     run_sql(address, "UPDATE alembic_version SET version_num = '0003'")
     store = open_store(address)
     assert store.summaries.all() == {}
-    store.summaries.keep([StoredSummary(CUP, 1, "1", "{}")])
+    store.summaries.save([StoredSummary(CUP, 1, "1", "{}")])
     assert store.load(CUP) == command(1)
     store.close()

@@ -49,8 +49,8 @@ def test_one_that_is_removed_is_gone(store: EventStore) -> None:
     assert store.webhooks.remove(CUP, "a")
     assert not store.webhooks.remove(CUP, "a")
     assert store.webhooks.of(CUP) == []
-    assert store.webhooks.take("a", "me", NOW, LATE) is None
-    assert not store.webhooks.keep(hook(holder="me"))
+    assert store.webhooks.acquire("a", "me", NOW, LATE) is None
+    assert not store.webhooks.save(hook(holder="me"))
 
 
 def test_those_wait_whose_log_has_grown(store: EventStore) -> None:
@@ -63,10 +63,10 @@ def test_those_wait_whose_log_has_grown(store: EventStore) -> None:
         hook("e", OTHER),
     ):
         store.webhooks.add(one, 9)
-    assert names(store.webhooks.waiting(NOW)) == []
+    assert names(store.webhooks.list_due(NOW)) == []
     store.append(CUP, 1, command(2))
-    assert names(store.webhooks.waiting(NOW)) == ["a"]
-    assert sorted(names(store.webhooks.waiting(LATE))) == ["a", "c", "d"]
+    assert names(store.webhooks.list_due(NOW)) == ["a"]
+    assert sorted(names(store.webhooks.list_due(LATE))) == ["a", "c", "d"]
 
 
 def test_one_of_many_takes_it(store: EventStore, opened: Opened, address: str) -> None:
@@ -82,14 +82,14 @@ def test_one_of_many_takes_it(store: EventStore, opened: Opened, address: str) -
 
 def test_the_holder_writes_and_nobody_else(store: EventStore) -> None:
     store.webhooks.add(hook(), 9)
-    first = store.webhooks.take("a", "me", EARLY, NOW)
+    first = store.webhooks.acquire("a", "me", EARLY, NOW)
     assert first is not None
-    assert store.webhooks.keep(replace(first, delivered=7, tries=2, problem="no"))
-    second = store.webhooks.take("a", "you", NOW, LATE)
+    assert store.webhooks.save(replace(first, delivered=7, tries=2, problem="no"))
+    second = store.webhooks.acquire("a", "you", NOW, LATE)
     assert second is not None
     assert (second.delivered, second.tries, second.problem) == (7, 2, "no")
-    assert not store.webhooks.keep(replace(first, delivered=1))
-    assert store.webhooks.keep(replace(second, held_until="", stopped_at=NOW, last_at=NOW))
+    assert not store.webhooks.save(replace(first, delivered=1))
+    assert store.webhooks.save(replace(second, held_until="", stopped_at=NOW, last_at=NOW))
     [kept] = store.webhooks.of(CUP)
     assert kept == replace(second, held_until="", stopped_at=NOW, last_at=NOW)
 

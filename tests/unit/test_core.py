@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairpair.core.errors import InvalidInputError
-from fairpair.core.numbers import exact, shown, stored
+from fairpair.core.numbers import encode_number, format_number, parse_number
 from fairpair.core.players import Entrant, Entry, Period, Player, Team
 from fairpair.core.results import (
     Adjourned,
@@ -23,29 +23,29 @@ from fairpair.core.results import (
 )
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.rules import ByePoints, Rules
-from fairpair.core.texts import name_problem, problem, same_name_key, tidy
+from fairpair.core.texts import name_problem, normalise_text, same_name_key, text_problem
 
 W, D, L = Mark.WIN, Mark.DRAW, Mark.LOSS
 
 
 @given(st.fractions(max_denominator=10**12, min_value=-(10**12), max_value=10**12))
 def test_numbers_are_stored_exactly(number: Fraction) -> None:
-    assert exact(stored(number)) == number
+    assert parse_number(encode_number(number)) == number
 
 
 @given(st.fractions(max_denominator=10**6, min_value=-(10**6), max_value=10**6))
 def test_what_is_shown_is_the_number(number: Fraction) -> None:
-    assert Fraction(shown(number)) == number
+    assert Fraction(format_number(number)) == number
 
 
 @pytest.mark.parametrize("text", ["1/0", "1e99", "nan", "inf", "", "1/2/3", "½", "0x10", "1_0"])
 def test_what_is_no_number(text: str) -> None:
     with pytest.raises(ValueError, match="is no number"):
-        exact(text)
+        parse_number(text)
     others: list[object] = [True, None, [], float("nan"), float("inf")]
     for value in others:
         with pytest.raises(ValueError, match="is no number"):
-            exact(value)
+            parse_number(value)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_rounds_say_their_names() -> None:
     ],
 )
 def test_names_of_all_kinds_are_fine(name: str) -> None:
-    assert name_problem(tidy(name)) == ""
+    assert name_problem(normalise_text(name)) == ""
 
 
 @pytest.mark.parametrize(
@@ -149,14 +149,14 @@ def test_names_of_all_kinds_are_fine(name: str) -> None:
     ],
 )
 def test_names_that_would_do_harm_are_not(name: str, fault: str) -> None:
-    assert fault in name_problem(tidy(name))
+    assert fault in name_problem(normalise_text(name))
 
 
 def test_names_are_compared_as_people_read_them() -> None:
     assert same_name_key(" ÉMILE  Zola ") == same_name_key("e\u0301mile zola")
     assert same_name_key("Straße") == same_name_key("STRASSE")
     assert same_name_key("Ana") != same_name_key("Anna")
-    assert problem("fine") == ""
+    assert text_problem("fine") == ""
 
 
 @pytest.mark.parametrize(

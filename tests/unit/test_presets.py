@@ -12,7 +12,7 @@ import pytest
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import ByePoints, Points, Rules
-from fairpair.presets import Preset, names, preset, rules_of, written
+from fairpair.presets import Preset, names, preset, rules_of, to_toml
 
 HALF = Fraction(1, 2)
 CARDS = Points(Fraction(3), Fraction(1), Fraction(0))
@@ -63,7 +63,7 @@ def test_what_every_source_asks_for(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_what_is_shown_gives_the_same_rules_again(name: str) -> None:
-    text = written(preset(name))
+    text = to_toml(preset(name))
     file = tomllib.loads(text)
     assert Rules.read(file["rules"]) == rules_of(name, {})
     assert {k: file[k] for k in ("title", "about", "source")} == {
@@ -76,9 +76,9 @@ def test_what_is_shown_gives_the_same_rules_again(name: str) -> None:
 
 
 def test_numbers_are_shown_as_decimals_where_that_is_exact() -> None:
-    text = written(preset("pokemon_standard"))
+    text = to_toml(preset("pokemon_standard"))
     assert "\nomw_floor = 0.25\n" in text
-    assert "\npoints = { win = 1, draw = 0.5, loss = 0 }\n" in written(preset("chess_style"))
+    assert "\npoints = { win = 1, draw = 0.5, loss = 0 }\n" in to_toml(preset("chess_style"))
 
 
 def test_magic() -> None:
@@ -290,7 +290,7 @@ def test_odd_values_are_written_so_that_they_can_be_read() -> None:
         "pairing_methods": {"round 1": "1/2", "": "x"},
         "structure": [{"round": 1, "bye": 0.5, "who": [{"top_k": 4}], "open": True}],
     }
-    text = written(Preset("odd", "Odd", "About", "Source", settings))
+    text = to_toml(Preset("odd", "Odd", "About", "Source", settings))
     assert Rules.read(tomllib.loads(text)["rules"]) == Rules.read(settings)
 
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from api.reading import CUP, EIGHT, lower_wins, people
-from fairpair.app.views.audience import published
+from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.ranking import rank_reasons, ranking_view
 from fairpair.app.views.tournaments import state_text
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for, progress
-from fairpair.log.journal import read
+from fairpair.log.journal import read_journal
 from fairpair.web.rendering import environment
 
 from .visiting import Hall, hall
@@ -41,15 +41,15 @@ def states(found: Hall) -> Iterator[Tournament]:
     """The event after each of its facts."""
     records = found.desk.service.journal(CUP).records
     for count in range(1, len(records) + 1):
-        yield read(records[:count]).tournament
+        yield read_journal(records[:count]).tournament
 
 
 def sentences(t: Tournament) -> Iterator[str]:
     """All that is told of where it stands."""
     now = progress(t)
-    yield from (now.text, *now.waiting, *now.opens, state_text(published(t)))
+    yield from (now.text, *now.waiting, *now.opens, state_text(redact_for_public(t)))
     if t.rounds:
-        yield from (row.why for row in ranking_view(published(t), 1).players)
+        yield from (row.why for row in ranking_view(redact_for_public(t), 1).players)
 
 
 @pytest.mark.parametrize("kind", EVENTS)

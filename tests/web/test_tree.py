@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from api.reading import EIGHT, lower_wins, people
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.views.bracket import bracket_view
-from fairpair.app.views.results import own, sides_of, turned
+from fairpair.app.views.results import own_side_first, sides_of, swap_sides
 from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import Table
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
-from fairpair.web.tree import Tree, tree_of, wrapped
+from fairpair.web.tree import Tree, tree_of, wrap_text
 
 from .visiting import hall, rounds
 
@@ -108,7 +108,7 @@ def test_no_lines_where_players_are_seeded_anew() -> None:
 
 @given(st.text(max_size=120), st.integers(20, 200))
 def test_no_letter_is_lost_when_a_name_is_wrapped(text: str, width: int) -> None:
-    lines = wrapped(text, width)
+    lines = wrap_text(text, width)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert lines
 
@@ -123,9 +123,9 @@ def test_results_as_the_other_side_sees_them() -> None:
         "1-0 0-1F",
         "adjourned",
     ):
-        assert turned(turned(text)) == text
-        assert own(text, 0) == text
-    assert turned("1-1-1") == "1-1-1"
-    assert turned("op 3 : op 3 (won by side 1)") == "op 3 : op 3 (won by side 2)"
-    assert own("1-1 (won by side 1)", 1) == "1-1 (won by side 2)"
+        assert swap_sides(swap_sides(text)) == text
+        assert own_side_first(text, 0) == text
+    assert swap_sides("1-1-1") == "1-1-1"
+    assert swap_sides("op 3 : op 3 (won by side 1)") == "op 3 : op 3 (won by side 2)"
+    assert own_side_first("1-1 (won by side 1)", 1) == "1-1 (won by side 2)"
     assert sides_of("1-1-2") == ("1", "1", "-2")

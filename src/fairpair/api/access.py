@@ -17,8 +17,8 @@ from fairpair.app.access.key_issuer import KeyIssuer, KeyView, NewKeyView
 from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec
 from fairpair.core.errors import UnauthorizedError
 from fairpair.core.ids import PlayerId
-from fairpair.http.authentication import Guard, requires
-from fairpair.http.csrf import refuse_foreign
+from fairpair.http.authentication import Guard, require_role
+from fairpair.http.csrf import reject_cross_origin
 from fairpair.http.sessions import forget_logins, remember_login
 
 KEYS = f"{HERE}/keys"
@@ -136,9 +136,9 @@ def use_login_link(request: Request, code: str) -> RedirectResponse:
 )
 def log_in(request: Request, response: Response, body: LoginRequest) -> Who:
     """For pages in a browser. Programs need no login: they send the key itself."""
-    refuse_foreign(request)
+    reject_cross_origin(request)
     guard = _guard(request)
-    login = guard.access.log_in(guard.recognise(request, body.key))
+    login = guard.access.log_in(guard.verify_key(request, body.key))
     response.headers.update(_KEPT_NOWHERE)
     remember_login(request, response, login)
     return _who(login.grant)
@@ -152,7 +152,7 @@ def log_in(request: Request, response: Response, body: LoginRequest) -> Who:
 )
 def log_out(request: Request) -> Response:
     """The keys themselves go on working elsewhere."""
-    refuse_foreign(request)
+    reject_cross_origin(request)
     answer = Response(status_code=204)
     forget_logins(_access(request), request, answer)
     return answer
@@ -163,13 +163,13 @@ def who_am_i(request: Request) -> Who:
     """The role is `public` without a key. A login with the cookie of one tournament is told by
     `whoami` of that tournament.
     """
-    return _who(_guard(request).asking(request, None) or NOBODY)
+    return _who(_guard(request).authenticate(request, None) or NOBODY)
 
 
 @routes.get(f"{HERE}/whoami", summary="Who am I in this tournament?", responses=_PROBLEMS)
 def who_am_i_here(
     tournament: Here,  # noqa: ARG001  the guard reads it; this describes it
-    grant: Annotated[Grant, Depends(requires(Role.PUBLIC))],
+    grant: Annotated[Grant, Depends(require_role(Role.PUBLIC))],
 ) -> Who:
     """The role is `public` without a key of this tournament."""
     return _who(grant)
@@ -183,11 +183,11 @@ def _who(grant: Grant) -> Who:
     KEYS,
     summary="The keys of a tournament",
     responses=_PROBLEMS,
-    dependencies=[Depends(requires(Role.ORGANISER))],
+    dependencies=[Depends(require_role(Role.ORGANISER))],
 )
 def list_keys(request: Request, tournament: Here) -> Keys:
     """Those that work now, with their labels. The keys themselves are not kept."""
-    return Keys(key_issuer.listed(request.app.state.service, _access(request), tournament))
+    return Keys(key_issuer.list_keys(request.app.state.service, _access(request), tournament))
 
 
 @routes.post(KEYS, summary="Make a key", status_code=201, responses=_PROBLEMS | _WRITE_PROBLEMS)
@@ -198,7 +198,7 @@ def make_key(issuer: Issuer, response: Response, body: KeyRequest) -> NewKeyView
     response.headers.update(_KEPT_NOWHERE)
     minutes = None if body.hours is None else 60 * body.hours
     spec = KeySpec(Role(body.role), issuer.context.tournament, body.player, body.label, minutes)
-    return issuer.hand_out(spec)
+    return issuer.issue(spec)
 
 
 @routes.post(
@@ -213,7 +213,7 @@ def make_player_tokens(issuer: Issuer, response: Response, body: TokensRequest) 
     again.
     """
     response.headers.update(_KEPT_NOWHERE)
-    return NewKeys(issuer.hand_out_to_players(everybody=body.to == "all"))
+    return NewKeys(issuer.issue_to_players(everybody=body.to == "all"))
 
 
 @routes.delete(

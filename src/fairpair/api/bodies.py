@@ -63,7 +63,7 @@ class JsonRequest(Request):
         defaults.
         """
         try:
-            return await json_of(self)
+            return await read_json(self)
         except HttpError as refusal:
             self.refusal = refusal
             return ""
@@ -81,13 +81,13 @@ def _without_body(request: Request) -> JsonRequest:
     return JsonRequest({**request.scope, "headers": headers}, receive)
 
 
-async def json_of(request: Request) -> Any:
+async def read_json(request: Request) -> Any:
     """The JSON of a request; an empty body is an empty object."""
     content = await request.body()
     if not content:
         return {}
     if media_type(request) != "application/json":
-        raise wrong_type(request, "application/json")
+        raise unsupported_media_type(request, "application/json")
     try:
         return msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -104,7 +104,7 @@ def media_type(request: Request) -> str:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-def wrong_type(request: Request, *known: str) -> HttpError:
+def unsupported_media_type(request: Request, *known: str) -> HttpError:
     """The refusal of a body of another type."""
     said = media_type(request) or "nothing"
     return HttpError(
@@ -120,7 +120,7 @@ def invalid_request(
 ) -> DomainError:
     """The refusal that tells everything FastAPI found wrong with a request."""
     if isinstance(error.body, bytes):
-        return wrong_type(request, "application/json")
+        return unsupported_media_type(request, "application/json")
     problems: list[FieldProblem] = []
     for one in error.errors():
         source, *place = one["loc"]
@@ -129,19 +129,19 @@ def invalid_request(
         else:
             where = ".".join(map(str, place)) or str(source)
             problems.append(FieldProblem(where, one["msg"]))
-    return bad_fields(problems)
+    return invalid_fields_error(problems)
 
 
-def checked(model: type[M], value: Any) -> M:
+def validate_model(model: type[M], value: Any) -> M:
     """The value as this model; `InvalidInputError` tells everything that is wrong with it."""
     try:
         return model.model_validate(value)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
-        raise bad_fields(list(field_problems(model, found))) from error
+        raise invalid_fields_error(list(field_problems(model, found))) from error
 
 
-def bad_fields(problems: list[FieldProblem]) -> InvalidInputError:
+def invalid_fields_error(problems: list[FieldProblem]) -> InvalidInputError:
     """The refusal of a request with wrong fields."""
     where = ", ".join(p.where for p in problems[:5]) + (", ..." if len(problems) > 5 else "")
     return InvalidInputError(

@@ -29,7 +29,7 @@ def _impossible(request: Request, error: Exception) -> JSONResponse:
     """With every suggestion as the requests that follow it."""
     assert isinstance(error, RoundNotPairableError)  # noqa: S101  the class it is registered for
     here = TournamentId(request.path_params["tournament"])
-    return problem(error, suggestions=suggested(here, error))
+    return problem(error, suggestions=build_suggestions(here, error))
 
 
 def _pending(_request: Request, error: Exception) -> JSONResponse:
@@ -50,7 +50,7 @@ def _invalid(request: Request, error: Exception) -> JSONResponse:
 Data = dict[str, Any]
 
 
-def suggested(here: TournamentId, error: RoundNotPairableError) -> list[Data]:
+def build_suggestions(here: TournamentId, error: RoundNotPairableError) -> list[Data]:
     """Every suggestion with its text, whom it is about, and the requests that follow it."""
     return [
         {

@@ -11,7 +11,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import no_tournament
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.core.ids import TournamentId
-from fairpair.http.authentication import requires
+from fairpair.http.authentication import require_role
 from fairpair.http.streams import Hub
 
 _STREAM = {
@@ -49,7 +49,7 @@ def router(hub: Hub, live: VersionTracker) -> APIRouter:
         status_code=200,
         response_class=_EventStream,
         responses={200: _STREAM, **problems(401, 403, 404, 429, 503)},
-        dependencies=[Depends(requires(Role.PUBLIC))],
+        dependencies=[Depends(require_role(Role.PUBLIC))],
     )
     def events(
         tournament: Here,

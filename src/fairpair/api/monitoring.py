@@ -10,7 +10,7 @@ from fairpair import __version__
 from fairpair.api.openapi import problems
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
-from fairpair.http.authentication import requires
+from fairpair.http.authentication import require_role
 from fairpair.http.metrics import Metrics
 
 
@@ -67,7 +67,7 @@ def router(service: Service, metrics: Metrics) -> APIRouter:
             },
             **problems(401, 403, 429, 503),
         },
-        dependencies=[Depends(requires(Role.ADMIN))],
+        dependencies=[Depends(require_role(Role.ADMIN))],
     )
     def server_metrics() -> Response:
         return Response(metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -12,7 +12,7 @@ from fairpair.api.path_params import Here
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.service import Service
 from fairpair.core.ids import TournamentId
-from fairpair.http.authentication import requires
+from fairpair.http.authentication import require_role
 from fairpair.http.response_cache import CacheKey, Make, ResponseCache
 
 _HEADERS = {
@@ -45,19 +45,19 @@ class ReadRequest:
     async def view(self, view: Callable[..., object], *details: Hashable) -> Response:
         """What `view(tournament, version, *details)` shows, as JSON."""
         key = CacheKey(view.__name__, details)
-        return await self.give(key, lambda log: view(log.tournament, log.version, *details))
+        return await self.respond(key, lambda log: view(log.tournament, log.version, *details))
 
-    async def give(self, key: CacheKey, make: Make) -> Response:
+    async def respond(self, key: CacheKey, make: Make) -> Response:
         """What is made from the log."""
         cache: ResponseCache = self.request.app.state.cache
-        return await cache.give(self.request, self.tournament, self.grant, key, make)
+        return await cache.get_response(self.request, self.tournament, self.grant, key, make)
 
 
 def read_request(least: Role) -> Callable[..., ReadRequest]:
     """For `Depends`: a read by somebody who is at least this role in the tournament."""
 
     def build(
-        request: Request, tournament: Here, grant: Annotated[Grant, Depends(requires(least))]
+        request: Request, tournament: Here, grant: Annotated[Grant, Depends(require_role(least))]
     ) -> ReadRequest:
         return ReadRequest(request, tournament, grant)
 

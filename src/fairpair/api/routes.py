@@ -9,7 +9,7 @@ from fairpair.api.commands import players, results, rounds, tournaments
 from fairpair.api.commands.schemas import EnterPlayerRequest, EnterPlayersRequest
 from fairpair.api.queries.files import PRINTED_AT_ONCE
 from fairpair.app.service import Service
-from fairpair.app.views.tournaments import Listing
+from fairpair.app.views.tournaments import TournamentIndex
 from fairpair.http import problems
 from fairpair.http.authentication import Guard
 from fairpair.http.response_cache import ResponseCache
@@ -18,7 +18,7 @@ from fairpair.http.response_cache import ResponseCache
 def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) -> None:
     """Add every operation and its description; they find what they work with in `app.state`."""
     app.state.service, app.state.guard, app.state.cache = service, guard, cache
-    app.state.listing = Listing(service)
+    app.state.listing = TournamentIndex(service)
     app.state.printing = asyncio.Semaphore(PRINTED_AT_ONCE)
     problems.install(app)
     error_handlers.install(app)

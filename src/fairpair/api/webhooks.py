@@ -13,9 +13,9 @@ from fairpair.api.path_params import HERE, Here
 from fairpair.api.write_request import OrganiserOfAnyVersion
 from fairpair.app.access.grants import Role
 from fairpair.app.access.key_text import digest
-from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView, view
+from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView, webhook_view
 from fairpair.core.webhooks import HookFormat, WebhookEvent
-from fairpair.http.authentication import requires
+from fairpair.http.authentication import require_role
 
 WEBHOOKS = f"{HERE}/webhooks"
 _HookId = Annotated[str, Path(description="The id of a webhook, from the list of webhooks.")]
@@ -25,7 +25,7 @@ routes = APIRouter(
     route_class=JsonRoute,
     generate_unique_id_function=operation_id,
     responses=problems(401, 403, 404, 429, 503),
-    dependencies=[Depends(requires(Role.ORGANISER))],
+    dependencies=[Depends(require_role(Role.ORGANISER))],
 )
 
 
@@ -78,7 +78,7 @@ Registry = Annotated[Webhooks, Depends(_webhooks)]
 @routes.get(WEBHOOKS, summary="The webhooks of a tournament")
 def list_webhooks(webhooks: Registry, tournament: Here) -> WebhookList:
     """With how far each has been told, and what was wrong with the last try."""
-    return WebhookList([view(one) for one in webhooks.of(tournament)])
+    return WebhookList([webhook_view(one) for one in webhooks.of(tournament)])
 
 
 @routes.post(
@@ -101,13 +101,13 @@ def register_webhook(
     events = [WebhookEvent(name) for name in body.events]
     made = webhooks.register(write.here, body.url, HookFormat(body.format), events, secret)
     write.response.headers["Cache-Control"] = "no-store"
-    return NewWebhook(view(made), made.secret)
+    return NewWebhook(webhook_view(made), made.secret)
 
 
 @routes.post(f"{WEBHOOKS}/{{webhook}}/resume", summary="Try a webhook again")
 def resume_webhook(webhooks: Registry, tournament: Here, webhook: _HookId) -> WebhookView:
     """At once, from where it stopped: what happened in between is told too."""
-    return view(webhooks.resume(tournament, webhook))
+    return webhook_view(webhooks.resume(tournament, webhook))
 
 
 @routes.delete(f"{WEBHOOKS}/{{webhook}}", summary="Remove a webhook", status_code=204)

@@ -9,16 +9,16 @@ from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Header, Request, Response
 
-from fairpair.api.bodies import JsonRoute, bad_fields
+from fairpair.api.bodies import JsonRoute, invalid_fields_error
 from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import Here
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.service import CommandContext, Outcome, Service, Steps
-from fairpair.app.views.command_results import Execution, executed
+from fairpair.app.views.command_results import Execution, build_execution
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
-from fairpair.http.authentication import requires
+from fairpair.http.authentication import require_role
 from fairpair.log.commands import Command
 
 LONGEST_KEY = 200
@@ -72,7 +72,7 @@ class WriteRequest:
 
     def _executed(self, outcome: Outcome) -> Execution:
         add_headers(self.response, outcome.version, repeated=outcome.repeated)
-        return executed(self.service, self.here, outcome)
+        return build_execution(self.service, self.here, outcome)
 
 
 def repeatable_request(least: Role) -> Callable[..., WriteRequest]:
@@ -81,11 +81,13 @@ def repeatable_request(least: Role) -> Callable[..., WriteRequest]:
     def build(
         request: Request,
         response: Response,
-        grant: Annotated[Grant, Depends(requires(least))],
+        grant: Annotated[Grant, Depends(require_role(least))],
         tournament: Here,
         idempotency_key: IdempotencyKey = None,
     ) -> WriteRequest:
-        context = CommandContext(tournament, command_id_of(idempotency_key, grant), grant.who)
+        context = CommandContext(
+            tournament, command_id_of(idempotency_key, grant), grant.audit_name
+        )
         return WriteRequest(context, grant, request.app.state.service, response)
 
     return build
@@ -103,7 +105,7 @@ def write_request(least: Role) -> Callable[..., WriteRequest]:
     return build
 
 
-Admin = Annotated[Grant, Depends(requires(Role.ADMIN))]
+Admin = Annotated[Grant, Depends(require_role(Role.ADMIN))]
 OrganiserOfAnyVersion = Annotated[WriteRequest, Depends(repeatable_request(Role.ORGANISER))]
 """For what is kept beside the log and does not change the tournament: keys, webhooks."""
 Organiser = Annotated[WriteRequest, Depends(write_request(Role.ORGANISER))]
@@ -138,7 +140,7 @@ def command_id_of(key: str | None, grant: Grant) -> CommandId:
         return CommandId(uuid.uuid4().hex)
     if not key or len(key) > LONGEST_KEY or not key.isprintable():
         text = f"must be 1 to {LONGEST_KEY} printable characters"
-        raise bad_fields([FieldProblem("Idempotency-Key", text)])
+        raise invalid_fields_error([FieldProblem("Idempotency-Key", text)])
     if grant.player is not None:
         digest = hashlib.sha256(key.encode()).hexdigest()
         return CommandId(f"player-{grant.player}-{digest[:40]}")
@@ -152,5 +154,5 @@ def version_of(if_match: str | None) -> int | None:
     found = re.fullmatch(r'(?:W/)?"([0-9]{1,15})(?:-[^"]*)?"', if_match.strip(), re.ASCII)
     if found is None:
         text = 'must be one ETag as this server gives them, such as "42"'
-        raise bad_fields([FieldProblem("If-Match", text)])
+        raise invalid_fields_error([FieldProblem("If-Match", text)])
     return int(found[1])

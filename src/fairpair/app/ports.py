@@ -64,16 +64,16 @@ class WebhookStore(Protocol):
     ) -> bool:
         """Forget one; False when it is not there."""
 
-    def waiting(self, now: str) -> list[Webhook]:
+    def list_due(self, now: str) -> list[Webhook]:
         """Those whose log has grown and whom nobody is telling now, unless they are to wait."""
 
-    def take(self, webhook: str, holder: str, now: str, until: str) -> Webhook | None:
+    def acquire(self, webhook: str, holder: str, now: str, until: str) -> Webhook | None:
         """Hold it until then, as it is now; None when somebody else does, or it is gone.
 
         Of several who try at once exactly one gets it.
         """
 
-    def keep(self, webhook: Webhook) -> bool:
+    def save(self, webhook: Webhook) -> bool:
         """Write down how far it has come; False when the holder is another by now."""
 
 
@@ -83,7 +83,7 @@ class SummaryStore(Protocol):
     def all(self) -> dict[TournamentId, StoredSummary]:
         """Every summary that is kept, of whatever version."""
 
-    def keep(self, summaries: Sequence[StoredSummary]) -> None:
+    def save(self, summaries: Sequence[StoredSummary]) -> None:
         """Keep these in place of those before."""
 
 

@@ -32,7 +32,7 @@ from fairpair.log.codec import Codec, checked, fingerprint
 from fairpair.log.commands import Command
 from fairpair.log.decide import decide
 from fairpair.log.events import Event, RoundCompleted
-from fairpair.log.journal import Journal, Record, read
+from fairpair.log.journal import Journal, Record, read_journal
 from fairpair.log.stored import StoredEvent
 
 _LOG = logging.getLogger(__name__)
@@ -163,37 +163,37 @@ class Service:
 
     def journal(self, tournament: TournamentId) -> Journal:
         """The tournament's log as it is now; empty when there is none."""
-        found = self.passing(tournament)
+        found = self.uncached_journal(tournament)
         if found.version:
             self._keep(tournament, found)
         return found
 
-    def passing(self, tournament: TournamentId) -> Journal:
+    def uncached_journal(self, tournament: TournamentId) -> Journal:
         """The same for who goes through all tournaments: nothing is kept in memory for it."""
         kept = self._journals.get(tournament, Journal())
         rows = self.store.load(tournament, after=kept.version)
         return self._extended(kept, rows) if rows else kept
 
-    def existing(self, tournament: TournamentId) -> Journal:
+    def existing_journal(self, tournament: TournamentId) -> Journal:
         """The log of a tournament that is there; `NotFoundError` if there is none."""
         journal = self.journal(tournament)
         if not journal.version:
             raise no_tournament(tournament)
         return journal
 
-    def at(self, tournament: TournamentId, version: int) -> Journal:
+    def journal_at(self, tournament: TournamentId, version: int) -> Journal:
         """The log up to a version, whatever happened since; without asking the store if it can."""
         kept = self._journals.get(tournament)
         journal = kept if kept and kept.version >= version else self.journal(tournament)
-        return journal if journal.version == version else read(journal.records[:version])
+        return journal if journal.version == version else read_journal(journal.records[:version])
 
-    def before(self, context: CommandContext) -> Journal | None:
+    def journal_before(self, context: CommandContext) -> Journal | None:
         """The log as it was before the request with this id was carried out; none if it was not."""
         _check_line("command-id", context.command_id, needed=True)
         found = self.store.receipt(context.tournament, context.command_id)
         if found is None or not found.version:
             return None
-        return self.at(context.tournament, found.version - found.events)
+        return self.journal_at(context.tournament, found.version - found.events)
 
     def receipt(
         self, tournament: TournamentId, command_id: CommandId, request: str
@@ -298,11 +298,11 @@ class Service:
     def _first_answer(self, receipt: Receipt, request: _Request) -> Outcome:
         if not request.is_repeated(receipt):
             raise id_reused(CommandId(receipt.command_id))
-        return self.answer(receipt)
+        return self.outcome_of(receipt)
 
-    def answer(self, receipt: Receipt) -> Outcome:
+    def outcome_of(self, receipt: Receipt) -> Outcome:
         """What the request did that left the receipt."""
-        journal = self.at(TournamentId(receipt.tournament), receipt.version)
+        journal = self.journal_at(TournamentId(receipt.tournament), receipt.version)
         records = journal.records[receipt.version - receipt.events :]
         return Outcome(receipt.version, tuple(r.event for r in records), repeated=True)
 
@@ -324,7 +324,7 @@ class Service:
             Record(r.seq, r.action, self._codec.decode(r.type, r.version, r.payload)) for r in rows
         ]
         try:
-            return journal.extended(new) if journal.version else read(new)
+            return journal.extend(new) if journal.version else read_journal(new)
         except (LookupError, ValueError, TypeError, DomainError) as error:
             raise InvalidInputError(
                 "log-unreadable",
@@ -383,7 +383,7 @@ def journal_after(journal: Journal, events: Sequence[Event], action: int | None 
     """The journal as if one command had led to these events, as a part of that action."""
     first = journal.version + 1
     new = [Record(first + n, action or first, event) for n, event in enumerate(events)]
-    return journal.extended(new)
+    return journal.extend(new)
 
 
 def _only(command: Command) -> Steps:

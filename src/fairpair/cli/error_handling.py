@@ -26,7 +26,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from fairpair.cli.dependencies import load
-from fairpair.cli.output import give_up_errors, give_up_output, print_error
+from fairpair.cli.output import close_errors, close_output, print_error
 from fairpair.core.errors import (
     ConflictError,
     DomainError,
@@ -142,7 +142,7 @@ def _quiet_on_a_broken_pipe() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError as error:
-        give_up_output()
+        close_output()
         raise click.exceptions.Exit(BROKEN_PIPE) from error
 
 
@@ -160,7 +160,7 @@ def _ended(run: Callable[[], object]) -> int:
         print_error("Aborted!")
         return INTERRUPTED
     except OSError as error:
-        give_up_output()
+        close_output()
         _trace(error)
         print_error(f"Error: {error}.\nThat is trouble with a file or device: mend it and repeat.")
         return FILE_TROUBLE
@@ -179,7 +179,7 @@ def _show(error: click.ClickException) -> None:
     try:
         error.show()
     except OSError:
-        give_up_errors()
+        close_errors()
 
 
 def _trace(error: Exception) -> None:

@@ -13,7 +13,7 @@ import click
 
 from fairpair.cli.error_handling import exit_code
 from fairpair.cli.options import as_json
-from fairpair.cli.output import print_error, progress_bar, visible, write
+from fairpair.cli.output import escape_controls, print_error, progress_bar, write
 from fairpair.core.errors import DomainError, InvalidInputError, StorageError
 
 STDIN = Path("-")
@@ -75,7 +75,7 @@ class Findings(Generic[T]):
         return max((exit_code(error) for _, error in self.refusals), default=0)
 
 
-def work_through(
+def process_files(
     files: Sequence[Path], answer: Callable[[Path], Answer[T]], *, label: str
 ) -> Findings[T]:
     """The answers for all files: one that is refused does not stop the others.
@@ -113,7 +113,7 @@ def _raise_if_the_same(refusals: list[tuple[Path, DomainError]]) -> None:
         raise first
 
 
-def content(file: Path) -> bytes:
+def read_content(file: Path) -> bytes:
     """All of a file, or of standard input; one that never ends is not read for ever."""
     if file == STDIN and sys.stdin is None:
         raise _cannot_read("standard input is closed")
@@ -168,9 +168,9 @@ def targets_in(out_dir: Path, files: Sequence[Path], suffix: str) -> dict[Path, 
     return targets
 
 
-def show(found: Findings[str], out_dir: Path | None, *, is_json: bool = False) -> None:
+def print_findings(found: Findings[str], out_dir: Path | None, *, is_json: bool = False) -> None:
     """Notes and refusals to standard error, then the texts, or where they were written."""
-    tell(found)
+    print_notes(found)
     if out_dir:
         bad = len(found.refusals)
         failed = f", {bad} with errors" if bad else ""
@@ -184,12 +184,12 @@ def show(found: Findings[str], out_dir: Path | None, *, is_json: bool = False) -
         write("\n".join(f"{name_of(file)}\n{text}" for file, text in found.done))
 
 
-def tell(found: Findings[Any]) -> None:
+def print_notes(found: Findings[Any]) -> None:
     """Notes and refusals to standard error; what was asked wrongly is told once."""
     for file, note in found.notes:
-        print_error(visible(f"{name_of(file)}: {note}"))
+        print_error(escape_controls(f"{name_of(file)}: {note}"))
     for names, error in _together(found.refusals):
-        print_error(f"{visible(names)}: Error: {error}")
+        print_error(f"{escape_controls(names)}: Error: {error}")
 
 
 def _together(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[str, DomainError]]:

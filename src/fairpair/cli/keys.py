@@ -14,7 +14,7 @@ from fairpair.app.access.keys import Access, NewKey
 from fairpair.app.service import CommandContext, Service
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
-from fairpair.cli.output import visible, write
+from fairpair.cli.output import escape_controls, write
 from fairpair.core.errors import ConflictError, StorageError
 from fairpair.core.ids import CommandId
 
@@ -116,11 +116,13 @@ def _keys_of(service: Service, access: Access, name: str, options: Mapping[str, 
         role = Role(options["role"] or "organiser")
         return f"{access.make(role, here, label=options['label']).key}\n"
     context = CommandContext(here, CommandId(secrets.token_hex(16)))
-    made = KeyIssuer(service, access, context, NOBODY).hand_out_to_players()
+    made = KeyIssuer(service, access, context, NOBODY).issue_to_players()
     if not made:
         raise ConflictError(
             "links-there",
             "Every player has a link already, and nobody can look it up.",
             "New ones are made under Access in the web; the old ones end then.",
         )
-    return "".join(f"{x.player}\t{visible(x.name)}\t/t/{here}/player/{x.key}\n" for x in made)
+    return "".join(
+        f"{x.player}\t{escape_controls(x.name)}\t/t/{here}/player/{x.key}\n" for x in made
+    )

@@ -8,7 +8,7 @@ import msgspec
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from fairpair.app.access.key_text import redacted
+from fairpair.app.access.key_text import redact
 
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["info", "warning"]
@@ -57,7 +57,7 @@ def _written(format_: LogFormat) -> list[Processor]:
 def _redact(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
     for key, value in event.items():
         if isinstance(value, str):
-            event[key] = redacted(value)
+            event[key] = redact(value)
     return event
 
 

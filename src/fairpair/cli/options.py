@@ -71,7 +71,7 @@ def _is_meant_as_text(key: str, parsed: object, text: str) -> bool:
 
     def fits(value: object) -> bool:
         try:
-            Rules().changed({key: value})
+            Rules().with_changes({key: value})
         except InvalidInputError:
             return False
         return True

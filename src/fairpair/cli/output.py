@@ -31,7 +31,7 @@ def write(text: str | bytes) -> None:
     except BrokenPipeError:  # `| head` has seen enough: the edge ends quietly
         raise
     except OSError as error:
-        give_up_output()
+        close_output()
         raise _output_failed(error.strerror or str(error)) from error
 
 
@@ -45,43 +45,43 @@ def _output_failed(why: str) -> StorageError:
 
 
 def print_error(text: str) -> None:
-    """Lines to standard error, as `visible` has them; a full one cannot be told anything."""
+    """Write lines to standard error, as `escape_controls` has them, if it takes any."""
     try:
-        click.echo("\n".join(map(visible, text.split("\n"))), err=True)
+        click.echo("\n".join(map(escape_controls, text.split("\n"))), err=True)
     except OSError:
-        give_up_errors()
+        close_errors()
 
 
-def give_up_output() -> None:
+def close_output() -> None:
     """Write no more to standard output: Python would try once more at its end, and end with 120."""
     sys.stdout = io.StringIO()
 
 
-def give_up_errors() -> None:
+def close_errors() -> None:
     """The same for standard error."""
     sys.stderr = io.StringIO()
 
 
-def visible(text: str) -> str:
+def escape_controls(text: str) -> str:
     """The text without what would move the cursor or turn the line around on a terminal."""
     return text.translate(_UNSEEN)
 
 
-def in_lines(lines: Iterable[str]) -> str:
-    """The lines as they are written, each `visible`."""
-    return "".join(f"{visible(line)}\n" for line in lines)
+def join_lines(lines: Iterable[str]) -> str:
+    """The lines as they are written, each `escape_controls`."""
+    return "".join(f"{escape_controls(line)}\n" for line in lines)
 
 
-def counted(number: int, noun: str, more: str = "") -> str:
+def count_noun(number: int, noun: str, more: str = "") -> str:
     """`1 round`, `2 rounds`; `more` stands behind it.
 
-    >>> counted(1, "round"), counted(3, "row", " left")
+    >>> count_noun(1, "round"), count_noun(3, "row", " left")
     ('1 round', '3 rows left')
     """
     return f"{number} {noun}{'' if number == 1 else 's'}{more}"
 
 
-def shell(*words: str) -> str:
+def shell_command(*words: str) -> str:
     """The command to type."""
     return shlex.join(("fairpair", *words))
 

@@ -18,18 +18,18 @@ from fairpair.cli.files import (
     Answer,
     Findings,
     Target,
-    content,
     files_argument,
     name_of,
     out_dir_option,
+    print_findings,
+    print_notes,
+    process_files,
+    read_content,
     repair_option,
-    show,
     targets_in,
-    tell,
-    work_through,
 )
 from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_option
-from fairpair.cli.output import counted, print_error, progress_bar, save, visible, write
+from fairpair.cli.output import count_noun, escape_controls, print_error, progress_bar, save, write
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.engine.pairing.systems import SYSTEMS
@@ -102,8 +102,8 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
     def answer(file: Path) -> Answer[str]:
         return _paired(file, targets.get(file), asked, **options)
 
-    found = work_through(files, answer, label="Pairing")
-    show(found, out_dir, is_json=options["is_json"])
+    found = process_files(files, answer, label="Pairing")
+    print_findings(found, out_dir, is_json=options["is_json"])
     ctx.exit(found.exit_code)
 
 
@@ -120,7 +120,7 @@ def _paired(
     file: Path, target: Path | None, asked: PairingOptions, *, is_json: bool, **options: Any
 ) -> Answer[str]:
     """What there is to say of a file, and its pairs unless they were written to the target."""
-    found = file_pairing(content(file), asked, **options)
+    found = file_pairing(read_content(file), asked, **options)
     text = as_json(found.data) if is_json else found.text
     if target:
         save(target, text)
@@ -167,13 +167,13 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
     form = form_of(options["form"], options["is_json"])
 
     def answer(file: Path) -> Answer[Verdict]:
-        data, how = content(file), {key: options[key] for key in ("system", "repair")}
+        data, how = read_content(file), {key: options[key] for key in ("system", "repair")}
         with progress_bar(f"Checking {name_of(file)}", shown=len(files) < MANY) as told:
-            found = check_file(data, **how, told=told)
+            found = check_file(data, **how, on_progress=told)
         return found.notes, found
 
-    found = work_through(files, answer, label="Checking")
-    tell(found)
+    found = process_files(files, answer, label="Checking")
+    print_notes(found)
     write(_as_data(found) if form == "json" else _as_lines(found))
     failed = any(not verdict.is_right for _, verdict in found.done)
     ctx.exit(found.exit_code or (CHECK_FAILED if failed else 0))
@@ -182,7 +182,7 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
 def _as_lines(found: Findings[Verdict]) -> str:
     """Every complaint, and one line in sum for each file."""
     lines = [
-        visible(f"{name_of(file)}: {line}")
+        escape_controls(f"{name_of(file)}: {line}")
         for file, verdict in found.done
         for line in (*map(str, verdict.complaints), _sum(verdict))
     ]
@@ -194,12 +194,12 @@ def _as_lines(found: Findings[Verdict]) -> str:
 
 
 def _sum(verdict: Verdict) -> str:
-    rounds, ranks = counted(verdict.rounds, "round"), counted(verdict.ranks, "rank")
+    rounds, ranks = count_noun(verdict.rounds, "round"), count_noun(verdict.ranks, "rank")
     looked_at = f"{rounds} and {ranks} checked"
     if verdict.is_right:
         return f"{looked_at}, all right"
     parts = [
-        counted(len(wrong), *name)
+        count_noun(len(wrong), *name)
         for wrong, name in (
             (verdict.pairs, ("wrong pairing",)),
             (verdict.unpairable, ("round", " without a legal pairing")),
@@ -275,4 +275,4 @@ def generate(seed: str | None, out: Path, **options: Any) -> None:
     else:
         save(out, text)
     for note in made.notes:
-        print_error(visible(f"{name_of(out)}: {note}"))
+        print_error(escape_controls(f"{name_of(out)}: {note}"))

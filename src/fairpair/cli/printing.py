@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import click
 from click.shell_completion import CompletionItem
 
-from fairpair.app.printing import SHEETS, Job, local_time, printed, sheet_named
+from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_sheet
 from fairpair.app.service import Service
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
@@ -86,7 +86,7 @@ def print_(
 
     A round that is not published yet is printed too, and marked as a draft.
     """
-    sheet, out, round_no = sheet_named(sheet).name, options.pop("out"), options["round"]
+    sheet, out, round_no = get_sheet(sheet).name, options.pop("out"), options["round"]
     if out == STDIN and on_terminal():
         raise InvalidInputError(
             "terminal", "A PDF cannot be shown on a terminal.", "Name a file: --out FILE.pdf"
@@ -108,4 +108,6 @@ def _printed(
     """The tournament's id and the PDF; `how` is what a job says beside it."""
     here = find_tournament(service, name)
     log, at = service.journal(here), local_time(service.now)
-    return here, printed(sheet, Job(here, log.tournament, log.version, at, Paper(paper), **how))
+    return here, render_sheet(
+        sheet, Job(here, log.tournament, log.version, at, Paper(paper), **how)
+    )

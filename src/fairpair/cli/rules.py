@@ -11,7 +11,7 @@ from fairpair.cli.tables import sheet
 from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.engine.stages.recommend import recommendation, rounds_warnings
 from fairpair.engine.standings.registry import catalogue, markdown
-from fairpair.presets import names, preset, rules_of, written
+from fairpair.presets import names, preset, rules_of, to_toml
 
 
 @click.group(invoke_without_command=True)
@@ -65,7 +65,7 @@ def show(name: str, form: str | None, is_json: bool) -> None:
     """
     chosen = preset(name)
     if form_of(form, is_json) != "json":
-        write(written(chosen))
+        write(to_toml(chosen))
         return
     write_json(
         {

@@ -9,11 +9,17 @@ from typing import Any
 import click
 
 from fairpair.app.files.standings import FileStandings
-from fairpair.app.simulation.events import Event, SimulationOptions, SimulationPlan, planned, play
+from fairpair.app.simulation.events import (
+    Event,
+    SimulationOptions,
+    SimulationPlan,
+    plan_simulation,
+    play,
+)
 from fairpair.app.simulation.figures import Report, event_data, mean, report_data
 from fairpair.app.simulation.many import play_many
 from fairpair.cli.options import as_json, changes_of, set_option
-from fairpair.cli.output import counted, print_error, progress_bar, write
+from fairpair.cli.output import count_noun, print_error, progress_bar, write
 from fairpair.cli.pairing import PERCENT, known_system
 from fairpair.cli.standings import standings_table
 from fairpair.cli.tables import sheet
@@ -80,7 +86,7 @@ def simulate(
         fairpair simulate --preset fide_dutch --players 40 --seed 7 --times 1000
         fairpair simulate --seed 7 --json | fairpair standings -
     """
-    plan = planned(SimulationOptions(changes=changes_of(settings), **options))
+    plan = plan_simulation(SimulationOptions(changes=changes_of(settings), **options))
     seed = randbelow(10**6) if seed is None else seed
     if times is not None:
         report = _report(plan, range(seed, seed + times))
@@ -109,7 +115,7 @@ def _report(plan: SimulationPlan, seeds: range) -> Report:
 def _title(plan: SimulationPlan) -> str:
     if not plan.rounds:
         return f"{plan.title} ({plan.preset}), {plan.players} players, knock-out"
-    rounds, system = counted(plan.rounds, "round"), f"system {plan.rules.system}"
+    rounds, system = count_noun(plan.rounds, "round"), f"system {plan.rules.system}"
     return f"{plan.title} ({plan.preset}), {plan.players} players, {rounds}, {system}"
 
 

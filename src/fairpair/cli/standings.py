@@ -16,16 +16,16 @@ from fairpair.cli.desk.show_commands import rank_text
 from fairpair.cli.files import (
     STDIN,
     Answer,
-    content,
     files_argument,
     out_dir_option,
+    print_findings,
+    process_files,
+    read_content,
     repair_option,
-    show,
     targets_in,
-    work_through,
 )
 from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_option
-from fairpair.cli.output import in_lines, save
+from fairpair.cli.output import join_lines, save
 from fairpair.cli.tables import grid, sheet
 from fairpair.core.errors import InvalidInputError, NotFoundError, StorageError
 from fairpair.engine.standings.explain import explain, separation
@@ -108,8 +108,8 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
             save(targets[file], text)
         return notes, "" if out_dir else text
 
-    found = work_through(files, answer, label="Standings")
-    show(found, out_dir, is_json=form == "json")
+    found = process_files(files, answer, label="Standings")
+    print_findings(found, out_dir, is_json=form == "json")
     ctx.exit(found.exit_code)
 
 
@@ -144,7 +144,7 @@ def _answer(
     file: Path, wishes: StandingsOptions, explained: str | None, form: str, *, plain: bool
 ) -> Answer[str]:
     """The notes on a file, and its standings or the explanation that was asked for."""
-    found = file_standings(content(file), wishes)
+    found = file_standings(read_content(file), wishes)
     if explained is not None:
         return found.notes, _why(found, explained, form)
     return found.notes, _text(found, form, plain=plain)
@@ -202,7 +202,7 @@ def _why(found: FileStandings, wanted: str, form: str) -> str:
     lines += [explanation_text(one, name_of) for one in why]
     lines += [""] if neighbours else []
     lines += [separation_text(one, name_of) for one in neighbours]
-    return in_lines(lines)
+    return join_lines(lines)
 
 
 _FOR_FILES = ("tiebreaks", "edition", "preset", "settings", "draw_seed", "out_dir", "repair")

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from fairpair.cli.output import on_terminal, visible
+from fairpair.cli.output import escape_controls, on_terminal
 
 LONGEST = 40
 """Columns of a cell in a grid."""
@@ -55,7 +55,7 @@ def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Collection
             Text(head), justify=side, overflow="fold", no_wrap=not words, min_width=least[n]
         )
     for row in rows:
-        drawn.add_row(*(Text(visible(cell)) for cell in row))
+        drawn.add_row(*(Text(escape_controls(cell)) for cell in row))
     made = io.StringIO()
     Console(file=made, force_terminal=True, width=width).print(drawn)
     return made.getvalue()
@@ -63,7 +63,7 @@ def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Collection
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Columns as wide as they must be; the last one is wrapped to what the terminal leaves."""
-    lines = [[visible(cell) for cell in line] for line in (heads, *rows)]
+    lines = [[escape_controls(cell) for cell in line] for line in (heads, *rows)]
     widths = [max(len(line[c]) for line in lines) for c in range(len(heads) - 1)]
     indent = sum(widths) + 2 * len(widths)
     room = max(NARROWEST, shutil.get_terminal_size((100, 24)).columns - indent)
@@ -96,7 +96,7 @@ def _grid_row(cells: Sequence[str], widths: Sequence[int], left: Collection[int]
 
 
 def _short(text: str) -> str:
-    text = visible(text)
+    text = escape_controls(text)
     if _width(text) <= LONGEST:
         return text
     end = next(n for n in range(len(text)) if _width(text[: n + 1]) >= LONGEST)

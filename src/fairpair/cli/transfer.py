@@ -9,17 +9,17 @@ from typing import Any
 import click
 
 from fairpair.app.service import Service
-from fairpair.app.transfer.exports import export_named, source_of
+from fairpair.app.transfer.exports import get_export, source_of
 from fairpair.app.transfer.imports import (
     ImportOptions,
     NewFromList,
-    begin_with_list,
+    create_from_list,
     import_event,
 )
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
-from fairpair.cli.desk.error_hints import says_how_to_choose_id
-from fairpair.cli.files import STDIN, Target, content
+from fairpair.cli.desk.error_hints import explain_id_choice
+from fairpair.cli.files import STDIN, Target, read_content
 from fairpair.cli.output import on_terminal, print_error, save, write
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.rounds import RoundRef
@@ -65,7 +65,7 @@ def export(
         fairpair export spring-open --format xlsx --what all --out spring-open.xlsx
         fairpair export spring-open --format trf26 > spring-open.trf
     """
-    found, round_no = export_named(options["form"], options["what"]), options["round_no"]
+    found, round_no = get_export(options["form"], options["what"]), options["round_no"]
     if round_no is not None and not found.by_round:
         raise click.UsageError(f"--round does not go with {found.title}.")
     if found.ending == _BINARY and out is None and on_terminal():
@@ -108,13 +108,13 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
     \b
         fairpair import players.xlsx --name "Friday Night" --preset mtg_standard
     """
-    data = content(file)
+    data = read_content(file)
     called = "" if file == STDIN else file.name
     given = TournamentId(options["new_id"]) if options["new_id"] is not None else None
     of_list = not kind_of(data).is_event
     if of_list and not (options["name"] and options["preset"]):
         raise click.UsageError("For a list of players say --name and --preset.")
-    how = says_how_to_choose_id("Import it under another id: fairpair import FILE --as OTHER-ID")
+    how = explain_id_choice("Import it under another id: fairpair import FILE --as OTHER-ID")
     with closing(dependencies.open_service(database)) as service, how:
         if of_list:
             told, notes = _of_list(service, data, options, given)
@@ -131,7 +131,7 @@ def _of_list(
 ) -> tuple[str, tuple[str, ...]]:
     """A new tournament with the players of a list."""
     wanted = NewFromList(options["name"], options["preset"], given)
-    done = begin_with_list(service, data, wanted, CommandId(secrets.token_hex(16)))
+    done = create_from_list(service, data, wanted, CommandId(secrets.token_hex(16)))
     return f"{done.players} players into {done.tournament}", done.notes
 
 

@@ -7,12 +7,12 @@ from fractions import Fraction
 _NUMBER = re.compile(r"[+-]?[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?")
 
 
-def exact(value: object) -> Fraction:
+def parse_number(value: object) -> Fraction:
     """The number meant by an int, a fraction, a float or a text; `ValueError` for anything else.
 
     A float stands for its shortest decimal form, which is what its author typed.
 
-    >>> exact(0.33), exact("1/2"), exact("0.5"), exact(3)
+    >>> parse_number(0.33), parse_number("1/2"), parse_number("0.5"), parse_number(3)
     (Fraction(33, 100), Fraction(1, 2), Fraction(1, 2), Fraction(3, 1))
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction):
@@ -23,32 +23,32 @@ def exact(value: object) -> Fraction:
     return Fraction(text)
 
 
-def stored(value: Fraction) -> int | str:
+def encode_number(value: Fraction) -> int | str:
     """The form in files and events: an integer, or `"1/2"`.
 
-    >>> stored(Fraction(3)), stored(Fraction(1, 2))
+    >>> encode_number(Fraction(3)), encode_number(Fraction(1, 2))
     (3, '1/2')
     """
     return value.numerator if value.denominator == 1 else str(value)
 
 
-def shown(value: Fraction) -> str:
+def format_number(value: Fraction) -> str:
     """The form for people: a decimal where that is exact and short, else the fraction.
 
-    >>> shown(Fraction(7, 2)), shown(Fraction(4)), shown(Fraction(-1, 20)), shown(Fraction(1, 3))
+    >>> tuple(map(format_number, map(Fraction, ("7/2", "4", "-1/20", "1/3"))))
     ('3.5', '4', '-0.05', '1/3')
     """
     for places in range(4):
         scaled = value * 10**places
         if scaled.denominator == 1:
-            return decimal(scaled.numerator, places)
+            return format_decimal(scaled.numerator, places)
     return str(value)
 
 
-def decimal(scaled: int, places: int) -> str:
+def format_decimal(scaled: int, places: int) -> str:
     """The number of so many units of the last of these places.
 
-    >>> decimal(-5, 2), decimal(125, 1), decimal(7, 0)
+    >>> format_decimal(-5, 2), format_decimal(125, 1), format_decimal(7, 0)
     ('-0.05', '12.5', '7')
     """
     sign, digits = "-" * (scaled < 0), f"{abs(scaled):0{places + 1}d}"

@@ -17,7 +17,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
 
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 
 
 class Mark(StrEnum):
@@ -152,7 +152,9 @@ class Scored(Result):
         return _winner_problem(self, self.winner)
 
     def __str__(self) -> str:
-        sides = (" ".join(f"{k} {shown(v)}" for k, v in sorted(s.items())) for s in self.scores)
+        sides = (
+            " ".join(f"{k} {format_number(v)}" for k, v in sorted(s.items())) for s in self.scores
+        )
         return " : ".join(sides) + _winner_text(self.winner)
 
 

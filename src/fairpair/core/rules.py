@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
-from fairpair.core.numbers import stored
+from fairpair.core.numbers import encode_number
 from fairpair.core.results import MOST_GAMES
 from fairpair.core.rounds import MOST_ROUNDS, ByeKind
 from fairpair.core.settings import (
@@ -616,9 +616,9 @@ class Rules:
         >>> Rules.read({"rounds": 5, "omw_floor": 0.25}).omw_floor
         Fraction(1, 4)
         """
-        return cls().changed(settings)
+        return cls().with_changes(settings)
 
-    def changed(self, settings: Mapping[str, object]) -> "Rules":
+    def with_changes(self, settings: Mapping[str, object]) -> "Rules":
         """These rules with some keys set anew.
 
         Raises `InvalidInputError` with everything that is wrong.
@@ -660,7 +660,7 @@ class Rules:
 
     def as_settings(self) -> dict[str, Any]:
         """The complete rules as plain data, which `read` turns back into the same rules."""
-        return {key: plain(getattr(self, key)) for key in RULES}
+        return {key: to_plain_data(getattr(self, key)) for key in RULES}
 
 
 RULES: Mapping[str, Declaration] = {
@@ -682,22 +682,26 @@ def bad_rules(problems: Sequence[FieldProblem]) -> InvalidInputError:
     )
 
 
-def plain(value: Any) -> Any:
+def to_plain_data(value: Any) -> Any:
     """A rule's value as JSON can hold it."""
     match value:
         case Fraction():
-            return stored(value)
+            return encode_number(value)
         case Points():
-            return {"win": plain(value.win), "draw": plain(value.draw), "loss": plain(value.loss)}
+            return {
+                "win": to_plain_data(value.win),
+                "draw": to_plain_data(value.draw),
+                "loss": to_plain_data(value.loss),
+            }
         case ByePoints(wins=int()):
             return {"wins": value.wins, "draws": value.draws}
         case ByePoints(points=Fraction()):
-            return plain(value.points)
+            return to_plain_data(value.points)
         case ByePoints():
-            return plain(value.scores)
+            return to_plain_data(value.scores)
         case Mapping():
-            return {key: plain(v) for key, v in value.items()}
+            return {key: to_plain_data(v) for key, v in value.items()}
         case list() | tuple():
-            return [plain(v) for v in value]
+            return [to_plain_data(v) for v in value]
         case _:
             return value

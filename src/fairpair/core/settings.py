@@ -11,8 +11,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from fairpair.core.numbers import exact, stored
-from fairpair.core.texts import problem
+from fairpair.core.numbers import encode_number, parse_number
+from fairpair.core.texts import text_problem
 
 MOST = 200
 """Entries of any list or table."""
@@ -102,7 +102,7 @@ def number(low: int, high: int) -> Setting:
     """An exact number within limits."""
 
     def read(value: object) -> Fraction:
-        found = exact(value)
+        found = parse_number(value)
         if not low <= found <= high:
             raise ValueError(f"must be from {low} to {high}, not {value!r}")
         return found
@@ -128,7 +128,7 @@ def read_text(value: object) -> str:
     """A short text of one line."""
     if not isinstance(value, str):
         raise _refusal("a text", value)
-    if wrong := problem(value, _LONGEST_TEXT):
+    if wrong := text_problem(value, _LONGEST_TEXT):
         raise ValueError(wrong)
     return value
 
@@ -264,7 +264,7 @@ def _plain_data(value: object, depth: int = 5) -> Any:
         case str():
             return read_text(value)
         case float():
-            return stored(exact(value))
+            return encode_number(parse_number(value))
         case list() | tuple() | Mapping() if len(value) > MOST:
             raise ValueError(f"has {len(value)} entries in one place, at most {MOST} are possible")
         case list() | tuple() if depth:

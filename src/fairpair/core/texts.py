@@ -10,24 +10,24 @@ _BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u20
 _REFUSED = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
-def tidy(text: str) -> str:
+def normalise_text(text: str) -> str:
     """The text in Unicode's composed form, with single spaces and none at the ends.
 
-    >>> tidy("  Ana   Lima ")
+    >>> normalise_text("  Ana   Lima ")
     'Ana Lima'
     """
     return re.sub(r"[ \u00a0\t]+", " ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
-def tidy_lines(text: str) -> str:
+def normalise_lines(text: str) -> str:
     """The same, with line breaks made spaces: for what people type into larger fields."""
-    return tidy(re.sub(r"[\r\n\u2028\u2029]+", " ", text))
+    return normalise_text(re.sub(r"[\r\n\u2028\u2029]+", " ", text))
 
 
-def problem(text: str, longest: int = LONGEST_NAME) -> str:
+def text_problem(text: str, longest: int = LONGEST_NAME) -> str:
     """What is wrong with a tidied one-line text, or nothing ("").
 
-    >>> problem("Ana\\x07")
+    >>> text_problem("Ana\\x07")
     'has a control character (U+0007) in position 4'
     """
     if len(text) > longest:
@@ -42,10 +42,10 @@ def name_problem(text: str) -> str:
     """What is wrong with a tidied name, or nothing (""); a name must also show something."""
     if not any(unicodedata.category(c)[0] in "LNPS" for c in text):
         return "is empty"
-    return problem(text)
+    return text_problem(text)
 
 
 def same_name_key(name: str) -> str:
     """Equal for names that a reader would take for the same, invisible characters left out."""
     seen = "".join(c for c in name if unicodedata.category(c) != "Cf")
-    return unicodedata.normalize("NFKC", tidy(seen)).casefold()
+    return unicodedata.normalize("NFKC", normalise_text(seen)).casefold()

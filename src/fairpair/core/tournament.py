@@ -27,7 +27,7 @@ class PairingRestriction:
     from_round: int = 1
     until_round: int | None = None
 
-    def holds_in(self, round_: RoundRef) -> bool:
+    def applies_in(self, round_: RoundRef) -> bool:
         """Whether it is to be kept in this round."""
         last = self.until_round
         return (
@@ -50,7 +50,7 @@ class Admission:
     """Who goes on to the stage after it without playing it, best first."""
 
     @property
-    def leads_on(self) -> bool:
+    def has_next_stage(self) -> bool:
         """Whether another stage follows; a knock-out ends with its champion."""
         return bool(self.through) or self.places > 1
 
@@ -115,12 +115,12 @@ class Tournament:
         return max(mine).next if mine else RoundRef(self.stage, 1)
 
     @property
-    def shown(self) -> dict[RoundRef, Round]:
+    def published_rounds(self) -> dict[RoundRef, Round]:
         """The rounds that players have seen, in their order: no drafts."""
         return {ref: r for ref, r in sorted(self.rounds.items()) if r.status != RoundStatus.DRAFT}
 
     @property
-    def unseen(self) -> RoundRef:
+    def first_unpublished(self) -> RoundRef:
         """The first round of the present stage that players have not seen: a draft, or none yet."""
         latest = self.latest
         if latest is None or self.rounds[latest].status == RoundStatus.DRAFT:

@@ -7,7 +7,7 @@ from math import gcd, lcm
 from typing import Any
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.rules import RULES, Points, Rules, bad_rules
 from fairpair.core.settings import Declaration, did_you_mean
 from fairpair.engine.pairing.swiss.methods import METHODS, method_problems
@@ -21,13 +21,13 @@ _KNOCK_OUT_ROUNDS = (*knock_out_kinds(_LARGEST, own_third_place=True)[::-1], PLA
 CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
 
 
-def sound_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
+def change_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
     """The rules with these keys set anew.
 
     Raises `InvalidInputError` with everything that is wrong, at once. What was wrong before in
     keys that are not set now stays: an old log may hold it.
     """
-    rules, wrong = changed_as_far_as_possible(base, changes)
+    rules, wrong = apply_valid_changes(base, changes)
     found = list(rule_problems(rules))
     if found:
         old = {one for one in rule_problems(base) if one.where not in changes}
@@ -37,16 +37,16 @@ def sound_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
     return rules
 
 
-def changed_as_far_as_possible(
+def apply_valid_changes(
     base: Rules, changes: Mapping[str, object]
 ) -> tuple[Rules, Sequence[FieldProblem]]:
     """The rules with every well-formed key set anew, and what is wrong with the others."""
     try:
-        return base.changed(changes), ()
+        return base.with_changes(changes), ()
     except InvalidInputError as error:
         wrong = {problem.where for problem in error.problems}
         good = {key: value for key, value in changes.items() if key not in wrong}
-        return base.changed(good), error.problems
+        return base.with_changes(good), error.problems
 
 
 def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
@@ -98,7 +98,10 @@ def _point_problems(rules: Rules) -> Iterator[FieldProblem]:
     win, draw, loss = rules.points.win, rules.points.draw, rules.points.loss
     if _points_rank(rules) and not win > draw >= loss:
         text = "a win must be worth more than a draw, and a draw no less than a loss"
-        yield FieldProblem("points", f"{text}, not {shown(win)}, {shown(draw)} and {shown(loss)}")
+        yield FieldProblem(
+            "points",
+            f"{text}, not {format_number(win)}, {format_number(draw)} and {format_number(loss)}",
+        )
 
 
 def _bye_problems(rules: Rules) -> Iterator[FieldProblem]:
@@ -124,8 +127,9 @@ def _fide_bye_problems(points: Points, bye: Fraction) -> Iterator[FieldProblem]:
     step = Fraction(gcd(*(int(value * scale) for value in values)), scale)
     least = min(points.loss, Fraction(0))
     if points.win > least and (not least <= bye <= points.win or bye % step):
-        limits = f"from {shown(least)} to {shown(points.win)}"
-        text = f"must be {limits} in steps of {shown(step)}, as results give, not {shown(bye)}"
+        limits = f"from {format_number(least)} to {format_number(points.win)}"
+        text = f"must be {limits} in steps of {format_number(step)}, as results give, "
+        text += f"not {format_number(bye)}"
         yield FieldProblem("bye_points", text)
 
 

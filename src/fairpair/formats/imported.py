@@ -47,10 +47,10 @@ def size_problems(players: int, rounds: int) -> Iterator[FieldProblem]:
         yield FieldProblem("rounds", f"are {rounds}, at most {MOST_ROUNDS} are possible")
 
 
-def numbered(numbers: Sequence[int]) -> Sequence[int]:
+def table_numbers(numbers: Sequence[int]) -> Sequence[int]:
     """Table numbers as the file has them if they can be that, else from 1 on.
 
-    >>> numbered([3, 5]), numbered([0, 1]), numbered([2, 2])
+    >>> table_numbers([3, 5]), table_numbers([0, 1]), table_numbers([2, 2])
     ([3, 5], range(1, 3), range(1, 3))
     """
     good = len(set(numbers)) == len(numbers) and all(1 <= n <= HIGHEST_TABLE for n in numbers)
@@ -64,7 +64,7 @@ def round_of(
     tables: Sequence[int] = (),
 ) -> Round:
     """A round with tables from 1 on in the order given; complete once every table has a result."""
-    numbers = numbered(tables) if tables else range(1, len(pairings) + 1)
+    numbers = table_numbers(tables) if tables else range(1, len(pairings) + 1)
     is_open = any(pairing.result is None for pairing in pairings)
     return Round(
         status=RoundStatus.PUBLISHED if is_open else RoundStatus.COMPLETE,

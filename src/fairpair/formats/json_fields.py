@@ -12,7 +12,7 @@ Object = Mapping[str, object]
 MOST_TOLD = 1000
 
 
-def parsed(data: bytes) -> object:
+def parse_json(data: bytes) -> object:
     """The plain data in these bytes; `InvalidInputError` for anything that is no JSON."""
     try:
         text = data.decode("utf-8-sig")
@@ -72,51 +72,53 @@ class Fields:
     def __init__(self) -> None:
         self.problems: list[FieldProblem] = []
 
-    def tell(self, where: str, message: str) -> None:
+    def add_problem(self, where: str, message: str) -> None:
         """Keep a problem."""
         if len(self.problems) < MOST_TOLD:
             self.problems.append(FieldProblem(where, message))
 
-    def table(self, where: str, value: object, known: tuple[str, ...] = ()) -> Object | None:
+    def read_object(self, where: str, value: object, known: tuple[str, ...] = ()) -> Object | None:
         """The object, None instead of anything else; `known` are all keys it may have."""
         if not isinstance(value, dict):
-            self.tell(where, f"must be an object, not {shown(value)}")
+            self.add_problem(where, f"must be an object, not {format_value(value)}")
             return None
         for key in value:
             if known and key not in known:
                 near = nearest(key, known)
                 hint = f"; did you mean {near}?" if near else f"; known are {', '.join(known)}"
-                self.tell(where, f"{shown(key)} is no key here{hint}")
+                self.add_problem(where, f"{format_value(key)} is no key here{hint}")
         return value
 
-    def listed(self, where: str, value: object, most: int) -> list[object]:
+    def read_list(self, where: str, value: object, most: int) -> list[object]:
         """The list, shortened if it is too long; an empty one instead of anything else."""
         if value is None:
-            self.tell(where, "are missing")
+            self.add_problem(where, "are missing")
             return []
         if not isinstance(value, list):
-            self.tell(where, f"must be a list, not {shown(value)}")
+            self.add_problem(where, f"must be a list, not {format_value(value)}")
             return []
         if len(value) > most:
-            self.tell(where, f"are {len(value)}, at most {most} are possible")
+            self.add_problem(where, f"are {len(value)}, at most {most} are possible")
         return value[:most]
 
-    def text(self, where: str, key: str, value: object) -> str:
+    def read_text(self, where: str, key: str, value: object) -> str:
         """A text of one line that says something; a number will do."""
         if isinstance(value, bool) or not isinstance(value, str | int):
-            self.tell(where, f"{key} must be a text, not {shown(value)}")
+            self.add_problem(where, f"{key} must be a text, not {format_value(value)}")
             return ""
-        tidied = texts.tidy(str(value))
+        tidied = texts.normalise_text(str(value))
         fault = texts.name_problem(tidied)
         if fault:
-            self.tell(where, f"{key} {fault}")
+            self.add_problem(where, f"{key} {fault}")
         return tidied
 
-    def whole(self, where: str, key: str, value: object, low: int, high: int) -> int | None:
+    def read_integer(self, where: str, key: str, value: object, low: int, high: int) -> int | None:
         """A whole number within limits."""
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
-        self.tell(where, f"{key} must be a whole number from {low} to {high}, not {shown(value)}")
+        self.add_problem(
+            where, f"{key} must be a whole number from {low} to {high}, not {format_value(value)}"
+        )
         return None
 
 
@@ -131,10 +133,10 @@ def nearest(given: str, known: tuple[str, ...]) -> str:
     return by_lower[near[0]] if near else ""
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """A value of a file in a message: short, whatever it is.
 
-    >>> shown(True), shown(None), shown([1, 2]), shown("x" * 50)
+    >>> format_value(True), format_value(None), format_value([1, 2]), format_value("x" * 50)
     ('true', 'null', 'a list', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'...")
     """
     match value:

@@ -16,15 +16,15 @@ from fairpair.formats.lists import (
     COLUMNS,
     MOST_ROWS,
     Line,
-    Listing,
+    ParsedList,
     cells_of,
     column_of,
-    doubles,
+    find_duplicates,
     player_of,
     read_table,
     read_text,
 )
-from fairpair.formats.tables import original
+from fairpair.formats.tables import unescape_formula
 
 _MOST_TOLD = 200
 
@@ -33,7 +33,7 @@ _MOST_TOLD = 200
 class ListFile:
     """A list, and what else the file says of the tournament."""
 
-    listing: Listing
+    listing: ParsedList
     name: str = ""
     rounds: int | None = None
 
@@ -110,16 +110,18 @@ def read_entries(text: bytes) -> tuple[Entrant, ...]:
     """
     problems: list[FieldProblem] = []
     lines = tuple(_rows(_lines(text), problems))
-    found = Listing(lines, teams=any(line.team for line in lines))
+    found = ParsedList(lines, teams=any(line.team for line in lines))
     problems += found.problems
-    problems += [FieldProblem(f"row {line.number} name", told) for line, told in doubles(lines)]
+    problems += [
+        FieldProblem(f"row {line.number} name", told) for line, told in find_duplicates(lines)
+    ]
     if not lines and not problems:
         problems.append(FieldProblem("rows", "there are none below the names of the columns"))
     _refuse(problems)
     return found.entrants()
 
 
-def usable(found: Listing) -> tuple[Entrant, ...]:
+def require_usable(found: ParsedList) -> tuple[Entrant, ...]:
     """The players of a list as it was understood.
 
     Raises `InvalidInputError` with all bad rows at once.
@@ -165,7 +167,7 @@ def _rows(lines: list[str], problems: list[FieldProblem]) -> Iterator[Line]:
             number = reader.line_num
             if len(cells) > len(columns):
                 problems.append(FieldProblem(f"row {number}", "has more cells than columns"))
-            named = dict(zip(columns, map(original, cells), strict=False))
+            named = dict(zip(columns, map(unescape_formula, cells), strict=False))
             player, wrong = player_of(named)
             yield Line(number, named, player, named.get("team", "").strip(), wrong)
     except csv.Error as error:

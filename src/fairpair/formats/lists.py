@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.players import Entrant, Player, Team
-from fairpair.formats.tables import original
-from fairpair.log.normalise import entrant_problems, tidied
+from fairpair.formats.tables import unescape_formula
+from fairpair.log.normalise import entrant_problems, normalise_entrant_texts
 
 ID_COLUMNS: Mapping[str, str] = {"fide_id": "fide", "dci": "dci", "pokemon_id": "pokemon"}
 """Columns with numbers that others gave, and who did."""
@@ -81,7 +81,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ParsedList:
     """A list as it was understood; `notes` say what was left out or guessed."""
 
     lines: tuple[Line, ...]
@@ -133,7 +133,7 @@ class Listing:
         return made.getvalue()
 
 
-def read_text(text: str, *, teams: bool = False) -> Listing:
+def read_text(text: str, *, teams: bool = False) -> ParsedList:
     """A list that was pasted: a name in each line, perhaps with rating and club behind it.
 
     They are separated by tabs, semicolons or commas. With a first line of column names it is read
@@ -144,7 +144,7 @@ def read_text(text: str, *, teams: bool = False) -> Listing:
     """
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
-        return Listing((), teams=teams)
+        return ParsedList((), teams=teams)
     delimiter = next((d for d in "\t;," if any(d in line for _, line in lines)), ",")
     if any(is_header(lines[0][1].split(d)) for d in "\t;,"):
         rows, problem = _csv_rows(text, max(",;\t", key=lines[0][1].count))
@@ -155,7 +155,7 @@ def read_text(text: str, *, teams: bool = False) -> Listing:
     return _free_lines(lines, delimiter)
 
 
-def read_table(rows: Sequence[Sequence[str]]) -> Listing:
+def read_table(rows: Sequence[Sequence[str]]) -> ParsedList:
     """A table with column names on top, in English or German; other columns are left out."""
     start = next((n for n, row in enumerate(rows[:20]) if is_header(row)), None)
     if start is None:
@@ -174,7 +174,7 @@ def read_table(rows: Sequence[Sequence[str]]) -> Listing:
     return _checked(lines, tuple(notes), teams=teams, columns=columns)
 
 
-def with_known(found: Listing, known: Mapping[tuple[str, ...], int]) -> Listing:
+def mark_known(found: ParsedList, known: Mapping[tuple[str, ...], int]) -> ParsedList:
     """The list with those marked who are in the tournament already, by their numbers."""
     if found.teams:
         return found
@@ -193,7 +193,7 @@ def player_of(cells: Mapping[str, str]) -> tuple[Player, tuple[FieldProblem, ...
     """The player in the cells of a row, and what is wrong with them."""
     said = {key: value.strip() for key, value in cells.items()}
     rating, problems = _rating(said.get("rating", ""))
-    neat = tidied(
+    neat = normalise_entrant_texts(
         Player(
             said.get("name", ""),
             rating,
@@ -224,7 +224,7 @@ def cells_of(player: Player, team: str = "") -> dict[str, str]:
     }
 
 
-def doubles(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
+def find_duplicates(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
     """The rows with somebody who is in the list already, as far as anybody can tell."""
     seen: dict[tuple[str, ...], int] = {}
     for line in lines:
@@ -261,19 +261,19 @@ def _checked(
     *,
     teams: bool = False,
     columns: tuple[str, ...] = ("name", "rating", "club"),
-) -> Listing:
+) -> ParsedList:
     """With those marked who are in it twice, and no longer than a list can be."""
     if len(lines) > MOST_ROWS:
         notes = (*notes, f"Only the first {MOST_ROWS} of {len(lines)} rows are taken.")
         lines = lines[:MOST_ROWS]
-    twice = {line.number: FieldProblem("name", text) for line, text in doubles(lines)}
+    twice = {line.number: FieldProblem("name", text) for line, text in find_duplicates(lines)}
     marked = tuple(
         replace(line, problems=(*line.problems, twice[line.number]))
         if line.number in twice and not teams
         else line
         for line in lines
     )
-    return Listing(marked, columns, notes, teams)
+    return ParsedList(marked, columns, notes, teams)
 
 
 def _by_column(meant: Sequence[str], row: Sequence[str]) -> dict[str, str]:
@@ -295,13 +295,13 @@ def _csv_rows(text: str, delimiter: str) -> tuple[list[list[str]], str]:
     try:
         for row in reader:
             rows += [[]] * (reader.line_num - len(rows) - 1)
-            rows.append([original(cell) for cell in row])
+            rows.append([unescape_formula(cell) for cell in row])
     except csv.Error as error:
         return rows, f"From row {reader.line_num} on it is no table: {error}."
     return rows, ""
 
 
-def _free_table(rows: Sequence[Sequence[str]]) -> Listing:
+def _free_table(rows: Sequence[Sequence[str]]) -> ParsedList:
     """A table without column names: what stands in its columns says what they are."""
     lines = [
         (n, "\t".join(_plain(cell) for cell in row).strip("\t"))
@@ -313,7 +313,7 @@ def _free_table(rows: Sequence[Sequence[str]]) -> Listing:
     return _free_lines(lines, "\t")
 
 
-def _free_lines(lines: Sequence[tuple[int, str]], delimiter: str) -> Listing:
+def _free_lines(lines: Sequence[tuple[int, str]], delimiter: str) -> ParsedList:
     rows = [(n, [c.strip() for c in _NUMBERED.sub("", line).split(delimiter)]) for n, line in lines]
     notes: tuple[str, ...] = ()
     if delimiter == "," and _surname_first([cells for _, cells in rows]):

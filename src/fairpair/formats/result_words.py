@@ -22,7 +22,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from fairpair.core.errors import InvalidInputError
-from fairpair.core.numbers import exact
+from fairpair.core.numbers import parse_number
 from fairpair.core.results import (
     Adjourned,
     Board,
@@ -173,7 +173,7 @@ def _side(words: list[str], names: Sequence[str]) -> dict[str, Fraction] | None:
 
 def _number(word: str) -> Fraction | None:
     try:
-        return exact(word.replace(",", "."))
+        return parse_number(word.replace(",", "."))
     except ValueError:
         return None
 

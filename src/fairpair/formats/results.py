@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from fairpair.core import texts
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import exact
+from fairpair.core.numbers import parse_number
 from fairpair.core.players import BEST_RATING, Entry, Period, Player
 from fairpair.core.results import MOST_GAMES, Decided, Games, Result, Scored
 from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef
@@ -28,9 +28,9 @@ from fairpair.formats.json_fields import (
     Fields,
     Object,
     bad_results,
+    format_value,
     nearest,
-    parsed,
-    shown,
+    parse_json,
 )
 from fairpair.formats.result_words import WORDS
 
@@ -77,7 +77,9 @@ def _count(key: str, value: object) -> int:
     if value is None:
         raise ValueError(f"{key} is missing")
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_GAMES:
-        raise ValueError(f"{key} must be a whole number from 0 to {MOST_GAMES}, not {shown(value)}")
+        raise ValueError(
+            f"{key} must be a whole number from 0 to {MOST_GAMES}, not {format_value(value)}"
+        )
     return value
 
 
@@ -89,7 +91,7 @@ def _shared(first: int, second: int, draws: int) -> Games:
 
 def _word(value: object) -> Result:
     if not isinstance(value, str) or value not in WORDS:
-        raise ValueError(f"the result must be one of {', '.join(WORDS)}, not {shown(value)}")
+        raise ValueError(f"the result must be one of {', '.join(WORDS)}, not {format_value(value)}")
     return WORDS[value]
 
 
@@ -104,7 +106,7 @@ def _scored(value: object, rules: Rules) -> Result:
 
 def _named(value: object) -> dict[str, Fraction]:
     if not isinstance(value, dict):
-        raise ValueError(f"scores must be objects like {{'op': 7}}, not {shown(value)}")
+        raise ValueError(f"scores must be objects like {{'op': 7}}, not {format_value(value)}")
     for name in value:
         if name_problem(name):
             raise ValueError(f"the name of a score {name_problem(name)}")
@@ -114,10 +116,10 @@ def _named(value: object) -> dict[str, Fraction]:
 def _number(name: str, value: object) -> Fraction:
     try:
         if isinstance(value, int | float | str):
-            return exact(value)
+            return parse_number(value)
     except ValueError:
         pass
-    raise ValueError(f"the score {shown(name)} must be a number, not {shown(value)}")
+    raise ValueError(f"the score {format_value(name)} must be a number, not {format_value(value)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,16 +139,16 @@ def read_results(data: bytes, rules: Rules) -> Results:
     A `best_of` in the file counts instead of the one in the rules.
     """
     fields = Fields()
-    file = fields.table("file", parsed(data))
+    file = fields.read_object("file", parse_json(data))
     if file is None:
         raise bad_results(fields.problems)
     for key in file:
         meant = nearest(key, _KEYS) if key not in _KEYS else ""
         if meant and meant not in file:
-            fields.tell("file", f"{shown(key)} is not known; did you mean {meant}?")
+            fields.add_problem("file", f"{format_value(key)} is not known; did you mean {meant}?")
     best_of = file.get("best_of")
     if best_of is not None:
-        number = fields.whole("file", "best_of", best_of, 1, MOST_GAMES)
+        number = fields.read_integer("file", "best_of", best_of, 1, MOST_GAMES)
         rules = replace(rules, best_of=number or rules.best_of)
     results = _Reader(rules, fields).read(file)
     if fields.problems:
@@ -169,11 +171,11 @@ class _Reader:
         """The tournament; of no use if there were problems."""
         fields = self._fields
         texts_ = (key for key in ("name", "draw_seed") if file.get(key) not in (None, ""))
-        said = {key: fields.text("file", key, file[key]) for key in texts_}
-        players = fields.listed("players", file.get("players"), MOST_PLAYERS)
+        said = {key: fields.read_text("file", key, file[key]) for key in texts_}
+        players = fields.read_list("players", file.get("players"), MOST_PLAYERS)
         dropped = file.get("drops")
-        drops = fields.listed("drops", [] if dropped is None else dropped, MOST_PLAYERS)
-        rounds = fields.listed("rounds", file.get("rounds"), MOST_ROUNDS)
+        drops = fields.read_list("drops", [] if dropped is None else dropped, MOST_PLAYERS)
+        rounds = fields.read_list("rounds", file.get("rounds"), MOST_ROUNDS)
         for number, one in enumerate(players, 1):
             self._read_player(f"player {number}", one)
         for number, one in enumerate(drops, 1):
@@ -194,13 +196,17 @@ class _Reader:
         """An id alone, or an object with more; ids 7 and "7" are two players."""
         fields = self._fields
         table: Object = value if isinstance(value, dict) else {"id": value}
-        fields.table(where, table, _PLAYER_KEYS)
+        fields.read_object(where, table, _PLAYER_KEYS)
         called = table.get("id")
         if isinstance(called, bool) or not isinstance(called, str | int):
-            fields.tell(where, f"the id must be a text or a whole number, not {shown(called)}")
+            fields.add_problem(
+                where, f"the id must be a text or a whole number, not {format_value(called)}"
+            )
             return
         if called in self._ids:
-            fields.tell(where, f"{shown(called)} is player {self._ids[called]} already")
+            fields.add_problem(
+                where, f"{format_value(called)} is player {self._ids[called]} already"
+            )
             return
         number = self._ids[called] = PlayerId(len(self._ids) + 1)
         self._entries[number] = Entry(self._person(where, called, table), _FROM_START)
@@ -209,24 +215,26 @@ class _Reader:
         """Name and rating; without a name the id is it, and a rating of 0 is none."""
         fault = texts.name_problem(str(called))
         if fault:
-            self._fields.tell(where, f"the id {fault}")
+            self._fields.add_problem(where, f"the id {fault}")
         given, rating = table.get("name"), table.get("rating")
-        name = str(called) if given is None else self._fields.text(where, "the name", given)
+        name = str(called) if given is None else self._fields.read_text(where, "the name", given)
         number = None
         if rating is not None:
-            number = self._fields.whole(where, "the rating", rating, 0, BEST_RATING)
+            number = self._fields.read_integer(where, "the rating", rating, 0, BEST_RATING)
         return Player(name, number or None)
 
     def _read_drop(self, where: str, value: object) -> None:
-        table = self._fields.table(where, value, _DROP_KEYS)
+        table = self._fields.read_object(where, value, _DROP_KEYS)
         if table is None:
             return
         player = self._player(where, table, "player")
-        last = self._fields.whole(where, "afterRound", table.get("afterRound"), 0, MOST_ROUNDS)
+        last = self._fields.read_integer(
+            where, "afterRound", table.get("afterRound"), 0, MOST_ROUNDS
+        )
         if player is None or last is None:
             return
         if player in self._last:
-            self._fields.tell(where, f"{shown(table['player'])} has dropped already")
+            self._fields.add_problem(where, f"{format_value(table['player'])} has dropped already")
         self._last[player] = last
         period = Period(FIRST_ROUND, RoundRef(1, last))
         self._entries[player] = replace(self._entries[player], periods=(period,))
@@ -248,11 +256,11 @@ class _Reader:
         pairings: list[Pairing] = []
         byes: dict[PlayerId, ByeKind] = {}
         seen: set[PlayerId] = set()
-        matches = self._fields.listed(f"round {round_no}", value, MOST_PLAYERS)
+        matches = self._fields.read_list(f"round {round_no}", value, MOST_PLAYERS)
         for number, one in enumerate(matches, 1):
             where = f"round {round_no}, match {number}"
             is_bye = isinstance(one, dict) and "bye" in one
-            table = self._fields.table(where, one, _BYE_KEYS if is_bye else _MATCH_KEYS)
+            table = self._fields.read_object(where, one, _BYE_KEYS if is_bye else _MATCH_KEYS)
             if table is None:
                 continue
             players = self._seated(where, round_no, table, seen)
@@ -271,13 +279,15 @@ class _Reader:
             player = self._player(where, table, key)
             if player is None:
                 continue
-            who = shown(table[key])
+            who = format_value(table[key])
             if player in players:
-                self._fields.tell(where, f"{who} plays against themselves")
+                self._fields.add_problem(where, f"{who} plays against themselves")
             elif player in seen:
-                self._fields.tell(where, f"{who} is in this round already")
+                self._fields.add_problem(where, f"{who} is in this round already")
             elif round_no > self._last.get(player, round_no):
-                self._fields.tell(where, f"{who} has dropped after round {self._last[player]}")
+                self._fields.add_problem(
+                    where, f"{who} has dropped after round {self._last[player]}"
+                )
             players.append(player)
         seen.update(players)
         return players
@@ -285,11 +295,13 @@ class _Reader:
     def _player(self, where: str, table: Object, key: str) -> PlayerId | None:
         called = table.get(key)
         if called is None:
-            self._fields.tell(where, f"{key} is missing")
+            self._fields.add_problem(where, f"{key} is missing")
         elif isinstance(called, bool) or not isinstance(called, str | int):
-            self._fields.tell(where, f"{key} must be the id of a player, not {shown(called)}")
+            self._fields.add_problem(
+                where, f"{key} must be the id of a player, not {format_value(called)}"
+            )
         elif called not in self._ids:
-            self._fields.tell(where, f"{shown(called)} is none of the players")
+            self._fields.add_problem(where, f"{format_value(called)} is none of the players")
         else:
             return self._ids[called]
         return None
@@ -298,8 +310,8 @@ class _Reader:
         if value is None:
             return ByeKind.PAIRING
         if not isinstance(value, str) or value not in _KINDS:
-            text = f"the kind must be one of {', '.join(_KINDS)}, not {shown(value)}"
-            self._fields.tell(where, text)
+            text = f"the kind must be one of {', '.join(_KINDS)}, not {format_value(value)}"
+            self._fields.add_problem(where, text)
             return ByeKind.PAIRING
         return _KINDS[value]
 
@@ -307,5 +319,5 @@ class _Reader:
         try:
             return [Pairing(tuple(players), outcome(table, self._rules))]
         except ValueError as error:
-            self._fields.tell(where, str(error))
+            self._fields.add_problem(where, str(error))
             return []

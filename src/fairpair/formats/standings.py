@@ -8,7 +8,7 @@ from io import StringIO
 from typing import Any
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.explain import Explanation, Separation, Term
 from fairpair.engine.standings.registry import Link
@@ -19,7 +19,7 @@ from fairpair.engine.standings.wording import (
     number,
     separation_text,
 )
-from fairpair.formats.tables import harmless
+from fairpair.formats.tables import escape_formula
 
 _RECORD = (
     *("wins", "draws", "losses", "games won", "games lost", "games drawn"),
@@ -45,7 +45,7 @@ def standings_data(
 
 
 def _writer(*, fractions: bool) -> Write:
-    return str if fractions else shown
+    return str if fractions else format_number
 
 
 def _keys(standings: Standings) -> list[str]:
@@ -67,7 +67,7 @@ def _row_data(
         "id": ids[row.player],
         "name": name,
         "rank": row.rank,
-        "points": shown(row.points),
+        "points": format_number(row.points),
         "tiebreaks": {key: None if v is None else write(v) for (key, _), v in values},
         "display": {key: number(v, link.tiebreak.shown) for (key, link), v in values},
         "record": {"wins": row.wins, "draws": row.draws, "losses": row.losses},
@@ -87,8 +87,8 @@ def standings_csv(tournament: Tournament, standings: Standings, ids: Ids) -> str
         cells = [ids[row.player], tournament.name_of(row.player)]
         record = (row.wins, row.draws, row.losses, *row.games, row.matches, row.byes)
         opponents = " ".join(str(ids[player]) for player in row.opponents)
-        numbers = (*map(_decimal, row.values), *record, _harmless(opponents))
-        writer.writerow([row.rank, *map(_harmless, cells), *numbers])
+        numbers = (*map(_decimal, row.values), *record, _escape_formula(opponents))
+        writer.writerow([row.rank, *map(_escape_formula, cells), *numbers])
     return out.getvalue()
 
 
@@ -148,5 +148,5 @@ def _decimal(value: Fraction | None) -> str:
     return "" if value is None else number(value, places=6)
 
 
-def _harmless(cell: str | int) -> str | int:
-    return harmless(cell) if isinstance(cell, str) else cell
+def _escape_formula(cell: str | int) -> str | int:
+    return escape_formula(cell) if isinstance(cell, str) else cell

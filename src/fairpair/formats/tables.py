@@ -14,7 +14,7 @@ from typing import Any
 
 from xlsxwriter import Workbook
 
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 
 Cell = str | int | Fraction | None
 """None is empty. A fraction is a number where its decimal form is exact, else a text (`1/3`)."""
@@ -38,7 +38,7 @@ def write_csv(table: Table) -> bytes:
     """UTF-8 with a mark that spreadsheets know it by, commas, and the line ends of RFC 4180."""
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\r\n")
-    writer.writerow([harmless(name) for name in table.columns])
+    writer.writerow([escape_formula(name) for name in table.columns])
     writer.writerows([_csv_cell(cell) for cell in row] for row in table.rows)
     return b"\xef\xbb\xbf" + made.getvalue().encode()
 
@@ -68,25 +68,25 @@ def _write_cell(sheet: Any, place: tuple[int, int], cell: Cell, quoted: Any) -> 
     if value is not None:
         sheet.write_number(*place, value)
     elif isinstance(cell, Fraction):
-        sheet.write_string(*place, shown(cell))
+        sheet.write_string(*place, format_number(cell))
     elif cell:
         style = (quoted,) if _FORMULA.match(str(cell)) else ()
         sheet.write_string(*place, str(cell), *style)
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """A text that no spreadsheet takes for a formula.
 
-    >>> harmless("=1+1"), harmless("Ana"), harmless("'=1")
+    >>> escape_formula("=1+1"), escape_formula("Ana"), escape_formula("'=1")
     ("'=1+1", 'Ana', "''=1")
     """
     return f"'{text}" if _FORMULA.match(text) else text
 
 
-def original(text: str) -> str:
+def unescape_formula(text: str) -> str:
     """The way back.
 
-    >>> original("'=1+1"), original("'tis"), original("''=1")
+    >>> unescape_formula("'=1+1"), unescape_formula("'tis"), unescape_formula("''=1")
     ('=1+1', "'tis", "'=1")
     """
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
@@ -98,7 +98,7 @@ def text_of(cell: Cell) -> str:
         case None:
             return ""
         case Fraction():
-            return shown(cell)
+            return format_number(cell)
         case _:
             return str(cell)
 
@@ -125,13 +125,13 @@ def sheet_names(names: Sequence[str]) -> list[str]:
 
 def _csv_cell(cell: Cell) -> str:
     """Only texts are looked at: a number below zero begins with a sign, too."""
-    return harmless(cell) if isinstance(cell, str) else text_of(cell)
+    return escape_formula(cell) if isinstance(cell, str) else text_of(cell)
 
 
 def _number(cell: Cell) -> int | float | None:
     """What a spreadsheet can count with; a fraction only where that is exact."""
     if isinstance(cell, Fraction):
-        text = shown(cell)
+        text = format_number(cell)
         return float(text) if _NUMBER.fullmatch(text) else None
     return cell if isinstance(cell, int) else None
 

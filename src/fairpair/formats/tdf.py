@@ -29,11 +29,11 @@ from fairpair.formats.xml_files import (
     Moments,
     byes_in,
     count_of,
-    ids_elsewhere,
-    one_name,
-    own_ids,
+    external_ids,
+    join_name,
     read_xml,
-    two_names,
+    split_name,
+    stored_external_id,
     write_xml,
 )
 
@@ -276,9 +276,9 @@ def _persons(root: Element) -> list[Element]:
 def _person(one: Element, category: str) -> Player:
     """The birth date stays behind: a log cannot forget."""
     return Player(
-        one_name(one.findtext("firstname", ""), one.findtext("lastname", "")),
+        join_name(one.findtext("firstname", ""), one.findtext("lastname", "")),
         category=DIVISIONS[category] if category in SINGLE else "",
-        ids=own_ids(GIVER, one.get("userid", "").strip()),
+        ids=stored_external_id(GIVER, one.get("userid", "").strip()),
     )
 
 
@@ -317,8 +317,8 @@ class _Writer:
     def __init__(self, t: Tournament, moments: Moments) -> None:
         self._t = t
         self._moments = moments
-        self._rounds = t.shown
-        self._users = ids_elsewhere({p: e.entrant for p, e in t.entries.items()}, GIVER)
+        self._rounds = t.published_rounds
+        self._users = external_ids({p: e.entrant for p, e in t.entries.items()}, GIVER)
         self._seeds = {player: n for n, player in enumerate(t.seeds.get(2, ()), 1)}
         self._category = _category(t)
 
@@ -364,7 +364,7 @@ class _Writer:
         _text(data, "overflowtablestart", "0")
 
     def _player(self, one: Element, player: PlayerId, entry: Entry) -> None:
-        first, last = two_names(entry.entrant.name)
+        first, last = split_name(entry.entrant.name)
         _text(one, "firstname", first)
         _text(one, "lastname", last)
         _text(one, "birthdate", "")

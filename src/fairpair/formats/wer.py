@@ -39,11 +39,11 @@ from fairpair.formats.xml_files import (
     Moments,
     byes_in,
     count_of,
-    ids_elsewhere,
-    one_name,
-    own_ids,
+    external_ids,
+    join_name,
     read_xml,
-    two_names,
+    split_name,
+    stored_external_id,
     write_xml,
 )
 
@@ -279,9 +279,9 @@ def _end(told: RoundRef | None, last: RoundRef | None) -> RoundRef | None:
 
 def _player(one: Element) -> Player:
     return Player(
-        one_name(one.get("first", ""), one.get("last", "")),
+        join_name(one.get("first", ""), one.get("last", "")),
         federation=one.get("country", "").strip(),
-        ids=own_ids(GIVER, one.get("id", "").strip()),
+        ids=stored_external_id(GIVER, one.get("id", "").strip()),
     )
 
 
@@ -304,9 +304,9 @@ class _Writer:
     def __init__(self, t: Tournament, moments: Moments) -> None:
         self._t = t
         self._moments = moments
-        self._rounds = t.shown
+        self._rounds = t.published_rounds
         self._swiss = sum(ref.stage == 1 for ref in self._rounds)
-        self._ids = ids_elsewhere({p: e.entrant for p, e in t.entries.items()}, GIVER)
+        self._ids = external_ids({p: e.entrant for p, e in t.entries.items()}, GIVER)
 
     def root(self) -> Element:
         """The whole file."""
@@ -343,7 +343,7 @@ class _Writer:
 
     def _participation(self, there: Element) -> None:
         for player, entry in self._t.entries.items():
-            first, last = two_names(entry.entrant.name)
+            first, last = split_name(entry.entrant.name)
             SubElement(
                 there,
                 "person",
@@ -362,7 +362,7 @@ class _Writer:
     def _team(self, there: Element, player: PlayerId) -> None:
         """Everybody is a team of one, which has the drop."""
         entry = self._t.entries[player]
-        first, last = two_names(entry.entrant.name)
+        first, last = split_name(entry.entrant.name)
         left = entry.periods[-1].last
         status, when = STAYED, 0
         if left is not None:

@@ -69,7 +69,7 @@ def read_xml(data: bytes, what: str) -> Element:
 
 def write_xml(root: Element) -> bytes:
     """The file, in UTF-8 with line feeds and tabs."""
-    _laid_out(root, 0)
+    _indent(root, 0)
     text: bytes = tostring(root, encoding="utf-8")
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + text + b"\n"
 
@@ -115,33 +115,33 @@ def _refuse_definitions(*_: object) -> None:
     )
 
 
-def _laid_out(element: Element, depth: int) -> None:
+def _indent(element: Element, depth: int) -> None:
     """One element a line; what holds text stays as it is."""
     if not len(element):
         return
     element.text = "\n" + "\t" * (depth + 1)
     for child in element:
-        _laid_out(child, depth + 1)
+        _indent(child, depth + 1)
         child.tail = "\n" + "\t" * (depth + 1)
     element[-1].tail = "\n" + "\t" * depth
 
 
-def two_names(name: str) -> tuple[str, str]:
+def split_name(name: str) -> tuple[str, str]:
     """First names and the last name, for files that want both; joined they are the name again.
 
-    >>> two_names("Ana Maria Lima"), two_names("Bo")
+    >>> split_name("Ana Maria Lima"), split_name("Bo")
     (('Ana Maria', 'Lima'), ('', 'Bo'))
     """
     first, _, last = name.rpartition(" ")
     return first, last
 
 
-def one_name(first: str, last: str) -> str:
+def join_name(first: str, last: str) -> str:
     """The whole name."""
     return f"{first.strip()} {last.strip()}".strip()
 
 
-def ids_elsewhere(entrants: Mapping[PlayerId, Entrant], giver: str) -> dict[PlayerId, str]:
+def external_ids(entrants: Mapping[PlayerId, Entrant], giver: str) -> dict[PlayerId, str]:
     """The numbers that a company gave to the players. Who has none, or one that somebody else
     has, gets one that begins with 0, as no real one does.
     """
@@ -158,7 +158,7 @@ def ids_elsewhere(entrants: Mapping[PlayerId, Entrant], giver: str) -> dict[Play
     return found
 
 
-def own_ids(giver: str, number: str) -> dict[str, str]:
+def stored_external_id(giver: str, number: str) -> dict[str, str]:
     """What is kept of such a number: nothing of one that we made."""
     return {giver: number} if number and not number.startswith("0") else {}
 
@@ -173,7 +173,7 @@ def byes_in(t: Tournament, ref: RoundRef) -> dict[PlayerId, ByeKind]:
     return byes
 
 
-def without_teams(entrants: Mapping[PlayerId, Entrant]) -> bool:
+def has_no_teams(entrants: Mapping[PlayerId, Entrant]) -> bool:
     """Whether everybody is one person."""
     return not any(isinstance(entrant, Team) for entrant in entrants.values())
 

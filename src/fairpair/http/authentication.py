@@ -12,7 +12,7 @@ from fairpair.app.access.keys import Access
 from fairpair.app.service import Service, check_tournament_id, no_tournament
 from fairpair.core.errors import ForbiddenError, InvalidInputError, UnauthorizedError
 from fairpair.core.ids import TournamentId
-from fairpair.http.csrf import refuse_foreign
+from fairpair.http.csrf import reject_cross_origin
 from fairpair.http.limits import LoginThrottle
 from fairpair.http.sessions import session_keys
 
@@ -66,39 +66,39 @@ class Guard:
     def check(self, request: Request, least: Role) -> Grant:
         """The same in a worker thread; it may wait for the database."""
         here = _tournament(request)
-        grant = self.asking(request, here)
+        grant = self.authenticate(request, here)
         if grant is None and least != Role.PUBLIC:
-            raise key_needed()
+            raise key_required_error()
         hidden = here is not None and self._is_hidden(here)
         if least == Role.PUBLIC and not hidden:
             return grant if grant and grant.may(Role.PLAYER, here) else NOBODY
         if grant is None:
-            raise key_needed()
+            raise key_required_error()
         if not grant.may(Role.PLAYER if least == Role.PUBLIC else least, here):
             raise ForbiddenError(
                 "not-yours",
-                f"Your key ({grant.who}) does not allow this.",
+                f"Your key ({grant.audit_name}) does not allow this.",
                 f"It takes the key of this tournament's {least}, or of its organiser."
                 if here and least != Role.PUBLIC
                 else "Use another key, or ask the organiser for one.",
             )
         return grant
 
-    def asking(self, request: Request, here: TournamentId | None) -> Grant | None:
+    def authenticate(self, request: Request, here: TournamentId | None) -> Grant | None:
         """Whose key came with the request; None without one or with an old cookie only.
 
         A wrong key is refused wherever it is shown, so that nobody believes it works.
         """
-        shown = shown_key(request)
+        shown = request_key(request)
         if shown is not None:
-            return self.recognise(request, shown)
+            return self.verify_key(request, shown)
         found = [grant for key in session_keys(request, here) if (grant := self.access.verify(key))]
         if not found:
             return None
-        refuse_foreign(request)
+        reject_cross_origin(request)
         return min(found, key=lambda grant: list(Role).index(grant.role))
 
-    def recognise(self, request: Request, key: str) -> Grant:
+    def verify_key(self, request: Request, key: str) -> Grant:
         """The grant of this key, or a refusal that counts as a try."""
         grant = self.access.verify(key, guessable=not self.wrong.too_many(request))
         if grant is None:
@@ -118,7 +118,7 @@ class Guard:
         """Raises `NotFoundError` for a tournament that is not there."""
         try:
             check_tournament_id(here)
-            journal = self._service.existing(here)
+            journal = self._service.existing_journal(here)
         except InvalidInputError as error:
             if error.code != "bad-tournament-id":
                 raise
@@ -128,7 +128,7 @@ class Guard:
         return hidden
 
 
-def requires(least: Role) -> Callable[..., Awaitable[Grant]]:
+def require_role(least: Role) -> Callable[..., Awaitable[Grant]]:
     """For `Depends`: the grant of who asks, if that is at least this role here.
 
     Here is the `{tournament}` of the path; the administrator counts as organiser of every one. A
@@ -154,7 +154,7 @@ def _guard(request: Request) -> Guard:
     return guard
 
 
-def shown_key(request: Request) -> str | None:
+def request_key(request: Request) -> str | None:
     """The key in the header or the address of a request."""
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -162,7 +162,7 @@ def shown_key(request: Request) -> str | None:
     return request.query_params.get("key") or None
 
 
-def key_needed() -> UnauthorizedError:
+def key_required_error() -> UnauthorizedError:
     """The refusal of somebody without a key."""
     return UnauthorizedError(
         "key-needed",
@@ -177,4 +177,4 @@ def _tournament(request: Request) -> TournamentId | None:
 
 
 def _has_key(request: Request, here: TournamentId | None) -> bool:
-    return shown_key(request) is not None or any(session_keys(request, here))
+    return request_key(request) is not None or any(session_keys(request, here))

@@ -18,7 +18,7 @@ from fairpair.http.sessions import session_keys
 _CHANGES_NOTHING = {"GET", "HEAD", "OPTIONS"}
 
 
-def refuse_foreign(request: Request) -> None:
+def reject_cross_origin(request: Request) -> None:
     """Refuse a change that the page of another origin asked for.
 
     Browsers say where a request comes from, and pages cannot make them lie: `Sec-Fetch-Site` to

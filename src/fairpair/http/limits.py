@@ -46,7 +46,7 @@ class BodyLimit:
         if _announced(scope) > most:
             await problem(_too_large(most))(scope, receive, send)
             return
-        counting = _Counting(receive, send, most)
+        counting = _LimitedBody(receive, send, most)
         try:
             await self.app(scope, counting.receive, counting.send)
         except Exception:
@@ -56,7 +56,7 @@ class BodyLimit:
             await problem(_too_large(most))(scope, receive, send)
 
 
-class _Counting:
+class _LimitedBody:
     """What goes in and out of one request; whoever reads too much is told the line is dead."""
 
     def __init__(self, receive: Receive, send: Send, most: int) -> None:

@@ -42,7 +42,7 @@ class RequestLogMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        watched = _Watched(scope, send)
+        watched = _ResponseObserver(scope, send)
         structlog.contextvars.bind_contextvars(request_id=watched.id.decode())
         try:
             await self._app(scope, receive, watched.send)
@@ -57,7 +57,7 @@ class RequestLogMiddleware:
         finally:
             self._note(scope, watched)
 
-    def _note(self, scope: Scope, watched: "_Watched") -> None:
+    def _note(self, scope: Scope, watched: "_ResponseObserver") -> None:
         method = scope["method"] if scope["method"] in _METHODS else "other"
         route, now = _route(scope), time.perf_counter()
         end = watched.begun if watched.is_stream and watched.begun else now
@@ -74,7 +74,7 @@ class RequestLogMiddleware:
         )
 
 
-class _Watched:
+class _ResponseObserver:
     """One answer on its way out."""
 
     __slots__ = ("_scope", "_send", "begun", "id", "is_stream", "start", "status")

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.service import Service
-from fairpair.app.views.audience import published
+from fairpair.app.views.audience import redact_for_public
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.http.responses import CachedResponse, ResponsePreferences, response
@@ -93,7 +93,7 @@ class ResponseCache:
         self._addresses: dict[Address, _Known] = {}
         self._known: set[TournamentId] = set()
 
-    async def give(
+    async def get_response(
         self, request: Request, tournament: str, grant: Grant, what: CacheKey, make: Make
     ) -> Response:
         """The answer for whoever asks. One that is kept costs neither a thread nor a query."""
@@ -107,7 +107,9 @@ class ResponseCache:
             self._addresses[address_of(request.scope)] = _Known(key, make, route)
         return response(preferences, kept)
 
-    async def give_known(self, scope: Scope, preferences: ResponsePreferences) -> Response | None:
+    async def get_known_response(
+        self, scope: Scope, preferences: ResponsePreferences
+    ) -> Response | None:
         """The answer for somebody without a key, if just that was asked for before.
 
         None for everything else: then it has to go the usual way.
@@ -170,9 +172,9 @@ class ResponseCache:
     def _made(self, key: Key, make: Make) -> CachedResponse:
         """In a worker thread: read, show, pack."""
         tournament, what, staff = key
-        journal = self._service.existing(tournament)
+        journal = self._service.existing_journal(tournament)
         t = journal.tournament
-        shown = make(journal if staff else replace(journal, tournament=published(t)))
+        shown = make(journal if staff else replace(journal, tournament=redact_for_public(t)))
         body = (
             shown
             if isinstance(shown, bytes)
@@ -239,10 +241,10 @@ class FastPath:
             await self.app(scope, receive, send)
             return
         address = address_of(scope)
-        found = await self.cache.give_known(scope, preferences)
+        found = await self.cache.get_known_response(scope, preferences)
         if found is None and address in self._ahead:
             await self._ahead[address].wait()
-            found = await self.cache.give_known(scope, preferences)
+            found = await self.cache.get_known_response(scope, preferences)
             if found is None:
                 await self.app(scope, receive, send)
                 return

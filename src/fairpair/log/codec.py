@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from fairpair.core.errors import InvalidInputError
-from fairpair.core.numbers import exact, stored
+from fairpair.core.numbers import encode_number, parse_number
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.results import Adjourned, Boards, Decided, Forfeit, Games, Result, Scored
 from fairpair.log import events as e
@@ -180,13 +180,13 @@ def _encode(value: object) -> bytes:
 
 def _encode_special(value: object) -> object:
     if isinstance(value, Fraction):
-        return stored(value)
+        return encode_number(value)
     raise TypeError(f"{value!r} has no stored form")
 
 
 def _decode_special(kind: type, value: Any) -> Any:
     if kind is Fraction:
-        return exact(value)
+        return parse_number(value)
     variant = _VARIANTS[kind][value["kind"]]
     return msgspec.convert(value, variant, dec_hook=_decode_special)
 

@@ -9,8 +9,8 @@ from fairpair.log import events as e
 from fairpair.log.commands import Command
 from fairpair.log.events import Event
 from fairpair.log.fold import TournamentBuilder
-from fairpair.log.journal import Journal, read
-from fairpair.log.normalise import whole_number
+from fairpair.log.journal import Journal, read_journal
+from fairpair.log.normalise import require_whole_number
 from fairpair.log.undo import validate_undo
 from fairpair.log.validate import require_created, validate
 
@@ -62,8 +62,8 @@ def basis_of(journal: Journal, basis: int | None) -> int:
     """The version a decider was computed from; refused if what counts is different by now."""
     if basis is None or basis == journal.version:
         return journal.version
-    whole_number("basis", basis, 1, journal.version)
-    then = read(journal.records[:basis]).tournament
+    require_whole_number("basis", basis, 1, journal.version)
+    then = read_journal(journal.records[:basis]).tournament
     now = journal.tournament
     names = ("rules", "entries", "rounds", "avoided", "seeds")
     if any(getattr(then, name) != getattr(now, name) for name in names):

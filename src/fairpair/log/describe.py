@@ -5,7 +5,7 @@ from typing import Any
 
 from fairpair.core.rounds import ByeKind, MatchRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.progress import round_named, round_title
+from fairpair.engine.stages.progress import round_name, round_title
 from fairpair.log import events as e
 
 BYE_WORDS = {
@@ -44,7 +44,7 @@ def _round(verb: str) -> Callable[[Any, Tournament], str]:
 
 
 def _in(event: Any, t: Tournament) -> str:
-    return f"in {round_named(t, event.round)}"
+    return f"in {round_name(t, event.round)}"
 
 
 def _voided(event: e.MatchVoided, t: Tournament) -> str:
@@ -67,7 +67,7 @@ def _clock(event: e.ClockSet, t: Tournament) -> str:
     minutes, seconds = divmod(abs(event.seconds_left), 60)
     over = "over" if event.seconds_left < 0 else "left"
     done = "started" if event.running else "stopped"
-    return f"Clock of {round_named(t, event.round)} {done}: {minutes}:{seconds:02} {over}"
+    return f"Clock of {round_name(t, event.round)} {done}: {minutes}:{seconds:02} {over}"
 
 
 _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
@@ -82,9 +82,9 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.PlayerEdited: lambda x, _t: f"{x.entrant.name} edited",
     e.PlayerCheckedIn: _player("checked in"),
     e.PlayerCheckedOut: _player("checked out"),
-    e.PlayerDropped: lambda x, t: f"{t.name_of(x.player)} dropped after {round_named(t, x.after)}",
+    e.PlayerDropped: lambda x, t: f"{t.name_of(x.player)} dropped after {round_name(t, x.after)}",
     e.PlayerReinstated: lambda x, t: (
-        f"{t.name_of(x.player)} back from {round_named(t, x.first_round)} on"
+        f"{t.name_of(x.player)} back from {round_name(t, x.first_round)} on"
     ),
     e.MissedRoundsSet: lambda x, t: (
         f"Missed rounds of {t.name_of(x.player)} count as {BYE_WORDS[x.kind]}"
@@ -99,8 +99,8 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.DraftDiscarded: _round("discarded"),
     e.PlayersSwapped: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} swapped {_in(x, t)}",
     e.PlayerReplaced: lambda x, t: f"{t.name_of(x.by)} replaced {t.name_of(x.out)} {_in(x, t)}",
-    e.TableAdded: lambda x, t: f"Table {x.table.number} added to {round_named(t, x.round)}",
-    e.TableMoved: lambda x, t: f"Table {x.table} of {round_named(t, x.round)} moved to {x.to}",
+    e.TableAdded: lambda x, t: f"Table {x.table.number} added to {round_name(t, x.round)}",
+    e.TableMoved: lambda x, t: f"Table {x.table} of {round_name(t, x.round)} moved to {x.to}",
     e.RoundPublished: _round("published"),
     e.RoundCompleted: _round("completed"),
     e.ClockSet: _clock,

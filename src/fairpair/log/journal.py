@@ -41,15 +41,15 @@ class Journal:
         """The facts that count, undoings left out."""
         return [r for r in self.records if counts(r, self.undone)]
 
-    def extended(self, new: Sequence[Record]) -> "Journal":
+    def extend(self, new: Sequence[Record]) -> "Journal":
         """The journal with further events; only an undo makes it fold everything again."""
         if any(isinstance(r.event, ActionUndone) for r in new):
-            return read((*self.records, *new))
+            return read_journal((*self.records, *new))
         tournament = apply(self.tournament, [r.event for r in new])
         return Journal((*self.records, *new), self.undone, tournament)
 
 
-def read(records: Iterable[Record]) -> Journal:
+def read_journal(records: Iterable[Record]) -> Journal:
     """The journal of a whole log."""
     all_records = tuple(records)
     undone = undone_actions(all_records)

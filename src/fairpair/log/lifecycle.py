@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.rounds import RoundStatus
-from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules, plain
+from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules, to_plain_data
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.rule_validation import sound_rules
+from fairpair.engine.rule_validation import change_rules
 from fairpair.engine.stages.cut import MOST
 from fairpair.engine.stages.kinds import KINDS, Play
 from fairpair.engine.stages.progress import (
@@ -22,7 +22,7 @@ from fairpair.log import events as e
 from fairpair.log.decide import basis_of, decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
-from fairpair.log.normalise import short_text, tidy_name, tidy_reason
+from fairpair.log.normalise import normalise_name, normalise_reason, require_short_text
 from fairpair.log.rounds import require_nothing_adjourned, results_pending
 from fairpair.log.undo import last_action, last_undone, undo_of
 from fairpair.log.validate import get_entry, require_created, require_fitting, validator_for
@@ -32,16 +32,16 @@ _ROUNDS_LEFT = "Play them, change the number of rounds, or finish early."
 
 @decider_for(c.CreateTournament)
 def decide_create_tournament(_journal: Journal, command: c.CreateTournament) -> Sequence[e.Event]:
-    rules = sound_rules(Rules(), command.rules).as_settings()
-    draw_seed = short_text("draw_seed", command.draw_seed, needed=True)
-    return [e.TournamentCreated(tidy_name(command.name), rules, draw_seed)]
+    rules = change_rules(Rules(), command.rules).as_settings()
+    draw_seed = require_short_text("draw_seed", command.draw_seed, needed=True)
+    return [e.TournamentCreated(normalise_name(command.name), rules, draw_seed)]
 
 
 @validator_for(e.TournamentCreated, general=False)
 def validate_tournament_created(t: Tournament, event: e.TournamentCreated) -> None:
     if t.created:
         raise InvalidStateError("exists", f"{t.name} is there already.", "Choose another id.")
-    sound_rules(Rules(), event.rules)
+    change_rules(Rules(), event.rules)
 
 
 @applier_for(e.TournamentCreated)
@@ -52,7 +52,7 @@ def apply_tournament_created(builder: TournamentBuilder, event: e.TournamentCrea
 
 @decider_for(c.RenameTournament)
 def decide_rename_tournament(journal: Journal, command: c.RenameTournament) -> Sequence[e.Event]:
-    name = tidy_name(command.name)
+    name = normalise_name(command.name)
     require_change(journal.tournament.name != name, f"It is called {name} already.")
     return [e.TournamentRenamed(name)]
 
@@ -70,16 +70,21 @@ def apply_tournament_renamed(builder: TournamentBuilder, event: e.TournamentRena
 @decider_for(c.ChangeRules)
 def decide_change_rules(journal: Journal, command: c.ChangeRules) -> Sequence[e.Event]:
     """Only what really changes is kept, in its exact form."""
-    before, after = journal.tournament.rules, sound_rules(journal.tournament.rules, command.changes)
+    before, after = (
+        journal.tournament.rules,
+        change_rules(journal.tournament.rules, command.changes),
+    )
     keys = (OTHER_NAMES.get(key, key) for key in command.changes)
-    changes = {k: plain(getattr(after, k)) for k in keys if getattr(before, k) != getattr(after, k)}
+    changes = {
+        k: to_plain_data(getattr(after, k)) for k in keys if getattr(before, k) != getattr(after, k)
+    }
     require_change(bool(changes), "The rules are like that already.")
-    return [e.RulesChanged(changes, tidy_reason(command.reason))]
+    return [e.RulesChanged(changes, normalise_reason(command.reason))]
 
 
 @validator_for(e.RulesChanged)
 def validate_rules_changed(t: Tournament, event: e.RulesChanged) -> None:
-    rules = sound_rules(t.rules, event.changes)
+    rules = change_rules(t.rules, event.changes)
     if t.phase != Phase.SETUP:
         _require_changeable(event)
     played = sum(ref.stage == 1 for ref in t.rounds)
@@ -100,7 +105,7 @@ def validate_rules_changed(t: Tournament, event: e.RulesChanged) -> None:
 
 @applier_for(e.RulesChanged)
 def apply_rules_changed(builder: TournamentBuilder, event: e.RulesChanged) -> None:
-    before, after = builder.tournament.rules, builder.tournament.rules.changed(event.changes)
+    before, after = builder.tournament.rules, builder.tournament.rules.with_changes(event.changes)
     builder.set(rules=after)
     if before.for_pairing() != after.for_pairing():
         builder.mark_draft_stale()
@@ -165,7 +170,7 @@ def apply_cut_made(builder: TournamentBuilder, event: e.CutMade) -> None:
 def require_leads_on(t: Tournament) -> Play:
     """The present stage, if another one follows it and it is over."""
     play = knock_out_of(t, t.stage)
-    if play is None or not t.admission(t.stage).leads_on:
+    if play is None or not t.admission(t.stage).has_next_stage:
         raise InvalidStateError("no-cut", "No stage follows this one.", "Play it out, then finish.")
     if not play.over:
         raise InvalidStateError(
@@ -218,7 +223,7 @@ def _require_stage_done(t: Tournament) -> None:
 
 @decider_for(c.FinishTournament)
 def decide_finish_tournament(_journal: Journal, command: c.FinishTournament) -> Sequence[e.Event]:
-    return [e.TournamentFinished(command.early, tidy_reason(command.reason))]
+    return [e.TournamentFinished(command.early, normalise_reason(command.reason))]
 
 
 @validator_for(e.TournamentFinished)
@@ -250,7 +255,7 @@ def apply_tournament_finished(builder: TournamentBuilder, _event: e.TournamentFi
 
 @decider_for(c.ReopenTournament)
 def decide_reopen_tournament(_journal: Journal, command: c.ReopenTournament) -> Sequence[e.Event]:
-    return [e.TournamentReopened(tidy_reason(command.reason, needed=True))]
+    return [e.TournamentReopened(normalise_reason(command.reason, needed=True))]
 
 
 @validator_for(e.TournamentReopened, general=False)
@@ -270,7 +275,7 @@ def apply_tournament_reopened(builder: TournamentBuilder, _event: e.TournamentRe
 @decider_for(c.Undo)
 def decide_undo(journal: Journal, command: c.Undo) -> Sequence[e.Event]:
     action = last_action(journal) if command.action is None else command.action
-    return [e.ActionUndone(action, tidy_reason(command.reason))]
+    return [e.ActionUndone(action, normalise_reason(command.reason))]
 
 
 @decider_for(c.Redo)

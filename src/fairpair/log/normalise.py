@@ -16,58 +16,58 @@ MOST_MEMBERS = 100
 MOST_IDS = 20
 
 
-def tidy_name(name: str) -> str:
+def normalise_name(name: str) -> str:
     """A tournament's name."""
-    tidied = texts.tidy(name)
+    tidied = texts.normalise_text(name)
     _refuse([FieldProblem("name", p) for p in [texts.name_problem(tidied)] if p])
     return tidied
 
 
-def tidy_reason(reason: str, *, needed: bool = False) -> str:
+def normalise_reason(reason: str, *, needed: bool = False) -> str:
     """Why something was done; where it is needed it must say something."""
-    tidied = texts.tidy_lines(reason)
-    problem = texts.problem(tidied, LONGEST_REASON)
+    tidied = texts.normalise_lines(reason)
+    problem = texts.text_problem(tidied, LONGEST_REASON)
     if needed and not tidied:
         problem = "is needed here: say in a few words why"
     _refuse([FieldProblem("reason", problem)] if problem else [])
     return tidied
 
 
-def tidy_entrants(entrants: Sequence[Entrant]) -> list[Entrant]:
+def normalise_entrants(entrants: Sequence[Entrant]) -> list[Entrant]:
     """Players or teams with tidy texts; the problems of all come back together."""
-    made = [tidied(entrant) for entrant in entrants]
+    made = [normalise_entrant_texts(entrant) for entrant in entrants]
     where = ["" if len(made) == 1 else f"players.{n}." for n, _ in enumerate(made, 1)]
     _refuse([p for prefix, x in zip(where, made, strict=True) for p in entrant_problems(x, prefix)])
     return made
 
 
-def tidy_entrant(entrant: Entrant) -> Entrant:
+def normalise_entrant(entrant: Entrant) -> Entrant:
     """One player or team."""
-    return tidy_entrants([entrant])[0]
+    return normalise_entrants([entrant])[0]
 
 
-def short_text(where: str, value: str, *, needed: bool = False) -> str:
+def require_short_text(where: str, value: str, *, needed: bool = False) -> str:
     """A word that a program sends along: no more than a line."""
-    problem = texts.problem(value) or ("is needed" if needed and not value else "")
+    problem = texts.text_problem(value) or ("is needed" if needed and not value else "")
     _refuse([FieldProblem(where, problem)] if problem else [])
     return value
 
 
-def one_of(where: str, value: Option, options: Sequence[Option]) -> Option:
+def require_one_of(where: str, value: Option, options: Sequence[Option]) -> Option:
     """The value, if it is possible here."""
     if value not in options:
         _refuse([FieldProblem(where, f"must be one of {', '.join(options)}, not {value}")])
     return value
 
 
-def whole_number(where: str, value: int, low: int, high: int) -> int:
+def require_whole_number(where: str, value: int, low: int, high: int) -> int:
     """The number, if it is within limits."""
     if not low <= value <= high:
         _refuse([FieldProblem(where, f"must be from {low} to {high}, not {value}")])
     return value
 
 
-def moment(where: str, value: str) -> str:
+def require_timestamp(where: str, value: str) -> str:
     """A moment as ISO 8601 with its zone."""
     try:
         known = len(value) <= 40 and datetime.fromisoformat(value).tzinfo is not None
@@ -78,33 +78,36 @@ def moment(where: str, value: str) -> str:
     return value
 
 
-def tidied(entrant: Entrant) -> Entrant:
+def normalise_entrant_texts(entrant: Entrant) -> Entrant:
     """The player or team with tidy texts; nothing is refused yet."""
     match entrant:
         case Player():
-            return _tidied_player(entrant)
+            return _normalise_player_texts(entrant)
         case Team():
             return replace(
                 entrant,
-                name=texts.tidy(entrant.name),
-                members=tuple(map(_tidied_player, entrant.members)),
-                club=texts.tidy(entrant.club),
-                federation=texts.tidy(entrant.federation),
+                name=texts.normalise_text(entrant.name),
+                members=tuple(map(_normalise_player_texts, entrant.members)),
+                club=texts.normalise_text(entrant.club),
+                federation=texts.normalise_text(entrant.federation),
             )
         case _:
             raise AssertionError(f"{entrant!r} is no entrant")
 
 
-def _tidied_player(player: Player) -> Player:
+def _normalise_player_texts(player: Player) -> Player:
     return replace(
         player,
-        name=texts.tidy(player.name),
-        title=texts.tidy(player.title),
-        club=texts.tidy(player.club),
-        federation=texts.tidy(player.federation),
-        sex=texts.tidy(player.sex),
-        category=texts.tidy(player.category),
-        ids={texts.tidy(key): texts.tidy(value) for key, value in player.ids.items()},
+        name=texts.normalise_text(player.name),
+        title=texts.normalise_text(player.title),
+        club=texts.normalise_text(player.club),
+        federation=texts.normalise_text(player.federation),
+        sex=texts.normalise_text(player.sex),
+        category=texts.normalise_text(player.category),
+        ids={
+            texts.normalise_text(key): texts.normalise_text(value)
+            for key, value in player.ids.items()
+        },
     )
 
 
@@ -114,11 +117,11 @@ def entrant_problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProble
     if named:
         yield FieldProblem(f"{prefix}name", named)
     for name in ("title", "club", "federation", "sex", "category"):
-        problem = texts.problem(getattr(entrant, name, ""))
+        problem = texts.text_problem(getattr(entrant, name, ""))
         if problem:
             yield FieldProblem(f"{prefix}{name}", problem)
     ids: Mapping[str, str] = getattr(entrant, "ids", {})
-    if len(ids) > MOST_IDS or any(texts.problem(x) for pair in ids.items() for x in pair):
+    if len(ids) > MOST_IDS or any(texts.text_problem(x) for pair in ids.items() for x in pair):
         yield FieldProblem(f"{prefix}ids", f"must be at most {MOST_IDS} short texts")
     match entrant:
         case Player(rating=int(rating)) if not 0 <= rating <= BEST_RATING:

@@ -22,7 +22,13 @@ from fairpair.log import events as e
 from fairpair.log.decide import decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
-from fairpair.log.normalise import one_of, tidy_entrant, tidy_entrants, tidy_reason, whole_number
+from fairpair.log.normalise import (
+    normalise_entrant,
+    normalise_entrants,
+    normalise_reason,
+    require_one_of,
+    require_whole_number,
+)
 from fairpair.log.validate import get_entry, validator_for
 
 
@@ -34,7 +40,7 @@ def decide_register_players(journal: Journal, command: c.RegisterPlayers) -> Seq
             f"{journal.tournament.name} has started.",
             "Enter them late and say how the missed rounds count.",
         )
-    first = RoundRef(1, whole_number("from_round", command.from_round, 1, MOST_ROUNDS))
+    first = RoundRef(1, require_whole_number("from_round", command.from_round, 1, MOST_ROUNDS))
     return _registered(journal, command.entrants, first, command.missed)
 
 
@@ -48,12 +54,12 @@ def _registered(
     number, kind = journal.next_player, _missed(journal.tournament, missed)
     return [
         e.PlayerRegistered(PlayerId(number + n), entrant, first, kind)
-        for n, entrant in enumerate(tidy_entrants(entrants))
+        for n, entrant in enumerate(normalise_entrants(entrants))
     ]
 
 
 def _missed(t: Tournament, kind: ByeKind | None) -> ByeKind:
-    return one_of("missed", kind or t.rules.late_entry, FOR_MISSED_ROUNDS)
+    return require_one_of("missed", kind or t.rules.late_entry, FOR_MISSED_ROUNDS)
 
 
 @decider_for(c.EnterLate)
@@ -94,8 +100,8 @@ def apply_player_registered(builder: TournamentBuilder, event: e.PlayerRegistere
 def _first_round(t: Tournament, from_round: int | None) -> RoundRef:
     """The round asked for, else the next one that players have not seen yet."""
     if from_round is None:
-        return t.unseen
-    return RoundRef(t.stage, whole_number("from_round", from_round, 1, MOST_ROUNDS))
+        return t.first_unpublished
+    return RoundRef(t.stage, require_whole_number("from_round", from_round, 1, MOST_ROUNDS))
 
 
 def _require_future(t: Tournament, first: RoundRef) -> None:
@@ -131,7 +137,7 @@ def _require_new_name(t: Tournament, player: PlayerId, entrant: Entrant) -> None
 def decide_edit_player(journal: Journal, command: c.EditPlayer) -> Sequence[e.Event]:
     before, after = (
         get_entry(journal.tournament, command.player).entrant,
-        tidy_entrant(command.entrant),
+        normalise_entrant(command.entrant),
     )
     require_change(before != after, f"{before.name} is like that already.")
     return [e.PlayerEdited(command.player, after)]
@@ -229,7 +235,7 @@ def apply_player_checked_out(builder: TournamentBuilder, event: e.PlayerCheckedO
 
 @decider_for(c.DropPlayer)
 def decide_drop_player(journal: Journal, command: c.DropPlayer) -> Sequence[e.Event]:
-    reason = tidy_reason(command.reason)
+    reason = normalise_reason(command.reason)
     after = journal.tournament.last_seen(command.player)
     dropped = e.PlayerDropped(command.player, after, command.kind, reason)
     given_up = _open_match_given_up(journal.tournament, command.player) if command.forfeit else []
@@ -314,8 +320,8 @@ def _in_stage(t: Tournament, player: PlayerId) -> bool:
 
 @decider_for(c.SetMissedRounds)
 def decide_set_missed_rounds(journal: Journal, command: c.SetMissedRounds) -> Sequence[e.Event]:
-    kind = one_of("kind", command.kind, FOR_MISSED_ROUNDS)
-    reason = tidy_reason(command.reason, needed=journal.tournament.phase == Phase.RUNNING)
+    kind = require_one_of("kind", command.kind, FOR_MISSED_ROUNDS)
+    reason = normalise_reason(command.reason, needed=journal.tournament.phase == Phase.RUNNING)
     return [e.MissedRoundsSet(command.player, kind, reason)]
 
 
@@ -333,8 +339,10 @@ def apply_missed_rounds_set(builder: TournamentBuilder, event: e.MissedRoundsSet
 
 @decider_for(c.RequestBye)
 def decide_request_bye(_journal: Journal, command: c.RequestBye) -> Sequence[e.Event]:
-    round_no = whole_number("round_no", command.round_no, 1, MOST_ROUNDS)
-    return [e.ByeRequested(command.player, round_no, one_of("kind", command.kind, REQUESTABLE))]
+    round_no = require_whole_number("round_no", command.round_no, 1, MOST_ROUNDS)
+    return [
+        e.ByeRequested(command.player, round_no, require_one_of("kind", command.kind, REQUESTABLE))
+    ]
 
 
 @validator_for(e.ByeRequested)
@@ -398,7 +406,7 @@ def apply_bye_request_withdrawn(builder: TournamentBuilder, event: e.ByeRequestW
 @decider_for(c.FixTable)
 def decide_fix_table(journal: Journal, command: c.FixTable) -> Sequence[e.Event]:
     if command.table is not None:
-        whole_number("table", command.table, 1, HIGHEST_TABLE)
+        require_whole_number("table", command.table, 1, HIGHEST_TABLE)
     entry = get_entry(journal.tournament, command.player)
     require_change(entry.fixed_table != command.table, "That is so already.")
     return [e.TableFixed(command.player, command.table)]
@@ -424,9 +432,9 @@ def apply_table_fixed(builder: TournamentBuilder, event: e.TableFixed) -> None:
 
 @decider_for(c.AvoidPair)
 def decide_avoid_pair(_journal: Journal, command: c.AvoidPair) -> Sequence[e.Event]:
-    first = whole_number("from_round", command.from_round, 1, MOST_ROUNDS)
+    first = require_whole_number("from_round", command.from_round, 1, MOST_ROUNDS)
     if command.until_round is not None:
-        whole_number("until_round", command.until_round, first, MOST_ROUNDS)
+        require_whole_number("until_round", command.until_round, first, MOST_ROUNDS)
     return [e.PairAvoided(command.a, command.b, command.hard, first, command.until_round)]
 
 

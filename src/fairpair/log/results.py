@@ -23,7 +23,7 @@ from fairpair.log import events as e
 from fairpair.log.decide import decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
-from fairpair.log.normalise import tidy_reason
+from fairpair.log.normalise import normalise_reason
 from fairpair.log.validate import get_round, validator_for
 
 
@@ -180,7 +180,7 @@ def _set_result(
 def decide_correct_result(journal: Journal, command: c.CorrectResult) -> Sequence[e.Event]:
     pairing = find_match(journal.tournament, command.match)
     players = command.players or pairing.seats
-    reason = tidy_reason(command.reason, needed=True)
+    reason = normalise_reason(command.reason, needed=True)
     same = pairing.result == command.result
     require_change(not same, f"Table {command.match.table} has that result already.")
     void = _void(journal, command.match, command.result) if command.void_later else []
@@ -209,7 +209,7 @@ def apply_result_corrected(builder: TournamentBuilder, event: e.ResultCorrected)
 def _void(journal: Journal, match: MatchRef, result: Result | None) -> Sequence[e.Event]:
     """What others would have played, the last round first; a draft is paired again as a whole."""
     t = journal.tournament
-    changed = sorted(later_changed(t, match, result), key=lambda m: -m.round_no)
+    changed = sorted(later_affected_matches(t, match, result), key=lambda m: -m.round_no)
     refs = dict.fromkeys(RoundRef(match.stage, one.round_no) for one in changed)
     drafts = [ref for ref in refs if t.rounds[ref].status == RoundStatus.DRAFT]
     shown = [(RoundRef(match.stage, one.round_no), one) for one in changed]
@@ -226,14 +226,16 @@ def _voided(round_: Round, ref: RoundRef, one: Match) -> e.MatchVoided:
     return e.MatchVoided(ref, None, tuple(p for p in round_.byes if p == one.winner))
 
 
-def later_changed(t: Tournament, match: MatchRef, result: Result | None) -> tuple[Match, ...]:
+def later_affected_matches(
+    t: Tournament, match: MatchRef, result: Result | None
+) -> tuple[Match, ...]:
     """The later matches of a knock-out that would get other players with this result."""
     tree = knock_out_of(t, match.stage) if match.stage > 1 else None
     return () if tree is None else tree.affected(match, result)
 
 
 def _require_later_kept(t: Tournament, match: MatchRef, result: Result | None) -> None:
-    changed = later_changed(t, match, result)
+    changed = later_affected_matches(t, match, result)
     if changed:
         told = "; ".join(_later_text(t, one) for one in changed)
         raise InvalidStateError(
@@ -253,7 +255,7 @@ def _later_text(t: Tournament, match: Match) -> str:
 def decide_clear_result(journal: Journal, command: c.ClearResult) -> Sequence[e.Event]:
     players = command.players or find_match(journal.tournament, command.match).seats
     void = _void(journal, command.match, None) if command.void_later else []
-    return [*void, e.ResultCleared(command.match, players, tidy_reason(command.reason))]
+    return [*void, e.ResultCleared(command.match, players, normalise_reason(command.reason))]
 
 
 @validator_for(e.ResultCleared)

@@ -22,7 +22,12 @@ from fairpair.log import events as e
 from fairpair.log.decide import basis_of, decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for, apply
 from fairpair.log.journal import Journal
-from fairpair.log.normalise import moment, one_of, short_text, whole_number
+from fairpair.log.normalise import (
+    require_one_of,
+    require_short_text,
+    require_timestamp,
+    require_whole_number,
+)
 from fairpair.log.results import find_match
 from fairpair.log.validate import (
     get_draft,
@@ -45,9 +50,9 @@ def decide_draft_round(journal: Journal, command: c.DraftRound) -> Sequence[e.Ev
             t.upcoming,
             command.tables,
             command.byes,
-            short_text("system", command.system, needed=True),
-            short_text("engine", command.engine),
-            short_text("draw_seed", command.draw_seed) or t.draw_seed,
+            require_short_text("system", command.system, needed=True),
+            require_short_text("engine", command.engine),
+            require_short_text("draw_seed", command.draw_seed) or t.draw_seed,
             basis_of(journal, command.basis),
             confirmed_codes(command.confirmed),
         )
@@ -89,7 +94,7 @@ def apply_round_drafted(builder: TournamentBuilder, event: e.RoundDrafted) -> No
 
 def confirmed_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
     """The soft rules that may be broken, each once and in order."""
-    return tuple(sorted({one_of("confirmed", code, sorted(SOFT)) for code in codes}))
+    return tuple(sorted({require_one_of("confirmed", code, sorted(SOFT)) for code in codes}))
 
 
 def nobody_to_pair() -> InvalidStateError:
@@ -188,8 +193,8 @@ def decide_open_matches(journal: Journal, command: c.OpenMatches) -> Sequence[e.
         tables = [e.TableAdded(ref, table, ()) for table in command.tables]
         byes = [e.ByeGiven(ref, x.player, x.kind, "", ()) for x in command.byes]
         return [*before, *tables, *byes]
-    system = short_text("system", command.system, needed=True)
-    engine, basis = short_text("engine", command.engine), basis_of(journal, command.basis)
+    system = require_short_text("system", command.system, needed=True)
+    engine, basis = require_short_text("engine", command.engine), basis_of(journal, command.basis)
     drafted = e.RoundDrafted(
         ref, command.tables, command.byes, system, engine, t.draw_seed, basis, ()
     )
@@ -319,9 +324,9 @@ def decide_set_clock(journal: Journal, command: c.SetClock) -> Sequence[e.Event]
 @validator_for(e.ClockSet)
 def validate_clock_set(_t: Tournament, event: e.ClockSet) -> None:
     """Nothing rests on a clock, so it keeps nobody from undoing what came before it."""
-    whole_number("seconds_left", event.seconds_left, -_A_DAY, _A_DAY)
-    whole_number("length", event.length, 0, _A_DAY)
-    moment("at", event.at)
+    require_whole_number("seconds_left", event.seconds_left, -_A_DAY, _A_DAY)
+    require_whole_number("length", event.length, 0, _A_DAY)
+    require_timestamp("at", event.at)
 
 
 @applier_for(e.ClockSet)
@@ -354,7 +359,7 @@ def decide_extend_time(journal: Journal, command: c.ExtendTime) -> Sequence[e.Ev
 
 @validator_for(e.TimeExtended)
 def validate_time_extended(_t: Tournament, event: e.TimeExtended) -> None:
-    whole_number("minutes", event.minutes, 0, 999)
+    require_whole_number("minutes", event.minutes, 0, 999)
 
 
 @applier_for(e.TimeExtended)

@@ -22,7 +22,7 @@ from fairpair.log import events as e
 from fairpair.log.decide import decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
-from fairpair.log.normalise import one_of, tidy_reason
+from fairpair.log.normalise import normalise_reason, require_one_of
 from fairpair.log.rounds import confirmed_codes, present_round
 from fairpair.log.validate import (
     get_entry,
@@ -37,7 +37,7 @@ from fairpair.log.validate import (
 @decider_for(c.SwapPlayers)
 def decide_swap_players(journal: Journal, command: c.SwapPlayers) -> Sequence[e.Event]:
     present = present_round(journal.tournament)
-    reason = tidy_reason(command.reason)
+    reason = normalise_reason(command.reason)
     return [
         e.PlayersSwapped(present, command.a, command.b, reason, confirmed_codes(command.confirmed))
     ]
@@ -106,8 +106,8 @@ def _raise_not_in_round(t: Tournament, ref: RoundRef, player: PlayerId) -> None:
 @decider_for(c.ReplacePlayer)
 def decide_replace_player(journal: Journal, command: c.ReplacePlayer) -> Sequence[e.Event]:
     present = present_round(journal.tournament)
-    reason = tidy_reason(command.reason)
-    bye = one_of("bye", command.bye, (*REQUESTABLE, ByeKind.PAIRING))
+    reason = normalise_reason(command.reason)
+    bye = require_one_of("bye", command.bye, (*REQUESTABLE, ByeKind.PAIRING))
     return [
         e.PlayerReplaced(
             present, command.out, command.by, bye, reason, confirmed_codes(command.confirmed)
@@ -193,7 +193,7 @@ def decide_give_bye(journal: Journal, command: c.GiveBye) -> Sequence[e.Event]:
     if command.round_no is not None:
         ref = RoundRef(command.stage or t.stage, command.round_no)
     round_ = get_round(t, ref)
-    reason = tidy_reason(command.reason, needed=round_.status == RoundStatus.COMPLETE)
+    reason = normalise_reason(command.reason, needed=round_.status == RoundStatus.COMPLETE)
     require_change(round_.byes.get(command.player) != command.kind, "That is so already.")
     confirmed = confirmed_codes(command.confirmed)
     return [e.ByeGiven(ref, command.player, command.kind, reason, confirmed)]

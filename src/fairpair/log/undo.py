@@ -11,7 +11,7 @@ from fairpair.engine.stages.bracket_conflicts import bracket_conflicts
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.fold import TournamentBuilder, fold
-from fairpair.log.journal import Journal, Record, counts, read, undone_actions
+from fairpair.log.journal import Journal, Record, counts, read_journal, undone_actions
 from fairpair.log.validate import validate
 
 _NAMED = 20
@@ -121,7 +121,7 @@ def _needed_later(journal: Journal, undone: frozenset[int], action: int) -> list
     if found:  # what would stand before a draft is not even a possible history then
         return found
     # What others play than the tree says was allowed by hand: it may come back as it stood before.
-    stood = (journal.tournament, start, read(journal.records[: action - 1]).tournament)
+    stood = (journal.tournament, start, read_journal(journal.records[: action - 1]).tournament)
     known = {one for t in stood for one in bracket_conflicts(t)}
     broken = [one for one in bracket_conflicts(then.tournament) if one not in known]
     if broken:
@@ -153,7 +153,7 @@ def _bases(
 ) -> tuple[Tournament, Tournament]:
     """What it was paired from when it was made, and what would stand before it then."""
     before = journal.records[: draft.seq - 1]
-    return read(before).tournament, fold(r.event for r in before if counts(r, undone))
+    return read_journal(before).tournament, fold(r.event for r in before if counts(r, undone))
 
 
 def _paired_alike(now: Tournament, then: Tournament) -> bool:

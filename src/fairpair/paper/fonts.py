@@ -33,7 +33,7 @@ def _folder() -> Path:
     return folder
 
 
-def unpacked() -> Path:
+def font_folder() -> Path:
     """The folder with the fonts of a package, for as long as the program runs.
 
     Systems that clean their temporary files may empty it: then they are written again.
@@ -51,7 +51,7 @@ def unpacked() -> Path:
 @cache
 def fonts(folder: str = "") -> typst.Fonts:
     """All fonts, found once; `folder` is where those of the package are unpacked already."""
-    shipped = [folder or str(unpacked()), str(Path(str(FONT_PATH)).parent)]
+    shipped = [folder or str(font_folder()), str(Path(str(FONT_PATH)).parent)]
     return typst.Fonts(font_paths=shipped)
 
 

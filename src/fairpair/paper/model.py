@@ -25,7 +25,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class PlayerLabel:
     """Somebody in a list: `detail` is small and behind the name, like `GM · 2510 · SC Bern`."""
 
     name: str
@@ -46,8 +46,8 @@ class TableLine:
     """A table with who sits there; `result` is empty while it is open."""
 
     table: str
-    first: Who
-    second: Who
+    first: PlayerLabel
+    second: PlayerLabel
     result: str
 
 
@@ -55,7 +55,7 @@ class TableLine:
 class ByeLine:
     """Somebody without an opponent, and how it counts."""
 
-    who: Who
+    who: PlayerLabel
     words: str
 
 
@@ -73,7 +73,7 @@ class PairingsData(SheetData):
 class NameLine:
     """A player with table and opponent; without an opponent `words` say why."""
 
-    who: Who
+    who: PlayerLabel
     table: str
     colour: str
     opponent: str
@@ -94,7 +94,7 @@ class Slip:
     """A result slip for one table; `code` is a picture that leads to where it is reported."""
 
     table: str
-    players: Sequence[Who]
+    players: Sequence[PlayerLabel]
     boxes: Sequence[str]
     """What each player fills in: `Games won`, or the names of the scores."""
     shared: Sequence[str]
@@ -134,7 +134,7 @@ class Ranked:
     """A line of a ranking: a cell for each column."""
 
     rank: str
-    who: Who
+    who: PlayerLabel
     cells: Sequence[str]
 
 
@@ -236,7 +236,7 @@ class Game:
     """A table to be written down; everything is empty on a sheet for any table."""
 
     table: str
-    players: Sequence[Who]
+    players: Sequence[PlayerLabel]
     boards: Sequence[tuple[str, str]] = ()
     """Who plays whom, board by board, in a match of teams."""
 

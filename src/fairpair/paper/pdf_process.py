@@ -6,9 +6,9 @@ from threading import BoundedSemaphore
 
 import msgspec
 
-from fairpair.paper.fonts import unpacked
+from fairpair.paper.fonts import font_folder
 from fairpair.paper.model import SheetData
-from fairpair.paper.typesetting import Paper, Task, carried_out, task_of
+from fairpair.paper.typesetting import Paper, Task, run_task, task_of
 
 LONGEST = 300
 """Seconds after which a sheet is given up."""
@@ -22,7 +22,7 @@ def pdf_in_process(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
     task = msgspec.json.encode(task_of(sheet, paper))
     with _AT_ONCE:
         done = subprocess.run(  # noqa: S603 - our own module
-            [*_WORKER, str(unpacked())],
+            [*_WORKER, str(font_folder())],
             input=task,
             capture_output=True,
             timeout=LONGEST,
@@ -38,7 +38,7 @@ def pdf_in_process(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
 def main() -> None:
     """Set what is asked for; the folder of the fonts is the argument."""
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
-    sys.stdout.buffer.write(carried_out(task, sys.argv[1]))
+    sys.stdout.buffer.write(run_task(task, sys.argv[1]))
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ def pdf(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
     It takes about a second for 20 pages and leaves Python free meanwhile; but some 300 MB of memory
     after large ones: a server takes `pdf_process.pdf_in_process`.
     """
-    return carried_out(task_of(sheet, paper))
+    return run_task(task_of(sheet, paper))
 
 
 def task_of(sheet: SheetData, paper: Paper) -> Task:
@@ -56,7 +56,7 @@ def task_of(sheet: SheetData, paper: Paper) -> Task:
     return Task(sheet.template, inputs)
 
 
-def carried_out(task: Task, folder: str = "") -> bytes:
+def run_task(task: Task, folder: str = "") -> bytes:
     """The PDF; `folder` is where fonts are unpacked already."""
     made = typst.compile(
         str(TEMPLATES / f"{task.template}.typ"),

@@ -18,9 +18,9 @@ from importlib.resources import files
 from typing import Any
 
 from fairpair.core.errors import NotFoundError
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.rules import ByePoints, Points, Rules
-from fairpair.engine.rule_validation import sound_rules
+from fairpair.engine.rule_validation import change_rules
 
 _NAMES = (
     "mtg_standard",
@@ -67,7 +67,7 @@ def rules_of(name: str, changes: Mapping[str, object]) -> Rules:
 
     A change replaces the whole value of its key: a list is not added to, a table not merged.
     """
-    return sound_rules(Rules.read(preset(name).settings), changes)
+    return change_rules(Rules.read(preset(name).settings), changes)
 
 
 def _instead_of(name: str) -> str:
@@ -79,7 +79,7 @@ def _instead_of(name: str) -> str:
 # As text
 
 
-def written(preset: Preset) -> str:
+def to_toml(preset: Preset) -> str:
     """A preset as a TOML file for people to read and change.
 
     Its own keys come first, then all others with their defaults.
@@ -111,7 +111,7 @@ def _toml(value: Any) -> str:
         case str():
             return json.dumps(value, ensure_ascii=False)
         case Fraction():
-            return shown(value) if "/" not in shown(value) else f'"{value}"'
+            return format_number(value) if "/" not in format_number(value) else f'"{value}"'
         case Points():
             return _toml({"win": value.win, "draw": value.draw, "loss": value.loss})
         case ByePoints(wins=int()):

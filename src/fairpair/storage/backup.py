@@ -38,7 +38,7 @@ def copy(reading: Engine, database: Path, target: Path, *, overwrite: bool = Fal
         _sync(target.parent, os.O_RDONLY)
 
 
-def copy_and_keep(reading: Engine, database: Path, at: str, kept: int) -> None:
+def write_rotating_backup(reading: Engine, database: Path, at: str, kept: int) -> None:
     """Write a copy named after the moment to the folder `backups` beside the database.
 
     Of the copies made like this the last `kept` stay.

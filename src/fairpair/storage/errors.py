@@ -11,7 +11,7 @@ from fairpair.core.errors import StorageError
 _REPEAT = "Then repeat the command with the same id."
 
 
-def busy(place: str, wait: float) -> StorageError:
+def busy_error(place: str, wait: float) -> StorageError:
     """Somebody else has been writing for too long."""
     return StorageError(
         "database-busy",
@@ -20,7 +20,7 @@ def busy(place: str, wait: float) -> StorageError:
     )
 
 
-def damaged(place: str) -> StorageError:
+def damaged_error(place: str) -> StorageError:
     """The content is not what was written."""
     return StorageError(
         "database-damaged",
@@ -29,7 +29,7 @@ def damaged(place: str) -> StorageError:
     )
 
 
-def read_only(place: str) -> StorageError:
+def read_only_error(place: str) -> StorageError:
     """It can be read at best."""
     return StorageError(
         "database-read-only",
@@ -39,7 +39,7 @@ def read_only(place: str) -> StorageError:
     )
 
 
-def full(place: str) -> StorageError:
+def full_error(place: str) -> StorageError:
     """No room."""
     return StorageError(
         "disk-full",
@@ -57,19 +57,19 @@ def disk_error(place: str, said: str) -> StorageError:
     )
 
 
-def unreachable(place: str, why: str, hint: str) -> StorageError:
+def unreachable_error(place: str, why: str, hint: str) -> StorageError:
     """It cannot be opened at all."""
     return StorageError("database-unreachable", f"{place} cannot be opened: {why}.", hint)
 
 
-def unexpected(place: str, said: str) -> StorageError:
+def unexpected_error(place: str, said: str) -> StorageError:
     """Something no rule here foresees."""
     return StorageError(
         "database-error", f"{place} reported: {said}.", "Nothing was changed by this command."
     )
 
 
-def other_schema(found: str | None, known: str) -> StorageError:
+def schema_mismatch_error(found: str | None, known: str) -> StorageError:
     """Somebody brought the database to another schema while we work with it."""
     return StorageError(
         "schema-changed",
@@ -93,7 +93,7 @@ def from_file(path: Path, wait: float, error: BaseException) -> StorageError:
         return _from_sqlite(path, wait, error)
     if isinstance(error, OSError):
         return _from_system(path, error)
-    return busy(str(path), wait)
+    return busy_error(str(path), wait)
 
 
 def _from_sqlite(path: Path, wait: float, error: sqlite3.Error) -> StorageError:
@@ -109,9 +109,9 @@ def _from_sqlite(path: Path, wait: float, error: sqlite3.Error) -> StorageError:
             code = sqlite3.SQLITE_ERROR
     match code:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return busy(place, wait)
+            return busy_error(place, wait)
         case sqlite3.SQLITE_CORRUPT:
-            return damaged(place)
+            return damaged_error(place)
         case sqlite3.SQLITE_NOTADB:
             return StorageError(
                 "not-a-database",
@@ -119,15 +119,15 @@ def _from_sqlite(path: Path, wait: float, error: sqlite3.Error) -> StorageError:
                 "Name another file; this one was not changed.",
             )
         case sqlite3.SQLITE_READONLY:
-            return read_only(place)
+            return read_only_error(place)
         case sqlite3.SQLITE_FULL:
-            return full(place)
+            return full_error(place)
         case sqlite3.SQLITE_IOERR:
             return disk_error(place, str(error))
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
             return _cannot_open(path, str(error))
         case _:
-            return unexpected(place, str(error))
+            return unexpected_error(place, str(error))
 
 
 def _from_system(path: Path, error: OSError) -> StorageError:
@@ -137,25 +137,27 @@ def _from_system(path: Path, error: OSError) -> StorageError:
         case errno.EACCES | errno.EPERM | errno.ENOENT | errno.ENOTDIR | errno.EISDIR:
             return _cannot_open(path, said)
         case errno.EROFS:
-            return read_only(str(path))
+            return read_only_error(str(path))
         case errno.ENOSPC | errno.EDQUOT:
-            return full(str(path))
+            return full_error(str(path))
         case errno.EIO | errno.EFBIG:
             return disk_error(str(path), said)
         case _:
-            return unreachable(str(path), said, "Name another file.")
+            return unreachable_error(str(path), said, "Name another file.")
 
 
 def _cannot_open(path: Path, said: str) -> StorageError:
     """Looks at the file system, because "unable to open database file" has many causes."""
     if _holds(path.is_dir):
-        return unreachable(str(path), "it is a directory", "Name a file in it.")
+        return unreachable_error(str(path), "it is a directory", "Name a file in it.")
     if not _holds(path.parent.is_dir):
         why = f"the directory {path.parent} is not there or not open to this user"
-        return unreachable(str(path), why, "Make the directory, or name another one.")
+        return unreachable_error(str(path), why, "Make the directory, or name another one.")
     if _holds(path.exists) and os.access(path, os.R_OK) and not os.access(path.parent, os.W_OK):
-        return read_only(str(path))
-    return unreachable(str(path), said, "Allow the user of Fairpair to use it, or name another.")
+        return read_only_error(str(path))
+    return unreachable_error(
+        str(path), said, "Allow the user of Fairpair to use it, or name another."
+    )
 
 
 def _holds(question: Callable[[], bool]) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from fairpair.storage.errors import busy
+from fairpair.storage.errors import busy_error
 
 if sys.platform == "win32":
     import msvcrt
@@ -49,7 +49,7 @@ class FileLock:
         """Hold it for the block, or raise `StorageError` when the wait is over."""
         deadline = time.monotonic() + self._wait
         if not self._thread.acquire(timeout=self._wait):
-            raise busy(str(self._database), self._wait)
+            raise busy_error(str(self._database), self._wait)
         try:
             descriptor = self._taken(deadline)
             try:
@@ -65,7 +65,7 @@ class FileLock:
         pause = 0.001
         while (descriptor := self._try()) is None:
             if time.monotonic() >= deadline:
-                raise busy(str(self._database), self._wait)
+                raise busy_error(str(self._database), self._wait)
             time.sleep(pause)
             pause = min(2 * pause, 0.01)
         return descriptor

@@ -65,10 +65,10 @@ class PostgresStore(SqlStore):
         with self._gate.inside(), self._starting:
             if self._listener is not None:
                 return self._subscribers.add(told)
-            self._subscribers.know(self.tournaments())
+            self._subscribers.mark_notified(self.tournaments())
             stop = self._subscribers.add(told)
             self._listener = Listener(
-                self._wait, self._connect, self.tournaments, self._subscribers.tell
+                self._wait, self._connect, self.tournaments, self._subscribers.notify
             )
             return stop
 
@@ -265,23 +265,23 @@ def _key(name: str) -> int:
 def _from_driver(place: str, wait: float, error: BaseException) -> StorageError:
     """By SQLSTATE (PostgreSQL manual, appendix A); without one the server was not reached."""
     if not isinstance(error, psycopg.Error):
-        return errors.busy(place, wait)
+        return errors.busy_error(place, wait)
     said = _first_line(error)
     match error.sqlstate or "":
         case "" | "57P01" | "57P02" | "57P03" | "25P03":
-            return errors.unreachable(place, said, _HINT)
+            return errors.unreachable_error(place, said, _HINT)
         case state if state[:2] in {"08", "28", "3D"}:
-            return errors.unreachable(place, said, _HINT)
+            return errors.unreachable_error(place, said, _HINT)
         case "55P03" | "53300":
-            return errors.busy(place, wait)
+            return errors.busy_error(place, wait)
         case "25006" | "42501":
-            return errors.read_only(place)
+            return errors.read_only_error(place)
         case "53100":
-            return errors.full(place)
+            return errors.full_error(place)
         case "XX001" | "XX002" | "42P01":
-            return errors.damaged(place)
+            return errors.damaged_error(place)
         case _:
-            return errors.unexpected(place, said)
+            return errors.unexpected_error(place, said)
 
 
 def _outcome_unknown(place: str) -> StorageError:

@@ -52,13 +52,13 @@ class Subscribers:
 
         return stop
 
-    def know(self, versions: Mapping[TournamentId, int]) -> None:
+    def mark_notified(self, versions: Mapping[TournamentId, int]) -> None:
         """Take these versions as told already."""
         with self._turn:
             for tournament, version in versions.items():
                 self._last[tournament] = max(version, self._last.get(tournament, 0))
 
-    def tell(self, tournament: TournamentId, version: int) -> None:
+    def notify(self, tournament: TournamentId, version: int) -> None:
         """Call everybody, one version at a time.
 
         A subscriber that raises is logged and passed over: the events are stored, and the writer
@@ -200,7 +200,7 @@ class SqlStore(ABC):
         with self._gate.inside(), translate_errors(self._trouble):
             found = self._schema()
         if found != migrations.head():
-            raise errors.other_schema(found, migrations.head())
+            raise errors.schema_mismatch_error(found, migrations.head())
         if not self._receives_notifications():
             raise errors.notifications_unavailable()
 
@@ -223,7 +223,7 @@ class SqlStore(ABC):
             if version is not None:
                 self._announce(connection, tournament, version)
         if version is not None:
-            self._subscribers.tell(tournament, version)
+            self._subscribers.notify(tournament, version)
 
     def _announce(  # noqa: B027  only a server has to
         self, connection: Connection, tournament: TournamentId, version: int

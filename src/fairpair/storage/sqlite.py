@@ -74,11 +74,11 @@ class SqliteStore(SqlStore):
         """
         with self._gate.inside(), self._starting:
             if self._watcher is None:
-                self._subscribers.know(self.tournaments())
+                self._subscribers.mark_notified(self.tournaments())
                 self._watcher = Watcher(
                     partial(_read_only, self._path, self._wait),
                     self.tournaments,
-                    self._subscribers.tell,
+                    self._subscribers.notify,
                 )
             return self._subscribers.add(told)
 
@@ -102,7 +102,7 @@ class SqliteStore(SqlStore):
         with self._copying:
             self._copy_next.release()
             with self._gate.inside(), translate_errors(partial(self._copy_trouble, folder)):
-                backup.copy_and_keep(self._reading, self._path, at, kept)
+                backup.write_rotating_backup(self._reading, self._path, at, kept)
 
     @contextmanager
     def _exclusive_transaction(self, _what: str) -> Iterator[Connection]:
@@ -135,12 +135,16 @@ class SqliteStore(SqlStore):
         """SQLite would go on writing into a file that was deleted, and lose it all at the end."""
         if not self._path.exists() or not os.path.samestat(self._file, self._path.stat()):
             why = "it was moved, deleted or replaced while in use"
-            raise errors.unreachable(str(self._path), why, "Put it back, or start Fairpair again.")
+            raise errors.unreachable_error(
+                str(self._path), why, "Put it back, or start Fairpair again."
+            )
 
     def _require_there(self) -> None:
         if not self._path.exists():
             why = "it is not there"
-            raise errors.unreachable(str(self._path), why, "Name the database with --database.")
+            raise errors.unreachable_error(
+                str(self._path), why, "Name the database with --database."
+            )
 
     def _prepare(self, make_parents: bool) -> None:
         """Bring the file to the present schema; one that is there already is only read."""

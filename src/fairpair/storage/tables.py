@@ -50,7 +50,7 @@ Changing = Callable[[str], AbstractContextManager[Connection]]
 """A transaction in which nobody else changes what it names."""
 
 
-def batched(values: Sequence[str]) -> Iterator[Sequence[str]]:
+def batches(values: Sequence[str]) -> Iterator[Sequence[str]]:
     """The values in pieces that one statement can take."""
     for start in range(0, len(values), _AT_ONCE):
         yield values[start : start + _AT_ONCE]
@@ -101,7 +101,7 @@ def insert_receipts(
 def _refuse_repeats(connection: Connection, new: Sequence[Receipt]) -> None:
     for place in {one.tournament for one in new}:
         known = select(receipts.c.command_id).where(receipts.c.tournament == place).limit(1)
-        for some in batched([one.command_id for one in new if one.tournament == place]):
+        for some in batches([one.command_id for one in new if one.tournament == place]):
             repeated = connection.scalar(known.where(receipts.c.command_id.in_(some)))
             if repeated is not None:
                 raise CommandRepeatedError(repeated)
@@ -177,7 +177,7 @@ def _stale(now: str) -> Any:
 
 def _end(connection: Connection, digests: Sequence[str], at: str) -> int:
     ended = 0
-    for some in batched(digests):
+    for some in batches(digests):
         living = (access_keys.c.digest.in_(some), access_keys.c.revoked_at.is_(None))
         change = update(access_keys).where(*living).values(revoked_at=at)
         ended += connection.execute(change).rowcount
@@ -219,7 +219,7 @@ class SqlWebhooks:
                 insert_receipts(connection, [receipt])
         return removed
 
-    def waiting(self, now: str) -> list[Webhook]:
+    def list_due(self, now: str) -> list[Webhook]:
         """Those whose log has grown and whom nobody is telling now, unless they are to wait."""
         last = select(func.max(events.c.seq)).where(events.c.tournament == webhooks.c.tournament)
         where = (
@@ -230,7 +230,7 @@ class SqlWebhooks:
         )
         return self._found(select(*webhooks.c).where(*where))
 
-    def take(self, webhook: str, holder: str, now: str, until: str) -> Webhook | None:
+    def acquire(self, webhook: str, holder: str, now: str, until: str) -> Webhook | None:
         """Hold it until then, as it is now; None when somebody else does, or it is gone."""
         free = (webhooks.c.id == webhook, webhooks.c.held_until <= now)
         with self._changing(self._LOCK) as connection:
@@ -240,7 +240,7 @@ class SqlWebhooks:
             row = connection.execute(select(*webhooks.c).where(webhooks.c.id == webhook)).one()
         return Webhook(*row)
 
-    def keep(self, webhook: Webhook) -> bool:
+    def save(self, webhook: Webhook) -> bool:
         """Write down how far it has come; False when the holder is another by now."""
         ours = (webhooks.c.id == webhook.id, webhooks.c.holder == webhook.holder)
         values = {name: getattr(webhook, name) for name in PROGRESS}
@@ -264,13 +264,13 @@ class SqlSummaries:
         found = (StoredSummary(*row) for row in self._rows(select(*summaries.c)))
         return {one.tournament: one for one in found}
 
-    def keep(self, new: Sequence[StoredSummary]) -> None:
+    def save(self, new: Sequence[StoredSummary]) -> None:
         """Keep these in place of those before."""
         latest = {one.tournament: one for one in new}
         if not latest:
             return
         with self._changing("summaries") as connection:
-            for some in batched(list(latest)):
+            for some in batches(list(latest)):
                 connection.execute(delete(summaries).where(summaries.c.tournament.in_(some)))
             connection.execute(insert(summaries), [_summary_row(one) for one in latest.values()])
 

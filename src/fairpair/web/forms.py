@@ -9,32 +9,32 @@ from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_files import ListFile, read_file
-from fairpair.formats.lists import Line, Listing, read_text, with_known
+from fairpair.formats.lists import Line, ParsedList, mark_known, read_text
 from fairpair.web.site import PageRequest
 
 Word = TypeVar("Word", bound=StrEnum)
 HIGHEST = 999_999_999
 
 
-def number(visit: PageRequest, name: str) -> int | None:
+def read_number(visit: PageRequest, name: str) -> int | None:
     """A whole number; none if the field is empty."""
     typed = visit.form.get(name, "").strip()
     if not typed:
         return None
     if not (typed.isascii() and typed.isdigit() and len(typed) <= len(str(HIGHEST))):
-        raise wrong(name, f"must be a whole number, not {typed[:40]!r}")
+        raise field_error(name, f"must be a whole number, not {typed[:40]!r}")
     return int(typed)
 
 
-def needed(visit: PageRequest, name: str) -> int:
+def read_required_number(visit: PageRequest, name: str) -> int:
     """A whole number that must be there."""
-    found = number(visit, name)
+    found = read_number(visit, name)
     if found is None:
-        raise wrong(name, "is needed")
+        raise field_error(name, "is needed")
     return found
 
 
-def word(visit: PageRequest, name: str, kind: type[Word]) -> Word | None:
+def read_choice(visit: PageRequest, name: str, kind: type[Word]) -> Word | None:
     """One of a few words; none if the field is empty."""
     typed = visit.form.get(name, "")
     if not typed:
@@ -42,7 +42,7 @@ def word(visit: PageRequest, name: str, kind: type[Word]) -> Word | None:
     try:
         return kind(typed)
     except ValueError:
-        raise wrong(name, f"must be one of {', '.join(kind)}") from None
+        raise field_error(name, f"must be one of {', '.join(kind)}") from None
 
 
 def player_in_path(visit: PageRequest) -> PlayerId:
@@ -55,7 +55,7 @@ def player_in_path(visit: PageRequest) -> PlayerId:
     raise NotFoundError("no-player", f"There is no player {typed[:40]}.", "Look the number up.")
 
 
-def wrong(where: str, message: str) -> InvalidInputError:
+def field_error(where: str, message: str) -> InvalidInputError:
     """The refusal of one field."""
     return InvalidInputError(
         "bad-value",
@@ -89,7 +89,7 @@ def has_file(visit: PageRequest) -> bool:
     return file is not None and bool(file.filename)
 
 
-def sent(
+def read_list(
     visit: PageRequest, known: Mapping[tuple[str, ...], int] | None = None, *, teams: bool = False
 ) -> ListFile:
     """The list in a form: that of the file if there is one, else what was pasted."""
@@ -97,10 +97,10 @@ def sent(
         found = read_file(visit.files["file"].file.read(), teams=teams)
     else:
         found = ListFile(read_text(visit.form.get("players", ""), teams=teams))
-    return ListFile(with_known(found.listing, known or {}), found.name, found.rounds)
+    return ListFile(mark_known(found.listing, known or {}), found.name, found.rounds)
 
 
-def preview(found: Listing, text: str = "") -> Preview:
+def preview(found: ParsedList, text: str = "") -> Preview:
     """The rows to look at: all bad ones, and the first of the others."""
     lines = found.lines
     shown = lines
@@ -133,7 +133,7 @@ def entrant_of(visit: PageRequest) -> Entrant:
     ids = {"fide": form["fide_id"].strip()} if form.get("fide_id", "").strip() else {}
     return Player(
         form.get("name", ""),
-        number(visit, "rating"),
+        read_number(visit, "rating"),
         form.get("title", ""),
         form.get("club", ""),
         form.get("federation", ""),
@@ -148,7 +148,7 @@ def members_of(visit: PageRequest) -> tuple[Player, ...]:
     found = read_text(visit.form.get("members", ""))
     if found.bad:
         line = found.bad[0]
-        raise wrong("members", f"line {line.number}: {line.problems[0].message}")
+        raise field_error("members", f"line {line.number}: {line.problems[0].message}")
     return tuple(line.player for line in found.lines)
 
 

@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import NOBODY, Role
-from fairpair.app.views.tournaments import Listing
+from fairpair.app.views.tournaments import TournamentIndex
 from fairpair.http.sessions import forget_logins, remember_login
 from fairpair.language.languages import LANGUAGES
-from fairpair.web.site import THEMES, PageRequest, Site, own_page
+from fairpair.web.site import THEMES, PageRequest, Site, local_address
 
 _A_YEAR = 365 * 24 * 3600
 _PER_PAGE = 60
@@ -18,12 +18,12 @@ _PER_PAGE = 60
 def router(site: Site) -> APIRouter:
     """The routes of this site."""
     routes = APIRouter(include_in_schema=False)
-    tournaments = Listing(site.service)
+    tournaments = TournamentIndex(site.service)
 
     @routes.get("/")
     def index(request: Request, offset: int = 0, q: str = "") -> Response:
         """All tournaments that may be seen."""
-        grant = site.guard.asking(request, None) or NOBODY
+        grant = site.guard.authenticate(request, None) or NOBODY
         first, query = max(0, offset), q.strip()[:100]
         found = tournaments.page(_PER_PAGE, first, grant.unhidden, query)
         visit = PageRequest(request, grant)
@@ -31,7 +31,7 @@ def router(site: Site) -> APIRouter:
 
     def login_page(visit: PageRequest, **data: Any) -> Response:
         following = visit.form.get("next") or visit.request.query_params.get("next", "")
-        return site.page(visit, "login.html", next=own_page(following), **data)
+        return site.page(visit, "login.html", next=local_address(following), **data)
 
     @routes.get("/login")
     def login(request: Request) -> Response:
@@ -44,9 +44,9 @@ def router(site: Site) -> APIRouter:
 
         def act(visit: PageRequest) -> Response:
             key = visit.form.get("key", "").strip()
-            login = site.guard.access.log_in(site.guard.recognise(request, key))
+            login = site.guard.access.log_in(site.guard.verify_key(request, key))
             here = login.grant.tournament
-            place = own_page(visit.form.get("next", "")) or (f"/desk/{here}" if here else "/")
+            place = local_address(visit.form.get("next", "")) or (f"/desk/{here}" if here else "/")
             answer = RedirectResponse(place, 303, {"Cache-Control": "no-store"})
             remember_login(request, answer, login)
             return answer
@@ -74,7 +74,7 @@ def router(site: Site) -> APIRouter:
 
 
 def _prefer(visit: PageRequest) -> Response:
-    answer = RedirectResponse(own_page(visit.form.get("back", "")) or "/", 303)
+    answer = RedirectResponse(local_address(visit.form.get("back", "")) or "/", 303)
     for name, cookie, known in (
         ("lang", "fairpair-language", tuple(LANGUAGES)),
         ("theme", "fairpair-theme", THEMES),

@@ -19,7 +19,7 @@ from fairpair.core.errors import DomainError, InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_files import ListFile
-from fairpair.formats.lists import Listing
+from fairpair.formats.lists import ParsedList
 from fairpair.web import forms, qr
 from fairpair.web.site import PageRequest, Site
 
@@ -64,14 +64,14 @@ def router(site: Site) -> APIRouter:
 
 
 def _sent(visit: PageRequest) -> ListFile:
-    return forms.sent(visit, teams=_choice(visit) == game_choices.TEAMS)
+    return forms.read_list(visit, teams=_choice(visit) == game_choices.TEAMS)
 
 
 def _choice(visit: PageRequest) -> str:
     return visit.form.get("preset", "") or game_choices.game_choices()[0].name
 
 
-def _must_be_seen(visit: PageRequest, found: Listing) -> bool:
+def _must_be_seen(visit: PageRequest, found: ParsedList) -> bool:
     """A file, a guess, a bad row: not before they were looked at."""
     if forms.has_file(visit) or visit.form.get("do") == "preview":
         return True
@@ -85,7 +85,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
     refusal: DomainError | None = data.get("refusal")
     if found is None and visit.form and not forms.has_file(visit):
         found = _sent(visit)
-    listing = found.listing if found else Listing(())
+    listing = found.listing if found else ParsedList(())
     choice = _choice(visit)
     rounds, cut = visit.form.get("rounds", ""), visit.form.get("cut", "")
     try:
@@ -124,7 +124,7 @@ def _made(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ..
     )
     rules = rules_for(plan.preset, plan.config)
     new = NewTournament(name, rules, entrants)
-    order = visit.order
+    order = visit.command_context
     made = create_tournament(site.service, new, order.command_id, order.by, _first_key(site, visit))
     return _welcome(site, visit, made, len(entrants))
 
@@ -142,11 +142,11 @@ def _carried_over(site: Site, visit: PageRequest) -> Response:
     file = visit.files["file"]
     wanted = ImportOptions(
         division=visit.form.get("division", "").strip(),
-        request=visit.order.command_id,
+        request=visit.command_context.command_id,
         make_key=_first_key(site, visit),
     )
     name = file.filename or ""
-    done = import_event(site.service, name, file.file.read(), wanted, visit.grant.who)
+    done = import_event(site.service, name, file.file.read(), wanted, visit.grant.audit_name)
     players = len(site.service.journal(done.tournament).tournament.entries)
     return _welcome(site, visit, done, players, done.notes)
 
@@ -166,7 +166,7 @@ def _welcome(
         players=players,
         key=made.key,
         notes=notes,
-        public=qr.absolute(visit.request, f"/t/{here}"),
+        public=qr.absolute_url(visit.request, f"/t/{here}"),
     )
     answer.headers["Cache-Control"] = "no-store"
     return answer

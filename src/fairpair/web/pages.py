@@ -80,13 +80,13 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
         assert isinstance(error, DomainError)  # noqa: S101  the class it is registered for
         if request.url.path.startswith("/api/") or request.url.path == "/metrics":
             return problem(error)
-        return site.refused(request, error)
+        return site.error_page(request, error)
 
     def missing(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)  # noqa: S101  the class it is registered for
         for_people = not request.url.path.startswith(("/api", "/metrics", "/static/"))
         if error.status_code == HTTPStatus.NOT_FOUND and for_people:
-            return site.refused(request, _NO_PAGE)
+            return site.error_page(request, _NO_PAGE)
         return framework_problem(request, error)
 
     app.add_exception_handler(DomainError, refused)

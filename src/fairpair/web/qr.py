@@ -23,7 +23,7 @@ def qr_data(address: str) -> str:
     return code.svg_data_uri(scale=4, border=4, light="#ffffff")
 
 
-def absolute(request: Request, path: str) -> str:
+def absolute_url(request: Request, path: str) -> str:
     """The whole address of one of our pages, as a phone needs it."""
     return str(request.base_url).rstrip("/") + path
 

@@ -68,7 +68,7 @@ def _teller(texts: Texts, say: Say) -> Callable[[str], str]:
     return told
 
 
-def rendered(language: str, template: str, data: dict[str, Any]) -> str:
+def render(language: str, template: str, data: dict[str, Any]) -> str:
     """The page in this language."""
     with use(language):
         return environment(language).get_template(template).render(data)
@@ -82,7 +82,7 @@ def static(name: str) -> str:
 
 
 @cache
-def edition() -> str:
+def asset_fingerprint() -> str:
     """What all templates, texts and files are, in short: another one, other pages."""
     found = hashlib.sha256(__version__.encode())
     for folder in (HERE / "templates", HERE / "static", HERE.parent / "language"):

@@ -19,14 +19,14 @@ from fairpair.core.errors import DomainError, UnauthorizedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.http.authentication import Guard
-from fairpair.http.csrf import form_token, refuse_foreign, require_form_token
+from fairpair.http.csrf import form_token, reject_cross_origin, require_form_token
 from fairpair.http.problems import status_of
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.responses import takes_gzip
 from fairpair.language.languages import language_for
 from fairpair.log.journal import Journal
 from fairpair.web.menu import desk_menu
-from fairpair.web.rendering import rendered
+from fairpair.web.rendering import render
 
 MOST_FIELDS = 2_000
 THEMES = ("light", "dark")
@@ -70,10 +70,10 @@ class PageRequest:
         return self.grant.may(Role.SCOREKEEPER, self.tournament)
 
     @property
-    def order(self) -> CommandContext:
+    def command_context(self) -> CommandContext:
         """What is to be done, under the id of the form: a form that is sent twice counts once."""
         made = self.form.get("command") or secrets.token_hex(8)
-        return CommandContext(self.here, CommandId(f"page-{made:.64}"), self.grant.who)
+        return CommandContext(self.here, CommandId(f"page-{made:.64}"), self.grant.audit_name)
 
 
 Page = Callable[..., Response]
@@ -122,7 +122,7 @@ class Site:
     def html(self, visit: PageRequest, template: str, /, **data: Any) -> str:
         """The text of a page."""
         request = visit.request
-        language, theme = look_of(request)
+        language, theme = appearance_of(request)
         event = {"id": visit.tournament, "name": visit.t.name} if visit.tournament else None
         live = {"id": visit.tournament, "version": visit.version} if visit.tournament else None
         here = _page_address(visit)
@@ -140,7 +140,7 @@ class Site:
             "done": self._done(visit),
             "desk_menu": lambda: desk_menu(visit.t),
         }
-        return rendered(language, template, common | data)
+        return render(language, template, common | data)
 
     def _done(self, visit: PageRequest) -> dict[str, Any] | None:
         """What was just done, from the address: `?did=12`."""
@@ -156,7 +156,7 @@ class Site:
         """Do what a form asks for, then go back to where it was sent from; what is refused is
         told on the page itself, with everything that was typed.
         """
-        refuse_foreign(request)
+        reject_cross_origin(request)
         async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
             return await run_in_threadpool(self._acted, request, least, act, page, form)
 
@@ -177,7 +177,7 @@ class Site:
             return done
         if isinstance(done, str):
             return RedirectResponse(done, 303)
-        back = own_page(visit.form.get("back", "")) or request.url.path.rpartition("/")[0]
+        back = local_address(visit.form.get("back", "")) or request.url.path.rpartition("/")[0]
         return RedirectResponse(_with_action(back, done), 303)
 
     def _done_once(self, visit: PageRequest, act: Act) -> Outcome | str | Response | None:
@@ -190,7 +190,7 @@ class Site:
             return act(visit)
         except DomainError:
             has_id = visit.tournament and visit.form.get("command")
-            journal = self.service.before(visit.order) if has_id else None
+            journal = self.service.journal_before(visit.command_context) if has_id else None
             if journal is None:
                 raise
             for file in visit.files.values():
@@ -199,7 +199,7 @@ class Site:
 
     # When nothing can be shown
 
-    def refused(self, request: Request, error: DomainError) -> Response:
+    def error_page(self, request: Request, error: DomainError) -> Response:
         """The page that tells a refusal; who needs a key goes to the login and comes back."""
         needed = isinstance(error, UnauthorizedError) and error.code == "key-needed"
         if needed and request.method == "GET":
@@ -208,7 +208,7 @@ class Site:
         return self.page(visit, "refused.html", status_of(error), refusal=error)
 
 
-def look_of(request: Request) -> tuple[str, str]:
+def appearance_of(request: Request) -> tuple[str, str]:
     """The language and the theme for a visitor; no theme is the system's."""
     chosen = request.cookies.get("fairpair-language")
     language = language_for(chosen, request.headers.get("accept-language", ""))
@@ -241,7 +241,7 @@ def _page_address(visit: PageRequest) -> str:
     request = visit.request
     if request.method in ("GET", "HEAD"):
         return _address(request)
-    return own_page(visit.form.get("back", "")) or request.url.path.rpartition("/")[0] or "/"
+    return local_address(visit.form.get("back", "")) or request.url.path.rpartition("/")[0] or "/"
 
 
 def _address(request: Request) -> str:
@@ -250,10 +250,10 @@ def _address(request: Request) -> str:
     return request.url.path + (f"?{urlencode(kept)}" if kept else "")
 
 
-def own_page(address: str) -> str:
+def local_address(address: str) -> str:
     """An address of this server, or nothing: no form sends anybody elsewhere.
 
-    >>> own_page("/desk/cup"), own_page("//evil.example"), own_page("https://evil.example/")
+    >>> local_address("/desk/cup"), local_address("//evil.example"), local_address("https://evil.example/")
     ('/desk/cup', '', '')
     """
     parts = urlsplit(address)

@@ -97,12 +97,12 @@ def tree_of(view: BracketView, said: Callable[[str], str] = str, *, reseeded: bo
     for number, round_ in enumerate(main):
         matches = [(round_, m) for m in round_.matches if m.type != THIRD_PLACE]
         x = number * (_WIDTH + _ACROSS)
-        made = drawing.following(matches, x, boxes[-1]) if boxes else drawing.stacked(matches, x)
+        made = drawing.place_after(matches, x, boxes[-1]) if boxes else drawing.stack(matches, x)
         boxes.append(made)
     if small and boxes:
         below = max(box.y + box.height for box in boxes[-1]) + 2 * _GAP
         x = (len(boxes) - 1) * (_WIDTH + _ACROSS)
-        boxes.append(drawing.stacked(small, x, below))
+        boxes.append(drawing.stack(small, x, below))
     found = [box for column in boxes for box in column]
     titles = [Column(r.title, n * (_WIDTH + _ACROSS)) for n, r in enumerate(main)]
     width = max(1, len(main)) * (_WIDTH + _ACROSS) - _ACROSS + 2
@@ -127,14 +127,14 @@ class _Drawing:
 
     said: Callable[[str], str]
 
-    def stacked(self, matches: Placed, x: int, y: int = _TITLE) -> list[MatchBox]:
+    def stack(self, matches: Placed, x: int, y: int = _TITLE) -> list[MatchBox]:
         boxes = []
         for round_, match in matches:
             boxes.append(self._box(round_, match, x, y))
             y = boxes[-1].y + boxes[-1].height + _GAP
         return boxes
 
-    def following(self, matches: Placed, x: int, before: Sequence[MatchBox]) -> list[MatchBox]:
+    def place_after(self, matches: Placed, x: int, before: Sequence[MatchBox]) -> list[MatchBox]:
         """Each match in the middle of the two it follows from, below the one above it."""
         boxes: list[MatchBox] = []
         for n, (round_, match) in enumerate(matches):
@@ -162,7 +162,7 @@ class _Drawing:
         else:
             text = "" if seat.vacant else self.said(seat.waiting)
             state = "vacant" if seat.vacant else "waiting"
-        lines = wrapped(text or "-", _NAME_WIDTH)
+        lines = wrap_text(text or "-", _NAME_WIDTH)
         height = len(lines) * _LINE + 2 * _PAD
         placed = [
             Line(line, x + _NAME_AT, y + _PAD + _LINE * n + 14, _is_rtl(text))
@@ -171,10 +171,10 @@ class _Drawing:
         return SeatBox(x, y, _WIDTH, height, seat.seed, placed, score, state)
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def wrap_text(text: str, width: int) -> list[str]:
     """The text in lines that are not wider than that; a long word is broken, nothing is lost.
 
-    >>> wrapped("Anna Schmidt", 60)
+    >>> wrap_text("Anna Schmidt", 60)
     ['Anna', 'Schmidt']
     """
     lines: list[str] = []

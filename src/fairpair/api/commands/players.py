@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from fairpair.api.bodies import checked, json_of, media_type
+from fairpair.api.bodies import media_type, read_json, validate_model
 from fairpair.api.commands import schemas
 from fairpair.api.path_params import HERE, PLAYER, PlayerNo, RoundNo
 from fairpair.api.write_request import Organiser, write_router
@@ -41,12 +41,14 @@ async def read_entries(request: Request) -> Entries:
         case "text/csv":
             return Entries(list_files.read_entries(await request.body()))
         case "application/octet-stream":
-            return Entries(list_files.usable(list_files.read_file(await request.body()).listing))
-    sent = await json_of(request)
+            return Entries(
+                list_files.require_usable(list_files.read_file(await request.body()).listing)
+            )
+    sent = await read_json(request)
     if isinstance(sent, dict) and "name" in sent and "players" not in sent:
-        one = checked(schemas.EnterPlayerRequest, sent)
+        one = validate_model(schemas.EnterPlayerRequest, sent)
         return _entries([one], one)
-    many = checked(schemas.EnterPlayersRequest, sent)
+    many = validate_model(schemas.EnterPlayersRequest, sent)
     return _entries(many.players, many)
 
 
@@ -128,13 +130,13 @@ def withdraw_bye(request: Organiser, player: PlayerNo, n: RoundNo) -> CommandRes
 @routes.put(f"{PLAYER}/table", summary="Keep a player at one table")
 def fix_table(request: Organiser, player: PlayerNo, body: schemas.FixTableRequest) -> CommandResult:
     """In every coming round."""
-    return command_result(request.run(edits.set_once, c.FixTable(player, body.table)))
+    return command_result(request.run(edits.run_idempotent, c.FixTable(player, body.table)))
 
 
 @routes.delete(f"{PLAYER}/table", summary="Let a player sit anywhere")
 def free_table(request: Organiser, player: PlayerNo) -> CommandResult:
     """In every coming round."""
-    return command_result(request.run(edits.set_once, c.FixTable(player, None)))
+    return command_result(request.run(edits.run_idempotent, c.FixTable(player, None)))
 
 
 @routes.put(f"{PLAYER}/missed-rounds", summary="Say how missed rounds count")

@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from fairpair.api.bodies import RequestBody, bad_fields, examples
+from fairpair.api.bodies import RequestBody, examples, invalid_fields_error
 from fairpair.api.commands.schemas import PlayerNo, Text
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import exact
+from fairpair.core.numbers import parse_number
 from fairpair.core.results import MOST_GAMES, Adjourned, Board, Boards, Games, Result, Scored
 from fairpair.formats.result_words import WORDS
 
@@ -87,12 +87,12 @@ class ResultData(RequestBody):
             read = {}
             for name, value in side.items():
                 try:
-                    read[name] = exact(value)
+                    read[name] = parse_number(value)
                 except ValueError as error:
                     problems.append(FieldProblem(f"scores.{n}.{name[:40]}", str(error)[:200]))
             sides.append(read)
         if problems:
-            raise bad_fields(problems)
+            raise invalid_fields_error(problems)
         return Scored(tuple(sides), winner)
 
 

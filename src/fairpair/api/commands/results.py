@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from fairpair.api.bodies import bad_fields
+from fairpair.api.bodies import invalid_fields_error
 from fairpair.api.commands.result_schemas import ReportRequest, ResultRequest
 from fairpair.api.path_params import PAIRING, PairingPath
 from fairpair.api.write_request import Player, Scorekeeper, write_router
@@ -29,7 +29,7 @@ def put_result(request: Scorekeeper, match: PairingPath, body: ResultRequest) ->
     """
     result = body.outcome()
     if result is None:
-        raise bad_fields([FieldProblem("result", "is needed")])
+        raise invalid_fields_error([FieldProblem("result", "is needed")])
     entry = edits.ResultEntry(
         match,
         result,

@@ -16,7 +16,7 @@ from fairpair.api.commands.schemas import (
 from fairpair.api.path_params import ROUND, RoundPath, TableNo
 from fairpair.api.write_request import Organiser, write_router
 from fairpair.app.use_cases import clocks, edits
-from fairpair.app.use_cases.rounds import RoundOptions, generate, in_round
+from fairpair.app.use_cases.rounds import RoundOptions, generate, run_in_round
 from fairpair.app.views.command_results import (
     CommandResult,
     RoundCommandResult,
@@ -51,26 +51,26 @@ def generate_round(
 def publish_round(request: Organiser, ref: RoundPath, body: PublishRequest) -> RoundCommandResult:
     """From here players see it, and results can be entered."""
     command = c.PublishRound(body.as_it_is, tuple(body.confirmed))
-    return round_result(request.run(in_round, ref, command), ref)
+    return round_result(request.run(run_in_round, ref, command), ref)
 
 
 @routes.post(f"{ROUND}/discard", summary="Throw a draft away")
 def discard_round(request: Organiser, ref: RoundPath) -> CommandResult:
     """Nobody has seen it."""
-    return command_result(request.run(in_round, ref, c.DiscardDraft()))
+    return command_result(request.run(run_in_round, ref, c.DiscardDraft()))
 
 
 @routes.post(f"{ROUND}/complete", summary="Close a round")
 def complete_round(request: Organiser, ref: RoundPath) -> CommandResult:
     """All results must be in; else 409 with the pending tables."""
-    return command_result(request.run(in_round, ref, c.CompleteRound()))
+    return command_result(request.run(run_in_round, ref, c.CompleteRound()))
 
 
 @routes.post(f"{ROUND}/swap", summary="Let two players change places")
 def swap_players(request: Organiser, ref: RoundPath, body: SwapRequest) -> RoundCommandResult:
     """Two seats of one table, of two tables, or a seat and a bye."""
     command = c.SwapPlayers(body.a, body.b, body.reason, tuple(body.confirmed))
-    return round_result(request.run(in_round, ref, command), ref)
+    return round_result(request.run(run_in_round, ref, command), ref)
 
 
 @routes.post(f"{ROUND}/replace", summary="Give a seat to somebody without a match")
@@ -78,7 +78,7 @@ def replace_player(request: Organiser, ref: RoundPath, body: ReplaceRequest) -> 
     """Whoever sat there has a bye of this kind then."""
     confirmed = tuple(body.confirmed)
     command = c.ReplacePlayer(body.out, body.by, ByeKind(body.bye), body.reason, confirmed)
-    return round_result(request.run(in_round, ref, command), ref)
+    return round_result(request.run(run_in_round, ref, command), ref)
 
 
 @routes.post(f"{ROUND}/byes", summary="Give somebody without a match a bye")
@@ -98,14 +98,14 @@ def give_bye(request: Organiser, ref: RoundPath, body: GiveByeRequest) -> RoundC
 @routes.post(f"{ROUND}/move", summary="Play a match at another table")
 def move_table(request: Organiser, ref: RoundPath, body: MoveTableRequest) -> RoundCommandResult:
     """If somebody sits there, the two matches change tables."""
-    return round_result(request.run(in_round, ref, c.MoveTable(body.table, body.to)), ref)
+    return round_result(request.run(run_in_round, ref, c.MoveTable(body.table, body.to)), ref)
 
 
 @routes.post(f"{ROUND}/tables", summary="Let two players without a match meet")
 def add_table(request: Organiser, ref: RoundPath, body: AddTableRequest) -> RoundCommandResult:
     """For late entries and players with a bye; without a number, the first free table is used."""
     command = c.AddTable(tuple(body.players), body.table, tuple(body.confirmed))
-    return round_result(request.run(in_round, ref, command), ref)
+    return round_result(request.run(run_in_round, ref, command), ref)
 
 
 @routes.put(f"{ROUND}/clock", summary="Start, pause or set the clock")
@@ -121,4 +121,4 @@ def set_extra_time(
 ) -> CommandResult:
     """Minutes on top of the round's clock, in all; what the table had before is replaced."""
     command = c.ExtendTime(ref.at(table), body.minutes)
-    return command_result(request.run(edits.set_once, command))
+    return command_result(request.run(edits.run_idempotent, command))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
 
-from fairpair.api.bodies import media_type, wrong_type
+from fairpair.api.bodies import media_type, unsupported_media_type
 from fairpair.api.commands import schemas
 from fairpair.api.path_params import HERE
 from fairpair.api.write_request import (
@@ -55,7 +55,7 @@ async def read_sent_file(request: Request) -> SentFile:
     """The file in the body."""
     said = media_type(request)
     if said not in _FILE_TYPES:
-        raise wrong_type(request, *_FILE_TYPES)
+        raise unsupported_media_type(request, *_FILE_TYPES)
     return SentFile(await request.body(), said == "application/json")
 
 
@@ -73,7 +73,7 @@ def create_tournament(
     new = NewTournament(body.name, rules_for(body.preset, body.config))
     command_id = command_id_of(idempotency_key, grant)
     service, make_key = request.app.state.service, _organiser_key(request, grant)
-    return _created(response, create(service, new, command_id, grant.who, make_key))
+    return _created(response, create(service, new, command_id, grant.audit_name, make_key))
 
 
 @routes.post(
@@ -106,7 +106,7 @@ def import_tournament(  # noqa: PLR0913, PLR0917  what such a request has
         make_key=_organiser_key(request, grant),
         is_archive=file.is_archive,
     )
-    added = import_event(request.app.state.service, "", file.data, options, grant.who)
+    added = import_event(request.app.state.service, "", file.data, options, grant.audit_name)
     return _created(response, added, added.notes)
 
 

@@ -38,7 +38,7 @@ def list_tournaments(
 ) -> Response:
     """By id, a page at a time; hidden ones only with their key, or the administrator's."""
     state = request.app.state
-    grant = state.guard.asking(request, None)
+    grant = state.guard.authenticate(request, None)
     page = state.listing.page(limit, offset, (grant or NOBODY).unhidden, q)
     return content_response(request, page, private=grant is not None)
 

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from fairpair.api.path_params import HERE, Stage
 from fairpair.api.read_request import Anybody, ReadRequest, file_response, read_request, read_router
 from fairpair.app.access.grants import Role
-from fairpair.app.printing import SHEETS, Job, local_time, printed, sheet_named
+from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_sheet
 from fairpair.app.transfer.exports import EXPORTS, Export, Source
 from fairpair.core.rounds import RoundRef
 from fairpair.http.response_cache import CacheKey
@@ -71,7 +71,7 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
     Codes on slips and table numbers lead to the address that was asked here; there are none
     if that names the computer itself (`localhost`).
     """
-    wanted, here, state = sheet_named(sheet), read.tournament, read.request.app.state
+    wanted, here, state = get_sheet(sheet), read.tournament, read.request.app.state
     if wanted.staff:
         await run_in_threadpool(state.guard.check, read.request, Role.SCOREKEEPER)
     address = str(read.request.base_url) if wanted.codes else ""
@@ -79,7 +79,7 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
     def make(log: Journal) -> bytes:
         at = local_time(read.service.now)
         job = Job(here, log.tournament, log.version, at, paper, stage, number, address, language)
-        return printed(sheet, job, apart=True)
+        return render_sheet(sheet, job, apart=True)
 
     name = "-".join(filter(None, (here, wanted.name, f"round-{number}" if number else "")))
     # The address counts, as it stands on the paper as a code.
@@ -88,7 +88,7 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
     key = CacheKey("print", details, PDF, f"{name}.pdf", look, inline=True)
     turns: asyncio.Semaphore = state.printing
     async with turns:
-        return await read.give(key, make)
+        return await read.respond(key, make)
 
 
 def _add_export(one: Export) -> None:
@@ -103,7 +103,7 @@ def _add_export(one: Export) -> None:
 
         named = one.file_name(Source(here, Journal(), tuple, ref))
         key = CacheKey(f"export/{one.path}", (ref,), one.media_type, named)
-        return await read.give(key, lambda log: one.make(source(log)))
+        return await read.respond(key, lambda log: one.make(source(log)))
 
     async def whole(read: reader) -> Response:
         return await give(read, None)

@@ -163,7 +163,7 @@ async def read_tournament(read: Anybody) -> Response:
     Rounds that are not there yet are `locked`, with what they wait for; matches of a knock-out
     have seeds until their players are known.
     """
-    return await read.give(CacheKey("document"), lambda log: _whole(read.tournament, log))
+    return await read.respond(CacheKey("document"), lambda log: _whole(read.tournament, log))
 
 
 @tournament.get(f"{HERE}/status", response_model=Status, summary="Where it stands")
@@ -191,7 +191,7 @@ async def recommend(read: Anybody, players: Field = None) -> Response:
 @tournament.get(f"{HERE}/history", response_model=History, summary="Who did what, and when")
 async def read_history(read: Staff, after: After = 0, limit: Limit = 500) -> Response:
     """Every fact in its order, taken back or not: for scorekeepers and organisers."""
-    return await read.give(
+    return await read.respond(
         CacheKey("history", (after, limit)),
         lambda log: history(log, read.service.store.load(read.tournament), after, limit),
     )
@@ -208,7 +208,7 @@ async def export_tournament(read: Organiser, form: Form = "archive") -> Response
             return archive_text(read.service, here).encode()
         return _whole(here, log)
 
-    return await read.give(CacheKey("export", (form,), file_name=f"{here}.{ending}"), file)
+    return await read.respond(CacheKey("export", (form,), file_name=f"{here}.{ending}"), file)
 
 
 def _whole(here: TournamentId, log: Journal) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class Grant:
     """The text of the key or session that was shown: what new keys are derived from."""
 
     @property
-    def who(self) -> str:
+    def audit_name(self) -> str:
         """For the audit: `organiser`, `scorekeeper Judge Bo`, `player 12`."""
         name = self.label if self.player is None else str(self.player)
         return f"{self.role} {name}".strip()
@@ -72,7 +72,7 @@ NOBODY = Grant(Role.PUBLIC)
 """Somebody without a key."""
 
 
-def granted(key: StoredKey) -> Grant:
+def grant_of(key: StoredKey) -> Grant:
     """What a stored key allows while it lives."""
     return Grant(
         Role(key.role),

@@ -6,7 +6,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from fairpair.app.access.grants import Grant, Role, granted
+from fairpair.app.access.grants import Grant, Role, grant_of
 from fairpair.app.access.key_text import digest, new_salt
 from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec, NewKey, key_id
 from fairpair.app.service import CommandContext, Service
@@ -42,14 +42,14 @@ class NewKeyView(KeyView):
     key: str = field(repr=False)
 
 
-def listed(service: Service, access: Access, tournament: TournamentId) -> list[KeyView]:
+def list_keys(service: Service, access: Access, tournament: TournamentId) -> list[KeyView]:
     """The keys of a tournament that work now, oldest first."""
     entries = _entries(service, tournament)
     return [KeyView(*_fields(key, entries)) for key in access.of(tournament)]
 
 
 @dataclass(frozen=True, slots=True)
-class _Issued:
+class _IssuedKeys:
     """What a receipt says of keys: enough to derive them again, if one has the caller's key."""
 
     salt: str
@@ -69,7 +69,7 @@ class KeyIssuer:
     context: CommandContext
     caller: Grant
 
-    def hand_out(self, wanted: KeySpec) -> NewKeyView:
+    def issue(self, wanted: KeySpec) -> NewKeyView:
         """A key for one person."""
         request = self._request("hand_out", wanted)
         [made] = self._issued(request, lambda: (self._allowed(wanted), ()))
@@ -91,9 +91,7 @@ class KeyIssuer:
             )
         return [wanted]
 
-    def hand_out_to_players(
-        self, *, everybody: bool = False, some: bool = False
-    ) -> list[NewKeyView]:
+    def issue_to_players(self, *, everybody: bool = False, some: bool = False) -> list[NewKeyView]:
         """A token for each player still in it who has none; with `everybody` new ones for all.
 
         Then the old tokens end when the new ones are there. Who wants `some` is refused if there
@@ -123,9 +121,9 @@ class KeyIssuer:
         request = self._request("login_link", [wanted, minutes])
 
         def make() -> str:
-            key, salt = self.access.found(self.context.tournament, wanted), new_salt()
-            made = self.access.derive_login(granted(key), minutes, self.caller, salt)
-            self.access.keep([made], receipt=self._left(request, salt))
+            key, salt = self.access.get_key(self.context.tournament, wanted), new_salt()
+            made = self.access.derive_login(grant_of(key), minutes, self.caller, salt)
+            self.access.save([made], receipt=self._left(request, salt))
             return made.key
 
         def again(receipt: Receipt) -> str:
@@ -140,7 +138,7 @@ class KeyIssuer:
 
     def _revoke(self, wanted: str, request: str) -> None:
         here = self.context.tournament
-        key = self.access.found(here, wanted)
+        key = self.access.get_key(here, wanted)
         organisers = [k for k in self.access.of(here) if k.role == Role.ORGANISER]
         if organisers == [key] and self.caller.role != Role.ADMIN:
             raise ConflictError(
@@ -153,16 +151,16 @@ class KeyIssuer:
     def _issued(self, request: str, plan: Callable[[], _Plan]) -> list[NewKey]:
         def make() -> list[NewKey]:
             specs, ended = plan()
-            issued = _Issued(new_salt(), tuple(specs))
+            issued = _IssuedKeys(new_salt(), tuple(specs))
             made = self.access.derive(issued.keys, self.caller, issued.salt)
             left = self._left(request, msgspec.json.encode(issued).decode())
-            self.access.keep(made, ended, left)
+            self.access.save(made, ended, left)
             return made
 
         def again(receipt: Receipt) -> list[NewKey]:
-            issued = msgspec.json.decode(receipt.answer, type=_Issued)
+            issued = msgspec.json.decode(receipt.answer, type=_IssuedKeys)
             made = self.access.derive(issued.keys, self.caller, issued.salt)
-            return [self.access.kept(new) for new in made]
+            return [self.access.with_stored_data(new) for new in made]
 
         return self._once(request, make, again)
 

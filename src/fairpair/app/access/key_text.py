@@ -74,10 +74,10 @@ _SECRETS = re.compile(
 )
 
 
-def redacted(text: str) -> str:
+def redact(text: str) -> str:
     """The text with keys, login links and sessions blotted out, for logs.
 
-    >>> redacted("GET /api/tournaments/cup?key=fp_org_9xYz&round=2")
+    >>> redact("GET /api/tournaments/cup?key=fp_org_9xYz&round=2")
     'GET /api/tournaments/cup?key=***&round=2'
     """
     return _SECRETS.sub(lambda found: f"{found['before']}***", text)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from fairpair.app.access.grants import NOBODY, Grant, Role, granted
+from fairpair.app.access.grants import NOBODY, Grant, Role, grant_of
 from fairpair.app.access.key_text import LONGEST, digest, key_text
 from fairpair.app.ports import Clock, KeyStore
 from fairpair.core.errors import InvalidInputError, NotFoundError, UnauthorizedError
@@ -108,7 +108,7 @@ class Access:
         """Another secret that follows from the caller's key, such as that of a webhook."""
         return key_text(kind, self._secret(caller, salt))
 
-    def keep(
+    def save(
         self,
         made: Sequence[NewKey],
         ended: Sequence[StoredKey] = (),
@@ -117,7 +117,7 @@ class Access:
         """Store new keys and end others, all or nothing, with the receipt of the request."""
         self._keys.add([new.kept for new in made], [key.digest for key in ended], receipt)
 
-    def kept(self, made: NewKey) -> NewKey:
+    def with_stored_data(self, made: NewKey) -> NewKey:
         """A key that was derived again, with what was stored of it the first time."""
         return NewKey(made.key, self._keys.find(made.kept.digest) or made.kept)
 
@@ -138,14 +138,14 @@ class Access:
         stored, parent = both[0], both[1:]
         if stored.kind == "login" or not self._is_valid(stored, *parent):
             return None
-        return replace(granted(stored), secret=key)
+        return replace(grant_of(stored), secret=key)
 
     def of(self, tournament: TournamentId | None) -> list[StoredKey]:
         """The keys of a tournament that are neither revoked nor expired, oldest first."""
         now = self._now()
         return [key for key in self._keys.of(tournament) if key.is_valid_at(now)]
 
-    def found(self, tournament: TournamentId, wanted: str) -> StoredKey:
+    def get_key(self, tournament: TournamentId, wanted: str) -> StoredKey:
         """The living key of this tournament with this id."""
         for key in self.of(tournament):
             if key_id(key) == wanted:
@@ -178,7 +178,7 @@ class Access:
         stored = found[0]
         if not self._keys.revoke([stored.digest], self._now()):
             return None  # somebody else has just used it
-        return self.log_in(granted(stored))
+        return self.log_in(grant_of(stored))
 
     def log_in(self, grant: Grant) -> Login:
         """Begin a session for who has shown a key."""
@@ -209,7 +209,7 @@ class Access:
         if self._admin_digest is not None:
             return Grant(Role.ADMIN, source=self._admin_digest)
         for key in self.of(None):
-            return granted(key)
+            return grant_of(key)
         raise UnauthorizedError(
             "no-admin-key", "There is no administrator key yet.", "Make one: fairpair key"
         )

@@ -102,16 +102,19 @@ def check_file(
     *,
     system: str | None = None,
     repair: bool = False,
-    told: ProgressCallback = lambda _done, _of: None,
+    on_progress: ProgressCallback = lambda _done, _of: None,
 ) -> Verdict:
     """The verdict on a file; `InvalidInputError` if it cannot be read, or has teams."""
     file, notes = trf_file(data, repair=repair)
-    verdict = verdict_on(file, system=system, told=told)
+    verdict = check_trf(file, system=system, on_progress=on_progress)
     return replace(verdict, notes=(*notes, *verdict.notes))
 
 
-def verdict_on(
-    file: TrfFile, *, system: str | None = None, told: ProgressCallback = lambda _done, _of: None
+def check_trf(
+    file: TrfFile,
+    *,
+    system: str | None = None,
+    on_progress: ProgressCallback = lambda _done, _of: None,
 ) -> Verdict:
     """The verdict on what a file says; `InvalidInputError` if it has teams."""
     notes: list[str] = []
@@ -125,7 +128,7 @@ def verdict_on(
             f" round {file.rounds_played} is taken for the last."
         )
     rounds = 0 if other else _last_round_to_check(file, notes)
-    pairs, unpairable = _wrong_rounds(file, rounds, told)
+    pairs, unpairable = _wrong_rounds(file, rounds, on_progress)
     ranks, wrong_ranks = _wrong_ranks(file, notes)
     return Verdict(rounds, ranks, pairs, unpairable, wrong_ranks, tuple(notes))
 
@@ -143,7 +146,7 @@ def _last_round_to_check(file: TrfFile, notes: list[str]) -> int:
 
 
 def _wrong_rounds(
-    file: TrfFile, rounds: int, told: ProgressCallback
+    file: TrfFile, rounds: int, on_progress: ProgressCallback
 ) -> tuple[tuple[WrongPair, ...], tuple[NoPairing, ...]]:
     """Each round from the file's own earlier ones, so that one wrong pairing stays one."""
     file = replace(file, initial_colour=initial_colour(file))
@@ -156,7 +159,7 @@ def _wrong_rounds(
             unpairable.append(NoPairing(round_no, error.message))
         else:
             pairs += _wrong_pairs(file, expected)
-        told(round_no, rounds)
+        on_progress(round_no, rounds)
     return tuple(pairs), tuple(unpairable)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from fairpair.app.files.results_files import next_of_results
 from fairpair.app.files.trf_files import (
-    in_words_of_files,
+    adapt_error_for_files,
     initial_colour,
     open_games,
     other_system,
@@ -74,7 +74,11 @@ class PairingOptions:
 
 
 def file_pairing(
-    data: bytes, asked: PairingOptions | None = None, *, repair: bool = False, explain: bool = False
+    data: bytes,
+    options: PairingOptions | None = None,
+    *,
+    repair: bool = False,
+    explain: bool = False,
 ) -> FilePairing:
     """The next round of a TRF or of a results file in JSON, by its system or the one asked for.
 
@@ -82,29 +86,29 @@ def file_pairing(
     for files that are neither, contradict themselves, are over, or ask for a system that is not
     here.
     """
-    asked = asked or PairingOptions()
+    options = options or PairingOptions()
     if is_json(data):
-        return _of_results(data, asked, explain=explain)
-    return _of_trf(data, asked, repair=repair, explain=explain)
+        return _of_results(data, options, explain=explain)
+    return _of_trf(data, options, repair=repair, explain=explain)
 
 
-def _of_results(data: bytes, asked: PairingOptions, *, explain: bool) -> FilePairing:
-    changes = {**asked.changes, **({"system": asked.system} if asked.system else {})}
-    tournament, names = next_of_results(data, asked.preset, changes)
+def _of_results(data: bytes, options: PairingOptions, *, explain: bool) -> FilePairing:
+    changes = {**options.changes, **({"system": options.system} if options.system else {})}
+    tournament, names = next_of_results(data, options.preset, changes)
     found = pair_round(tournament)
     reasons = _reasons(tournament, Past(), found, names) if explain else ()
     return FilePairing(found, reasons=reasons, names=names)
 
 
-def _of_trf(data: bytes, asked: PairingOptions, *, repair: bool, explain: bool) -> FilePairing:
-    if asked.preset or asked.changes:
+def _of_trf(data: bytes, options: PairingOptions, *, repair: bool, explain: bool) -> FilePairing:
+    if options.preset or options.changes:
         raise InvalidInputError(
             "preset-for-trf",
             "A TRF file says itself how it is scored; presets and rules are for results in JSON.",
             "Leave --preset and --set out; --system chooses the system.",
         )
     file, notes = trf_file(data, repair=repair)
-    other = None if asked.system else other_system(file)
+    other = None if options.system else other_system(file)
     if other:
         raise InvalidInputError(
             "other-system",
@@ -120,13 +124,13 @@ def _of_trf(data: bytes, asked: PairingOptions, *, repair: bool, explain: bool) 
         )
     if round_no == 1 and file.initial_colour is None:
         notes.append("note: neither 152 nor XXC gives an initial colour: White is taken.")
-    imported = _by_system(_imported(file), asked.system)
+    imported = _by_system(_imported(file), options.system)
     tournament, past = imported.tournament, _past(imported)
     is_dutch = tournament.rules.system == "dutch"
     try:
         found = pair_round(tournament, past)
     except ImpossiblePairingError as error:
-        raise in_words_of_files(error, tournament) if is_dutch else error from error
+        raise adapt_error_for_files(error, tournament) if is_dutch else error from error
     reasons = _reasons(tournament, past, found) if explain else ()
     return FilePairing(found, tuple(notes), reasons)
 

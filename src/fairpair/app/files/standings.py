@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from fairpair.app.files.results_files import DEFAULT_PRESET
-from fairpair.app.files.trf_files import usable
+from fairpair.app.files.trf_files import file_and_notes
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules, bad_rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.rule_validation import changed_as_far_as_possible, sound_rules
+from fairpair.engine.rule_validation import apply_valid_changes, change_rules
 from fairpair.engine.standings.registry import chain_problems, idle_links
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -98,7 +98,7 @@ def _of_trf(data: bytes, options: StandingsOptions) -> FileStandings:
     report = trf.read(data, repair=options.repair)
     if _is_not_trf(report):
         raise _no_tournament(data)
-    file, notes = usable(report)
+    file, notes = file_and_notes(report)
     if options.preset:
         raise InvalidInputError(
             "preset-for-trf",
@@ -126,10 +126,10 @@ def _of_trf(data: bytes, options: StandingsOptions) -> FileStandings:
 def _sound(rules: Rules, options: StandingsOptions) -> Rules:
     """The rules as asked for; what is wrong with the tie-breaks is told together with the rest."""
     try:
-        return sound_rules(rules, options.changes)
+        return change_rules(rules, options.changes)
     except InvalidInputError as error:
         codes = options.tiebreaks or ()
-        meant, _ = changed_as_far_as_possible(rules, options.changes)
+        meant, _ = apply_valid_changes(rules, options.changes)
         chain = [
             FieldProblem(f"tie-break {place}, {codes[place - 1]!r}", text)
             for place, text in chain_problems(codes, meant)

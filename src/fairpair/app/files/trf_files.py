@@ -39,10 +39,10 @@ def trf_file(data: bytes, *, repair: bool = False) -> tuple[TrfFile, list[str]]:
 
     Raises `InvalidInputError` if it has errors.
     """
-    return usable(trf.read(data, repair=repair))
+    return file_and_notes(trf.read(data, repair=repair))
 
 
-def usable(report: TrfReport) -> tuple[TrfFile, list[str]]:
+def file_and_notes(report: TrfReport) -> tuple[TrfFile, list[str]]:
     """The file that was read, and what there is to say of it.
 
     Raises `InvalidInputError` if it has errors.
@@ -117,7 +117,7 @@ def listed(names: Sequence[str]) -> str:
     return ", ".join(names[:_NAMED_AT_MOST]) + (f" and {more} more" if more > 0 else "")
 
 
-def in_words_of_files(
+def adapt_error_for_files(
     error: ImpossiblePairingError, tournament: Tournament
 ) -> ImpossiblePairingError:
     """The same refusal with numbers and records in place of the desk's words."""

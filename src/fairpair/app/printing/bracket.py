@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairpair.app.printing.job import Job, halves
+from fairpair.app.printing.job import Job, format_halves
 from fairpair.app.views.bracket import (
     BracketMatch,
     BracketRound,
@@ -86,7 +86,7 @@ class _Pages:
     def _match(self, match: BracketMatch, row: float) -> TreeMatch:
         scores, rest = scores_of(match)
         is_open = match.table is not None and not match.result
-        told = halves(rest) or (self._job.say("table {n}", n=match.table) if is_open else "")
+        told = format_halves(rest) or (self._job.say("table {n}", n=match.table) if is_open else "")
         label = match_title(self._job.say, match.name) + (f" · {told}" if told else "")
         pairs = zip(match.seats, scores, strict=True)
         return TreeMatch(label, row, [self._seat(match, seat, score) for seat, score in pairs])

@@ -15,7 +15,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.paper import Paper
 from fairpair.paper.languages import Language, said
 from fairpair.paper.layout import qr_picture
-from fairpair.paper.model import Head, Who
+from fairpair.paper.model import Head, PlayerLabel
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,21 +110,21 @@ def local_time(now: str) -> str:
     return here.strftime("%Y-%m-%d %H:%M (UTC%z)").replace("+0000", "")
 
 
-def who_of(one: Person, points: str = "", *, club: bool = True) -> Who:
+def player_label(one: Person, points: str = "", *, club: bool = True) -> PlayerLabel:
     """Somebody with title, rating, club and federation behind the name."""
     details = (one.title, str(one.rating or ""), one.club if club else "", one.federation)
-    return Who(one.name, joined(*details), points)
+    return PlayerLabel(one.name, join_parts(*details), points)
 
 
-def joined(*parts: str) -> str:
+def join_parts(*parts: str) -> str:
     """What there is of these, with dots between; none begins a line."""
     return "\N{NO-BREAK SPACE}· ".join(filter(None, parts))
 
 
-def halves(text: str) -> str:
+def format_halves(text: str) -> str:
     """A result with the half as one sign.
 
-    >>> halves("1/2-1/2")
+    >>> format_halves("1/2-1/2")
     '½-½'
     """
     return text.replace("1/2", "½")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairpair.app.printing.job import Job, who_of
+from fairpair.app.printing.job import Job, player_label
 from fairpair.app.views.player_rounds import CrossTable, cross_table
 from fairpair.app.views.standings import StandingsRow, TiebreakHead, standings_view
 from fairpair.core.errors import NotFoundError
@@ -20,9 +20,9 @@ def standings(job: Job) -> RankedData:
         text = "The standings are of the rounds for everybody."
         raise NotFoundError("no-round", text, "Print the bracket, or leave the stage out.")
     view = standings_view(job.t, job.version, job.round)
-    heads = [job.say(code_words(one)) for one in view.tiebreaks]
+    heads = [job.say(tiebreak_heading(one)) for one in view.tiebreaks]
     titles = [job.say("Points"), job.say("W-D-L"), *heads]
-    lines = [Ranked(str(row.rank), who_of(row), _cells(row)) for row in view.players]
+    lines = [Ranked(str(row.rank), player_label(row), _cells(row)) for row in view.players]
     columns = [
         _column(title, [line.cells[n] for line in lines], strong=n == 0)
         for n, title in enumerate(titles)
@@ -48,7 +48,7 @@ def crosstable(job: Job) -> RankedData:
     """Every player's rounds beside each other."""
     view = cross_table(job.t, job.version)
     lines = [
-        Ranked(str(row.rank), who_of(row, club=False), _marks(view, n))
+        Ranked(str(row.rank), player_label(row, club=False), _marks(view, n))
         for n, row in enumerate(view.players)
     ]
     rounds = [
@@ -108,10 +108,10 @@ def _cells(row: StandingsRow) -> list[str]:
     return [row.points, record, *(one.display for one in row.tiebreaks)]
 
 
-def code_words(one: TiebreakHead) -> str:
+def tiebreak_heading(one: TiebreakHead) -> str:
     """A tie-break as the head of a column.
 
-    >>> code_words(TiebreakHead("random", "Lot", "", "lower"))
+    >>> tiebreak_heading(TiebreakHead("random", "Lot", "", "lower"))
     'lot'
     """
     if one.code == "random":

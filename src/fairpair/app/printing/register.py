@@ -106,7 +106,7 @@ _ALL = (
 SHEETS = {sheet.name: sheet for sheet in _ALL}
 
 
-def sheet_named(name: str) -> Sheet:
+def get_sheet(name: str) -> Sheet:
     """The sheet with this name; `NotFoundError` names the nearest one."""
     if name in SHEETS:
         return SHEETS[name]
@@ -115,10 +115,10 @@ def sheet_named(name: str) -> Sheet:
     raise NotFoundError("no-sheet", f"There is no sheet {name!r:.60}.", hint)
 
 
-def printed(name: str, job: Job, *, apart: bool = False) -> bytes:
+def render_sheet(name: str, job: Job, *, apart: bool = False) -> bytes:
     """The PDF of a sheet; it may take a second or two, in which other threads go on.
 
     `apart`: in a process of its own, for servers.
     """
     made = pdf_in_process if apart else pdf
-    return made(sheet_named(name).gather(job), job.paper)
+    return made(get_sheet(name).gather(job), job.paper)

@@ -1,12 +1,12 @@
 """The tournament report: what it was, who won, and its numbers as plots and tables."""
 
 from fairpair.app.printing.job import Job
-from fairpair.app.printing.rankings import code_words
+from fairpair.app.printing.rankings import tiebreak_heading
 from fairpair.app.views.ranking import rank_course, ranking_view
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import StandingsRow, standings_view
 from fairpair.app.views.statistics import Statistics, statistics
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.rounds import RoundRef
 from fairpair.paper.model import Bar, Course, Plain, ReportData
 
@@ -105,7 +105,7 @@ def _ranking(job: Job) -> tuple[str, Plain, list[tuple[str, str]]]:
         return "", Plain((), (), []), []
     by_player = {row.id: row for row in standings.players}
     places = ranking_view(t, job.version)
-    heads = [job.say(code_words(one)) for one in standings.tiebreaks[:_TIEBREAKS]]
+    heads = [job.say(tiebreak_heading(one)) for one in standings.tiebreaks[:_TIEBREAKS]]
     rows = [
         [str(one.rank), one.name, one.club or one.federation, *_numbers(by_player[one.id])]
         for one in places.players
@@ -135,15 +135,15 @@ def _rules(job: Job) -> list[tuple[str, str]]:
             job.say("Points"),
             job.say(
                 "win {win}, draw {draw}, loss {loss}",
-                win=shown(points.win),
-                draw=shown(points.draw),
-                loss=shown(points.loss),
+                win=format_number(points.win),
+                draw=format_number(points.draw),
+                loss=format_number(points.loss),
             ),
         ),
         (job.say("Best of"), str(rules.best_of) if (rules.best_of or 1) > 1 else ""),
         (
             job.say("Tie-breaks"),
-            ", ".join(f"{job.say(one.name)} ({job.say(code_words(one))})" for one in heads),
+            ", ".join(f"{job.say(one.name)} ({job.say(tiebreak_heading(one))})" for one in heads),
         ),
     ]
     if rules.scores:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from fairpair.app.printing.job import Job, halves, joined, who_of
-from fairpair.app.views.results import choices_of, way_of
+from fairpair.app.printing.job import Job, format_halves, join_parts, player_label
+from fairpair.app.views.results import choices_of, result_entry_mode
 from fairpair.app.views.rounds import PairingView, RoundView, by_name
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player, Team
@@ -21,12 +21,12 @@ from fairpair.paper.model import (
     NameLine,
     NamesData,
     PairingsData,
+    PlayerLabel,
     ScoreSheetsData,
     Slip,
     SlipsData,
     TableLine,
     TentsData,
-    Who,
 )
 
 
@@ -51,14 +51,16 @@ def pairings(job: Job) -> PairingsData:
     later = view.stage == 1 and view.round > 1
     lines = []
     for one in view.pairings:
-        first, second = (who_of(p, p.points if later else "", club=False) for p in one.players[:2])
-        result = halves(one.result.text) if one.result else ""
+        first, second = (
+            player_label(p, p.points if later else "", club=False) for p in one.players[:2]
+        )
+        result = format_halves(one.result.text) if one.result else ""
         lines.append(TableLine(str(one.table), first, second, result))
     return PairingsData(
         head=job.head("Pairings by table", job.round_words(_ref(view))),
         sides=job.sides,
         tables=lines,
-        byes=[ByeLine(who_of(bye), _bye(job, bye.kind)) for bye in view.byes],
+        byes=[ByeLine(player_label(bye), _bye(job, bye.kind)) for bye in view.byes],
     )
 
 
@@ -67,7 +69,7 @@ def names(job: Job) -> NamesData:
     view = job.view()
     lines = [
         NameLine(
-            who_of(line.player, club=False),
+            player_label(line.player, club=False),
             str(line.table or "-"),
             job.say((line.colour or "").capitalize()),
             line.opponent.name if line.opponent else "",
@@ -106,13 +108,13 @@ def _slip(job: Job, view: RoundView, one: PairingView) -> Slip:
     boxes, shared, choices = _asked(job, rules, view.stage)
     here = f"/round/{view.stage}/{view.round}/table/{one.table}"
     path = f"/t/{job.id}/me" if rules.player_reports else f"/desk/{job.id}{here}"
-    players = [who_of(p, p.points) for p in one.players[:2]]
+    players = [player_label(p, p.points) for p in one.players[:2]]
     return Slip(str(one.table), players, boxes, shared, choices, job.code(path))
 
 
 def _asked(job: Job, rules: Rules, stage: int) -> tuple[list[str], list[str], list[str]]:
     """What each player fills in, what is filled in once, and what is ticked."""
-    match way_of(rules):
+    match result_entry_mode(rules):
         case "scores":
             return [name.upper() for name in rules.scores], [], []
         case "boards":
@@ -121,7 +123,7 @@ def _asked(job: Job, rules: Rules, stage: int) -> tuple[list[str], list[str], li
             return [job.say("Games won")], [job.say("Games drawn")], []
         case _:
             found = choices_of(rules, stage=stage, side=0)
-            return [], [], [halves(one.text) for one in found]
+            return [], [], [format_halves(one.text) for one in found]
 
 
 def score_sheets(job: Job) -> ScoreSheetsData:
@@ -129,7 +131,11 @@ def score_sheets(job: Job) -> ScoreSheetsData:
     t, ref = job.t, job.ref
     view = job.view() if ref is not None else None
     kind, rows = _kind_of_sheet(job)
-    games = [_game(t, one) for one in view.pairings] if view else [Game("", [Who(""), Who("")])]
+    games = (
+        [_game(t, one) for one in view.pairings]
+        if view
+        else [Game("", [PlayerLabel(""), PlayerLabel("")])]
+    )
     return ScoreSheetsData(
         head=job.head("Score sheet", job.round_words(ref) if ref else ""),
         kind=kind,
@@ -141,7 +147,7 @@ def score_sheets(job: Job) -> ScoreSheetsData:
 
 def _kind_of_sheet(job: Job) -> tuple[str, list[str]]:
     rules = job.t.rules
-    way = way_of(rules)
+    way = result_entry_mode(rules)
     if way == "boards" or job.teams:
         teams = (entry.entrant for entry in job.t.entries.values())
         sizes = [len(team.members) for team in teams if isinstance(team, Team)]
@@ -155,7 +161,7 @@ def _kind_of_sheet(job: Job) -> tuple[str, list[str]]:
 
 
 def _game(t: Tournament, one: PairingView) -> Game:
-    players = [who_of(p) for p in one.players[:2]]
+    players = [player_label(p) for p in one.players[:2]]
     members = [_members(t, p.id) for p in one.players[:2]]
     most = t.rules.boards or max(map(len, members), default=0)
     pairs = list(zip_longest(members[0], members[1], fillvalue=""))[:most]
@@ -188,11 +194,11 @@ def _badges(job: Job) -> Iterator[Badge]:
         elif isinstance(entrant, Player):
             yield _badge(entrant, "", str(number))
         else:
-            yield Badge(entrant.name, "", joined(entrant.club, entrant.federation), str(number))
+            yield Badge(entrant.name, "", join_parts(entrant.club, entrant.federation), str(number))
 
 
 def _badge(one: Player, team: str, number: str) -> Badge:
-    below = joined(team or one.club, one.federation, one.category)
+    below = join_parts(team or one.club, one.federation, one.category)
     return Badge(one.name, one.title, below, number)
 
 

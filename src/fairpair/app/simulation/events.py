@@ -18,7 +18,7 @@ from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
 from fairpair.engine.pairing.round_robin import total_rounds
 from fairpair.engine.pairing.systems import pair_round
-from fairpair.engine.pairing.tables import numbered, tables_of
+from fairpair.engine.pairing.tables import assign_tables, tables_of
 from fairpair.engine.stages.bracket import NextBoards
 from fairpair.engine.stages.progress import knock_out_of, plan_for
 from fairpair.engine.stages.recommend import unbeaten_rounds
@@ -87,20 +87,20 @@ class Event:
         return (*found, f"note: the event ends before round {self.impossible}. {self.cause}")
 
 
-def planned(wanted: SimulationOptions) -> SimulationPlan:
+def plan_simulation(options: SimulationOptions) -> SimulationPlan:
     """The plan; `InvalidInputError` for names and rules that are not there or cannot be used."""
-    title = preset(wanted.preset).title
-    changes = dict(wanted.changes)
-    if wanted.system is not None:
-        changes["system"] = wanted.system
-    rules = rules_of(wanted.preset, changes)
+    title = preset(options.preset).title
+    changes = dict(options.changes)
+    if options.system is not None:
+        changes["system"] = options.system
+    rules = rules_of(options.preset, changes)
     if rules.boards:
         raise InvalidInputError(
             "no-team-boards",
             "Team matches are simulated as one result, not board by board.",
             "Leave the rule `boards` out.",
         )
-    rounds = wanted.rounds or rules.rounds or _recommended(wanted.players, rules)
+    rounds = options.rounds or rules.rounds or _recommended(options.players, rules)
     if rounds > MOST_ROUNDS:
         raise InvalidInputError(
             "too-many-rounds",
@@ -108,7 +108,9 @@ def planned(wanted: SimulationOptions) -> SimulationPlan:
             "Say how many with --rounds, or take fewer players.",
         )
     rules = replace(rules, rounds=rounds)
-    return SimulationPlan(wanted.preset, title, wanted.players, rules, wanted.drops, wanted.byes)
+    return SimulationPlan(
+        options.preset, title, options.players, rules, options.drops, options.byes
+    )
 
 
 def _recommended(players: int, rules: Rules) -> int:
@@ -245,7 +247,7 @@ def _played_finals(
     kind = there.kind if there else ""
     best_of = event.rules.best_of_rounds.get(kind, event.rules.best_of)
     rules = replace(event.rules, draws_allowed=False, best_of=best_of)
-    for table in numbered(event, found.ref, [(b.white, b.black) for b in found.boards]):
+    for table in assign_tables(event, found.ref, [(b.white, b.black) for b in found.boards]):
         first, second = table.seats
         what = ("knock-out", found.ref.stage, found.ref.round_no, first, second)
         match = Match((ratings[first - 1], ratings[second - 1]), lots, what)

@@ -58,7 +58,9 @@ class _Settled:
 
 
 def random_event(
-    plan: RandomFileOptions, seed: str, told: Callable[[int, int], None] = lambda _done, _of: None
+    plan: RandomFileOptions,
+    seed: str,
+    on_progress: Callable[[int, int], None] = lambda _done, _of: None,
 ) -> RandomEvent:
     """A whole tournament: the same for the same plan and seed, on every computer.
 
@@ -81,7 +83,7 @@ def random_event(
             notes.append(f"note: round {round_no} cannot be paired: the file ends before it.")
             break
         file = _played(replace(file, byes=byes), made, settled, lots)
-        told(round_no, settled.rounds)
+        on_progress(round_no, settled.rounds)
     return RandomEvent(_ranked(file), tuple(notes))
 
 

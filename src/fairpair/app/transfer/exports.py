@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service, no_tournament
 from fairpair.app.transfer import tables
-from fairpair.app.views.audience import published
+from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.document import document
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import TournamentId
@@ -19,7 +19,7 @@ from fairpair.formats.tables import Table, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of, why_not
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
-from fairpair.formats.xml_files import Moments, without_teams
+from fairpair.formats.xml_files import Moments, has_no_teams
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.journal import Journal
@@ -92,9 +92,9 @@ def source_of(
     staff: bool = True,
 ) -> Source:
     """The tournament as it is now, for the staff or for everybody."""
-    journal = service.existing(tournament)
+    journal = service.existing_journal(tournament)
     if not staff:
-        journal = replace(journal, tournament=published(journal.tournament))
+        journal = replace(journal, tournament=redact_for_public(journal.tournament))
     rows = service.store.load
     return Source(tournament, journal, lambda: rows(tournament)[: journal.version], round_)
 
@@ -107,7 +107,7 @@ def archive_text(service: Service, tournament: TournamentId) -> str:
     return archive.write(archive.Archive(tournament, rows))
 
 
-def export_named(form: str, what: str = "") -> Export:
+def get_export(form: str, table: str = "") -> Export:
     """The export of a format; of tables `what` is needed. `NotFoundError` tells all there are."""
     of_format = [one for one in EXPORTS if one.format == form]
     if not of_format:
@@ -118,15 +118,17 @@ def export_named(form: str, what: str = "") -> Export:
             f"There is no format {form!r:.40}.",
             f"{meant}There are: {', '.join(FORMATS)}.",
         )
-    found = [one for one in of_format if one.what == what or (not what and len(of_format) == 1)]
+    found = [one for one in of_format if one.what == table or (not table and len(of_format) == 1)]
     if found:
         return found[0]
     known = ", ".join(one.what for one in of_format)
-    if not what:
+    if not table:
         raise InvalidInputError(
             "what-needed", f"Of {form} there are several files.", f"Choose: {known}."
         )
-    raise NotFoundError("no-export", f"There is no {what!r:.40} as {form}.", f"There are: {known}.")
+    raise NotFoundError(
+        "no-export", f"There is no {table!r:.40} as {form}.", f"There are: {known}."
+    )
 
 
 def remarks(journal: Journal) -> Iterator[str]:
@@ -173,13 +175,13 @@ def _xml(write: Callable[[Tournament, Moments], bytes]) -> Callable[[Source], by
                 "This format is for tournaments of players, not of teams.",
                 "Take pairings and standings as CSV or XLSX, or the tournament as an archive.",
             )
-        return write(published(source.t), source.moments)
+        return write(redact_for_public(source.t), source.moments)
 
     return make
 
 
 def _of_players(t: Tournament) -> bool:
-    return without_teams({player: entry.entrant for player, entry in t.entries.items()})
+    return has_no_teams({player: entry.entrant for player, entry in t.entries.items()})
 
 
 def _has_report(t: Tournament) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
-from fairpair.app.files.trf_files import usable
+from fairpair.app.files.trf_files import file_and_notes
 from fairpair.app.service import CommandContext, Service
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.tournaments import (
@@ -25,7 +25,7 @@ from fairpair.app.views.status import status
 from fairpair.core.errors import DomainError, InvalidInputError, VersionConflictError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.rules import RULES, Rules
-from fairpair.core.texts import tidy_lines
+from fairpair.core.texts import normalise_lines
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.rule_validation import rule_problems
@@ -37,7 +37,7 @@ from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.log.codec import Codec, fingerprint
-from fairpair.log.journal import Record, read
+from fairpair.log.journal import Record, read_journal
 from fairpair.log.stored import StoredEvent
 from fairpair.presets import rules_of
 
@@ -73,14 +73,18 @@ class ImportOptions:
 
 
 def import_event(
-    service: Service, file_name: str, data: bytes, wanted: ImportOptions | None = None, by: str = ""
+    service: Service,
+    file_name: str,
+    data: bytes,
+    options: ImportOptions | None = None,
+    by: str = "",
 ) -> ImportResult:
     """Add the tournament of a file: an archive, TRF, TDF or WER; all of it or nothing.
 
     It gets an id made from its name, unless one is wanted. `InvalidInputError` for lists of
     players, which are entered into a tournament that has rules.
     """
-    how = wanted or ImportOptions()
+    how = options or ImportOptions()
     kind = FileKind.ARCHIVE if how.is_archive else kind_of(data)
     if kind == FileKind.ARCHIVE:
         found = archive_of(data)
@@ -150,7 +154,7 @@ def event_of(found: ImportedTournament, file_name: str = "") -> tuple[Tournament
     played = max((ref.round_no for ref in t.rounds if ref.stage == 1), default=0)
     if t.rules.rounds is not None and t.rules.rounds < played:
         t = replace(t, rules=replace(t.rules, rounds=played))
-    name = tidy_lines(t.name) or PurePath(file_name).stem or "Imported event"
+    name = normalise_lines(t.name) or PurePath(file_name).stem or "Imported event"
     t = replace(_seeded(t), name=name, draw_seed=t.draw_seed or _seed_of(t))
     notes += _lost(found, t)
     return t, tuple(notes)
@@ -212,7 +216,7 @@ def _by_strength(t: Tournament, order: tuple[PlayerId, ...]) -> list[PlayerId]:
 
 
 def _trf(data: bytes, how: ImportOptions) -> ImportedTournament:
-    file, notes = usable(trf.read(data, repair=how.repair))
+    file, notes = file_and_notes(trf.read(data, repair=how.repair))
     found = tournament_of(file)
     return replace(found, notes=tuple(notes))
 
@@ -244,16 +248,16 @@ class ListImportResult:
     notes: tuple[str, ...]
 
 
-def begin_with_list(
-    service: Service, data: bytes, wanted: NewFromList, command_id: CommandId
+def create_from_list(
+    service: Service, data: bytes, options: NewFromList, command_id: CommandId
 ) -> ListImportResult:
     """Begin it with the players of a list.
 
     Raises `InvalidInputError` with every bad row, and nothing is made.
     """
     listing = list_files.read_file(data).listing
-    entrants = list_files.usable(listing)
-    new = NewTournament(wanted.name, rules_for(wanted.preset, {}), entrants, wanted.id)
+    entrants = list_files.require_usable(listing)
+    new = NewTournament(options.name, rules_for(options.preset, {}), entrants, options.id)
     here = create_tournament(service, new, command_id).tournament
     return ListImportResult(here, len(entrants), listing.notes)
 
@@ -278,7 +282,7 @@ def _require_readable(found: archive.Archive) -> None:
             ) from error
         records.append(Record(row.seq, row.action, event))
     try:
-        _show(read(records).tournament)
+        _show(read_journal(records).tournament)
     except (LookupError, ValueError, TypeError, AttributeError, DomainError) as error:
         raise InvalidInputError(
             "archive-inconsistent",

@@ -70,7 +70,7 @@ def log_of(commands: Iterable[c.Command], prefix: str, at: str, by: str = "") ->
             for part, event in enumerate(events)
         ]
         rows += new
-        journal = journal.extended(
+        journal = journal.extend(
             [Record(row.seq, action, event) for row, event in zip(new, events, strict=True)]
         )
     return rows

@@ -48,10 +48,10 @@ def standings_table(t: Tournament, until: int | None = None) -> Table:
         rows.append(
             (
                 *(one.rank, one.id, one.name, one.rating, one.title, one.club, one.federation),
-                number(one.points),
+                number_cell(one.points),
                 *(record.wins, record.draws, record.losses, games.won, games.lost, games.drawn),
                 one.byes,
-                *(number(value.value) for value in one.tiebreaks),
+                *(number_cell(value.value) for value in one.tiebreaks),
                 "dropped" if one.dropped else "",
             )
         )
@@ -66,7 +66,7 @@ def cross_table_table(t: Tournament) -> Table:
     for one in view.players:
         cells = {cell.round: cell.text for cell in one.cells}
         texts = (cells.get(n, "") for n in range(1, view.rounds + 1))
-        rows.append((one.rank, one.id, one.name, one.rating, *texts, number(one.points)))
+        rows.append((one.rank, one.id, one.name, one.rating, *texts, number_cell(one.points)))
     return Table(
         "Cross table", ("rank", "number", "name", "rating", *rounds, "points"), tuple(rows)
     )
@@ -93,7 +93,7 @@ def all_tables(t: Tournament) -> Sequence[Table]:
     return [players_table(t), standings_table(t), cross_table_table(t), *rounds]
 
 
-def number(text: str | None) -> Cell:
+def number_cell(text: str | None) -> Cell:
     """A number that a view shows, exactly."""
     return None if text is None else Fraction(text)
 
@@ -108,13 +108,13 @@ def _round_rows(view: RoundView) -> Iterator[tuple[Cell, ...]]:
         first, second = one.players
         result = "" if one.result is None else one.result.text
         yield (
-            *(view.stage, view.round, one.table, first.id, first.name, number(first.points)),
+            *(view.stage, view.round, one.table, first.id, first.name, number_cell(first.points)),
             result,
-            *(number(second.points), second.name, second.id),
+            *(number_cell(second.points), second.name, second.id),
         )
     for bye in view.byes:
         word = _BYE_WORDS[bye.kind]
-        points = number(bye.points)
+        points = number_cell(bye.points)
         yield (view.stage, view.round, None, bye.id, bye.name, points, word, None, "", None)
 
 

@@ -22,14 +22,14 @@ from fairpair.core.results import Result, is_adjourned
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef, RoundStatus
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.log import commands as c
-from fairpair.log.normalise import tidy_entrants
+from fairpair.log.normalise import normalise_entrants
 from fairpair.log.results import find_match
 from fairpair.log.validate import get_entry, require_created
 
 ENTERED_AGAIN = "entered again"
 
 
-def set_once(_t: Tournament, command: c.Command) -> Steps:
+def run_idempotent(_t: Tournament, command: c.Command) -> Steps:
     """A command that sets something; if it is so already, nothing is done."""
     yield from _unless_so(command)
 
@@ -52,7 +52,7 @@ def _require_new_names(t: Tournament, entrants: Sequence[Entrant]) -> None:
     """All namesakes at once; the log would name the first one only."""
     seen = dict(t.identities)
     problems = []
-    for n, entrant in enumerate(tidy_entrants(entrants), 1):
+    for n, entrant in enumerate(normalise_entrants(entrants), 1):
         other = seen.get(entrant.identity)
         if other is not None:
             where = f"number {other}" if other > 0 else f"entry {-other} of this list"
@@ -177,7 +177,7 @@ def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
     closed = t.rounds[match.round].status == RoundStatus.COMPLETE
     ends_adjourned = is_adjourned(there.result) and not is_adjourned(result)
     if closed and (correction is None or not entry.closed_too) and not ends_adjourned:
-        raise round_closed(match.round)
+        raise round_closed_error(match.round)
     others = players not in ((), there.seats)  # the log refuses that, with names
     if there.result == result and not others:
         return
@@ -194,11 +194,11 @@ def clear_result(_t: Tournament, command: c.ClearResult) -> Steps:
         yield command
     except InvalidStateError as refusal:
         if refusal.code == "round-closed":
-            raise round_closed(command.match.round) from refusal
+            raise round_closed_error(command.match.round) from refusal
         raise
 
 
-def round_closed(ref: RoundRef) -> ForbiddenError:
+def round_closed_error(ref: RoundRef) -> ForbiddenError:
     """The refusal of a result in a closed round."""
     return ForbiddenError(
         "round-closed",

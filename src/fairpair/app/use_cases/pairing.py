@@ -14,7 +14,7 @@ from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.engine.pairing.proposal import Past, Proposal, Suggestion, present_in
 from fairpair.engine.pairing.systems import pair_round
-from fairpair.engine.pairing.tables import next_table, numbered, tables_of
+from fairpair.engine.pairing.tables import assign_tables, next_table, tables_of
 from fairpair.engine.stages.bracket import Match, NextBoards
 from fairpair.engine.stages.cut import cut_of
 from fairpair.engine.stages.plan import PLAY_IN
@@ -79,7 +79,9 @@ def _of_knock_out(
 
 
 def _tables(tournament: Tournament, found: NextBoards) -> tuple[Table, ...]:
-    return numbered(tournament, found.ref, [(board.white, board.black) for board in found.boards])
+    return assign_tables(
+        tournament, found.ref, [(board.white, board.black) for board in found.boards]
+    )
 
 
 def open_command(tournament: Tournament, basis: int | None = None) -> OpenMatches:

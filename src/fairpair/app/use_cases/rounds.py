@@ -74,7 +74,7 @@ def generate(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
         yield c.PublishRound(confirmed=options.confirmed)
 
 
-def draft_or_help(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
+def draft_or_follow_suggestion(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
     """Draft this round; or do what the chosen suggestion says, so that it can be paired next."""
     require_created(t)
     require_open(t)
@@ -95,7 +95,7 @@ def draft_or_help(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
 def draft_again(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
     """Throw the draft of this round away and pair it anew."""
     t = yield from _in_present(t, ref, c.DiscardDraft())
-    yield from draft_or_help(t, ref, options)
+    yield from draft_or_follow_suggestion(t, ref, options)
 
 
 def cut(t: Tournament, declined: Sequence[PlayerId] = (), seeds: Sequence[PlayerId] = ()) -> Steps:
@@ -122,7 +122,7 @@ def finish(t: Tournament, *, early: bool = False, reason: str = "") -> Steps:
     yield c.FinishTournament(early, reason)
 
 
-def in_round(t: Tournament, ref: RoundRef, command: c.Command) -> Steps:
+def run_in_round(t: Tournament, ref: RoundRef, command: c.Command) -> Steps:
     """A command about the present round, if this is the one."""
     yield from _in_present(t, ref, command)
 

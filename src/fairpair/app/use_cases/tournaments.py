@@ -19,7 +19,7 @@ from fairpair.core.players import Entrant
 from fairpair.core.rules import Rules
 from fairpair.core.stored import Receipt
 from fairpair.core.tournament import Tournament
-from fairpair.engine.rule_validation import sound_rules
+from fairpair.engine.rule_validation import change_rules
 from fairpair.log.codec import fingerprint
 from fairpair.log.commands import CreateTournament
 from fairpair.presets import rules_of
@@ -181,7 +181,7 @@ def _created_before(service: Service, request: CreationRequest) -> Creation | No
 
 def rules_for(preset: str | None, config: Mapping[str, Any]) -> dict[str, Any]:
     """All rules: those of the preset, or the defaults, with these keys set anew."""
-    rules = rules_of(preset, config) if preset is not None else sound_rules(Rules(), config)
+    rules = rules_of(preset, config) if preset is not None else change_rules(Rules(), config)
     return rules.as_settings()
 
 

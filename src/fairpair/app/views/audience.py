@@ -12,11 +12,11 @@ PUBLIC_IDS = frozenset({"fide"})
 """The numbers that their givers publish themselves; others may open an account."""
 
 
-def published(t: Tournament) -> Tournament:
+def redact_for_public(t: Tournament) -> Tournament:
     """The tournament as the public sees it: as if no round were drafted, without what players have
     said about a match that is still open, and without their numbers in other systems.
     """
-    rounds = {ref: _without_reports(round_) for ref, round_ in t.shown.items()}
+    rounds = {ref: _without_reports(round_) for ref, round_ in t.published_rounds.items()}
     return replace(t, rounds=rounds, entries=_without_numbers(t))
 
 

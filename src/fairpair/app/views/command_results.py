@@ -70,9 +70,9 @@ class CreatedTournament:
     """What was left out or guessed of a file."""
 
 
-def executed(service: Service, tournament: TournamentId, outcome: Outcome) -> Execution:
+def build_execution(service: Service, tournament: TournamentId, outcome: Outcome) -> Execution:
     """An outcome with the tournament as it was then, whatever happened since."""
-    return Execution(outcome, service.at(tournament, outcome.version).tournament)
+    return Execution(outcome, service.journal_at(tournament, outcome.version).tournament)
 
 
 def command_result(done: Execution) -> CommandResult:

@@ -8,7 +8,7 @@ from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import standings_of
 from fairpair.core.errors import InvalidStateError
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.rounds import MatchRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.log.commands import CorrectResult
@@ -91,8 +91,8 @@ def _moved(before: Tournament, after: Tournament) -> tuple[list[RankChange], int
                 **person_fields(after, player),
                 rank_before=was.rank,
                 rank_after=row.rank,
-                points_before=shown(was.points),
-                points_after=shown(row.points),
+                points_before=format_number(was.points),
+                points_after=format_number(row.points),
             )
         )
     return sorted(found, key=lambda one: (one.rank_after, one.id)), others

@@ -6,7 +6,7 @@ from typing import Any
 from fairpair.app.views.people import person
 from fairpair.app.views.rounds import outcome_of, planned_rounds
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.rounds import MatchRef, Pairing, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import Match, Seat
@@ -143,6 +143,7 @@ def _standings(t: Tournament) -> Data:
     return {
         "current_round": max(swiss, default=0),
         "players": [
-            {"rank": row.rank, "player": row.player, "points": shown(row.points)} for row in rows
+            {"rank": row.rank, "player": row.player, "points": format_number(row.points)}
+            for row in rows
         ],
     }

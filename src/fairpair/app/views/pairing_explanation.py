@@ -8,7 +8,7 @@ from fairpair.app.views.people import require_player
 from fairpair.app.views.rounds import require_round
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.rounds import Bye, ByeKind, Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import WHITE
@@ -285,7 +285,7 @@ class _Facts:
     def points(self, player: PlayerId) -> str:
         """The points before the round."""
         inputs = self._inputs
-        return shown(Fraction(inputs.totals[player], inputs.sheet.unit))
+        return format_number(Fraction(inputs.totals[player], inputs.sheet.unit))
 
     def groups(self) -> list[ScoreGroup]:
         """Those of the round by their points, most first."""
@@ -295,7 +295,7 @@ class _Facts:
             groups.setdefault(totals[player], []).append(player)
         unit = self._inputs.sheet.unit
         ordered = sorted(groups, reverse=True)
-        return [ScoreGroup(shown(Fraction(n, unit)), sorted(groups[n])) for n in ordered]
+        return [ScoreGroup(format_number(Fraction(n, unit)), sorted(groups[n])) for n in ordered]
 
     def colours(self, player: PlayerId) -> ColourHistory | None:
         """The colours so far, and which is due."""

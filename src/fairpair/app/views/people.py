@@ -7,7 +7,7 @@ from typing import Any
 
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
@@ -103,4 +103,4 @@ def player_in(t: Tournament, typed: str) -> PlayerId:
 def points_of(inputs: TiebreakInput) -> dict[PlayerId, str]:
     """Everybody's points, to show."""
     unit = inputs.sheet.unit
-    return {player: shown(Fraction(total, unit)) for player, total in inputs.totals.items()}
+    return {player: format_number(Fraction(total, unit)) for player, total in inputs.totals.items()}

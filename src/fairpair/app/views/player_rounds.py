@@ -8,7 +8,7 @@ from fairpair.app.views.people import Person, person_fields, points_of
 from fairpair.app.views.rounds import COLOURS, outcome_of
 from fairpair.app.views.standings import standings_of
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.results import Forfeit, Mark, is_adjourned
 from fairpair.core.rounds import MatchRef, Pairing, RoundRef
 from fairpair.core.tournament import Tournament
@@ -89,8 +89,8 @@ class PlayerRounds:
             ref,
             OPEN if is_open else outing.kind.value,
             outcome=mark.value if mark and not is_open else None,
-            points=None if is_open else shown(Fraction(outing.points, unit)),
-            total=shown(Fraction(total, unit)),
+            points=None if is_open else format_number(Fraction(outing.points, unit)),
+            total=format_number(Fraction(total, unit)),
         )
 
     def _knock_out(self, player: PlayerId) -> Iterator[RoundOfPlayer]:

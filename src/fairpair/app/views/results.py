@@ -22,10 +22,10 @@ def sides_of(text: str) -> tuple[str, str, str] | None:
     return found[1].replace("1/2", "½"), found[2].replace("1/2", "½"), rest
 
 
-def turned(text: str) -> str:
+def swap_sides(text: str) -> str:
     """A result as the other side writes it.
 
-    >>> turned("2-1"), turned("0-1F"), turned("op 3 : op 7"), turned("1-0 1/2-1/2")
+    >>> swap_sides("2-1"), swap_sides("0-1F"), swap_sides("op 3 : op 7"), swap_sides("1-0 1/2-1/2")
     ('1-2', '1-0F', 'op 7 : op 3', '0-1 1/2-1/2')
     """
     if " : " in text:
@@ -38,12 +38,12 @@ def turned(text: str) -> str:
         return f"{found[2]}-{found[1]}{found[3] or ''}{found[4]}{winner}"
     parts = text.split(" ")
     plain = len(parts) > 1 and all(_PLAIN.fullmatch(part) for part in parts)
-    return " ".join(map(turned, parts)) if plain else text
+    return " ".join(map(swap_sides, parts)) if plain else text
 
 
-def own(text: str, side: int) -> str:
+def own_side_first(text: str, side: int) -> str:
     """A result as this side sees it: the own part first."""
-    return turned(text) if side else text
+    return swap_sides(text) if side else text
 
 
 def _other(won: str) -> str:
@@ -59,7 +59,7 @@ class Choice:
     outcome: str
 
 
-def way_of(rules: Rules) -> str:
+def result_entry_mode(rules: Rules) -> str:
     """How results are said in this tournament: by `words`, `games`, `scores` or `boards`."""
     if rules.scores:
         return "scores"
@@ -74,11 +74,11 @@ def choices_of(rules: Rules, *, stage: int, side: int) -> Sequence[Choice]:
     >>> [one.text for one in choices_of(Rules(), stage=1, side=1)]
     ['2-0', '2-1', '1-1', '1-2', '0-2']
     """
-    way = way_of(rules)
+    way = result_entry_mode(rules)
     draws = rules.draws_allowed and stage == 1
     if way == "words":
         mine = [("1-0", "win"), *([("1/2-1/2", "draw")] if draws else []), ("0-1", "loss")]
-        return [Choice(own(text, side), text, outcome) for text, outcome in mine]
+        return [Choice(own_side_first(text, side), text, outcome) for text, outcome in mine]
     needed = rules.games_to_win
     if way != "games" or rules.best_of is None or needed is None:
         return ()
@@ -88,7 +88,7 @@ def choices_of(rules: Rules, *, stage: int, side: int) -> Sequence[Choice]:
     pairs += [(n, n) for n in level]
     pairs += [(n, needed) for n in reversed(lost)]
     texts = [f"{mine}-{theirs}" for mine, theirs in pairs]
-    return [Choice(own(text, side), text, _outcome(text)) for text in texts]
+    return [Choice(own_side_first(text, side), text, _outcome(text)) for text in texts]
 
 
 def _outcome(text: str) -> str:

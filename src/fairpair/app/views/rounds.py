@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from fairpair.app.views.people import Person, person_fields, points_of
-from fairpair.app.views.results import own
+from fairpair.app.views.results import own_side_first
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.results import Boards, Games, Mark, Result, Scored, marks_of
 from fairpair.core.rounds import MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
@@ -294,7 +294,9 @@ def _details(result: Result) -> dict[str, Any]:
         case Games():
             return {"games": (*result.wins, result.draws)}
         case Scored():
-            return {"scores": [{k: shown(v) for k, v in side.items()} for side in result.scores]}
+            return {
+                "scores": [{k: format_number(v) for k, v in side.items()} for side in result.scores]
+            }
         case Boards():
             return {"boards": list(map(str, result.boards))}
         case _:
@@ -337,7 +339,7 @@ def by_name(view: RoundView) -> list[NameLine]:
             table=pairing.table,
             colour=seat.colour,
             opponent=next((other for other in pairing.players if other.id != seat.id), None),
-            result=own(pairing.result.text, place) if pairing.result else None,
+            result=own_side_first(pairing.result.text, place) if pairing.result else None,
             outcome=seat.outcome,
             bye=None,
         )
@@ -356,10 +358,10 @@ def by_name(view: RoundView) -> list[NameLine]:
         )
         for bye in view.byes
     ]
-    return sorted(lines, key=lambda line: (plain(line.player.name), line.player.id))
+    return sorted(lines, key=lambda line: (search_key(line.player.name), line.player.id))
 
 
-def plain(text: str) -> str:
+def search_key(text: str) -> str:
     """Small letters without accents, to find names however they are typed."""
     split = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in split if not unicodedata.combining(letter))

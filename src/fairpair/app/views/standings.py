@@ -8,7 +8,7 @@ from fractions import Fraction
 from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.rounds import require_round
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.registry import Link
@@ -135,14 +135,14 @@ def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:
     return StandingsRow(
         **person_fields(t, row.player),
         rank=row.rank,
-        points=shown(row.points),
+        points=format_number(row.points),
         record=Record(row.wins, row.draws, row.losses),
         games=GameRecord(*row.games),
         tiebreaks=[
             TiebreakValue(
                 code=link.options.text,
                 name=link.tiebreak.name,
-                value=None if value is None else shown(value),
+                value=None if value is None else format_number(value),
                 display=number(value, link.tiebreak.shown),
             )
             for link, value in zip(links, values, strict=True)

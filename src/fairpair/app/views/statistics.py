@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fairpair.app.views.audience import published
+from fairpair.app.views.audience import redact_for_public
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.results import Forfeit, Mark, is_adjourned, marks_of
 from fairpair.core.rounds import MatchRef, Pairing
 from fairpair.core.tournament import Tournament
@@ -87,7 +87,7 @@ class _Played:
 
 def statistics(t: Tournament, version: int) -> Statistics:
     """The numbers of all published rounds."""
-    t = published(t)
+    t = redact_for_public(t)
     played = list(_played(t))
     rounds = _rounds(t)
     firsts = Counter(one.marks[0] for one in played)
@@ -144,7 +144,7 @@ def _scores(t: Tournament) -> list[ScoreCount]:
     counts = Counter(inputs.totals.values())
     unit = inputs.sheet.unit
     ordered = sorted(counts.items(), reverse=True)
-    return [ScoreCount(shown(Fraction(total, unit)), count) for total, count in ordered]
+    return [ScoreCount(format_number(Fraction(total, unit)), count) for total, count in ordered]
 
 
 def _rounds(t: Tournament) -> list[RoundNumbers]:

@@ -9,7 +9,7 @@ import msgspec
 
 from fairpair import __version__
 from fairpair.app.service import Service
-from fairpair.app.views.audience import published
+from fairpair.app.views.audience import redact_for_public
 from fairpair.core.errors import DomainError, InvalidInputError, NotFoundError, StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundStatus
@@ -61,10 +61,10 @@ class TournamentList:
 
 def summaries(service: Service) -> list[Summary]:
     """All tournaments; one that cannot be read does not hide the others."""
-    return Listing(service).all()
+    return TournamentIndex(service).all()
 
 
-class Listing:
+class TournamentIndex:
     """The list of tournaments. Safe to use from threads.
 
     A log is read only if it has changed since it was summed up: here, or by whoever kept the
@@ -123,7 +123,7 @@ class Listing:
             self._unkept[tournament] = new
         if len(self._unkept) >= _MANY:
             with suppress(StorageError):  # then they are read from the logs next time
-                self._service.store.summaries.keep([*map(_stored, self._unkept.values())])
+                self._service.store.summaries.save([*map(_stored, self._unkept.values())])
             self._unkept.clear()
         return new
 
@@ -150,7 +150,7 @@ def _has(one: Summary, words: Sequence[str]) -> bool:
 
 def _summary(service: Service, tournament: TournamentId, version: int) -> Summary:
     try:
-        journal = service.passing(tournament)
+        journal = service.uncached_journal(tournament)
     except DomainError as error:
         return Summary(
             id=tournament,
@@ -166,7 +166,7 @@ def _summary(service: Service, tournament: TournamentId, version: int) -> Summar
     return Summary(
         id=tournament,
         name=t.name,
-        state=state_text(published(t)),
+        state=state_text(redact_for_public(t)),
         players=active,
         version=journal.version,
         warnings=texts,

@@ -14,7 +14,7 @@ _TRANSLATED = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48"
 """Prefixes that hide an IPv4 address, which may be a private one."""
 
 
-def checked_url(url: str) -> SplitResult:
+def validate_url(url: str) -> SplitResult:
     """The parts of a web address; refused if it is none, or has a name and password in it."""
     try:
         parts = urlsplit(url)
@@ -32,7 +32,7 @@ def checked_url(url: str) -> SplitResult:
     return parts
 
 
-def resolved(host: str, port: int) -> list[str]:
+def resolve_host(host: str, port: int) -> list[str]:
     """The addresses of a computer; empty when its name is not known."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -41,10 +41,12 @@ def resolved(host: str, port: int) -> list[str]:
     return [str(info[4][0]) for info in found]
 
 
-def public(addresses: Sequence[str]) -> list[str]:
+def public_addresses(addresses: Sequence[str]) -> list[str]:
     """Those in the open internet: neither this computer, nor its network, nor a special one.
 
-    >>> public(["127.0.0.1", "10.1.2.3", "::1", "169.254.169.254", "::ffff:10.0.0.1", "1.1.1.1"])
+    >>> public_addresses(["127.0.0.1", "10.1.2.3", "::1", "169.254.169.254", "1.1.1.1"])
+    ['1.1.1.1']
+    >>> public_addresses(["::ffff:10.0.0.1", "1.1.1.1"])
     ['1.1.1.1']
     """
     return [text for text in addresses if _is_public(text)]

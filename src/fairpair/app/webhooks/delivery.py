@@ -113,7 +113,7 @@ class Deliverer:
 
     def _begin(self, client: httpx.AsyncClient) -> None:
         """Set a task on every webhook with something to hear."""
-        for webhook in self._store.waiting(_moment()):
+        for webhook in self._store.list_due(_moment()):
             with _trouble_logged():  # one log that cannot be read does not stop the others
                 if webhook.id not in self._busy and self._has_news(webhook):
                     task = asyncio.create_task(self._serve(client, webhook))
@@ -158,7 +158,7 @@ class Deliverer:
         """Tell one webhook all there is; True if all of it went."""
         all_went = False
         with _trouble_logged():
-            held = self._store.take(webhook.id, self._me, _moment(), _moment(self._policy.hold))
+            held = self._store.acquire(webhook.id, self._me, _moment(), _moment(self._policy.hold))
             if held is not None:
                 all_went = await self._send_pending(client, held)
         return all_went
@@ -171,14 +171,14 @@ class Deliverer:
             for one in pending:
                 await self._sender.send(client, held, one, times.get(one.seq, ""))
                 held = self._delivered(held, one.seq)
-                if not self._store.keep(held):
+                if not self._store.save(held):
                     return False  # removed, or so slow that another server has it
             held = replace(held, delivered=version)
         except (RetryableError, PermanentError) as failure:
             held = self._failed(held, failure)
             return False
         finally:
-            self._store.keep(replace(held, held_until=""))
+            self._store.save(replace(held, held_until=""))
         return True
 
     def _times(self, held: Webhook) -> dict[int, str]:

@@ -9,7 +9,7 @@ from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.core.webhooks import WebhookEvent
-from fairpair.engine.stages.progress import round_named
+from fairpair.engine.stages.progress import round_name
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.journal import Journal, Record, undone_actions
@@ -77,7 +77,7 @@ def _payload(
         "version": record.seq,
         **details,
     }
-    text = f"**{plain(name)}**: {message}"
+    text = f"**{escape_discord(name)}**: {message}"
     return Payload(record.seq, event, document["id"], document, text)
 
 
@@ -86,7 +86,7 @@ def _parts(tournament: TournamentId, journal: Journal, record: Record) -> Messag
     event, t = record.event, journal.tournament
     match event:
         case e.RoundPublished():
-            return _round(event.round, t) if event.round in t.shown else None
+            return _round(event.round, t) if event.round in t.published_rounds else None
         case e.MatchVoided(table=int(table)):
             return _result(event, MatchRef(event.round.stage, event.round.round_no, table), t)
         case e.MatchVoided():
@@ -115,8 +115,8 @@ def _round(ref: RoundRef, t: Tournament) -> MessageParts:
         "byes": [{**_player(player, t), "kind": str(kind)} for player, kind in round_.byes.items()],
     }
     lines = [f"table {number}: {_versus(pairing.seats, t)}" for number, pairing in tables]
-    lines += [f"bye: {plain(t.name_of(player))}" for player in round_.byes]
-    named = round_named(t, ref)
+    lines += [f"bye: {escape_discord(t.name_of(player))}" for player in round_.byes]
+    named = round_name(t, ref)
     return details, "\n".join(
         _fitting(f"{named} {'are' if named.endswith('s') else 'is'} published.", lines)
     )
@@ -126,7 +126,7 @@ def _result(event: _OfMatch, match: MatchRef, t: Tournament) -> MessageParts:
     result = str(event.result) if isinstance(event, e.ResultRecorded | e.ResultCorrected) else None
     change = _CHANGES[type(event)]
     details = {**_match(match, event.players, t), "change": change, "result": result}
-    outcome = f"{plain(result or '')}{_ENDINGS[change]}"
+    outcome = f"{escape_discord(result or '')}{_ENDINGS[change]}"
     return details, f"{_table(match, event.players, t)} {outcome}"
 
 
@@ -148,7 +148,7 @@ def _match(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> dic
 
 
 def _table(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> str:
-    return f"{round_named(t, match.round)}, table {match.table}: {_versus(players, t)}"
+    return f"{round_name(t, match.round)}, table {match.table}: {_versus(players, t)}"
 
 
 def _undone(tournament: TournamentId, journal: Journal, seq: int) -> MessageParts | None:
@@ -197,15 +197,17 @@ def _sentence(event: e.Event, t: Tournament) -> str:
     match event:
         case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
             now = _now(event.match, t)
-            return f"{_table(event.match, event.players, t)} {plain(now or 'has no result')}"
+            return (
+                f"{_table(event.match, event.players, t)} {escape_discord(now or 'has no result')}"
+            )
         case _:
-            return plain(describe(event, t))
+            return escape_discord(describe(event, t))
 
 
-def plain(text: str) -> str:
+def escape_discord(text: str) -> str:
     r"""The text so that Discord shows it as it is: no bold, no link, no mention, not too long.
 
-    >>> print(plain("*Ana* <@1> http://a.b"))
+    >>> print(escape_discord("*Ana* <@1> http://a.b"))
     \*Ana\* \<\@1\> http\:\/\/a\.b
     """
     one_line = " ".join(text.split())
@@ -227,7 +229,7 @@ def _fitting(title: str, lines: list[str]) -> Iterator[str]:
 
 
 def _versus(seats: tuple[PlayerId, ...], t: Tournament) -> str:
-    return " - ".join(plain(t.name_of(player)) for player in seats)
+    return " - ".join(escape_discord(t.name_of(player)) for player in seats)
 
 
 def _players(seats: tuple[PlayerId, ...], t: Tournament) -> list[dict[str, Any]]:

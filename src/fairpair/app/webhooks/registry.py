@@ -123,7 +123,7 @@ class Webhooks:
         """The webhooks of a tournament, oldest first."""
         return self._store.webhooks.of(tournament)
 
-    def found(self, tournament: TournamentId, webhook: str) -> Webhook:
+    def get_webhook(self, tournament: TournamentId, webhook: str) -> Webhook:
         """One of them."""
         for one in self.of(tournament):
             if one.id == webhook:
@@ -150,21 +150,21 @@ class Webhooks:
 
     def resume(self, tournament: TournamentId, webhook: str) -> Webhook:
         """Try again now, from where it stopped: nothing that happened in between is left out."""
-        found = self.found(tournament, webhook)
+        found = self.get_webhook(tournament, webhook)
         now = self._clock()
-        held = self._store.webhooks.take(found.id, secrets.token_hex(8), now, now)
+        held = self._store.webhooks.acquire(found.id, secrets.token_hex(8), now, now)
         if held is None:
             return found  # it is being told something at this moment
         fresh = replace(held, tries=0, next_try="", stopped_at="", problem="", held_until="")
-        self._store.webhooks.keep(fresh)
+        self._store.webhooks.save(fresh)
         return fresh
 
     def _check_url(self, url: str) -> None:
         """Refuse at once what can be seen at once; where a name leads is checked at each try."""
-        parts = addresses.checked_url(url)
+        parts = addresses.validate_url(url)
         host = str(parts.hostname)
-        found = addresses.resolved(host, addresses.default_port(parts))
-        if found and not self.allow_private and not addresses.public(found):
+        found = addresses.resolve_host(host, addresses.default_port(parts))
+        if found and not self.allow_private and not addresses.public_addresses(found):
             raise addresses.private_address()
 
 
@@ -178,7 +178,7 @@ def _completed(wanted: Webhook, request: SecretRequest, answer: Mapping[str, Any
     )
 
 
-def view(webhook: Webhook) -> WebhookView:
+def webhook_view(webhook: Webhook) -> WebhookView:
     """What may be shown of it."""
     trying: Literal["retrying", "active"] = "retrying" if webhook.tries else "active"
     return WebhookView(

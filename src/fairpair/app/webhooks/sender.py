@@ -79,10 +79,10 @@ class Sender:
     async def _address(self, parts: SplitResult, tries: int) -> str:
         """One of the addresses of the computer; another one after a failure."""
         host, port = str(parts.hostname), addresses.default_port(parts)
-        found = await asyncio.to_thread(addresses.resolved, host, port)
+        found = await asyncio.to_thread(addresses.resolve_host, host, port)
         if not found:
             raise RetryableError("Its name is not known.")
-        allowed = found if self._allow_private else addresses.public(found)
+        allowed = found if self._allow_private else addresses.public_addresses(found)
         if not allowed:
             raise RetryableError("Its address is in the server's own network.")
         return allowed[tries % len(allowed)]

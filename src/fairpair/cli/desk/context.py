@@ -14,12 +14,17 @@ import msgspec
 from click.shell_completion import CompletionItem
 
 from fairpair.app.service import CommandContext, Outcome, Service
-from fairpair.app.views.command_results import CommandResult, Execution, command_result, executed
+from fairpair.app.views.command_results import (
+    CommandResult,
+    Execution,
+    build_execution,
+    command_result,
+)
 from fairpair.app.views.people import player_in
 from fairpair.app.views.tournaments import find_tournament, summaries
 from fairpair.cli.dependencies import DATABASE, Dependencies, database_option, default_database
-from fairpair.cli.desk.error_hints import with_commands
-from fairpair.cli.output import in_lines, shell, visible, write
+from fairpair.cli.desk.error_hints import add_commands
+from fairpair.cli.output import escape_controls, join_lines, shell_command, write
 from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
@@ -48,7 +53,7 @@ def tournament_names(
         return []
     try:
         found = [one for one in summaries(service) if one.id.startswith(incomplete)]
-        return [CompletionItem(one.id, help=visible(one.name)) for one in found]
+        return [CompletionItem(one.id, help=escape_controls(one.name)) for one in found]
     except DomainError:
         return []
     finally:
@@ -118,14 +123,14 @@ class TournamentSession:
         """Its state as it is now."""
         return self.journal.tournament
 
-    def order(self, *, first: bool = True) -> CommandContext:
+    def command_context(self, *, first: bool = True) -> CommandContext:
         """A new one; of several only the `first` is bound to the version that was asked for."""
         expected = self.expected if first else None
         return CommandContext(self.here, CommandId(secrets.token_hex(16)), self.by, expected)
 
     def execute(self, command: Command, *, first: bool = True) -> Outcome:
         """Carry out one command as it is; `first` as for an order."""
-        return self.service.run_command(self.order(first=first), command)
+        return self.service.run_command(self.command_context(first=first), command)
 
     def player(self, wanted: str) -> PlayerId:
         """Somebody by number, by name, or by a part of the name that nobody else has."""
@@ -140,9 +145,9 @@ class TournamentSession:
 
     def show(self, view: Any, text: Callable[[], str]) -> None:
         """What was asked for: as JSON, or as people read it."""
-        write(as_api(view) if self.is_json else text())
+        write(to_api_json(view) if self.is_json else text())
 
-    def tell(
+    def report(
         self,
         outcome: Outcome,
         view: Callable[[Execution], CommandResult] | None = None,
@@ -153,9 +158,9 @@ class TournamentSession:
 
         `before` are further lines about it; the `page` stands above all of it.
         """
-        made = (view or command_result)(executed(self.service, self.here, outcome))
+        made = (view or command_result)(build_execution(self.service, self.here, outcome))
         if self.is_json:
-            write(as_api(made))
+            write(to_api_json(made))
             return
         lines = [*before, *made.done[:MOST_TOLD]]
         if len(made.done) > MOST_TOLD:
@@ -163,15 +168,15 @@ class TournamentSession:
         if made.action is None:
             lines.append("Nothing to do: it is so already.")
         else:
-            lines.append(f"Undo: {shell('undo', self.here, str(made.action))}")
-        write(page + in_lines((*lines, self.next_line())))
+            lines.append(f"Undo: {shell_command('undo', self.here, str(made.action))}")
+        write(page + join_lines((*lines, self.next_line())))
 
     def next_line(self) -> str:
         """What comes next, in the words every shell uses."""
         return f"Next: {progress(self.t).text}"
 
 
-def as_api(view: Any) -> str:
+def to_api_json(view: Any) -> str:
     """A view as the API writes it, but with line breaks."""
     return (
         msgspec.json.format(msgspec.json.encode(view, enc_hook=encode_message), indent=1).decode()
@@ -179,12 +184,12 @@ def as_api(view: Any) -> str:
     )
 
 
-def reading(function: F) -> Callable[..., Any]:
+def read_command(function: F) -> Callable[..., Any]:
     """A command that looks at the tournament NAME; its function gets a `TournamentSession`."""
     return database_option(json_option(_opened(function)))
 
 
-def writing(function: F) -> Callable[..., Any]:
+def write_command(function: F) -> Callable[..., Any]:
     """A command that changes the tournament NAME; its function gets a `TournamentSession`."""
     return database_option(json_option(by_option(version_option(_opened(function)))))
 
@@ -208,7 +213,7 @@ def _opened(function: F) -> Callable[..., Any]:
             try:
                 return function(TournamentSession(service, here, is_json, by, expected), **options)
             except (InvalidStateError, ForbiddenError) as refusal:
-                raise with_commands(here, refusal) from refusal
+                raise add_commands(here, refusal) from refusal
 
     return run
 

@@ -10,15 +10,15 @@ from fairpair.app.service import Outcome
 from fairpair.app.use_cases.edits import edit_player, enter_players
 from fairpair.app.views.command_results import added_players
 from fairpair.app.views.people import has_teams
-from fairpair.cli.desk.context import TournamentSession, writing
-from fairpair.cli.files import content
-from fairpair.cli.output import counted, print_error, write
+from fairpair.cli.desk.context import TournamentSession, write_command
+from fairpair.cli.files import read_content
+from fairpair.cli.output import count_noun, print_error, write
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
 from fairpair.formats.list_files import read_file
-from fairpair.formats.lists import Listing, with_known
+from fairpair.formats.lists import ParsedList, mark_known
 
 _MOST_SHOWN = 300
 missed_option = click.option(
@@ -60,7 +60,7 @@ def _data_options(function: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--team", is_flag=True, help="They are teams. [default: if the others are]")
 @from_round_option
 @missed_option
-@writing
+@write_command
 def add(session: TournamentSession, names: tuple[str, ...], **options: Any) -> None:
     """Enter each PLAYER or team by name; after the start they come late.
 
@@ -71,7 +71,7 @@ def add(session: TournamentSession, names: tuple[str, ...], **options: Any) -> N
     """
     team = options.pop("team") or bool(options["members"]) or has_teams(session.t)
     entrants = [_entrant(name, options, team=team) for name in names]
-    session.tell(_entered(session, entrants, options), added_players)
+    session.report(_entered(session, entrants, options), added_players)
 
 
 def _entrant(name: str, options: dict[str, Any], *, team: bool) -> Entrant:
@@ -105,7 +105,7 @@ def _entered(
 ) -> Outcome:
     missed = None if options["missed"] is None else ByeKind(options["missed"])
     return session.service.run(
-        session.order(), enter_players, entrants, options["from_round"], missed
+        session.command_context(), enter_players, entrants, options["from_round"], missed
     )
 
 
@@ -117,7 +117,7 @@ def _entered(
 @click.option("--skip-bad", is_flag=True, help="Leave out rows that cannot be used.")
 @from_round_option
 @missed_option
-@writing
+@write_command
 def import_(
     session: TournamentSession, file: Path, look_only: bool, skip_bad: bool, **options: Any
 ) -> None:
@@ -138,14 +138,14 @@ def import_(
         return
     refuse_bad(found, skip=skip_bad)
     entrants = [Team(x.name) if teams and isinstance(x, Player) else x for x in found.entrants()]
-    session.tell(_entered(session, entrants, options), added_players)
+    session.report(_entered(session, entrants, options), added_players)
 
 
 @click.command()
 @click.argument("player")
 @click.option("--name", "new_name", help="Another name.")
 @_data_options
-@writing
+@write_command
 def edit(session: TournamentSession, player: str, **options: Any) -> None:
     """Put the data of PLAYER right; what is not named stays.
 
@@ -164,20 +164,20 @@ def edit(session: TournamentSession, player: str, **options: Any) -> None:
     if "members" in changes:
         changes["members"] = tuple(Player(member) for member in changes["members"])
     who = session.player(player)
-    session.tell(session.service.run(session.order(), edit_player, who, changes))
+    session.report(session.service.run(session.command_context(), edit_player, who, changes))
 
 
 def read_list(
     file: Path, *, teams: bool, known: Mapping[tuple[str, ...], int] | None = None
-) -> Listing:
+) -> ParsedList:
     """The players of a file as they are understood; what was guessed is told."""
-    found = with_known(read_file(content(file), teams=teams).listing, known or {})
+    found = mark_known(read_file(read_content(file), teams=teams).listing, known or {})
     for note in found.notes:
         print_error(f"Note: {note}")
     return found
 
 
-def refuse_bad(found: Listing, *, skip: bool) -> None:
+def refuse_bad(found: ParsedList, *, skip: bool) -> None:
     """Refuse a list with bad rows, naming them all; or tell that they are left out."""
     problems = found.problems
     if not problems and not found.lines:
@@ -187,9 +187,10 @@ def refuse_bad(found: Listing, *, skip: bool) -> None:
     if not problems:
         return
     if not skip:
+        rows = count_noun(len(found.bad), "row")
         raise InvalidInputError(
             "bad-list",
-            f"{counted(len(found.bad), 'row')} of this list cannot be used; nothing was changed.",
+            f"{rows} of this list cannot be used; nothing was changed.",
             "Put it right and repeat, or leave such rows out with --skip-bad.",
             problems,
         )
@@ -197,7 +198,7 @@ def refuse_bad(found: Listing, *, skip: bool) -> None:
         print_error(f"Left out: {problem.where}: {problem.message}")
 
 
-def preview(found: Listing) -> str:
+def preview(found: ParsedList) -> str:
     """The list as a table, row by row, with what is wrong."""
     columns = [c for c in found.columns if any(line.cells.get(c) for line in found.lines)]
     columns += ["team"] if found.teams and "team" not in columns else []

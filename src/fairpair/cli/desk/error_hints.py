@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from fairpair.app.use_cases.pairing import remedy
 from fairpair.app.use_cases.rounds import RoundNotPairableError
-from fairpair.cli.output import shell
+from fairpair.cli.output import shell_command
 from fairpair.core.errors import ConflictError, DomainError, ForbiddenError, InvalidStateError
 from fairpair.core.ids import TournamentId
 from fairpair.engine.pairing.proposal import Suggestion
@@ -15,7 +15,7 @@ from fairpair.log import commands as c
 from fairpair.log.commands import Command
 
 
-def with_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenError) -> DomainError:
+def add_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenError) -> DomainError:
     """The refusal, its hint followed by the commands that would help."""
     if isinstance(refusal, RoundNotPairableError):
         return _same(refusal, [refusal.hint, *_remedies(here, refusal)])
@@ -28,7 +28,7 @@ def with_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenErro
 
 
 @contextmanager
-def says_how_to_choose_id(how: str) -> Iterator[None]:
+def explain_id_choice(how: str) -> Iterator[None]:
     """A block that makes a tournament; if the id is taken, `how` tells what to type."""
     try:
         yield
@@ -47,24 +47,24 @@ def _remedies(here: TournamentId, error: RoundNotPairableError) -> Iterator[str]
     for one in error.suggestions:
         yield f"- {one.text}"
         for command in remedy(error.tournament, one):
-            yield f"    {typed(here, one, command)}"
+            yield f"    {suggestion_command(here, one, command)}"
 
 
-def typed(here: TournamentId, one: Suggestion, command: Command) -> str:
+def suggestion_command(here: TournamentId, one: Suggestion, command: Command) -> str:
     """The command of the shell that carries this one out."""
     match command:
         case c.DraftRound():
-            return shell("round", here, "draft", "--remedy", one.kind)
+            return shell_command("round", here, "draft", "--remedy", one.kind)
         case c.RequestBye():
             words = (str(command.player), str(command.round_no), "--kind", command.kind.value)
-            return shell("players", here, "bye", *words)
+            return shell_command("players", here, "bye", *words)
         case c.AllowPair():
-            return shell("players", here, "together", str(command.a), str(command.b))
+            return shell_command("players", here, "together", str(command.a), str(command.b))
         case c.ChangeRules():
             sets = [w for k, v in command.changes.items() for w in ("--set", f"{k}={_json(v)}")]
-            return shell("settings", here, *sets, "--reason", command.reason)
+            return shell_command("settings", here, *sets, "--reason", command.reason)
         case c.FinishTournament():
-            return shell("finish", here, "--early", "--reason", command.reason)
+            return shell_command("finish", here, "--early", "--reason", command.reason)
         case _:
             raise AssertionError(f"{command!r} has no command")
 

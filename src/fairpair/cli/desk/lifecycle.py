@@ -9,9 +9,9 @@ from fairpair.app.views.history import history as history_of
 from fairpair.cli.desk.context import (
     TournamentSession,
     name_argument,
-    reading,
+    read_command,
     reason_option,
-    writing,
+    write_command,
 )
 from fairpair.cli.tables import sheet
 from fairpair.log.commands import Redo, ReopenTournament, Undo
@@ -35,7 +35,7 @@ _MOST = 5000
     multiple=True,
     help="Just these go on, the best first, whatever the standings say; given again for each.",
 )
-@writing
+@write_command
 def cut(session: TournamentSession, without: tuple[str, ...], seeds: tuple[str, ...]) -> None:
     """Send the best of the tournament NAME to the knock-out.
 
@@ -48,14 +48,14 @@ def cut(session: TournamentSession, without: tuple[str, ...], seeds: tuple[str, 
         fairpair cut friday --seed 4 --seed 7 --seed 1 --seed 9
     """
     declined, chosen = [session.player(x) for x in without], [session.player(x) for x in seeds]
-    session.tell(session.service.run(session.order(), rounds.cut, declined, chosen))
+    session.report(session.service.run(session.command_context(), rounds.cut, declined, chosen))
 
 
 @click.command()
 @name_argument
 @click.option("--early", is_flag=True, help="With matches open or rounds left.")
 @reason_option
-@writing
+@write_command
 def finish(session: TournamentSession, early: bool, reason: str) -> None:
     """End the tournament NAME.
 
@@ -63,28 +63,30 @@ def finish(session: TournamentSession, early: bool, reason: str) -> None:
         fairpair finish friday
         fairpair finish friday --early --reason "the hall closes"
     """
-    outcome = session.service.run(session.order(), rounds.finish, early=early, reason=reason)
-    session.tell(outcome)
+    outcome = session.service.run(
+        session.command_context(), rounds.finish, early=early, reason=reason
+    )
+    session.report(outcome)
 
 
 @click.command()
 @name_argument
 @click.option("--reason", required=True, help="Why: the history shows it.")
-@writing
+@write_command
 def reopen(session: TournamentSession, reason: str) -> None:
     """Go on with the tournament NAME after its end.
 
     \b
         fairpair reopen friday --reason "a result was wrong"
     """
-    session.tell(session.execute(ReopenTournament(reason)))
+    session.report(session.execute(ReopenTournament(reason)))
 
 
 @click.command()
 @name_argument
 @click.argument("action", type=click.IntRange(1), required=False)
 @reason_option
-@writing
+@write_command
 def undo(session: TournamentSession, action: int | None, reason: str) -> None:
     """Take back the last action, or ACTION, by its number in the history.
 
@@ -100,7 +102,7 @@ def undo(session: TournamentSession, action: int | None, reason: str) -> None:
 @click.command()
 @name_argument
 @click.argument("action", type=click.IntRange(1), required=False)
-@writing
+@write_command
 def redo(session: TournamentSession, action: int | None) -> None:
     """Bring back what was undone last, or ACTION, by its number in the history.
 
@@ -118,7 +120,7 @@ def _tell(session: TournamentSession, outcome: Outcome) -> None:
         found = entry_of(session.journal, event.action) if isinstance(event, ActionUndone) else None
         if found:
             lines.append(f"Taken back: {found['text']}")
-    session.tell(outcome, before=lines)
+    session.report(outcome, before=lines)
 
 
 @click.command()
@@ -131,7 +133,7 @@ def _tell(session: TournamentSession, outcome: Outcome) -> None:
     show_default=True,
     help="So many facts; without --after the last ones.",
 )
-@reading
+@read_command
 def history(session: TournamentSession, after: int | None, limit: int) -> None:
     """Print who did what in the tournament NAME, and when.
 

@@ -6,19 +6,19 @@ from dataclasses import replace
 import click
 
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.edits import set_bye, set_once, set_pairing_restriction
-from fairpair.app.views.command_results import command_result, executed
+from fairpair.app.use_cases.edits import run_idempotent, set_bye, set_pairing_restriction
+from fairpair.app.views.command_results import build_execution, command_result
 from fairpair.app.views.players import PlayerLine, PlayerView, player_list, player_view
 from fairpair.cli.desk.context import (
     ActionGroup,
     TournamentSession,
     name_argument,
-    reading,
+    read_command,
     reason_option,
-    writing,
+    write_command,
 )
 from fairpair.cli.desk.entries import add, edit, from_round_option, import_, missed_option
-from fairpair.cli.output import in_lines
+from fairpair.cli.output import join_lines
 from fairpair.cli.tables import sheet
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, HIGHEST_TABLE, MOST_ROUNDS, REQUESTABLE, ByeKind
@@ -38,7 +38,7 @@ from fairpair.log.commands import (
 
 @click.command("list")
 @click.option("--find", default="", help="Only those with this in their name or club.")
-@reading
+@read_command
 def list_(session: TournamentSession, find: str) -> None:
     """List all players.
 
@@ -88,7 +88,7 @@ def _notes(one: PlayerLine) -> str:
 
 @click.command()
 @click.argument("player")
-@reading
+@read_command
 def show(session: TournamentSession, player: str) -> None:
     """Show PLAYER with all rounds so far.
 
@@ -118,7 +118,7 @@ def _one(view: PlayerView) -> str:
         for one in view.rounds
     ]
     heads = ("round", "opponent", "colour", "result", "points", "total")
-    return in_lines(lines) + (sheet(heads, rows, left={1, 2, 3}) if rows else "")
+    return join_lines(lines) + (sheet(heads, rows, left={1, 2, 3}) if rows else "")
 
 
 @click.command()
@@ -132,7 +132,7 @@ def _one(view: PlayerView) -> str:
 )
 @click.option("--plays-on", is_flag=True, help="The open match is still played.")
 @reason_option
-@writing
+@write_command
 def drop(session: TournamentSession, player: str, kind: str, plays_on: bool, reason: str) -> None:
     """Let PLAYER leave; an open match goes to the opponent.
 
@@ -142,14 +142,14 @@ def drop(session: TournamentSession, player: str, kind: str, plays_on: bool, rea
         fairpair players friday drop Ana --plays-on --reason "leaves after this round"
     """
     command = DropPlayer(session.player(player), DropKind(kind), not plays_on, reason)
-    session.tell(session.execute(command))
+    session.report(session.execute(command))
 
 
 @click.command("return")
 @click.argument("player")
 @from_round_option
 @missed_option
-@writing
+@write_command
 def return_(
     session: TournamentSession, player: str, from_round: int | None, missed: str | None
 ) -> None:
@@ -160,13 +160,13 @@ def return_(
         fairpair players friday return 7 --from-round 4 --missed zero
     """
     kind = None if missed is None else ByeKind(missed)
-    session.tell(session.execute(ReinstatePlayer(session.player(player), from_round, kind)))
+    session.report(session.execute(ReinstatePlayer(session.player(player), from_round, kind)))
 
 
 @click.command("check-in")
 @click.argument("player", nargs=-1)
 @click.option("--all", "all_", is_flag=True, help="Everybody who has not left.")
-@writing
+@write_command
 def check_in(session: TournamentSession, player: tuple[str, ...], all_: bool) -> None:
     """Note that each PLAYER is present.
 
@@ -177,7 +177,7 @@ def check_in(session: TournamentSession, player: tuple[str, ...], all_: bool) ->
     if all_ == bool(player):
         raise click.UsageError("Name players, or say --all.")
     if all_:
-        session.tell(session.execute(CheckInAll()))
+        session.report(session.execute(CheckInAll()))
         return
     _check_in_each(session, player)
 
@@ -190,21 +190,21 @@ def _check_in_each(session: TournamentSession, wanted: Sequence[str]) -> None:
     told: list[str] = []
     for number in numbers:
         if not t.entries[number].checked_in:
-            told += command_result(executed(session.service, session.here, outcome)).done
+            told += command_result(build_execution(session.service, session.here, outcome)).done
             outcome = session.execute(CheckIn(number), first=not told)
-    session.tell(outcome, before=told)
+    session.report(outcome, before=told)
 
 
 @click.command("check-out")
 @click.argument("player")
-@writing
+@write_command
 def check_out(session: TournamentSession, player: str) -> None:
     """Take the check-in of PLAYER back, before the start.
 
     \b
         fairpair players friday check-out 7
     """
-    session.tell(session.execute(CheckOut(session.player(player))))
+    session.report(session.execute(CheckOut(session.player(player))))
 
 
 @click.command()
@@ -218,7 +218,7 @@ def check_out(session: TournamentSession, player: str) -> None:
     help="How it counts.",
 )
 @click.option("--withdraw", is_flag=True, help="Pair the player in that round after all.")
-@writing
+@write_command
 def bye(session: TournamentSession, player: str, round_no: int, kind: str, withdraw: bool) -> None:
     """Leave PLAYER out of the coming round ROUND.
 
@@ -231,15 +231,17 @@ def bye(session: TournamentSession, player: str, round_no: int, kind: str, withd
     """
     who = session.player(player)
     if withdraw:
-        session.tell(session.execute(WithdrawByeRequest(who, round_no)))
+        session.report(session.execute(WithdrawByeRequest(who, round_no)))
         return
-    session.tell(session.service.run(session.order(), set_bye, who, round_no, ByeKind(kind)))
+    session.report(
+        session.service.run(session.command_context(), set_bye, who, round_no, ByeKind(kind))
+    )
 
 
 @click.command()
 @click.argument("player")
 @click.argument("number", metavar="[TABLE]", type=click.IntRange(1, HIGHEST_TABLE), required=False)
-@writing
+@write_command
 def table(session: TournamentSession, player: str, number: int | None) -> None:
     """Keep PLAYER at one TABLE in all coming rounds; without a TABLE anywhere again.
 
@@ -247,8 +249,10 @@ def table(session: TournamentSession, player: str, number: int | None) -> None:
         fairpair players friday table Ana 3
         fairpair players friday table Ana
     """
-    session.tell(
-        session.service.run(session.order(), set_once, FixTable(session.player(player), number))
+    session.report(
+        session.service.run(
+            session.command_context(), run_idempotent, FixTable(session.player(player), number)
+        )
     )
 
 
@@ -260,7 +264,7 @@ def table(session: TournamentSession, player: str, number: int | None) -> None:
     "--from-round", type=click.IntRange(1, MOST_ROUNDS), default=1, help="Only from this round on."
 )
 @click.option("--until-round", type=click.IntRange(1, MOST_ROUNDS), help="Only until this round.")
-@writing
+@write_command
 def apart(session: TournamentSession, a: str, b: str, soft: bool, **rounds: int | None) -> None:
     """Keep the players A and B apart.
 
@@ -269,9 +273,13 @@ def apart(session: TournamentSession, a: str, b: str, soft: bool, **rounds: int 
         fairpair players friday apart 3 8 --soft --until-round 3
     """
     terms = PairingRestriction(not soft, rounds["from_round"] or 1, rounds["until_round"])
-    session.tell(
+    session.report(
         session.service.run(
-            session.order(), set_pairing_restriction, session.player(a), session.player(b), terms
+            session.command_context(),
+            set_pairing_restriction,
+            session.player(a),
+            session.player(b),
+            terms,
         )
     )
 
@@ -279,28 +287,28 @@ def apart(session: TournamentSession, a: str, b: str, soft: bool, **rounds: int 
 @click.command()
 @click.argument("a")
 @click.argument("b")
-@writing
+@write_command
 def together(session: TournamentSession, a: str, b: str) -> None:
     """Let the players A and B meet who were kept apart.
 
     \b
         fairpair players friday together Ana Bo
     """
-    session.tell(session.execute(AllowPair(session.player(a), session.player(b))))
+    session.report(session.execute(AllowPair(session.player(a), session.player(b))))
 
 
 @click.command()
 @click.argument("player")
 @click.argument("kind", type=click.Choice([kind.value for kind in FOR_MISSED_ROUNDS]))
 @reason_option
-@writing
+@write_command
 def missed(session: TournamentSession, player: str, kind: str, reason: str) -> None:
     """Count all rounds that PLAYER was not there for as KIND; after the start with a reason.
 
     \b
         fairpair players friday missed Quinn zero --reason "the train was late"
     """
-    session.tell(session.execute(SetMissedRounds(session.player(player), ByeKind(kind), reason)))
+    session.report(session.execute(SetMissedRounds(session.player(player), ByeKind(kind), reason)))
 
 
 @click.group(

@@ -11,18 +11,25 @@ import click
 
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
-from fairpair.app.views.command_results import CommandResult, command_result, executed
+from fairpair.app.views.command_results import CommandResult, build_execution, command_result
 from fairpair.app.views.correction import CorrectionView, correction_view
 from fairpair.cli.desk.context import (
     TournamentSession,
-    as_api,
     name_argument,
     reason_option,
-    writing,
+    to_api_json,
+    write_command,
 )
 from fairpair.cli.desk.round_context import round_option, stage_option
-from fairpair.cli.files import MANY, STDIN, content
-from fairpair.cli.output import counted, in_lines, print_error, progress_bar, shell, write
+from fairpair.cli.files import MANY, STDIN, read_content
+from fairpair.cli.output import (
+    count_noun,
+    join_lines,
+    print_error,
+    progress_bar,
+    shell_command,
+    write,
+)
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import ConflictError, DomainError, FieldProblem, InvalidInputError
 from fairpair.core.results import Result
@@ -73,7 +80,7 @@ class _Results(click.Command):
     help="Later knock-out matches that others would have played do not count any more.",
 )
 @reason_option
-@writing
+@write_command
 def result(
     session: TournamentSession, table: str | None, words: tuple[str, ...], **options: Any
 ) -> None:
@@ -96,11 +103,11 @@ def result(
         _clear(session, _match(session.t, ref, str(table)), options)
         return
     typed = _lines(options["file"]) if table is None else [ResultLine("", table, " ".join(words))]
-    entries = understood(session.t, ref, typed, options)
+    entries = parse_lines(session.t, ref, typed, options)
     if options["preview"]:
         _preview(session, entries[0][1], options["reason"])
     else:
-        enter(session, entries)
+        enter_results(session, entries)
 
 
 def _check_usage(table: str | None, words: tuple[str, ...], options: dict[str, Any]) -> None:
@@ -123,7 +130,7 @@ def _round(session: TournamentSession, options: dict[str, Any]) -> RoundRef:
         return RoundRef(options["stage"] or t.stage, options["number"])
     latest = t.latest_published
     if latest is None:
-        hint = f"Publish one: {shell('round', session.here, 'next')}"
+        hint = f"Publish one: {shell_command('round', session.here, 'next')}"
         raise InvalidInputError("no-round", "No round is published yet.", hint)
     return latest
 
@@ -132,7 +139,7 @@ def _lines(file: Path | None) -> list[ResultLine]:
     """The lines of a file that say something; what stands behind # is a remark."""
     name = "-" if file is None else str(file)
     try:
-        text = content(file or STDIN).decode("utf-8-sig")
+        text = read_content(file or STDIN).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidInputError(
             "bad-list", "The results are not in UTF-8.", "Save them so."
@@ -165,7 +172,7 @@ def _match(t: Tournament, ref: RoundRef, table: str) -> MatchRef:
 Entries = list[tuple[ResultLine, "ResultEntry"]]
 
 
-def understood(
+def parse_lines(
     t: Tournament, ref: RoundRef, typed: list[ResultLine], options: dict[str, Any]
 ) -> Entries:
     """What is to be entered; all lines that cannot be read are told together."""
@@ -209,10 +216,10 @@ def _result(t: Tournament, match: MatchRef, text: str) -> Result:
     return result_from_text(text, rules_at(t, match))
 
 
-def enter(session: TournamentSession, entries: Entries) -> None:
+def enter_results(session: TournamentSession, entries: Entries) -> None:
     """One after the other; one that is refused does not stop the others."""
     if len(entries) == 1 and not entries[0][0].where:
-        session.tell(session.service.run(session.order(), enter_result, entries[0][1]))
+        session.report(session.service.run(session.command_context(), enter_result, entries[0][1]))
         return
     told: list[str] = []
     refused: list[FieldProblem] = []
@@ -220,12 +227,14 @@ def enter(session: TournamentSession, entries: Entries) -> None:
     with progress_bar("Entering", shown=len(entries) >= MANY) as so_far:
         for n, (line, entry) in enumerate(entries, 1):
             try:
-                made = session.service.run(session.order(first=n == 1), enter_result, entry)
+                made = session.service.run(
+                    session.command_context(first=n == 1), enter_result, entry
+                )
             except DomainError as refusal:
                 text = f"{refusal.message} {refusal.hint}".strip()
                 refused.append(FieldProblem(line.where, text))
             else:
-                told += command_result(executed(session.service, session.here, made)).done
+                told += command_result(build_execution(session.service, session.here, made)).done
                 outcome = made if made.events else outcome
             so_far(n, len(entries))
     _tell_many(session, outcome, told, len(entries) - len(refused))
@@ -239,18 +248,18 @@ def enter(session: TournamentSession, entries: Entries) -> None:
 def _tell_many(session: TournamentSession, outcome: Outcome, told: list[str], count: int) -> None:
     if session.is_json:
         action = outcome.action
-        write(as_api(CommandResult(outcome.version, action, tuple(told))))
+        write(to_api_json(CommandResult(outcome.version, action, tuple(told))))
         return
-    lines = [*told, counted(count, "result", " entered"), session.next_line()]
-    write(in_lines(lines))
+    lines = [*told, count_noun(count, "result", " entered"), session.next_line()]
+    write(join_lines(lines))
     if told:
-        print_error(f"Each can be undone by its number: {shell('history', session.here)}")
+        print_error(f"Each can be undone by its number: {shell_command('history', session.here)}")
 
 
 def _clear(session: TournamentSession, match: MatchRef, options: dict[str, Any]) -> None:
     seats = find_match(session.t, match).seats
     command = ClearResult(match, options["reason"], seats, options["void_later"])
-    session.tell(session.service.run(session.order(), clear_result, command))
+    session.report(session.service.run(session.command_context(), clear_result, command))
 
 
 def _preview(session: TournamentSession, entry: ResultEntry, reason: str) -> None:
@@ -274,7 +283,7 @@ def _preview_lines(view: CorrectionView) -> Iterator[str]:
         yield sheet(("no.", "name", "points", "rank"), rows, left={1})
     if view.tiebreaks_only:
         yield f"Only tie-breaks change for {view.tiebreaks_only} others.\n"
-    yield in_lines(view.void)
+    yield join_lines(view.void)
     if view.stale:
         yield f"{view.stale} was paired from the old result.\n"
-    yield in_lines(view.kept)
+    yield join_lines(view.kept)

@@ -6,11 +6,11 @@ from functools import partial
 import click
 
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.rounds import in_round
+from fairpair.app.use_cases.rounds import run_in_round
 from fairpair.app.views.command_results import round_result
 from fairpair.app.views.rounds import PairingView, RoundList, RoundView, Seat, round_view
 from fairpair.cli.desk.context import TournamentSession
-from fairpair.cli.output import counted, in_lines, visible
+from fairpair.cli.output import count_noun, escape_controls, join_lines
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import NotFoundError
 from fairpair.core.rounds import MOST_ROUNDS, RoundRef
@@ -29,7 +29,7 @@ stage_option = click.option(
 )
 
 
-def place(session: TournamentSession, number: int | None, stage: int | None) -> RoundRef:
+def find_round(session: TournamentSession, number: int | None, stage: int | None) -> RoundRef:
     """The round that is meant; without a number the latest one."""
     t = session.t
     if number is not None:
@@ -43,7 +43,7 @@ def place(session: TournamentSession, number: int | None, stage: int | None) -> 
     return latest
 
 
-def tell_round(
+def report_round(
     session: TournamentSession, outcome: Outcome, ref: RoundRef, before: Sequence[str] = ()
 ) -> None:
     """What was done, and the round as it is then."""
@@ -52,13 +52,15 @@ def tell_round(
     page = ""
     if there and not session.is_json:
         page = round_text(round_view(journal.tournament, journal.version, ref.stage, ref.round_no))
-    session.tell(outcome, partial(round_result, ref=ref) if there else None, before, page)
+    session.report(outcome, partial(round_result, ref=ref) if there else None, before, page)
 
 
-def in_present(session: TournamentSession, command: Command) -> None:
+def run_in_current_round(session: TournamentSession, command: Command) -> None:
     """A command about the present round."""
-    ref = place(session, None, None)
-    tell_round(session, session.service.run(session.order(), in_round, ref, command), ref)
+    ref = find_round(session, None, None)
+    report_round(
+        session, session.service.run(session.command_context(), run_in_round, ref, command), ref
+    )
 
 
 def round_text(view: RoundView, *, missing: bool = False) -> str:
@@ -72,16 +74,16 @@ def round_text(view: RoundView, *, missing: bool = False) -> str:
         ]
     first, second = ("white", "black") if colours else ("player", "opponent")
     heads = ("table", first, "points", second, "points", "result")
-    lines = in_lines(_notes(view))
+    lines = join_lines(_notes(view))
     table = sheet(heads, rows, left={1, 3, 5}) if rows else "Every table has a result.\n"
-    return f"{visible(_head(view))}\n{table}{lines}"
+    return f"{escape_controls(_head(view))}\n{table}{lines}"
 
 
 def _head(view: RoundView) -> str:
     state = {"draft": "a draft", "published": "published", "complete": "complete"}[view.status]
     waits = ""
     if view.pending and view.status == "published":
-        waits = f", {counted(len(view.pending), 'result')} pending"
+        waits = f", {count_noun(len(view.pending), 'result')} pending"
     return f"{view.title}: {state}{waits}"
 
 

@@ -9,26 +9,26 @@ import click
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.clocks import set_clock
-from fairpair.app.use_cases.edits import set_once
-from fairpair.app.use_cases.rounds import in_round
+from fairpair.app.use_cases.edits import run_idempotent
+from fairpair.app.use_cases.rounds import run_in_round
 from fairpair.app.views.rounds import round_list, round_view
 from fairpair.cli.desk.context import (
     ActionGroup,
     TournamentSession,
     confirm_option,
     name_argument,
-    reading,
+    read_command,
     reason_option,
-    writing,
+    write_command,
 )
 from fairpair.cli.desk.round_context import (
-    in_present,
+    find_round,
     list_text,
-    place,
+    report_round,
     round_option,
     round_text,
+    run_in_current_round,
     stage_option,
-    tell_round,
 )
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.rounds import (
@@ -57,7 +57,7 @@ from fairpair.log.commands import (
 @click.argument("number", metavar="[ROUND]", type=click.IntRange(1, MOST_ROUNDS), required=False)
 @stage_option
 @click.option("--missing", is_flag=True, help="Only tables without a result.")
-@reading
+@read_command
 def show(session: TournamentSession, number: int | None, stage: int | None, missing: bool) -> None:
     """Show the present round, or ROUND.
 
@@ -67,13 +67,13 @@ def show(session: TournamentSession, number: int | None, stage: int | None, miss
         fairpair round friday --missing
     """
     journal = session.journal
-    ref = place(session, number, stage)
+    ref = find_round(session, number, stage)
     view = round_view(journal.tournament, journal.version, ref.stage, ref.round_no)
     session.show(view, lambda: round_text(view, missing=missing))
 
 
 @click.command("list")
-@reading
+@read_command
 def list_(session: TournamentSession) -> None:
     """List all rounds of the plan.
 
@@ -86,7 +86,7 @@ def list_(session: TournamentSession) -> None:
 
 @click.command("next")
 @confirm_option
-@writing
+@write_command
 def next_(session: TournamentSession, confirmed: tuple[str, ...]) -> None:
     """Do the next step, whatever it is; `fairpair status` says which.
 
@@ -95,25 +95,25 @@ def next_(session: TournamentSession, confirmed: tuple[str, ...]) -> None:
     \b
         fairpair round friday next
     """
-    service, order, t = session.service, session.order(), session.t
+    service, order, t = session.service, session.command_context(), session.t
     now, ref = progress(t), t.upcoming
     if now.step in (NextStep.DRAFT, NextStep.PUBLISH):
         if now.step is NextStep.DRAFT:
             making = rounds.RoundOptions(draft_only=True, confirmed=confirmed)
             outcome = service.run(order, rounds.generate, ref, making)
         else:
-            outcome = service.run(order, in_round, ref, PublishRound(confirmed=confirmed))
-        tell_round(session, outcome, ref)
+            outcome = service.run(order, run_in_round, ref, PublishRound(confirmed=confirmed))
+        report_round(session, outcome, ref)
         return
     doing: dict[NextStep, Callable[[], Outcome]] = {
-        NextStep.COMPLETE: lambda: service.run(order, in_round, ref, CompleteRound()),
+        NextStep.COMPLETE: lambda: service.run(order, run_in_round, ref, CompleteRound()),
         NextStep.OPEN: lambda: service.run(order, rounds.open_matches),
         NextStep.CUT: lambda: service.run(order, rounds.cut),
         NextStep.FINISH: lambda: service.run(order, rounds.finish),
     }
     if now.step not in doing:
         raise InvalidStateError("no-next-step", f"{now.text}.", _hint(session, now.step.value))
-    session.tell(doing[now.step]())
+    session.report(doing[now.step]())
 
 
 def _hint(session: TournamentSession, step: str) -> str:
@@ -131,7 +131,7 @@ def _hint(session: TournamentSession, step: str) -> str:
     help="Pair it as a suggestion says that came with a refusal.",
 )
 @confirm_option
-@writing
+@write_command
 def draft(
     session: TournamentSession, at_once: bool, remedy: str | None, confirmed: tuple[str, ...]
 ) -> None:
@@ -147,8 +147,8 @@ def draft(
     """
     ref = _coming(session)
     making = rounds.RoundOptions(not at_once, confirmed, remedy or "")
-    outcome = session.service.run(session.order(), rounds.generate, ref, making)
-    tell_round(session, outcome, ref)
+    outcome = session.service.run(session.command_context(), rounds.generate, ref, making)
+    report_round(session, outcome, ref)
 
 
 def _coming(session: TournamentSession) -> RoundRef:
@@ -162,7 +162,7 @@ def _coming(session: TournamentSession) -> RoundRef:
 @click.command()
 @confirm_option
 @click.option("--as-it-is", is_flag=True, help="Although a result changed since it was paired.")
-@writing
+@write_command
 def publish(session: TournamentSession, confirmed: tuple[str, ...], as_it_is: bool) -> None:
     """Show the draft to everybody; from here on results can be entered.
 
@@ -170,22 +170,22 @@ def publish(session: TournamentSession, confirmed: tuple[str, ...], as_it_is: bo
         fairpair round friday publish
         fairpair round friday publish --confirm rematch
     """
-    in_present(session, PublishRound(as_it_is, confirmed))
+    run_in_current_round(session, PublishRound(as_it_is, confirmed))
 
 
 @click.command()
-@writing
+@write_command
 def discard(session: TournamentSession) -> None:
     """Throw the draft away.
 
     \b
         fairpair round friday discard
     """
-    in_present(session, DiscardDraft())
+    run_in_current_round(session, DiscardDraft())
 
 
 @click.command()
-@writing
+@write_command
 def complete(session: TournamentSession) -> None:
     """Close the round that is played; all results must be in.
 
@@ -193,23 +193,25 @@ def complete(session: TournamentSession) -> None:
         fairpair round friday complete
     """
     ref = session.t.upcoming
-    session.tell(session.service.run(session.order(), in_round, ref, CompleteRound()))
+    session.report(
+        session.service.run(session.command_context(), run_in_round, ref, CompleteRound())
+    )
 
 
 @click.command("open")
-@writing
+@write_command
 def open_(session: TournamentSession) -> None:
     """Let knock-out matches begin whose players are known, while others still play.
 
     \b
         fairpair round friday open
     """
-    session.tell(session.service.run(session.order(), rounds.open_matches))
+    session.report(session.service.run(session.command_context(), rounds.open_matches))
 
 
 @click.command()
 @click.argument("what", metavar="start|pause|MINUTES")
-@writing
+@write_command
 def clock(session: TournamentSession, what: str) -> None:
     """Start or pause the clock of the present round, or set it to MINUTES.
 
@@ -222,25 +224,27 @@ def clock(session: TournamentSession, what: str) -> None:
         raise click.BadParameter("say start, pause, or minutes from 0 to 1440.")
     minutes = int(what) if is_number else None
     running = None if is_number else what == "start"
-    ref = place(session, None, None)
+    ref = find_round(session, None, None)
     use_case = partial(set_clock, now=session.service.now)
-    outcome = session.service.run(session.order(), use_case, ref, running=running, minutes=minutes)
-    session.tell(outcome)
+    outcome = session.service.run(
+        session.command_context(), use_case, ref, running=running, minutes=minutes
+    )
+    session.report(outcome)
 
 
 @click.command("extra-time")
 @click.argument("table", type=click.IntRange(1, HIGHEST_TABLE))
 @click.argument("minutes", type=click.IntRange(0, 999))
-@writing
+@write_command
 def extra_time(session: TournamentSession, table: int, minutes: int) -> None:
     """Let TABLE play so many MINUTES longer than the clock says, in all.
 
     \b
         fairpair round friday extra-time 12 5
     """
-    ref = place(session, None, None)
+    ref = find_round(session, None, None)
     command = ExtendTime(MatchRef(ref.stage, ref.round_no, table), minutes)
-    session.tell(session.service.run(session.order(), set_once, command))
+    session.report(session.service.run(session.command_context(), run_idempotent, command))
 
 
 @click.command()
@@ -248,7 +252,7 @@ def extra_time(session: TournamentSession, table: int, minutes: int) -> None:
 @click.argument("b")
 @reason_option
 @confirm_option
-@writing
+@write_command
 def swap(
     session: TournamentSession, a: str, b: str, reason: str, confirmed: tuple[str, ...]
 ) -> None:
@@ -260,7 +264,9 @@ def swap(
         fairpair round friday swap 3 8 --reason "brothers"
         fairpair round friday swap Ana Bo --confirm rematch
     """
-    in_present(session, SwapPlayers(session.player(a), session.player(b), reason, confirmed))
+    run_in_current_round(
+        session, SwapPlayers(session.player(a), session.player(b), reason, confirmed)
+    )
 
 
 _kind = partial(
@@ -278,7 +284,7 @@ _kind = partial(
 @_kind(default="zero")
 @reason_option
 @confirm_option
-@writing
+@write_command
 def replace(
     session: TournamentSession, out: str, substitute: str, kind: str, **options: Any
 ) -> None:
@@ -289,7 +295,7 @@ def replace(
     """
     who, by = session.player(out), session.player(substitute)
     command = ReplacePlayer(who, by, ByeKind(kind), options["reason"], options["confirmed"])
-    in_present(session, command)
+    run_in_current_round(session, command)
 
 
 @click.command()
@@ -301,7 +307,7 @@ def replace(
     help="At this table. [default: the first free one]",
 )
 @confirm_option
-@writing
+@write_command
 def add(
     session: TournamentSession, a: str, b: str, table: int | None, confirmed: tuple[str, ...]
 ) -> None:
@@ -310,20 +316,22 @@ def add(
     \b
         fairpair round friday add Ana Zoe
     """
-    in_present(session, AddTable((session.player(a), session.player(b)), table, confirmed))
+    run_in_current_round(
+        session, AddTable((session.player(a), session.player(b)), table, confirmed)
+    )
 
 
 @click.command()
 @click.argument("table", type=click.IntRange(1, HIGHEST_TABLE))
 @click.argument("to", type=click.IntRange(1, HIGHEST_TABLE))
-@writing
+@write_command
 def move(session: TournamentSession, table: int, to: int) -> None:
     """Play the match of TABLE at the table TO; if somebody sits there, they change.
 
     \b
         fairpair round friday move 12 1
     """
-    in_present(session, MoveTable(table, to))
+    run_in_current_round(session, MoveTable(table, to))
 
 
 @click.command()
@@ -333,7 +341,7 @@ def move(session: TournamentSession, table: int, to: int) -> None:
 @stage_option
 @reason_option
 @confirm_option
-@writing
+@write_command
 def bye(
     session: TournamentSession, player: str, kind: str, number: int | None, **options: Any
 ) -> None:
@@ -345,10 +353,12 @@ def bye(
         fairpair round friday bye Zoe
         fairpair round friday bye Zoe --kind zero --round 1 --reason "came late"
     """
-    ref = place(session, number, options["stage"])
+    ref = find_round(session, number, options["stage"])
     where = (ref.round_no, ref.stage, options["reason"], options["confirmed"])
     command = GiveBye(session.player(player), ByeKind(kind), *where)
-    tell_round(session, session.service.run(session.order(), set_once, command), ref)
+    report_round(
+        session, session.service.run(session.command_context(), run_idempotent, command), ref
+    )
 
 
 @click.group(

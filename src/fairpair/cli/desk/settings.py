@@ -10,7 +10,7 @@ import click
 from fairpair.app.use_cases.edits import configure
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rules import Rule, RulesView, rules_view
-from fairpair.cli.desk.context import TournamentSession, name_argument, reason_option, writing
+from fairpair.cli.desk.context import TournamentSession, name_argument, reason_option, write_command
 from fairpair.cli.options import changes_of, set_option
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidStateError, NotFoundError
@@ -26,7 +26,7 @@ from fairpair.core.errors import InvalidStateError, NotFoundError
 @click.option("--name", "new_name", help="Give the tournament another name.")
 @click.option("--recommended", is_flag=True, help="Rounds and cut as recommended for the field.")
 @reason_option
-@writing
+@write_command
 def settings(
     session: TournamentSession, keys: tuple[str, ...], only_changed: bool, **options: Any
 ) -> None:
@@ -46,18 +46,20 @@ def settings(
         if keys or only_changed:
             raise click.UsageError("Show rules, or change them: not both at once.")
         name, reason = options["new_name"], options["reason"]
-        session.tell(session.service.run(session.order(), configure, name, changes or None, reason))
+        session.report(
+            session.service.run(session.command_context(), configure, name, changes or None, reason)
+        )
         return
     view = _chosen(session, keys, only_changed)
     session.show(view, lambda: _table(view))
 
 
 def _changes(session: TournamentSession, options: dict[str, Any]) -> dict[str, object]:
-    advised = recommended(session) if options["recommended"] else {}
+    advised = recommended_settings(session) if options["recommended"] else {}
     return {**advised, **changes_of(options["settings"])}
 
 
-def recommended(session: TournamentSession) -> dict[str, object]:
+def recommended_settings(session: TournamentSession) -> dict[str, object]:
     """Rounds and cut as recommended for the players who are there."""
     found = session.view(recommendation_view)
     if found.rounds is None:

@@ -15,9 +15,9 @@ from fairpair.app.views.player_rounds import CrossTable, cross_table
 from fairpair.app.views.ranking import RankReasons, rank_reasons
 from fairpair.app.views.statistics import Statistics
 from fairpair.app.views.statistics import statistics as statistics_of
-from fairpair.cli.desk.context import TournamentSession, name_argument, reading
-from fairpair.cli.desk.round_context import place, round_option, stage_option
-from fairpair.cli.output import in_lines, visible
+from fairpair.cli.desk.context import TournamentSession, name_argument, read_command
+from fairpair.cli.desk.round_context import find_round, round_option, stage_option
+from fairpair.cli.output import escape_controls, join_lines
 from fairpair.cli.tables import sheet
 
 # --- the tree ------------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ from fairpair.cli.tables import sheet
 
 @click.command()
 @name_argument
-@reading
+@read_command
 def bracket(session: TournamentSession) -> None:
     """Show the knock-out of the tournament NAME, before the cut with its seeds.
 
@@ -41,13 +41,13 @@ def _bracket_text(view: BracketView) -> Iterator[str]:
     for round_ in view.rounds:
         rows = [_match(match) for match in round_.matches]
         state = "to come" if round_.status == "locked" else round_.status
-        yield f"{visible(round_.title)}: {state}\n"
+        yield f"{escape_controls(round_.title)}: {state}\n"
         yield sheet(("match", "table", "", "", "result"), rows, left={0, 2, 3, 4})
     names = ("Champion", "Second", "Third", "Fourth")
     places = (view.champion, view.runner_up, view.third, view.fourth)
     for name, person in zip(names, places, strict=True):
         if person is not None:
-            yield f"{name}: {visible(person.name)}\n"
+            yield f"{name}: {escape_controls(person.name)}\n"
 
 
 def _match(match: BracketMatch) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def _seat(seat: BracketSeat, winner: int | None) -> str:
 
 @click.command()
 @name_argument
-@reading
+@read_command
 def crosstable(session: TournamentSession) -> None:
     """Show every player's rounds of the tournament NAME beside each other.
 
@@ -106,7 +106,7 @@ def _cross_text(view: CrossTable) -> str:
 @round_option
 @stage_option
 @click.option("--rank", is_flag=True, help="Why this rank, rather than this opponent.")
-@reading
+@read_command
 def why(
     session: TournamentSession,
     player: str | None,
@@ -131,14 +131,14 @@ def why(
         reasons = rank_reasons(t, version, session.player(player), number)
         session.show(reasons, lambda: rank_text(reasons))
         return
-    ref = place(session, number, stage)
+    ref = find_round(session, number, stage)
     where = (ref.stage, ref.round_no)
     if player is None:
         whole = round_reasons(t, version, *where)
-        session.show(whole, lambda: in_lines(_round_lines(whole)))
+        session.show(whole, lambda: join_lines(_round_lines(whole)))
     else:
         one = player_reasons(t, version, where, session.player(player))
-        session.show(one, lambda: in_lines(_player_lines(one)))
+        session.show(one, lambda: join_lines(_player_lines(one)))
 
 
 def _round_lines(view: RoundReasons) -> Iterator[str]:
@@ -164,12 +164,12 @@ def rank_text(view: RankReasons) -> str:
     lines = [f"{view.name}: rank {view.rank} after round {view.round}"]
     lines += [str(step["text"]) for step in view.steps]
     lines += [str(one["text"]) for one in (view.above, view.below) if one]
-    return in_lines(lines)
+    return join_lines(lines)
 
 
 @click.command()
 @name_argument
-@reading
+@read_command
 def statistics(session: TournamentSession) -> None:
     """Show the tournament NAME in numbers: results, points, upsets, each round.
 

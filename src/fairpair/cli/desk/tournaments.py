@@ -18,17 +18,17 @@ from fairpair.app.views.tournaments import TournamentList, state_text, summaries
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.desk.context import (
     TournamentSession,
-    as_api,
     by_option,
     json_option,
     name_argument,
-    reading,
+    read_command,
+    to_api_json,
 )
 from fairpair.cli.desk.entries import read_list, refuse_bad
-from fairpair.cli.desk.error_hints import says_how_to_choose_id
-from fairpair.cli.desk.settings import recommended
+from fairpair.cli.desk.error_hints import explain_id_choice
+from fairpair.cli.desk.settings import recommended_settings
 from fairpair.cli.options import changes_of, set_option
-from fairpair.cli.output import counted, in_lines, shell, write
+from fairpair.cli.output import count_noun, join_lines, shell_command, write
 from fairpair.cli.tables import sheet
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Team
@@ -91,7 +91,7 @@ def new(
         here = _created(service, name, rules, entrants, **options)
         session = TournamentSession(service, here, is_json, options["by"])
         if options["recommended"]:
-            service.run(session.order(), configure, rules=recommended(session))
+            service.run(session.command_context(), configure, rules=recommended_settings(session))
         _welcome(session, options["preset"])
 
 
@@ -105,7 +105,7 @@ def _created(
     wanted = None if options["wanted"] is None else TournamentId(options["wanted"])
     new = NewTournament(name, rules, entrants, wanted, options["draw_seed"])
     command_id = CommandId(secrets.token_hex(16))
-    with says_how_to_choose_id("Choose another --id."):
+    with explain_id_choice("Choose another --id."):
         return create_tournament(service, new, command_id, options["by"]).tournament
 
 
@@ -118,10 +118,10 @@ def _welcome(session: TournamentSession, preset: str) -> None:
         lines = [
             f"{journal.tournament.name} is made by the rules of {preset}. Its id: {session.here}"
         ]
-        lines += [counted(players, "player", " entered")] if players else []
+        lines += [count_noun(players, "player", " entered")] if players else []
         step = ("round", session.here, "next") if players > 1 else ("players", session.here, "add")
-        lines += [session.next_line(), f"Type: {shell(*step)}"]
-        return in_lines(lines)
+        lines += [session.next_line(), f"Type: {shell_command(*step)}"]
+        return join_lines(lines)
 
     session.show(view, text)
 
@@ -140,9 +140,9 @@ def list_(dependencies: Dependencies, is_json: bool, database: str) -> None:
     with closing(dependencies.open_service(database, create=False)) as service:
         found = summaries(service)
     if is_json:
-        write(as_api(TournamentList(len(found), len(found), 0, None, found)))
+        write(to_api_json(TournamentList(len(found), len(found), 0, None, found)))
     elif not found:
-        write(f"No tournament yet. Begin one: {shell('new', 'Friday Night')}\n")
+        write(f"No tournament yet. Begin one: {shell_command('new', 'Friday Night')}\n")
     else:
         rows = [(one.id, one.name, str(one.players), one.state) for one in found]
         write(sheet(("id", "name", "players", "state"), rows, left={0, 1, 3}))
@@ -150,7 +150,7 @@ def list_(dependencies: Dependencies, is_json: bool, database: str) -> None:
 
 @click.command()
 @name_argument
-@reading
+@read_command
 def status(session: TournamentSession) -> None:
     """Say where the tournament NAME stands: what comes next, and what that waits for.
 
@@ -162,7 +162,7 @@ def status(session: TournamentSession) -> None:
     view = status_of(journal.tournament, journal.version)
 
     def text() -> str:
-        return in_lines(_lines(session, view))
+        return join_lines(_lines(session, view))
 
     session.show(view, text)
 
@@ -186,4 +186,4 @@ def next_command(session: TournamentSession, view: Status) -> str:
         "enter results": ("result", session.here, "TABLE", "RESULT"),
         "nothing": (),
     }.get(view.next_step, ("round", session.here, "next"))
-    return shell(*words) if words else ""
+    return shell_command(*words) if words else ""

@@ -29,14 +29,14 @@ class TransportPlan:
 
 def best_plan(counts: Sequence[int], weights: Weights) -> TransportPlan | None:
     """The plan of greatest weight; none if not everybody can be sent somewhere."""
-    return _Transport(counts, counts, weights).solved()
+    return _Transport(counts, counts, weights).solve()
 
 
 def is_possible(
     supply: Sequence[int], demand: Sequence[int], pairs: Collection[tuple[int, int]]
 ) -> bool:
     """Whether all of the supply can be sent where something is demanded."""
-    return _Transport(supply, demand, dict.fromkeys(pairs, 0)).solved() is not None
+    return _Transport(supply, demand, dict.fromkeys(pairs, 0)).solve() is not None
 
 
 class _Transport:
@@ -54,7 +54,7 @@ class _Transport:
         self._into: list[set[int]] = [set() for _ in size]
         """For a class on the right, from where something flows into it."""
 
-    def solved(self) -> TransportPlan | None:
+    def solve(self) -> TransportPlan | None:
         """Send everything, one shortest path after the other."""
         for source in range(len(self._supply)):
             # A path takes as much as it can: there are about as many paths as classes, not players.

@@ -14,7 +14,7 @@ def kept_apart(tournament: Tournament, ref: RoundRef) -> tuple[Apart, Apart]:
     """For each player those whom it must not meet, and those whom it should not."""
     found: tuple[dict[PlayerId, frozenset[PlayerId]], ...] = ({}, {})
     for pair, avoidance in tournament.avoided.items():
-        if avoidance.holds_in(ref):
+        if avoidance.applies_in(ref):
             _note(found[not avoidance.hard], pair)
     for group in _alike(tournament, ref):
         _note(found[not tournament.rules.avoid_same_hard], group)

@@ -6,7 +6,7 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import FIRST_ROUND, Bye, ByeKind, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.lots import drawn
+from fairpair.engine.lots import draw_lots
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation, ScheduleExplanation
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 
@@ -21,7 +21,7 @@ def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
 
     Those who asked for a bye are no part of the answer, as in every system.
     """
-    order = numbered(tournament) if past.order is None else past.order
+    order = players_by_number(tournament) if past.order is None else past.order
     _require_possible(tournament, order, round_no)
     here = set(present_in(tournament, round_no))
     made: list[Board] = []
@@ -40,7 +40,7 @@ def explain(
     tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None
 ) -> RoundExplanation:
     """The numbers that meet in the round, or those of one player; nothing else decides."""
-    order = numbered(tournament) if past.order is None else list(past.order)
+    order = players_by_number(tournament) if past.order is None else list(past.order)
     number = {one: place for place, one in enumerate(order, 1)}
     seated_in(tournament, proposal)
     boards = tuple(
@@ -57,7 +57,7 @@ def explain(
     return RoundExplanation(proposal.round_no, (), (), None, method, tables=boards)
 
 
-def numbered(tournament: Tournament) -> list[PlayerId]:
+def players_by_number(tournament: Tournament) -> list[PlayerId]:
     """The players by number: by lot, or as they were entered if the method of round 1 says so.
 
     Only those of round 1 have one, so it stays the same whoever comes, leaves or checks in later.
@@ -70,7 +70,7 @@ def numbered(tournament: Tournament) -> list[PlayerId]:
         players = seated | first.byes.keys()
     if tournament.rules.pairing_methods.get("round_1") == "entry_order":
         return sorted(players)
-    return drawn(tournament.draw_seed, "round robin", players)
+    return draw_lots(tournament.draw_seed, "round robin", players)
 
 
 def _require_possible(t: Tournament, order: Sequence[PlayerId], round_no: int) -> None:

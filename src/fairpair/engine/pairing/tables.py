@@ -21,7 +21,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef, RoundStatus, Table
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.lots import drawn
+from fairpair.engine.lots import draw_lots
 from fairpair.engine.matching.proof import Proof
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.proposal import Proposal
@@ -34,10 +34,12 @@ Visits = Mapping[int, int]
 def tables_of(tournament: Tournament, proposal: Proposal) -> tuple[Table, ...]:
     """The tables of a round of stage 1, in the order of its boards."""
     seats = [(board.white, board.black) for board in proposal.boards]
-    return numbered(tournament, RoundRef(1, proposal.round_no), seats)
+    return assign_tables(tournament, RoundRef(1, proposal.round_no), seats)
 
 
-def numbered(tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]) -> tuple[Table, ...]:
+def assign_tables(
+    tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]
+) -> tuple[Table, ...]:
     """The matches with their tables; the top match comes first, and the order is kept.
 
     `InvalidStateError` says how many tables are missing if the ranges hold too few.
@@ -92,7 +94,7 @@ def _in_order(tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]) -
     if tournament.rules.table_order == "rank":
         return matches
     by_first = {min(seats): seats for seats in matches}
-    lots = drawn(tournament.draw_seed, f"{ref.stage}:{ref.round_no}:table", by_first)
+    lots = draw_lots(tournament.draw_seed, f"{ref.stage}:{ref.round_no}:table", by_first)
     return [by_first[player] for player in lots]
 
 
@@ -141,7 +143,7 @@ def fewest_repeats(hall: Sequence[int], visits: Sequence[Visits]) -> list[int]:
     near = hall[: len(visits) + spare]
     if not any(seen.get(number) for number, seen in zip(near, visits, strict=False)):
         return list(near[: len(visits)])
-    return _Assignment(near, visits).solved()
+    return _Assignment(near, visits).solve()
 
 
 class _Assignment:
@@ -160,7 +162,7 @@ class _Assignment:
         self.per_square = self.matches * squares + 1
         self.per_repeat = (squares + 1) * self.per_square
 
-    def solved(self, reach: int = 16) -> list[int]:
+    def solve(self, reach: int = 16) -> list[int]:
         """The table of each match."""
         while True:
             found = heaviest_perfect_matching(self._graph(reach))

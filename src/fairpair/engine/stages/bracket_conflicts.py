@@ -21,7 +21,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.bracket_state import GOES_ON
 from fairpair.engine.stages.kinds import Play
-from fairpair.engine.stages.progress import knock_out_of, round_named
+from fairpair.engine.stages.progress import knock_out_of, round_name
 
 OTHERS, TWICE, IDLE, STUCK = "others", "twice", "idle", "stuck"
 
@@ -50,7 +50,7 @@ def bracket_conflicts(t: Tournament) -> list[BracketConflict]:
 
 
 def _in_round(t: Tournament, tree: Play, ref: RoundRef, round_: Round) -> Iterator[BracketConflict]:
-    matches, named = tree.in_round(ref.round_no), round_named(t, ref)
+    matches, named = tree.in_round(ref.round_no), round_name(t, ref)
     for table, pairing in round_.pairings.items():
         match = tree.match_at(MatchRef(ref.stage, ref.round_no, table))
         if match is None or match.by_hand:

@@ -55,7 +55,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class BracketSetup:
     """Who is in the tree by seed number, and the words it uses.
 
     `waiting_for` is what the seeds wait for before the cut; `within` says of which part of a stage
@@ -81,7 +81,7 @@ class BracketState:
         self,
         tournament: Tournament,
         planned: PlannedStage,
-        setting: Setting,
+        setting: BracketSetup,
         trial: Trial | None = None,
     ) -> None:
         self._tournament = tournament

@@ -27,10 +27,10 @@ from fractions import Fraction
 
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.players import Entry
 from fairpair.core.tournament import Tournament
-from fairpair.engine.lots import drawn
+from fairpair.engine.lots import draw_lots
 from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.standings.explain import separation
 from fairpair.engine.standings.table import Row, Standings
@@ -331,7 +331,7 @@ def _groups(tournament: Tournament, standings: Standings) -> Iterator[list[Playe
         if _took_part(entry) and (entry.checked_in or not tournament.rules.check_in):
             ranks.setdefault(_place(tournament, row), []).append(row.player)
     for _, group in sorted(ranks.items()):
-        yield drawn(tournament.draw_seed, "cut", group)
+        yield draw_lots(tournament.draw_seed, "cut", group)
 
 
 def _place(tournament: Tournament, row: Row) -> Fraction:
@@ -348,7 +348,7 @@ def _took_part(entry: Entry) -> bool:
 
 
 def _points_text(points: Fraction) -> str:
-    return f"{shown(points)} point{'' if points == 1 else 's'}"
+    return f"{format_number(points)} point{'' if points == 1 else 's'}"
 
 
 def _too_few_players(left: int) -> InvalidStateError:

@@ -18,7 +18,7 @@ from fairpair.engine.stages.bracket import (
     players_in,
     title_of,
 )
-from fairpair.engine.stages.bracket_state import BracketState, Key, Setting, Trial
+from fairpair.engine.stages.bracket_state import BracketSetup, BracketState, Key, Trial
 from fairpair.engine.stages.plan import PlannedStage, RoundShape
 from fairpair.engine.stages.third_place import fourth_of, has_own_round, is_played, third_of
 
@@ -31,7 +31,7 @@ class KnockOut:
         tournament: Tournament,
         planned: PlannedStage,
         waiting_for: str = "",
-        setting: Setting | None = None,
+        setting: BracketSetup | None = None,
     ) -> None:
         """`waiting_for` is what the seeds wait for before the cut. Without a `setting` the tree is
         the whole stage.
@@ -40,7 +40,7 @@ class KnockOut:
         self._stage = planned.number
         self._planned = planned
         seeds = tournament.seed_numbers(self._stage)
-        self._setting = setting or Setting(seeds, waiting_for)
+        self._setting = setting or BracketSetup(seeds, waiting_for)
         self._state = BracketState(tournament, planned, self._setting)
         self._seeds = {player: n for n, player in self._setting.seeds.items()}
         self.matches: tuple[Match, ...] = tuple(self._state.matches.values())

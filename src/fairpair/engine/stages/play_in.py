@@ -18,7 +18,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Board
 from fairpair.engine.stages.bracket import Match, NextBoards, Outcome
-from fairpair.engine.stages.bracket_state import Setting
+from fairpair.engine.stages.bracket_state import BracketSetup
 from fairpair.engine.stages.elimination import KnockOut
 from fairpair.engine.stages.plan import PLAY_IN, PlannedStage, RoundShape
 
@@ -61,7 +61,7 @@ class PlayIn:
         seeds = list(tournament.seed_numbers(planned.number).items())
         self._groups = [dict(group) for group in groups(seeds, planned.places)]
         self._trees = [
-            KnockOut(tournament, planned, setting=Setting(seeds, waiting_for, within))
+            KnockOut(tournament, planned, setting=BracketSetup(seeds, waiting_for, within))
             for within, seeds in self._settings()
         ]
         self.matches: tuple[Match, ...] = tuple(

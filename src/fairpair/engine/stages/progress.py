@@ -51,7 +51,7 @@ def plan_for(tournament: Tournament) -> TournamentPlan:
 def _entered(t: Tournament) -> Iterator[OpenedStage]:
     for stage in sorted(t.seeds):
         how = t.admission(stage)
-        open_ = how.leads_on and stage + 1 not in t.seeds
+        open_ = how.has_next_stage and stage + 1 not in t.seeds
         then = len(how.through) + how.places if open_ else None
         yield OpenedStage(how.kind, max(t.seed_numbers(stage)), how.places, then)
 
@@ -62,7 +62,7 @@ def round_title(tournament: Tournament, ref: RoundRef) -> str:
     return planned.title if planned else ref.title
 
 
-def round_named(tournament: Tournament, ref: RoundRef) -> str:
+def round_name(tournament: Tournament, ref: RoundRef) -> str:
     """The same within a sentence: `round 3`, `the semi-finals`."""
     planned = plan_for(tournament).round_at(ref) if ref.stage > 1 else None
     if planned is None:

@@ -110,7 +110,7 @@ def final_ranking(
 
     def why(player: PlayerId) -> str:
         standing = f"place {ranks[player]} of {stage_1}"
-        return feats[player].told(standing) if player in feats else standing
+        return feats[player].describe(standing) if player in feats else standing
 
     rows: list[FinalRow] = []
     firsts: dict[int, int] = {}
@@ -132,7 +132,7 @@ class _Feat:
     text: str
     alone: bool = False
 
-    def told(self, standing: str) -> str:
+    def describe(self, standing: str) -> str:
         return self.text if self.alone else f"{self.text}, then {standing}"
 
 

@@ -51,7 +51,7 @@ def chain_of(codes: Sequence[str], rules: Rules) -> tuple[Link, ...]:
     return tuple(links) if has_points else (POINTS, *links)
 
 
-def named(name: str) -> Tiebreak | None:
+def find_tiebreak(name: str) -> Tiebreak | None:
     """The tie-break of this name in capitals, also of a name it had before."""
     return TIEBREAKS.get(OTHER_CODES.get(name, name))
 
@@ -62,7 +62,7 @@ def link_of(code: str, rules: Rules) -> Link:
     scores = {name.lower(): name for name in (*rules.scores, *_scores_of_teams(rules))}
     if options.name not in TIEBREAKS and options.name.lower() in scores and not options.score:
         options = replace(options, name="TOTAL", score=options.name.lower())
-    tiebreak = named(options.name)
+    tiebreak = find_tiebreak(options.name)
     if tiebreak is None:
         raise ValueError(unknown_code(options.name, scores))
     score = scores.get(options.score, options.score)
@@ -168,7 +168,7 @@ def catalogue(codes: Sequence[str] = ()) -> list[Entry]:
         except ValueError as error:
             problems.append(FieldProblem(repr(code), str(error)))
             continue
-        tiebreak = named(name)
+        tiebreak = find_tiebreak(name)
         if tiebreak is None:
             problems.append(FieldProblem(repr(code), unknown_code(name)))
         else:

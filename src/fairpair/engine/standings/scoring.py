@@ -5,7 +5,7 @@
 | the value of the bye of an odd field, in points and in games | `Scorer._pairing_bye` |
 | the value of a bye that was asked for | `Scorer._usual_bye` |
 | the value of a forfeit | `Scorer._forfeit` |
-| how a round counts that somebody missed | `missed` |
+| how a round counts that somebody missed | `missed_round_kind` |
 """
 
 from collections.abc import Iterator, Mapping
@@ -89,7 +89,7 @@ class Scorer:
         return lcm(halves, *(value.denominator for value in values))
 
     @property
-    def needed(self) -> int:
+    def games_needed(self) -> int:
         """Games to win a match; one where its length is open, none where scores or boards are
         counted.
         """
@@ -99,7 +99,7 @@ class Scorer:
     def match(self, result: Result | None) -> tuple[Worth, ...]:
         """What each seat takes; nothing for a match that is still open."""
         if result is None or isinstance(result, Adjourned) or is_adjourned(result):
-            return (self.drawn(),) * 2 if self._open_is_draw else ()
+            return (self.draw(),) * 2 if self._open_is_draw else ()
         if isinstance(result, Forfeit):
             return tuple(self._forfeit(mark) for mark in result.marks)
         if isinstance(result, Boards) and _is_forfeited(result):
@@ -127,12 +127,12 @@ class Scorer:
 
     def _fewest_games(self, mark: Mark) -> tuple[int, int, int]:
         """The games that an outcome means at least, where nobody wrote them down."""
-        needed = self.needed
+        needed = self.games_needed
         if mark == Mark.DRAW:
             return (0, 0, min(needed, 1))
         return (needed, 0, 0) if mark == Mark.WIN else (0, needed, 0)
 
-    def drawn(self) -> Worth:
+    def draw(self) -> Worth:
         """A match that is taken for a draw; of a team match every board."""
         boards = self._rules.boards
         if not boards:
@@ -185,13 +185,13 @@ class Scorer:
             ByeKind.ZERO: (None, NOTHING),
             ByeKind.LOSS: (Mark.LOSS, rules.points.loss),
         }[kind]
-        games = {ByeKind.FULL: (self.needed, 0, 0), ByeKind.LOSS: (0, self.needed, 0)}
+        games = {ByeKind.FULL: (self.games_needed, 0, 0), ByeKind.LOSS: (0, self.games_needed, 0)}
         return self._with_scores(Worth(_BYES[kind], mark, points, games.get(kind, NO_GAMES)))
 
     def _pairing_bye(self) -> Worth:
         """By `bye_points`: games, plain points or named scores; without it a won match."""
         rules, given = self._rules, self._rules.bye_points
-        won = (self.needed, 0, 0)
+        won = (self.games_needed, 0, 0)
         if given is None or given.scores:
             mark = self._team_bye_mark() if rules.boards else Mark.WIN
             games = won if mark == Mark.WIN else NO_GAMES
@@ -204,7 +204,7 @@ class Scorer:
             return worth._replace(points=given.points)
         wins, draws = given.wins or 0, given.draws or 0
         mark = Mark.WIN if wins else Mark.DRAW if draws else Mark.LOSS
-        games = (wins, 0, draws) if self.needed else NO_GAMES
+        games = (wins, 0, draws) if self.games_needed else NO_GAMES
         return self._with_scores(Worth(Kind.PAIRING_BYE, mark, self._points[mark], games))
 
     def _team_bye_mark(self) -> Mark:
@@ -321,7 +321,7 @@ class _Writer:
             missing.pop(player, None)
             self._without_opponent(ref.round_no, player, kind)
         for player in missing:
-            kind = missed(self._tournament.entries[player], ref)
+            kind = missed_round_kind(self._tournament.entries[player], ref)
             self._without_opponent(ref.round_no, player, kind)
 
     def _seat(self, round_no: int, pairing: Pairing) -> None:
@@ -331,7 +331,7 @@ class _Writer:
             worths = self._known[id(result)] = self._scorer.match(result)
         for side, player in enumerate(seats):
             rows = self._rows if worths else self._open
-            worth = worths[side] if worths else self._scorer.drawn()
+            worth = worths[side] if worths else self._scorer.draw()
             round_ = self._player_round(round_no, player, seats[1 - side], side, worth)
             rows.setdefault(player, []).append(round_)
 
@@ -359,7 +359,7 @@ def _primary_scores(tournament: Tournament) -> Iterator[Fraction]:
                     yield from (scores[name] for scores in pairing.result.scores if name in scores)
 
 
-def missed(entry: Entry, round_: RoundRef) -> ByeKind:
+def missed_round_kind(entry: Entry, round_: RoundRef) -> ByeKind:
     """How a round without table and bye counts: as the period says that is on or comes next."""
     for period in entry.periods:
         if period.last is None or round_ <= period.last:

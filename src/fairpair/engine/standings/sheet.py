@@ -96,9 +96,9 @@ class Sheet:
             totals[player] += points
         return totals
 
-    def scaled(self, factor: int) -> "Sheet":
+    def scale(self, factor: int) -> "Sheet":
         """The same points in a unit that is so many times finer."""
-        finer = self.changed(lambda round_: round_._replace(points=round_.points * factor))
+        finer = self.map_rounds(lambda round_: round_._replace(points=round_.points * factor))
         return replace(
             finer,
             unit=self.unit * factor,
@@ -108,7 +108,7 @@ class Sheet:
             extra={key: points * factor for key, points in self.extra.items()},
         )
 
-    def changed(self, change: Callable[[PlayerRound], PlayerRound]) -> "Sheet":
+    def map_rounds(self, change: Callable[[PlayerRound], PlayerRound]) -> "Sheet":
         """The same sheet with some rounds seen in another way."""
         rows = {p: [change(o) for o in row] for p, row in self.rows.items()}
         return replace(self, rows=rows)

@@ -38,7 +38,7 @@ class TiebreakInput:
         """Everybody's points, in the sheet's unit."""
         return self.sheet.totals
 
-    def cached(self, make: Callable[["TiebreakInput"], T]) -> T:
+    def get_or_compute(self, make: Callable[["TiebreakInput"], T]) -> T:
         """What this function makes of the inputs, made once."""
         if make not in self._made:
             self._made[make] = make(self)
@@ -59,7 +59,7 @@ class TiebreakInput:
         if score in ("", self.rules.primary_score) or _ranks_teams(score, self.rules):
             return self
         if score not in self._made:
-            sheet = in_score(self.sheet, score, self.rules)
+            sheet = with_score_as_points(self.sheet, score, self.rules)
             self._made[score] = TiebreakInput(sheet, self.entries, self.rules, self.draw_seed)
         result: TiebreakInput = self._made[score]
         return result
@@ -93,7 +93,7 @@ def _ranks_teams(score: str, rules: Rules) -> bool:
     return score == "mp" and rules.boards is not None and not rules.primary_score
 
 
-def in_score(sheet: Sheet, score: str, rules: Rules) -> Sheet:
+def with_score_as_points(sheet: Sheet, score: str, rules: Rules) -> Sheet:
     """The sheet with a named score, or a team's match or game points, in place of the points."""
     if score == "mp":
         scale = (rules.points.win, rules.points.draw, rules.points.loss)
@@ -109,5 +109,5 @@ def in_score(sheet: Sheet, score: str, rules: Rules) -> Sheet:
         return round_._replace(points=0 if value is None else units[value])
 
     win, draw, loss = (int(part * unit) for part in scale)
-    changed = sheet.changed(change)
+    changed = sheet.map_rounds(change)
     return replace(changed, unit=unit, win=win, draw=draw, loss=loss, extra={})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import decimal, shown
+from fairpair.core.numbers import format_decimal, format_number
 from fairpair.engine.standings.explain import Explanation, Separation, Term
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.sheet import Kind
@@ -34,7 +34,7 @@ def number(value: Fraction | None, style: Shown = "points", places: int = 2) -> 
         return "-"
     if style == "percent":
         return f"{rounded(100 * value, places)}%"
-    text = shown(value)
+    text = format_number(value)
     return rounded(value, places) if "/" in text else text
 
 
@@ -45,7 +45,7 @@ def rounded(value: Fraction, places: int) -> str:
     ('0.33', '-0.13', '2.0')
     """
     units = (2 * abs(value) * 10**places + 1) // 2
-    return decimal(-units if value < 0 else units, places)
+    return format_decimal(-units if value < 0 else units, places)
 
 
 def label(link: Link) -> str:

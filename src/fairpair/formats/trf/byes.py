@@ -35,7 +35,7 @@ def read_old_byes(players: Sequence[PlayerDraft], found: Findings) -> None:
     for player in players:
         for round_no, cell in enumerate(player.cells, 1):
             if cell.opponent is None and cell.result == "=":
-                player.put(round_no, replace(cell, result="H"))
+                player.set_cell(round_no, replace(cell, result="H"))
                 message = f"Round {round_no}: = without an opponent is a half-point bye (H)."
                 found.note(player.line.number, column_of(round_no) + 7, "old-bye", message)
 
@@ -51,7 +51,7 @@ def fill_from_240(draft: Draft, played: int, found: Findings) -> None:
             continue
         cell = player.cell(bye.round_no)
         if cell is None or cell.blank:
-            player.put(bye.round_no, TrfCell(None, None, bye.kind))
+            player.set_cell(bye.round_no, TrfCell(None, None, bye.kind))
         elif cell.opponent is not None or cell.result != bye.kind:
             _contradiction(line, bye, found)
 

@@ -92,7 +92,7 @@ class Cells(Column):
         """The rounds played, and after them the byes of rounds to come (by round)."""
         rounds, later = value
         if any((cell.opponent or 0) > _HIGHEST_ID for cell in rounds):
-            target.tell(f"an opponent has a pairing number above {_HIGHEST_ID}")
+            target.add_problem(f"an opponent has a pairing number above {_HIGHEST_ID}")
         to_come = range(len(rounds) + 1, max(later, default=0) + 1)
         byes = (f"0000 - {later[r]}" if r in later else _BLANK for r in to_come)
         target.put(field.first, "  ".join(chain(map(_written, rounds), byes)))
@@ -133,7 +133,7 @@ class Rank(Whole):
         column = line.start_of(field.first, field.last)
         message = f"The rank must be a number, not {text!r}"
         if found.repair:
-            found.mended(line.number, column, "not-a-number", message + "; it was left out.")
+            found.add_repair(line.number, column, "not-a-number", message + "; it was left out.")
         else:
             found.error(line.number, column, "not-a-number", message + ".", CAN_REPAIR)
         return None
@@ -166,7 +166,7 @@ def _opponent(text: str) -> int | None:
     return NO_NUMBER if value is None else value or None
 
 
-def misfit(text: str) -> int | None:
+def first_misplaced_column(text: str) -> int | None:
     """The first column of a 001 line that must be blank and is not; None if all fit.
 
     A long name may run into column 48 without harm, unless it is a digit: then it belongs to a

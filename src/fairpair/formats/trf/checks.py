@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.formats.trf.cells import (
     BYES,
     CODES,
@@ -17,7 +17,7 @@ from fairpair.formats.trf.cells import (
 )
 from fairpair.formats.trf.columns import COUNT, decimal, number
 from fairpair.formats.trf.draft import Draft, PlayerDraft
-from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line, quoted
+from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line, quote
 from fairpair.formats.trf.model import TrfCell, TrfFile, TrfPlayer
 from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.records import HEADER, PLAYER
@@ -114,14 +114,14 @@ def check_declared(draft: Draft, found: Findings) -> None:
         value = draft.event[record.fields[0].name]
         counted = len(draft.players) if record.key == "062" else value
         if value is None:
-            message = f"Record {record.key} is no number: {quoted(line.value)}."
+            message = f"Record {record.key} is no number: {quote(line.value)}."
             found.note(line.number, 5, "declared-number", message)
         elif value != counted:
             message = f"Record {record.key} says {value}, but the file has {counted} players."
             found.note(line.number, 5, "declared-number", message)
 
 
-def remark(file: TrfFile, draft: Draft, found: Findings) -> None:
+def add_remarks(file: TrfFile, draft: Draft, found: Findings) -> None:
     """Tell rounds with two byes or without games, and Baku acceleration of other points."""
     for round_no in range(1, file.rounds_played + 1):
         if not draft.has_teams:  # a team has its bye on all boards
@@ -343,9 +343,11 @@ def _tell_points(
     text = player.declared
     code = "not-a-number" if points is None else "wrong-points"
     fault = f"are no number: {text!r}" if points is None else f"are given as {text}"
-    message = f"The points of player {player.id} {fault}, but the results make {shown(total)}"
+    message = (
+        f"The points of player {player.id} {fault}, but the results make {format_number(total)}"
+    )
     if found.repair:
-        found.mended(*place, code, f"{message}; that is taken.")
+        found.add_repair(*place, code, f"{message}; that is taken.")
     else:
         hint = f"A result, the points or the point system is wrong. {CAN_REPAIR}"
         found.error(*place, code, f"{message}.", hint)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal
 
-from fairpair.formats.trf.lines import InputLine, OutputLine, quoted
+from fairpair.formats.trf.lines import InputLine, OutputLine, quote
 from fairpair.formats.trf.points import GROUPS, decimal_text
 
 MOST_ROUNDS = 199
@@ -63,7 +63,7 @@ class Field:
         """Where it is in the text of a line."""
         return slice(self.first - 1, self.last)
 
-    def tell(self, source: InputLine) -> None:
+    def report_no_number(self, source: InputLine) -> None:
         """Tell that no number is here; blank columns are wrong only if one is required."""
         text = source.line.cut(self.first, self.last)
         if text:
@@ -98,7 +98,7 @@ class Text(Column):
     def write(self, target: OutputLine, field: Field, value: str) -> None:
         width = field.last - field.first + 1
         if len(value) > width:
-            target.tell(f"the {field.what} {value!r} has more than {width} characters")
+            target.add_problem(f"the {field.what} {value!r} has more than {width} characters")
         text = value[:width]
         target.put(field.first, text.rjust(width) if self.right else text.ljust(width))
 
@@ -128,7 +128,7 @@ class Whole(Column):
     def read(self, source: InputLine, field: Field) -> int | None:
         value = number(source.line.cut(field.first, field.last))
         if value is None:
-            field.tell(source)
+            field.report_no_number(source)
         return (value or None) if self.zero_is_none else value
 
     def write(self, target: OutputLine, field: Field, value: int | None) -> None:
@@ -158,14 +158,14 @@ class Decimal(Column):
     def read(self, source: InputLine, field: Field) -> Fraction | None:
         value = decimal(source.line.cut(field.first, field.last))
         if value is None:
-            field.tell(source)
+            field.report_no_number(source)
         return value
 
     def write(self, target: OutputLine, field: Field, value: Fraction | None) -> None:
         text = "" if value is None else decimal_text(value, field.width)
         if text is None:
             fault = f"the {field.what} {value} cannot be written with {field.width} characters"
-            target.tell(fault)
+            target.add_problem(fault)
         target.put(field.first, f"{text or '':>{field.width}}")
 
 
@@ -198,7 +198,7 @@ class Numbers(Column):
             if value is not None:
                 values.append(value)
             else:
-                replace(field, first=first, last=last, required=False).tell(source)
+                replace(field, first=first, last=last, required=False).report_no_number(source)
         if field.required and not values and not source.line.text[field.first - 1 :].strip():
             source.bad(field.first, f"no players are named from column {field.first} on")
         return tuple(value or None for value in values) if self.empty else tuple(values)
@@ -239,7 +239,7 @@ class RestOfLine(Column):
         try:
             return self.parse(source.line.value)
         except ValueError as fault:
-            source.bad(field.first, f"{fault}, not {quoted(source.line.value)}")
+            source.bad(field.first, f"{fault}, not {quote(source.line.value)}")
             return None
 
     def write(self, target: OutputLine, field: Field, value: Any) -> None:
@@ -285,7 +285,7 @@ class Settings(Column):
             if word in self.known:
                 found.append(word)
             else:
-                message = f"Record {source.line.key}: {quoted(word)} is not known;"
+                message = f"Record {source.line.key}: {quote(word)} is not known;"
                 message += " known are white1, black1 and rank."
                 source.note(column, "unknown-setting", message)
         return found
@@ -316,7 +316,7 @@ class Dates(Column):
             Text().write(target, one, date)
 
 
-Said = list[tuple[int, dict[str, Fraction]]]
+PointValues = list[tuple[int, dict[str, Fraction]]]
 """Points by their codes, with the column that says them."""
 
 
@@ -332,8 +332,8 @@ class SymbolValues(Column):
     hint: str = ""
     strict: bool = False
 
-    def read(self, source: InputLine, field: Field) -> Said:
-        said: Said = []
+    def read(self, source: InputLine, field: Field) -> PointValues:
+        said: PointValues = []
         line, width = source.line, field.width
         for first in range(field.first, len(line.text) + 1, 9):
             symbol = line.cut(first, first + width - 1).upper()
@@ -365,14 +365,14 @@ class CodeValues(Column):
 
     codes: frozenset[str]
 
-    def read(self, source: InputLine, field: Field) -> Said:
-        said: Said = []
+    def read(self, source: InputLine, field: Field) -> PointValues:
+        said: PointValues = []
         for match in _SETTING.finditer(source.line.text, field.first - 1):
             code = (match.group(1) or "").upper()
             value = decimal(match.group(2) or "")
             codes = GROUPS[code] if code in ("W", "D") else (code,)
             if value is None or not self.codes.issuperset(codes):
-                fault = f"{quoted(match.group())} is not CODE=value with one of W, D, "
+                fault = f"{quote(match.group())} is not CODE=value with one of W, D, "
                 source.bad(match.start() + 1, fault + ", ".join(sorted(self.codes)))
             else:
                 said.append((match.start() + 1, dict.fromkeys(codes, value)))
@@ -382,7 +382,7 @@ class CodeValues(Column):
         texts = {code: decimal_text(points, _ANY_WIDTH) for code, points in value.items()}
         for code, text in texts.items():
             if text is None:
-                target.tell(f"the value {value[code]} of {code} is no decimal number")
+                target.add_problem(f"the value {value[code]} of {code} is no decimal number")
         target.put(field.first, " ".join(f"{code}={text}" for code, text in texts.items()))
 
 
@@ -420,7 +420,7 @@ def words_of(source: InputLine) -> Iterator[tuple[int, str]]:
 def _digits(target: OutputLine, value: int, width: int, what: str) -> str:
     text = str(value)
     if value < 0 or len(text) > width:
-        target.tell(f"the {what} {value} is not from 0 to {10**width - 1}")
+        target.add_problem(f"the {what} {value} is not from 0 to {10**width - 1}")
     return f"{text[:width]:>{width}}"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from fairpair.formats.trf.cells import column_of
 from fairpair.formats.trf.columns import MOST_ROUNDS
-from fairpair.formats.trf.lines import InputLine, Line, quoted
+from fairpair.formats.trf.lines import InputLine, Line, quote
 from fairpair.formats.trf.model import (
     TrfAbnormal,
     TrfAcceleration,
@@ -47,7 +47,7 @@ class PlayerDraft:
         """The cell of a round; None beyond the end of the line."""
         return self.cells[round_no - 1] if round_no <= len(self.cells) else None
 
-    def put(self, round_no: int, cell: TrfCell) -> None:
+    def set_cell(self, round_no: int, cell: TrfCell) -> None:
         """Write a cell."""
         while len(self.cells) < round_no:
             self.cells.append(TrfCell(None, None, ""))
@@ -207,10 +207,10 @@ class Draft:
         self.national.append(TrfNational(federation=source.line.key, **values))
 
 
-Keep = Callable[[Draft, InputLine, Values], None]
+RecordHandler = Callable[[Draft, InputLine, Values], None]
 
 
-def first_counts(part: str, *, note: bool = True) -> Keep:
+def first_counts(part: str, *, note: bool = True) -> RecordHandler:
     """Keep the values in a part of the draft; of two records that differ the first one counts."""
 
     def keep(draft: Draft, source: InputLine, values: Values) -> None:
@@ -219,13 +219,13 @@ def first_counts(part: str, *, note: bool = True) -> Keep:
         if known is line:
             getattr(draft, part).update(values)
         elif note and known.value != line.value:
-            message = f"Record {line.key} stands twice; {quoted(line.value)} is not used."
+            message = f"Record {line.key} stands twice; {quote(line.value)} is not used."
             source.note(1, "repeated-record", message)
 
     return keep
 
 
-def last_counts(part: str) -> Keep:
+def last_counts(part: str) -> RecordHandler:
     """Keep the values in a part of the draft; a later record overrides an earlier one."""
 
     def keep(draft: Draft, source: InputLine, values: Values) -> None:  # noqa: ARG001
@@ -234,7 +234,7 @@ def last_counts(part: str) -> Keep:
     return keep
 
 
-def all_count(part: str) -> Keep:
+def all_count(part: str) -> RecordHandler:
     """Keep the values of all such records, one after the other."""
 
     def keep(draft: Draft, source: InputLine, values: Values) -> None:  # noqa: ARG001
@@ -244,7 +244,7 @@ def all_count(part: str) -> Keep:
     return keep
 
 
-def added_to(part: str, make: Callable[..., Any]) -> Keep:
+def added_to(part: str, make: Callable[..., Any]) -> RecordHandler:
     """Add what is made of the values to one of the draft's lists."""
 
     def keep(draft: Draft, source: InputLine, values: Values) -> None:  # noqa: ARG001

@@ -11,7 +11,7 @@ from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.numbers import initial_order
-from fairpair.engine.standings.scoring import Scorer, missed
+from fairpair.engine.standings.scoring import Scorer, missed_round_kind
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, RATED, UNRATED
@@ -119,7 +119,7 @@ class _FileBuilder:
     def _cell(self, player: PlayerId, ref: RoundRef, round_: Round) -> TrfCell:
         table = round_.table_of(player)
         if table is None:
-            kind = round_.byes.get(player) or missed(self._t.entries[player], ref)
+            kind = round_.byes.get(player) or missed_round_kind(self._t.entries[player], ref)
             return TrfCell(None, None, BYE_CODES[kind])
         pairing = round_.pairings[table]
         side = pairing.seats.index(player)

@@ -48,7 +48,7 @@ class Findings:
         """Legal, but perhaps not meant."""
         self._problems.append(TrfProblem(line, column, code, message, hint, "note"))
 
-    def mended(self, line: int, column: int, code: str, message: str) -> None:
+    def add_repair(self, line: int, column: int, code: str, message: str) -> None:
         """What was wrong here, and what is taken instead."""
         self._repairs.append(TrfProblem(line, column, code, message, severity="note"))
 
@@ -146,7 +146,7 @@ def _tell_binary(data: bytes, found: Findings) -> None:
     )
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """The text as messages show it: with quotation marks, and only the beginning of a long one."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "\N{HORIZONTAL ELLIPSIS}")
 
@@ -165,7 +165,7 @@ class InputLine:
 
     def not_a_number(self, column: int, what: str, text: str) -> None:
         """Something else stands where a number must be."""
-        message = f"Record {self.line.key}: the {what} must be a number, not {quoted(text)}."
+        message = f"Record {self.line.key}: the {what} must be a number, not {quote(text)}."
         self.found.error(self.line.number, column, "not-a-number", message)
 
     def contradiction(self, column: int, fault: str) -> None:
@@ -192,14 +192,14 @@ class OutputLine:
         """A text from a column on, as it is."""
         self._text = self._text.ljust(first - 1) + text
 
-    def tell(self, fault: str) -> None:
+    def add_problem(self, fault: str) -> None:
         """Something that cannot be written here."""
         self._problems.append(FieldProblem(self._where, fault))
 
-    def finished(self) -> str:
+    def finish(self) -> str:
         """The line without blanks at its end."""
         if _NOT_IN_A_LINE.search(self._text):
-            self.tell("a text has a line break or a character that no text file can have")
+            self.add_problem("a text has a line break or a character that no text file can have")
         return self._text.rstrip(" ")
 
 
@@ -216,13 +216,13 @@ class Output:
         self._lines.append(line)
         return line
 
-    def tell(self, where: str, fault: str) -> None:
+    def add_problem(self, where: str, fault: str) -> None:
         """Something that cannot be written at all."""
         self._problems.append(FieldProblem(where, fault))
 
     def lines(self) -> Sequence[str]:
         """All lines; `InvalidInputError` lists everything that does not fit."""
-        lines = [line.finished() for line in self._lines]
+        lines = [line.finish() for line in self._lines]
         if self._problems:
             raise InvalidInputError(
                 "trf-columns",

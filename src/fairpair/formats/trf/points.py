@@ -126,7 +126,7 @@ def decimal_text(value: Fraction, width: int) -> str | None:
     return next((text for text in texts if len(text) <= width), None)
 
 
-def points_said(points: PointSystem, dialect: Dialect) -> dict[str, object]:
+def point_records(points: PointSystem, dialect: Dialect) -> dict[str, object]:
     """What each record of the point system says, by its key; nothing for 1, 1/2 and 0.
 
     | | TRF26 | TRF16 |
@@ -145,13 +145,13 @@ def points_said(points: PointSystem, dialect: Dialect) -> dict[str, object]:
     spread = [group for group in GROUPS if group not in groups]
     codes = {code: values[code] for group in spread for code in GROUPS[group]}
     groups = {group: value for group, value in groups.items() if value != _DEFAULTS[group]}
-    said = _said_16 if dialect == "trf16" else _said_26
+    said = _records_2016 if dialect == "trf16" else _records_2026
     symbols, engines = said(groups, codes, points.pairing_bye)
     unknown = {"X": points.unknown} if points.unknown != points.draw else {}
     return {"162": symbols | unknown, **engines}
 
 
-def _said_26(
+def _records_2026(
     groups: dict[str, Fraction], codes: dict[str, Fraction], bye: Fraction
 ) -> tuple[dict[str, Fraction], dict[str, object]]:
     symbols = dict(groups)
@@ -163,7 +163,7 @@ def _said_26(
     return symbols, {"XXS": codes}
 
 
-def _said_16(
+def _records_2016(
     groups: dict[str, Fraction], codes: dict[str, Fraction], bye: Fraction
 ) -> tuple[dict[str, Fraction], dict[str, object]]:
     absence = groups.pop("A", None)

@@ -6,10 +6,10 @@ from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.formats.trf.byes import fill_from_240, later_byes, read_old_byes, rounds_played
 from fairpair.formats.trf.checks import (
     GameChecks,
+    add_remarks,
     check_declared,
     check_ids,
     check_rounds,
-    remark,
     with_points,
 )
 from fairpair.formats.trf.draft import Draft, PlayerDraft, Values
@@ -34,7 +34,7 @@ from fairpair.formats.trf.records import (
     read_fields,
     record_of,
 )
-from fairpair.formats.trf.repair import aligned, mend_cells
+from fairpair.formats.trf.repair import align, repair_cells
 
 
 def read(data: bytes, *, repair: bool = False) -> TrfReport:
@@ -112,7 +112,7 @@ def _read_records(lines: list[Line], draft: Draft, found: Findings) -> tuple[str
 
 def _read_player(line: Line, draft: Draft, found: Findings) -> None:
     """001, moved into its columns if wanted; of a line that does not fit only the number counts."""
-    moved, readable = aligned(line, found)
+    moved, readable = align(line, found)
     source = InputLine(moved, found)
     values, _ = read_fields(PLAYER.fields if readable else PLAYER.fields[:1], source, draft)
     draft.keep_player(source, values)
@@ -130,14 +130,14 @@ def _checked(draft: Draft, found: Findings) -> TrfFile | None:
     fill_from_240(draft, played, found)
     alone = draft.has_teams
     if found.repair:
-        mend_cells(by_id, found, forfeits_alone=alone)
+        repair_cells(by_id, found, forfeits_alone=alone)
     check_rounds(draft, found)
     GameChecks(by_id, found, forfeits_alone=alone).check(draft.players)
     check_declared(draft, found)
     file = _file(draft, played, found)
     file = replace(file, players=tuple(with_points(draft.players, file, found)))
     if not found.has_errors:
-        remark(file, draft, found)
+        add_remarks(file, draft, found)
     return file
 
 

@@ -44,7 +44,7 @@ from fairpair.formats.trf.columns import (
 )
 from fairpair.formats.trf.draft import (
     Draft,
-    Keep,
+    RecordHandler,
     Values,
     added_to,
     all_count,
@@ -75,7 +75,7 @@ class Record:
 
     key: str
     fields: tuple[Field, ...]
-    keep: Keep
+    keep: RecordHandler
     where: str = ""
     partial: bool = False
     part: Part = ""
@@ -130,7 +130,7 @@ def _event(key: str, name: str, column: Column = REST, part: Part = "event") -> 
     return Record(key, (Field(name, 5, END, column),), first_counts(part), part=part)
 
 
-def _header(key: str, field: Field, keep: Keep, part: Part = "") -> Record:
+def _header(key: str, field: Field, keep: RecordHandler, part: Part = "") -> Record:
     """One value that is kept in its own way."""
     return Record(key, (field,), keep, part=part)
 

@@ -12,7 +12,7 @@ from fairpair.formats.trf.cells import (
     NO_NUMBER,
     cells_of,
     column_of,
-    misfit,
+    first_misplaced_column,
 )
 from fairpair.formats.trf.columns import decimal, number
 from fairpair.formats.trf.draft import PlayerDraft
@@ -36,9 +36,9 @@ _TAIL = re.compile(
 _TRIPLE = re.compile(r"([0-9]+)[ \t]+([wbWB-])[ \t]+(\S)")
 
 
-def aligned(line: Line, found: Findings) -> tuple[Line, bool]:
+def align(line: Line, found: Findings) -> tuple[Line, bool]:
     """The line, moved into its columns if wanted, and whether its fields can be trusted."""
-    column = misfit(line.text)
+    column = first_misplaced_column(line.text)
     if column is None:
         return line, True
     moved = _realigned(line.text) if found.repair else None
@@ -47,7 +47,7 @@ def aligned(line: Line, found: Findings) -> tuple[Line, bool]:
         hint = "Rounds stand in columns 92-99, 102-109 ...: move them there. " + CAN_REPAIR
         found.error(line.number, column, "misaligned", message + ".", hint)
         return line, False
-    found.mended(line.number, column, "misaligned", message + "; they were moved there.")
+    found.add_repair(line.number, column, "misaligned", message + "; they were moved there.")
     return Line(line.number, moved), True
 
 
@@ -92,7 +92,7 @@ def _spread(text: str) -> list[str]:
 def _fits(text: str) -> bool:
     """Whether every field of the line can be read."""
     return (
-        misfit(text) is None
+        first_misplaced_column(text) is None
         and _blank_or(number, text[_RATING])
         and not any(map(str.isdigit, text[_FEDERATION]))
         and _blank_or(decimal, text[_POINTS])
@@ -124,7 +124,7 @@ def _reading(text: str) -> tuple[object, ...]:
     return (*(field.strip() for field in fields), cells, len(text[FIRST_CELL:]))
 
 
-def mend_cells(
+def repair_cells(
     players: Mapping[int, PlayerDraft], found: Findings, *, forfeits_alone: bool
 ) -> None:
     """Mend colours and results that the opponent's cell gives, then cells that are missing."""
@@ -174,9 +174,9 @@ class _CellRepair:
 
     def _set(self, offset: int, code: str, what: str, **values: Any) -> None:
         cell = self.player.cells[self.round_no - 1]
-        self.player.put(self.round_no, replace(cell, **values))
+        self.player.set_cell(self.round_no, replace(cell, **values))
         place = self.player.line.number, column_of(self.round_no) + offset
-        self.found.mended(*place, code, f"Round {self.round_no}: {what}.")
+        self.found.add_repair(*place, code, f"Round {self.round_no}: {what}.")
 
 
 def _fill_missing(players: Mapping[int, PlayerDraft], found: Findings) -> None:
@@ -202,8 +202,8 @@ def _fill(
     player: PlayerDraft, round_no: int, cell: TrfCell, other: PlayerDraft, found: Findings
 ) -> None:
     mirrored = TrfCell(player.id, _OTHER_SIDE[cell.colour], _MIRROR[cell.result])
-    other.put(round_no, mirrored)
+    other.set_cell(round_no, mirrored)
     written = f"{player.id} {mirrored.colour or '-'} {mirrored.result}".rstrip()
     message = f"Round {round_no}: the missing cell is read as {written!r}, from the line of"
     message += f" player {player.id}."
-    found.mended(other.line.number, column_of(round_no), "missing-mirror", message)
+    found.add_repair(other.line.number, column_of(round_no), "missing-mirror", message)

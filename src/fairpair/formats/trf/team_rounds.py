@@ -68,7 +68,7 @@ def match_of(one: Side, other: Side, colours: str) -> tuple[bool, Result | None]
     return white, match
 
 
-def forfeited(match: Boards, boards: int) -> Forfeit | None:
+def as_forfeit(match: Boards, boards: int) -> Forfeit | None:
     """A match in which nobody played and one side, or nobody, has all the points: a forfeit.
 
     One that is short of boards stays as it is, since it gives fewer game points.

@@ -21,7 +21,7 @@ from fairpair.formats.trf.assembly import (
 from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, UNRATED
 from fairpair.formats.trf.model import TrfAbnormal, TrfFile
 from fairpair.formats.trf.points import PointSystem
-from fairpair.formats.trf.team_rounds import Drawn, TeamRounds, forfeited
+from fairpair.formats.trf.team_rounds import Drawn, TeamRounds, as_forfeit
 
 
 def team_tournament_of(file: TrfFile) -> ImportedTournament:
@@ -93,7 +93,7 @@ def _settled(pairings: Iterable[Pairing], boards: int) -> list[Pairing]:
     settled = []
     for pairing in pairings:
         result = pairing.result
-        forfeit = forfeited(result, boards) if isinstance(result, Boards) else None
+        forfeit = as_forfeit(result, boards) if isinstance(result, Boards) else None
         settled.append(replace(pairing, result=forfeit) if forfeit else pairing)
     return settled
 

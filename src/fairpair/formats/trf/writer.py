@@ -19,7 +19,7 @@ from fairpair.formats.trf.model import (
     TrfTeams,
     runs_of,
 )
-from fairpair.formats.trf.points import Dialect, points_said
+from fairpair.formats.trf.points import Dialect, point_records
 from fairpair.formats.trf.records import (
     ABNORMAL_POINTS,
     ABSENT,
@@ -53,12 +53,12 @@ _EARLIER_CODES = {
 
 
 def write(file: TrfFile, *, dialect: Dialect = "trf26") -> bytes:
-    """The TRF text of a file, UTF-8 with line feeds; reading it gives `spelled(file, dialect)`.
+    """The TRF text of a file, UTF-8 with line feeds; read again it is in `dialect`.
 
-    That is the same file, but for what `spelled` lists: TRF16 has its own words for acceleration,
-    and names longer than their columns (33 for players, 32 for teams, 5 for a team's short name)
-    are cut. A bye to come, forbidden pairs, the point system, the number of rounds and the initial
-    colour read back the same, whichever records say them.
+    That is the same file, but for what `convert_to_dialect` lists: TRF16 has its own words for
+    acceleration, and names longer than their columns (33 for players, 32 for teams, 5 for a
+    team's short name) are cut. A bye to come, forbidden pairs, the point system, the number of
+    rounds and the initial colour read back the same, whichever records say them.
 
     | | TRF16 | TRF26 |
     |---|---|---|
@@ -76,11 +76,11 @@ def write(file: TrfFile, *, dialect: Dialect = "trf26") -> bytes:
     9999, team numbers above 999, points that are no short decimal, texts with line breaks.
     """
     output = Output()
-    _write_records(output, spelled(file, dialect), dialect)
+    _write_records(output, convert_to_dialect(file, dialect), dialect)
     return "".join(f"{line}\n" for line in output.lines()).encode()
 
 
-def spelled(file: TrfFile, dialect: Dialect) -> TrfFile:
+def convert_to_dialect(file: TrfFile, dialect: Dialect) -> TrfFile:
     """The same event in a dialect's words: exactly what reading the written file gives back.
 
     | value | TRF16 with the engines' extensions | TRF26 |
@@ -159,7 +159,7 @@ def _write_records(output: Output, file: TrfFile, dialect: Dialect) -> None:
     for national in file.national:
         if len(national.federation) != 3:
             fault = f"the federation {national.federation!r} has not three letters"
-            output.tell(f"national rating of player {national.player}", fault)
+            output.add_problem(f"national rating of player {national.player}", fault)
         NATIONAL_RATING.write_value(output, national, national.federation)
     _write_teams(output, file.teams, dialect)
     _write_byes(output, file, byes)
@@ -191,7 +191,7 @@ def _header_values(file: TrfFile, dialect: Dialect) -> dict[str, Any]:
     """What the records of the header say, by their keys."""
     parts = {"event": file.event, "file": file, "team_settings": file.teams}
     said = {r.key: getattr(parts[r.part], r.fields[0].name) for r in HEADER if r.part}
-    said |= points_said(file.points, dialect)
+    said |= point_records(file.points, dialect)
     said["362"] = _match_points(file.teams)
     if not any(file.event.round_dates):
         del said["132"]
@@ -222,7 +222,7 @@ def _write_teams(output: Output, teams: TrfTeams, dialect: Dialect) -> None:
         if team.number is not None:
             TEAM.write_value(output, team)
         elif teams.numbered:
-            output.tell(f"team {team.name!r}", "it has no number, but others have one")
+            output.add_problem(f"team {team.name!r}", "it has no number, but others have one")
         if team.number is None or dialect == "trf16":
             OLD_TEAM.write_value(output, team)
     for line_up in teams.line_ups:

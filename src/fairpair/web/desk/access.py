@@ -6,10 +6,10 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access import key_issuer
-from fairpair.app.access.grants import Role, granted
+from fairpair.app.access.grants import Role, grant_of
 from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
 from fairpair.web import qr
-from fairpair.web.forms import number, wrong
+from fairpair.web.forms import field_error, read_number
 from fairpair.web.site import Page, PageRequest, Site
 
 _YEAR = 365 * 24
@@ -33,7 +33,7 @@ def router(site: Site) -> APIRouter:
     routes = APIRouter(include_in_schema=False)
 
     def page(visit: PageRequest, **data: Any) -> Response:
-        keys = key_issuer.listed(site.service, site.guard.access, visit.here)
+        keys = key_issuer.list_keys(site.service, site.guard.access, visit.here)
         staff = [key for key in keys if key.role != Role.PLAYER]
         tokens = [key for key in keys if key.role == Role.PLAYER]
         playing = sum(not entry.dropped for entry in visit.t.entries.values())
@@ -77,21 +77,21 @@ def _make(site: Site, page: Page, visit: PageRequest) -> Response:
     """A key for one person, as a key and as a login link."""
     role = visit.form.get("role", "")
     if role not in (Role.SCOREKEEPER, Role.ORGANISER):
-        raise wrong("role", "must be scorekeeper or organiser")
-    hours = number(visit, "hours")
+        raise field_error("role", "must be scorekeeper or organiser")
+    hours = read_number(visit, "hours")
     if hours is not None and not 1 <= hours <= _YEAR:
-        raise wrong("hours", f"must be from 1 to {_YEAR}")
+        raise field_error("hours", f"must be from 1 to {_YEAR}")
     minutes = None if hours is None else 60 * hours
     label = visit.form.get("label", "").strip()
     wanted = KeySpec(Role(role), visit.here, None, label, minutes)
-    made = _issuer(site, visit).hand_out(wanted)
+    made = _issuer(site, visit).issue(wanted)
     return page(visit, made=[_login_link(site, visit, made.id, made.key)])
 
 
 def _for_players(site: Site, page: Page, visit: PageRequest) -> Response:
     """A link for each player, to print and hand out."""
     everybody = visit.form.get("to") == "all"
-    made = _issuer(site, visit).hand_out_to_players(everybody=everybody, some=True)
+    made = _issuer(site, visit).issue_to_players(everybody=everybody, some=True)
     return page(visit, made=[_player_link(visit, one) for one in made])
 
 
@@ -111,16 +111,16 @@ def _revoke(site: Site, _page: Page, visit: PageRequest) -> str:
 
 
 def _issuer(site: Site, visit: PageRequest) -> key_issuer.KeyIssuer:
-    return key_issuer.KeyIssuer(site.service, site.guard.access, visit.order, visit.grant)
+    return key_issuer.KeyIssuer(site.service, site.guard.access, visit.command_context, visit.grant)
 
 
 def _login_link(site: Site, visit: PageRequest, key_id: str, text: str) -> CreatedKey:
     access = site.guard.access
-    key = access.found(visit.here, key_id)
-    address = qr.absolute(visit.request, f"/login/{access.login_code(granted(key))}")
+    key = access.get_key(visit.here, key_id)
+    address = qr.absolute_url(visit.request, f"/login/{access.login_code(grant_of(key))}")
     return CreatedKey(key.role, key.label, text, address, qr.qr_data(address), LOGIN_MINUTES)
 
 
 def _player_link(visit: PageRequest, one: key_issuer.NewKeyView) -> CreatedKey:
-    address = qr.absolute(visit.request, f"/t/{visit.here}/player/{one.key}")
+    address = qr.absolute_url(visit.request, f"/t/{visit.here}/player/{one.key}")
     return CreatedKey(one.role, f"{one.player}. {one.name}", "", address, qr.qr_data(address))

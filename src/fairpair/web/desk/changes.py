@@ -17,10 +17,10 @@ from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS
 from fairpair.log import commands as c
 from fairpair.web.desk.round_forms import (
     ROUND,
-    bye_kind,
-    confirmed,
-    number,
-    picked,
+    confirmed_rules,
+    read_bye_kind,
+    read_number,
+    read_picked_players,
     round_at,
 )
 from fairpair.web.desk.rounds import work_screen
@@ -51,7 +51,7 @@ def _seats(site: Site, routes: APIRouter, page: Page) -> None:
         async def change(request: Request) -> Response:
             def act(visit: PageRequest) -> Outcome:
                 ref, command = round_at(visit), making(visit)
-                return site.service.run(visit.order, rounds.in_round, ref, command)
+                return site.service.run(visit.command_context, rounds.run_in_round, ref, command)
 
             return await site.act(request, Role.ORGANISER, act, by_hand)
 
@@ -66,34 +66,36 @@ def _seats(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: PageRequest) -> Outcome:
             ref, reason = round_at(visit), visit.form.get("reason", "")
-            (player,) = picked(visit, 1)
+            (player,) = read_picked_players(visit, 1)
             place = (ref.round_no, ref.stage)
-            command = c.GiveBye(player, bye_kind(visit), *place, reason, confirmed(visit))
-            return site.service.run(visit.order, edits.set_once, command)
+            command = c.GiveBye(
+                player, read_bye_kind(visit), *place, reason, confirmed_rules(visit)
+            )
+            return site.service.run(visit.command_context, edits.run_idempotent, command)
 
         return await site.act(request, Role.ORGANISER, act, by_hand)
 
 
 def _swap(visit: PageRequest) -> c.Command:
-    a, b = picked(visit, 2)
-    return c.SwapPlayers(a, b, visit.form.get("reason", ""), confirmed(visit))
+    a, b = read_picked_players(visit, 2)
+    return c.SwapPlayers(a, b, visit.form.get("reason", ""), confirmed_rules(visit))
 
 
 def _replace(visit: PageRequest) -> c.Command:
     """The one who is chosen leaves the seat to somebody without a match."""
-    (out,) = picked(visit, 1)
-    by = PlayerId(number(visit, "by", 1, 9_999_999))
+    (out,) = read_picked_players(visit, 1)
+    by = PlayerId(read_number(visit, "by", 1, 9_999_999))
     reason = visit.form.get("reason", "")
-    return c.ReplacePlayer(out, by, bye_kind(visit), reason, confirmed(visit))
+    return c.ReplacePlayer(out, by, read_bye_kind(visit), reason, confirmed_rules(visit))
 
 
 def _add_table(visit: PageRequest) -> c.Command:
-    return c.AddTable(tuple(picked(visit, 2)), None, confirmed(visit))
+    return c.AddTable(tuple(read_picked_players(visit, 2)), None, confirmed_rules(visit))
 
 
 def _move(visit: PageRequest) -> c.Command:
     return c.MoveTable(
-        number(visit, "table", 1, HIGHEST_TABLE), number(visit, "to", 1, HIGHEST_TABLE)
+        read_number(visit, "table", 1, HIGHEST_TABLE), read_number(visit, "to", 1, HIGHEST_TABLE)
     )
 
 
@@ -116,16 +118,20 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
         kind = kinds.get(visit.form.get("how", ""), DropKind.WITHDRAWN)
         plays_on = visit.form.get("plays_on") == "yes"
         reason = visit.form.get("reason", "")
-        return service.run_command(visit.order, c.DropPlayer(player, kind, not plays_on, reason))
+        return service.run_command(
+            visit.command_context, c.DropPlayer(player, kind, not plays_on, reason)
+        )
 
     def rest(visit: PageRequest, player: PlayerId) -> Outcome:
-        round_no = number(visit, "in_round", 1, MOST_ROUNDS)
-        return service.run(visit.order, edits.set_bye, player, round_no, bye_kind(visit))
+        round_no = read_number(visit, "in_round", 1, MOST_ROUNDS)
+        return service.run(
+            visit.command_context, edits.set_bye, player, round_no, read_bye_kind(visit)
+        )
 
     add("drop", drop)
     add(
         "reinstate",
-        lambda visit, player: service.run_command(visit.order, c.ReinstatePlayer(player)),
+        lambda visit, player: service.run_command(visit.command_context, c.ReinstatePlayer(player)),
     )
     add("rest", rest)
 
@@ -134,7 +140,7 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
         """Somebody comes late."""
 
         def act(visit: PageRequest) -> Outcome:
-            return service.run(visit.order, edits.enter_players, [_newcomer(visit)])
+            return service.run(visit.command_context, edits.enter_players, [_newcomer(visit)])
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -142,7 +148,7 @@ def _people(site: Site, routes: APIRouter, page: Page) -> None:
 def _newcomer(visit: PageRequest) -> Player:
     name, club = visit.form.get("name", ""), visit.form.get("club", "")
     rating = visit.form.get("rating", "").strip()
-    return Player(name, number(visit, "rating", 0, BEST_RATING) if rating else None, club=club)
+    return Player(name, read_number(visit, "rating", 0, BEST_RATING) if rating else None, club=club)
 
 
 # --- the clock -----------------------------------------------------------------------------------
@@ -154,9 +160,9 @@ def _clock(site: Site, routes: APIRouter, page: Page) -> None:
         """Start, pause, or set it to a length."""
 
         def act(visit: PageRequest) -> Outcome:
-            do, ref, order = visit.form.get("do", ""), round_at(visit), visit.order
+            do, ref, order = visit.form.get("do", ""), round_at(visit), visit.command_context
             if do == "set":
-                minutes = number(visit, "minutes", 0, 1440)
+                minutes = read_number(visit, "minutes", 0, 1440)
                 return site.service.run(
                     order,
                     partial(clocks.set_clock, now=site.service.now),

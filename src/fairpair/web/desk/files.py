@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.printing import SHEETS
 from fairpair.app.transfer.exports import EXPORTS
-from fairpair.app.views.audience import published
+from fairpair.app.views.audience import redact_for_public
 from fairpair.paper import Paper
 from fairpair.web import qr
 from fairpair.web.public.pages import frame_of
@@ -20,7 +20,7 @@ def router(site: Site) -> APIRouter:
     def files(request: Request) -> Response:
         """Everything in the register that the visitor may have, at its address in the API."""
         visit = site.visit(request, Role.SCOREKEEPER)
-        t = published(visit.t)
+        t = redact_for_public(visit.t)
         mine = [x for x in EXPORTS if visit.grant.role.reaches(x.least) and x.fits(t)]
         frame = frame_of(t, visit.version)
         tables: dict[str, list[str]] = {}

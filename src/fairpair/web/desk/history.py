@@ -36,7 +36,7 @@ def router(site: Site) -> APIRouter:
 
         def act(visit: PageRequest) -> Outcome:
             command = Undo(_action(visit), visit.form.get("reason", ""))
-            return site.service.run_command(visit.order, command)
+            return site.service.run_command(visit.command_context, command)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -45,7 +45,7 @@ def router(site: Site) -> APIRouter:
         """Bring one action back; without a number the one that was undone last."""
 
         def act(visit: PageRequest) -> Outcome:
-            return site.service.run_command(visit.order, Redo(_action(visit)))
+            return site.service.run_command(visit.command_context, Redo(_action(visit)))
 
         return await site.act(request, Role.ORGANISER, act, page)
 

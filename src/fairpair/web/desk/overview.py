@@ -40,7 +40,7 @@ def router(site: Site) -> APIRouter:
             rounds=round_list(t, version).rounds,
             planned=planned,
             rules=t.rules,
-            public=qr.absolute(visit.request, f"/t/{visit.here}"),
+            public=qr.absolute_url(visit.request, f"/t/{visit.here}"),
             is_loopback=qr.is_loopback(visit.request),
             **data,
         )
@@ -129,11 +129,11 @@ def _after(t: Tournament) -> tuple[str, str]:
 
 def take_step(service: Service, visit: PageRequest) -> Outcome | str:
     """Do what the form says; a draft is looked at next."""
-    order, step = visit.order, visit.form.get("step", "")
+    order, step = visit.command_context, visit.form.get("step", "")
     if step == "draft":
-        return draft(service, visit, rounds.draft_or_help)
+        return draft(service, visit, rounds.draft_or_follow_suggestion)
     if step == "complete":
-        return service.run(order, rounds.in_round, _round(visit), c.CompleteRound())
+        return service.run(order, rounds.run_in_round, _round(visit), c.CompleteRound())
     if step == "open":
         return service.run(order, rounds.open_matches)
     if step == "cut":
@@ -158,7 +158,7 @@ def draft(
     options = rounds.RoundOptions(
         draft_only=True, confirmed=confirmed, remedy=visit.form.get("remedy", "")
     )
-    done = service.run(visit.order, use_case, ref, options)
+    done = service.run(visit.command_context, use_case, ref, options)
     if not any(isinstance(event, RoundDrafted) for event in done.events):
         return done
     return f"/desk/{visit.here}/round/{ref.stage}/{ref.round_no}?did={done.action}"

@@ -16,7 +16,15 @@ from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.log import commands as c
 from fairpair.web.desk.players import apart
-from fairpair.web.forms import entrant_of, members_text, needed, number, player_in_path, word, wrong
+from fairpair.web.forms import (
+    entrant_of,
+    field_error,
+    members_text,
+    player_in_path,
+    read_choice,
+    read_number,
+    read_required_number,
+)
 from fairpair.web.site import PageRequest, Site
 
 Doing = Callable[[Service, PageRequest, PlayerId], Outcome]
@@ -43,7 +51,7 @@ def router(site: Site) -> APIRouter:
             running=t.phase is Phase.RUNNING,
             finished=t.finished,
             coming=_coming(t),
-            from_round=t.unseen.round_no,
+            from_round=t.first_unpublished.round_no,
             requestable=REQUESTABLE,
             missed=FOR_MISSED_ROUNDS,
             missed_now=entry.periods[-1].missed.value,
@@ -77,44 +85,48 @@ def _coming(t: Tournament) -> list[int]:
     if t.stage > 1:
         return []
     planned = [r.ref.round_no for r in plan_for(t).stages[0].rounds]
-    first = t.unseen.round_no
+    first = t.first_unpublished.round_no
     return [n for n in planned if RoundRef(1, n) >= RoundRef(1, first)]
 
 
 def _edit(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
-    return service.run(visit.order, edits.replace_entrant, player, entrant_of(visit))
+    return service.run(visit.command_context, edits.replace_entrant, player, entrant_of(visit))
 
 
 def _drop(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
-    kind = word(visit, "kind", DropKind) or DropKind.WITHDRAWN
+    kind = read_choice(visit, "kind", DropKind) or DropKind.WITHDRAWN
     forfeit = visit.form.get("play_on") != "yes"
     command = c.DropPlayer(player, kind, forfeit, visit.form.get("reason", ""))
     return _execute(service, visit, command)
 
 
 def _reinstate(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
-    first, missed = number(visit, "from_round"), word(visit, "missed", ByeKind)
+    first, missed = read_number(visit, "from_round"), read_choice(visit, "missed", ByeKind)
     return _execute(service, visit, c.ReinstatePlayer(player, first, missed))
 
 
 def _bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
-    kind = word(visit, "kind", ByeKind) or ByeKind.HALF
-    return service.run(visit.order, edits.set_bye, player, needed(visit, "round"), kind)
+    kind = read_choice(visit, "kind", ByeKind) or ByeKind.HALF
+    return service.run(
+        visit.command_context, edits.set_bye, player, read_required_number(visit, "round"), kind
+    )
 
 
 def _no_bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
-    return _execute(service, visit, c.WithdrawByeRequest(player, needed(visit, "round")))
+    return _execute(
+        service, visit, c.WithdrawByeRequest(player, read_required_number(visit, "round"))
+    )
 
 
 def _table(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
-    command = c.FixTable(player, number(visit, "table"))
-    return service.run(visit.order, edits.set_once, command)
+    command = c.FixTable(player, read_number(visit, "table"))
+    return service.run(visit.command_context, edits.run_idempotent, command)
 
 
 def _missed(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
-    kind = word(visit, "kind", ByeKind)
+    kind = read_choice(visit, "kind", ByeKind)
     if kind is None:
-        raise wrong("kind", "is needed")
+        raise field_error("kind", "is needed")
     return _execute(service, visit, c.SetMissedRounds(player, kind, visit.form.get("reason", "")))
 
 
@@ -128,17 +140,21 @@ def _apart(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     elif first.isascii() and first.isdigit() and len(first) < 10:
         other = PlayerId(int(first))
     else:
-        raise wrong("other", "is no player of this tournament: type the number or the whole name")
+        raise field_error(
+            "other", "is no player of this tournament: type the number or the whole name"
+        )
     terms = PairingRestriction(
         visit.form.get("hard", "yes") == "yes",
-        number(visit, "from_round") or 1,
-        number(visit, "until_round"),
+        read_number(visit, "from_round") or 1,
+        read_number(visit, "until_round"),
     )
-    return service.run(visit.order, edits.set_pairing_restriction, player, other, terms)
+    return service.run(visit.command_context, edits.set_pairing_restriction, player, other, terms)
 
 
 def _allow(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
-    return _execute(service, visit, c.AllowPair(player, PlayerId(needed(visit, "other"))))
+    return _execute(
+        service, visit, c.AllowPair(player, PlayerId(read_required_number(visit, "other")))
+    )
 
 
 def _presence(command: Callable[[PlayerId], c.Command]) -> Doing:
@@ -146,7 +162,7 @@ def _presence(command: Callable[[PlayerId], c.Command]) -> Doing:
 
 
 def _execute(service: Service, visit: PageRequest, command: c.Command) -> Outcome:
-    return service.run_command(visit.order, command)
+    return service.run_command(visit.command_context, command)
 
 
 _DOINGS: dict[str, Doing] = {

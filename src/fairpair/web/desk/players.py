@@ -16,10 +16,10 @@ from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, ByeKind
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.formats.lists import Listing
+from fairpair.formats.lists import ParsedList
 from fairpair.log import commands as c
 from fairpair.web import forms
-from fairpair.web.forms import entrant_of, needed, number, word
+from fairpair.web.forms import entrant_of, read_choice, read_number, read_required_number
 from fairpair.web.site import Page, PageRequest, Site
 
 CommandResult = Outcome | str | Response
@@ -56,7 +56,7 @@ def router(site: Site) -> APIRouter:
             teams=has_teams(t),
             late=t.phase is Phase.RUNNING,
             closed=t.stage > 1 or t.finished,
-            from_round=t.unseen.round_no,
+            from_round=t.first_unpublished.round_no,
             missed=FOR_MISSED_ROUNDS,
             present=sum(e.checked_in and not e.dropped for e in t.entries.values()),
             there=sum(not e.dropped for e in t.entries.values()),
@@ -91,7 +91,7 @@ def _add(site: Site, _page: Page, visit: PageRequest) -> Outcome:
 def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
     """A list, which is shown first unless nothing about it has to be seen."""
     teams = has_teams(visit.t)
-    found = forms.sent(visit, visit.t.identities, teams=teams).listing
+    found = forms.read_list(visit, visit.t.identities, teams=teams).listing
     if _must_be_seen(visit, found):
         typed = "" if forms.has_file(visit) else visit.form.get("players", "")
         shown = forms.preview(found, typed) if found.lines else None
@@ -101,20 +101,20 @@ def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
 
 
 def _entered(site: Site, visit: PageRequest, entrants: Sequence[Entrant]) -> Outcome:
-    first, missed = number(visit, "from_round"), word(visit, "missed", ByeKind)
-    return site.service.run(visit.order, edits.enter_players, entrants, first, missed)
+    first, missed = read_number(visit, "from_round"), read_choice(visit, "missed", ByeKind)
+    return site.service.run(visit.command_context, edits.enter_players, entrants, first, missed)
 
 
 def _check_in(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """One is there, or not after all."""
     out = "check_out" in visit.form
-    player = PlayerId(needed(visit, "check_out" if out else "check_in"))
-    return _execute(site, visit.order, c.CheckOut(player) if out else c.CheckIn(player))
+    player = PlayerId(read_required_number(visit, "check_out" if out else "check_in"))
+    return _execute(site, visit.command_context, c.CheckOut(player) if out else c.CheckIn(player))
 
 
 def _check_in_all(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """Everybody is there."""
-    return _execute(site, visit.order, c.CheckInAll())
+    return _execute(site, visit.command_context, c.CheckInAll())
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _searched(line: PlayerLine) -> str:
     return same_name_key(f"{line.id} {line.name} {line.club} {line.federation}")
 
 
-def _must_be_seen(visit: PageRequest, found: Listing) -> bool:
+def _must_be_seen(visit: PageRequest, found: ParsedList) -> bool:
     if not found.lines or forms.has_file(visit) or visit.form.get("do") == "preview":
         return True
     if found.bad:

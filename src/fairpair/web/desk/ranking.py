@@ -13,7 +13,7 @@ from fairpair.app.views.ranking import rank_reasons, ranking_view
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.cut import Cut, cut_of
 from fairpair.engine.stages.progress import NextStep, progress
@@ -53,7 +53,7 @@ def _standings(site: Site, routes: APIRouter) -> None:
         t, until = visit.t, _until(visit)
         table = standings_view(t, visit.version, until)
         first = _offset(visit)
-        played = [ref.round_no for ref in t.shown if ref.stage == 1]
+        played = [ref.round_no for ref in t.published_rounds if ref.stage == 1]
         data |= {
             "table": table,
             "first": first,
@@ -87,7 +87,9 @@ def _ending(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: PageRequest) -> Outcome:
             early, reason = visit.form.get("early") == "yes", visit.form.get("reason", "")
-            return site.service.run(visit.order, rounds.finish, early=early, reason=reason)
+            return site.service.run(
+                visit.command_context, rounds.finish, early=early, reason=reason
+            )
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -96,7 +98,7 @@ def _ending(site: Site, routes: APIRouter, page: Page) -> None:
         """Go on after the end."""
 
         def act(visit: PageRequest) -> Outcome:
-            command, order = c.ReopenTournament(visit.form.get("reason", "")), visit.order
+            command, order = c.ReopenTournament(visit.form.get("reason", "")), visit.command_context
             return site.service.run_command(order, command)
 
         return await site.act(request, Role.ORGANISER, act, page)
@@ -140,7 +142,7 @@ def _bracket(site: Site, routes: APIRouter) -> None:
         """Let matches begin whose players are known."""
 
         def act(visit: PageRequest) -> Outcome:
-            return site.service.run(visit.order, rounds.open_matches)
+            return site.service.run(visit.command_context, rounds.open_matches)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -158,7 +160,7 @@ def _cut(site: Site, routes: APIRouter) -> None:
             cut=found,
             why_not=why_not,
             declined=declined,
-            line=shown(found.line) if found else "",
+            line=format_number(found.line) if found else "",
             name_of=t.name_of,
             after_play_in=t.stage > 1,
             ready=progress(t).step in (NextStep.CUT, NextStep.COMPLETE),
@@ -178,7 +180,7 @@ def _cut(site: Site, routes: APIRouter) -> None:
         def act(visit: PageRequest) -> Response | str:
             if visit.form.get("do") == "look":
                 return page(visit)
-            done = site.service.run(visit.order, rounds.cut, _declined(visit))
+            done = site.service.run(visit.command_context, rounds.cut, _declined(visit))
             return f"/desk/{visit.here}/bracket?did={done.version - len(done.events) + 1}"
 
         return await site.act(request, Role.ORGANISER, act, page)

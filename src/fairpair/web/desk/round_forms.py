@@ -40,12 +40,12 @@ def round_address(visit: PageRequest, ref: RoundRef | None = None) -> str:
     return f"/desk/{visit.here}/round/{where.stage}/{where.round_no}"
 
 
-def confirmed(visit: PageRequest) -> tuple[str, ...]:
+def confirmed_rules(visit: PageRequest) -> tuple[str, ...]:
     """The soft rules that may be broken."""
     return tuple(code for code in visit.form.get("confirmed", "").split(",") if code)
 
 
-def number(visit: PageRequest, name: str, low: int, high: int) -> int:
+def read_number(visit: PageRequest, name: str, low: int, high: int) -> int:
     """A whole number that was typed."""
     typed = visit.form.get(name, "").strip()
     if not (typed.isdecimal() and typed.isascii() and len(typed) < 8 and low <= int(typed) <= high):
@@ -55,7 +55,7 @@ def number(visit: PageRequest, name: str, low: int, high: int) -> int:
     return int(typed)
 
 
-def bye_kind(visit: PageRequest, name: str = "kind") -> ByeKind:
+def read_bye_kind(visit: PageRequest, name: str = "kind") -> ByeKind:
     """A kind of bye that was chosen."""
     try:
         return ByeKind(visit.form.get(name, ""))
@@ -64,7 +64,7 @@ def bye_kind(visit: PageRequest, name: str = "kind") -> ByeKind:
         raise InvalidInputError("bad-bye", text, f"Choose one of {', '.join(ByeKind)}.") from None
 
 
-def picked(visit: PageRequest, wanted: int) -> Sequence[PlayerId]:
+def read_picked_players(visit: PageRequest, wanted: int) -> Sequence[PlayerId]:
     """The players whose boxes are ticked, just so many."""
     chosen = [PlayerId(int(x)) for x in visit.many.get("pick", ()) if _is_number(x)]
     if len(chosen) != wanted:
@@ -109,7 +109,7 @@ def _hint(rules: Rules, stage: int) -> str:
     return "2-1  2-0-1  +  -" + ("  1-1 w2" if stage > 1 else "  =")
 
 
-def typed_result(visit: PageRequest, match: MatchRef) -> Result | None:
+def read_result(visit: PageRequest, match: MatchRef) -> Result | None:
     """What the fields say; None when all of them are empty. A word goes before fields."""
     rules = rules_at(visit.t, match)
     word = visit.form.get("result", "").strip()
@@ -126,7 +126,7 @@ def typed_result(visit: PageRequest, match: MatchRef) -> Result | None:
     return None
 
 
-def is_as_shown(visit: PageRequest, pairing: Pairing, result: Result) -> bool:
+def is_unchanged(visit: PageRequest, pairing: Pairing, result: Result) -> bool:
     """Whether the row says just what it said before somebody pressed the key."""
     there = pairing.result
     if there is None:
@@ -139,7 +139,7 @@ def is_as_shown(visit: PageRequest, pairing: Pairing, result: Result) -> bool:
     return there == result or visit.form.get("result", "").strip() == str(there)
 
 
-def seats_meant(visit: PageRequest) -> tuple[PlayerId, ...]:
+def seats_in_form(visit: PageRequest) -> tuple[PlayerId, ...]:
     """Who sat at the table on the page that was filled in."""
     parts = visit.form.get("seats", "").split("-")
     if not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):

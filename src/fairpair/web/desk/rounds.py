@@ -27,14 +27,14 @@ from fairpair.web.desk.overview import draft, next_step, take_step
 from fairpair.web.desk.round_forms import (
     HERE,
     ROUND,
-    confirmed,
+    confirmed_rules,
     fields_of,
-    is_as_shown,
+    is_unchanged,
     match_at,
+    read_result,
     round_address,
     round_at,
-    seats_meant,
-    typed_result,
+    seats_in_form,
 )
 from fairpair.web.menu import present_round
 from fairpair.web.site import Page, PageRequest, Site
@@ -173,19 +173,19 @@ def _results(site: Site, routes: APIRouter, page: Page) -> None:
 
 
 def _entered(site: Site, visit: PageRequest) -> Outcome | None:
-    match, seats = match_at(visit), seats_meant(visit)
-    result = typed_result(visit, match)
+    match, seats = match_at(visit), seats_in_form(visit)
+    result = read_result(visit, match)
     there = find_match(visit.t, match)
     if result is None:
         if there.result is None:
             return None
         void = visit.form.get("void_later") == "yes"
         command = c.ClearResult(match, players=seats, void_later=void)
-        return site.service.run(visit.order, clear_result, command)
-    if is_as_shown(visit, there, result):
+        return site.service.run(visit.command_context, clear_result, command)
+    if is_unchanged(visit, there, result):
         return None
     return site.service.run(
-        visit.order,
+        visit.command_context,
         enter_result,
         ResultEntry(match, result, seats, void_later=visit.form.get("void_later") == "yes"),
     )
@@ -203,7 +203,9 @@ def _settled(site: Site, visit: PageRequest) -> Outcome:
             f"There is no such report at table {match.table} any more.",
             "Look at the row again: somebody was faster.",
         )
-    return site.service.run(visit.order, enter_result, ResultEntry(match, said, there.seats))
+    return site.service.run(
+        visit.command_context, enter_result, ResultEntry(match, said, there.seats)
+    )
 
 
 def _answered(site: Site, visit: PageRequest, page: Page, done: Outcome | None) -> Response | str:
@@ -235,8 +237,8 @@ def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: PageRequest) -> Outcome:
             as_it_is = visit.form.get("as_it_is") == "yes"
-            command = c.PublishRound(as_it_is, confirmed(visit))
-            return service.run(visit.order, rounds.in_round, round_at(visit), command)
+            command = c.PublishRound(as_it_is, confirmed_rules(visit))
+            return service.run(visit.command_context, rounds.run_in_round, round_at(visit), command)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -247,6 +249,8 @@ def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
         def act(visit: PageRequest) -> Outcome | str:
             if visit.form.get("again") == "yes":
                 return draft(service, visit, rounds.draft_again)
-            return service.run(visit.order, rounds.in_round, round_at(visit), c.DiscardDraft())
+            return service.run(
+                visit.command_context, rounds.run_in_round, round_at(visit), c.DiscardDraft()
+            )
 
         return await site.act(request, Role.ORGANISER, act, page)

@@ -18,7 +18,7 @@ from fairpair.app.use_cases.edits import configure
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rules import Rule, rules_view
 from fairpair.core.errors import DomainError, InvalidStateError
-from fairpair.core.numbers import exact, shown
+from fairpair.core.numbers import format_number, parse_number
 from fairpair.core.rules import GROUPS, RULES
 from fairpair.core.tournament import Phase
 from fairpair.engine.standings.registry import catalogue
@@ -88,7 +88,7 @@ def _save(service: Service, visit: PageRequest) -> Outcome | str:
     if new_name is None and not changes:
         return f"/desk/{visit.here}/settings"
     return service.run(
-        visit.order, configure, new_name, changes or None, visit.form.get("reason", "")
+        visit.command_context, configure, new_name, changes or None, visit.form.get("reason", "")
     )
 
 
@@ -98,7 +98,9 @@ def _as_recommended(service: Service, visit: PageRequest) -> Outcome:
     if found.rounds is None:
         raise InvalidStateError("too-few-players", found.text, "Enter players first.")
     changes = {"rounds": found.rounds, "cut": found.cut}
-    return service.run(visit.order, configure, None, changes, visit.form.get("reason", ""))
+    return service.run(
+        visit.command_context, configure, None, changes, visit.form.get("reason", "")
+    )
 
 
 def _as_preset(service: Service, visit: PageRequest) -> Outcome:
@@ -107,7 +109,7 @@ def _as_preset(service: Service, visit: PageRequest) -> Outcome:
     found = game_choices.game_setup(visit.form.get("preset", ""), players)
     rules = rules_of(found.preset, found.config).as_settings()
     kept = {key: getattr(visit.t.rules, key) for key in ("hidden", "player_reports")}
-    return service.run(visit.order, configure, None, {**rules, **kept})
+    return service.run(visit.command_context, configure, None, {**rules, **kept})
 
 
 def _changes(visit: PageRequest) -> dict[str, Any]:
@@ -288,14 +290,14 @@ def _plain(value: Any) -> Any:
             return value
         case _:
             try:
-                return exact(value)
+                return parse_number(value)
             except ValueError:
                 return value
 
 
 def _number_text(value: Any) -> str:
     try:
-        return shown(Fraction(exact(value)))
+        return format_number(Fraction(parse_number(value)))
     except ValueError:
         return str(value)
 

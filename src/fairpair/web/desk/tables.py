@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result, set_once
+from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result, run_idempotent
 from fairpair.app.views.correction import correction_view
 from fairpair.app.views.pairing_explanation import player_reasons
 from fairpair.app.views.rounds import pairing_view, points_before
@@ -22,10 +22,10 @@ from fairpair.web.desk.round_forms import (
     ROUND,
     TABLE,
     match_at,
-    number,
+    read_number,
+    read_result,
     round_at,
-    seats_meant,
-    typed_result,
+    seats_in_form,
 )
 from fairpair.web.desk.rounds import PART, frame
 from fairpair.web.site import Page, PageRequest, Site
@@ -55,7 +55,7 @@ def _table_page(site: Site) -> Page:
             "desk/round_table.html",
             row=pairing_view(t, match, there, points_before(t, match.round)),
             round_is=round_.status.value,
-            upcoming=t.unseen.round_no if t.stage == 1 else None,
+            upcoming=t.first_unpublished.round_no if t.stage == 1 else None,
             dropped={p for p in there.seats if t.entries[p].dropped},
             members=_members(t, there),
             **{"preview": None, **data},
@@ -116,7 +116,7 @@ def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
                 closed_too=True,
                 void_later=wanted.void_later,
             )
-            return service.run(visit.order, enter_result, entry)
+            return service.run(visit.command_context, enter_result, entry)
 
         return await site.act(request, Role.ORGANISER, act, page)
 
@@ -127,16 +127,16 @@ def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
         def act(visit: PageRequest) -> Outcome:
             void = visit.form.get("void_later") == "yes"
             command = c.ClearResult(
-                match_at(visit), visit.form.get("reason", ""), seats_meant(visit), void
+                match_at(visit), visit.form.get("reason", ""), seats_in_form(visit), void
             )
-            return service.run(visit.order, clear_result, command)
+            return service.run(visit.command_context, clear_result, command)
 
         return await site.act(request, Role.SCOREKEEPER, act, page)
 
 
 def _correction(visit: PageRequest) -> c.CorrectResult:
     match = match_at(visit)
-    result = typed_result(visit, match)
+    result = read_result(visit, match)
     if result is None:
         raise InvalidInputError(
             "no-result", "There is no result in the form.", "Type the right result."
@@ -145,7 +145,7 @@ def _correction(visit: PageRequest) -> c.CorrectResult:
         match,
         _with_members(visit, result),
         visit.form.get("reason", ""),
-        seats_meant(visit),
+        seats_in_form(visit),
         visit.form.get("void_later") == "yes",
     )
 
@@ -167,7 +167,7 @@ def _timing(site: Site, routes: APIRouter, page: Page) -> None:
         """Minutes on top of the clock."""
 
         def act(visit: PageRequest) -> Outcome:
-            command = c.ExtendTime(match_at(visit), number(visit, "minutes", 0, 999))
-            return site.service.run(visit.order, set_once, command)
+            command = c.ExtendTime(match_at(visit), read_number(visit, "minutes", 0, 999))
+            return site.service.run(visit.command_context, run_idempotent, command)
 
         return await site.act(request, Role.ORGANISER, act, page)

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.service import CommandContext, Outcome
 from fairpair.app.views.players import player_view
-from fairpair.app.views.results import choices_of, own, way_of
+from fairpair.app.views.results import choices_of, own_side_first, result_entry_mode
 from fairpair.app.views.rounds import round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import ForbiddenError, NotFoundError, UnauthorizedError
@@ -65,12 +65,12 @@ def router(site: Site) -> APIRouter:
 
 def _entered(site: Site, request: Request, here: TournamentId, token: str) -> Response:
     try:
-        grant = site.guard.recognise(request, token)
+        grant = site.guard.verify_key(request, token)
     except UnauthorizedError:
         return _unknown(site, request, here)
     if grant.tournament != here or grant.player is None:
         return _unknown(site, request, here)
-    present = site.guard.asking(request, here)
+    present = site.guard.authenticate(request, here)
     if present is not None and present.may(Role.SCOREKEEPER, here):
         # The staff looks at the page; their own login stays as it is.
         return RedirectResponse(f"/t/{here}/players/{grant.player}", 303, _KEPT_NOWHERE)
@@ -83,7 +83,7 @@ def _player(site: Site, request: Request, here: TournamentId) -> Grant | None:
     """Who is logged in here as a player: also if they are the administrator as well."""
     cookie = request.cookies.get(cookie_name(here))
     grant = site.guard.access.verify(cookie) if cookie else None
-    grant = grant or site.guard.asking(request, here)
+    grant = grant or site.guard.authenticate(request, here)
     mine = grant is not None and grant.tournament == here and grant.player is not None
     return grant if mine else None
 
@@ -107,7 +107,7 @@ def _data(visit: PageRequest, player: PlayerId) -> dict[str, Any]:
         "frame": frame_of(t, visit.version),
         "player": view,
         "results": own_results(t, view),
-        "own": own,
+        "own": own_side_first,
         "mine": mine,
         "row": rows[0] if rows else None,
         "field": len(standings.players) if standings else len(t.entries),
@@ -118,7 +118,7 @@ def _data(visit: PageRequest, player: PlayerId) -> dict[str, Any]:
 
 def _seen(t: Tournament) -> Tournament:
     """What a player sees: no drafts; what is reported is shown of the own match only."""
-    return replace(t, rounds=t.shown)
+    return replace(t, rounds=t.published_rounds)
 
 
 def _time(t: Tournament, version: int, mine: MyRound) -> dict[str, Any]:
@@ -140,7 +140,7 @@ def _reporting(t: Tournament, match: MyMatch | None) -> dict[str, Any]:
     stage = match.match.stage
     return {
         "choices": choices_of(rules, stage=stage, side=match.side),
-        "way": way_of(rules),
+        "way": result_entry_mode(rules),
         "rules": rules,
     }
 
@@ -169,5 +169,7 @@ def _report(site: Site, visit: PageRequest) -> Outcome:
     shown = visit.form.get("seats", "").split()
     seats = tuple(PlayerId(int(n)) for n in shown if n.isdecimal() and len(n) < 10)
     command = c.ReportResult(match.match, grant.player, result, seats or tuple(match.seats))
-    order = CommandContext(visit.here, CommandId(visit.order.command_id), grant.who)
+    order = CommandContext(
+        visit.here, CommandId(visit.command_context.command_id), grant.audit_name
+    )
     return site.service.run_command(order, command)

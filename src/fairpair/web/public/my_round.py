@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fairpair.app.views.people import Person, person
-from fairpair.app.views.results import own, way_of
+from fairpair.app.views.results import own_side_first, result_entry_mode
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import exact
+from fairpair.core.numbers import parse_number
 from fairpair.core.results import Board, Boards, Games, Result, Scored
 from fairpair.core.rounds import MatchRef, Pairing, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
@@ -66,7 +66,7 @@ class MyRound:
 
 def my_round(t: Tournament, player: PlayerId) -> MyRound:
     """For a player of the tournament; `t` is what the public sees, with what players reported."""
-    shown = list(t.shown)
+    shown = list(t.published_rounds)
     there = [ref for ref in shown if t.rounds[ref].has(player)]
     running = [ref for ref in there if t.rounds[ref].status == RoundStatus.PUBLISHED]
     ref = running[-1] if running else there[-1] if there else None
@@ -157,7 +157,7 @@ def parse_report(form: Mapping[str, str], rules: Rules, side: int) -> Result:
     """The result that a form says, by seats; `InvalidInputError` if it says none."""
     text = form.get("result", "")
     try:
-        match way_of(rules):
+        match result_entry_mode(rules):
             case "scores":
                 return _scored(form, rules, side)
             case "boards":
@@ -175,7 +175,8 @@ def parse_report(form: Mapping[str, str], rules: Rules, side: int) -> Result:
 
 def _scored(form: Mapping[str, str], rules: Rules, side: int) -> Scored:
     mine, theirs = (
-        {name: exact(form[f"{who}-{name}"]) for name in rules.scores} for who in ("mine", "theirs")
+        {name: parse_number(form[f"{who}-{name}"]) for name in rules.scores}
+        for who in ("mine", "theirs")
     )
     return Scored((theirs, mine) if side else (mine, theirs))
 
@@ -186,7 +187,7 @@ def _boards(form: Mapping[str, str], rules: Rules, side: int) -> Boards:
         word = form[f"board-{n}"]
         if word not in _BOARD_WORDS:
             raise ValueError(word)
-        found.append(Board(WORDS[own(word, side)]))
+        found.append(Board(WORDS[own_side_first(word, side)]))
     return Boards(tuple(found))
 
 

@@ -10,16 +10,16 @@ from urllib.parse import urlencode
 from fastapi import Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.views.audience import published
-from fairpair.app.views.rounds import LOCKED, RoundLine, plain, round_list
+from fairpair.app.views.audience import redact_for_public
+from fairpair.app.views.rounds import LOCKED, RoundLine, round_list, search_key
 from fairpair.app.views.tournaments import state_text
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.http.response_cache import CacheKey
 from fairpair.log.journal import Journal
-from fairpair.web.rendering import edition
-from fairpair.web.site import PageRequest, Site, look_of
+from fairpair.web.rendering import asset_fingerprint
+from fairpair.web.site import PageRequest, Site, appearance_of
 
 HTML = "text/html; charset=utf-8"
 LONGEST = 60
@@ -91,19 +91,19 @@ class PublicPages:
         tournament = TournamentId(request.path_params["tournament"])
         query = {name: _said(request, name) for name in names if _said(request, name)}
         here = request.url.path + (f"?{urlencode(query)}" if query else "")
-        language, theme = look_of(request)
-        look = f"{language}{theme[:1]}-{grant.role[:2]}-{edition()}"
+        language, theme = appearance_of(request)
+        look = f"{language}{theme[:1]}-{grant.role[:2]}-{asset_fingerprint()}"
         what = CacheKey("page", (here, look), HTML, look=look)
 
         def made(journal: Journal) -> bytes:
-            seen = published(journal.tournament)
+            seen = redact_for_public(journal.tournament)
             sight = Sight(tournament, seen, journal.version, query, self.views)
             template, data = make(sight)
             visit = PageRequest(request, grant, tournament, replace(journal, tournament=seen))
             common = {"here": here, "done": None, "frame": sight.view(frame_of)}
             return self.site.html(visit, template, **{**common, **data}).encode()
 
-        return await self.site.cache.give(request, tournament, grant, what, made)
+        return await self.site.cache.get_response(request, tournament, grant, what, made)
 
 
 def _said(request: Request, name: str) -> str:
@@ -181,8 +181,8 @@ def part_of(
     >>> part_of(["José", "Bo"], str, "jose").rows
     ['José']
     """
-    words = plain(q).split()
-    found = [row for row in rows if _has(plain(text_of(row)), words)] if words else rows
+    words = search_key(q).split()
+    found = [row for row in rows if _has(search_key(text_of(row)), words)] if words else rows
     pages = max(1, -(-len(found) // PER_PAGE))
     place = next((n for n, row in enumerate(found) if at(row)), 0) if at else 0
     number = min(max(page or place // PER_PAGE + 1, 1), pages)

@@ -10,7 +10,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.views.rounds import by_name, round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.web.public.pages import PublicPages, Sight, frame_of
-from fairpair.web.qr import absolute, qr_svg
+from fairpair.web.qr import absolute_url, qr_svg
 
 SHOWS = ("both", "pairings", "standings")
 _SECONDS = range(3, 121)
@@ -32,7 +32,7 @@ def router(pages: PublicPages) -> APIRouter:
     def code(request: Request, tournament: str) -> Response:
         """The address of the public page, to be read with a camera."""
         pages.site.guard.check(request, Role.PUBLIC)
-        picture = qr_svg(absolute(request, f"/t/{tournament}"))
+        picture = qr_svg(absolute_url(request, f"/t/{tournament}"))
         tag = f'"{hashlib.sha256(picture).hexdigest()[:16]}"'
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == tag:

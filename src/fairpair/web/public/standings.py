@@ -9,8 +9,8 @@ from fairpair.app.views.people import Person
 from fairpair.app.views.player_rounds import cross_table
 from fairpair.app.views.players import PlayerView, player_list, player_view
 from fairpair.app.views.ranking import rank_course, ranking_view
-from fairpair.app.views.results import own
-from fairpair.app.views.rounds import plain
+from fairpair.app.views.results import own_side_first
+from fairpair.app.views.rounds import search_key
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.statistics import statistics
 from fairpair.core.rounds import RoundRef
@@ -102,7 +102,7 @@ def person_text(row: Person) -> str:
 
 def all_players(sight: Sight) -> tuple[str, Mapping[str, Any]]:
     """The list of players by name."""
-    found = sorted(sight.view(player_list).players, key=lambda one: (plain(one.name), one.id))
+    found = sorted(sight.view(player_list).players, key=lambda one: (search_key(one.name), one.id))
     asked = (sight.query.get("q", ""), sight.number("page"))
     return "public/players.html", {"part": part_of(found, person_text, *asked)}
 
@@ -118,7 +118,7 @@ def own_results(t: Tournament, view: PlayerView) -> dict[str, str]:
     for one in view.rounds:
         if one.pairing and one.result and one.table:
             seats = t.rounds[RoundRef(one.stage, one.round)].pairings[one.table].seats
-            found[one.pairing] = own(one.result, seats.index(view.id))
+            found[one.pairing] = own_side_first(one.result, seats.index(view.id))
     return found
 
 

@@ -31,7 +31,7 @@ def pairs_of_bracket(task: Task) -> list[Pair]:
         if pairs is not None:
             return pairs
     # Always right, but a matching over everybody who is left: slow in a large field.
-    pairs = Scope.with_all_below(task).solved()
+    pairs = Scope.with_all_below(task).solve()
     if pairs is None:
         raise AssertionError("a bracket without a complete pairing")
     return pairs
@@ -47,7 +47,7 @@ def _pairs_of_bracket_alone(task: Task) -> list[Pair] | None:
         # Classes settle nearly every bracket; they say so when they do not.
         pairs = alone.by_classes()
         if pairs is None:
-            pairs = alone.solved()
+            pairs = alone.solve()
         if pairs is not None:
             return pairs
     return None
@@ -79,7 +79,7 @@ def _pairs_with_next_bracket(task: Task, alone: Sequence[Pair]) -> list[Pair] | 
     # Those who leave the next bracket are spare vertices; more of them only if fewer will not do.
     for over in range(both % 2, min(both, task.bracket + 2) + 1, 2):
         graph = Scope(view, range(both), over)
-        pairs = graph.solved()
+        pairs = graph.solve()
         # C6 and C7 come before C8: looking ahead must not change how many float, or their scores.
         if pairs is not None and _floating_scores(task, pairs) == wanted:
             return pairs if rest_completes(task, graph.left_over) else None

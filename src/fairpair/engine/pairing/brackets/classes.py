@@ -35,7 +35,7 @@ class Clubs:
             for sets in ([c.forbidden for c in players], [c.apart for c in players if soft])
         ]
 
-    def of(self, one: Contender) -> tuple[object, object]:
+    def groups_of(self, one: Contender) -> tuple[object, object]:
         """The large groups of a player, if any."""
         forbidden, apart = self._large
         return (
@@ -43,14 +43,14 @@ class Clubs:
             one.apart if one.apart in apart else None,
         )
 
-    def kept(self, one: Contender, other: Contender) -> int:
+    def are_kept_apart(self, one: Contender, other: Contender) -> int:
         """Whether all of their classes are kept apart."""
-        forbidden, apart = self.of(one)
+        forbidden, apart = self.groups_of(one)
         if forbidden is not None and forbidden == other.forbidden:
             return FORBIDDEN
         return APART if apart is not None and apart == other.apart else 0
 
-    def single(self, one: Contender) -> frozenset[PlayerId]:
+    def single_restrictions(self, one: Contender) -> frozenset[PlayerId]:
         """Whom the player should not meet, beyond the large group."""
         return one.apart if self._soft and one.apart not in self._large[1] else frozenset()
 
@@ -133,7 +133,7 @@ def tight_graph(
     seen = faults.seen_in_floaters if spares else faults.seen_in_pairs
     members: dict[tuple[object, ...], list[int]] = {}
     for place, player in enumerate(task.left[: task.bracket]):
-        key = seen(player), place < task.moved, place in may_be_spare, *clubs.of(player)
+        key = seen(player), place < task.moved, place in may_be_spare, *clubs.groups_of(player)
         members.setdefault(key, []).append(place)
     groups = list(members.values())
     weights = _class_weights(task, groups, may_be_spare, faults, clubs)
@@ -159,7 +159,7 @@ def _class_weights(
     for a, one in enumerate(groups):
         for b in range(a, len(groups)):
             pair = _sample(task, one, groups[b], same=a == b)
-            kept = pair and clubs.kept(task.left[pair[0]], task.left[pair[1]])
+            kept = pair and clubs.are_kept_apart(task.left[pair[0]], task.left[pair[1]])
             if pair is None or kept == FORBIDDEN:
                 continue
             weight = -faults.of_classes(*pair)
@@ -216,7 +216,7 @@ def _barred(task: Task, clubs: Clubs) -> list[int]:
     for place, one in enumerate(players):
         # Both ways round: the other one may be in a large club, whose members' own sets say
         # nothing here, because the weights of their classes do.
-        for p in clubs.single(one):
+        for p in clubs.single_restrictions(one):
             if p in at:
                 found[place] |= 1 << at[p]
                 found[at[p]] |= 1 << place

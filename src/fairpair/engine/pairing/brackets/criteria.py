@@ -110,7 +110,7 @@ class Counters:
         """How much room the sum of a criterion takes."""
         return self._room[criterion.measure] + criterion.more_bits
 
-    def packed(self, criterion: Criterion, fault: int) -> int:
+    def pack(self, criterion: Criterion, fault: int) -> int:
         """A fault as a number to be added."""
         if criterion.measure is COUNT:
             return fault

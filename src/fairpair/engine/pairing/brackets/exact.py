@@ -11,7 +11,11 @@ from dataclasses import replace
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.brackets.completion import cheapest_matching, legal_pairs
 from fairpair.engine.pairing.brackets.faults import EdgeFaults
-from fairpair.engine.pairing.brackets.remainder import Remainder, exchanged, in_turn
+from fairpair.engine.pairing.brackets.remainder import (
+    Remainder,
+    apply_first_exchange,
+    assign_in_turn,
+)
 from fairpair.engine.pairing.brackets.task import Pair, Task
 from fairpair.engine.pairing.brackets.tight import tight_pairs
 
@@ -56,7 +60,7 @@ class Scope:
         faults = EdgeFaults(self._task, single_bye=self._task.bye_is_here)
         return tight_pairs(self._task, self._spare, self._spares, faults)
 
-    def solved(self) -> list[Pair] | None:
+    def solve(self) -> list[Pair] | None:
         """Criteria and moved-down players, then the exchanges, then the transposition."""
         task, moved = self._task, self._task.moved
         # First of three matchings: everything the criteria say, and which moved-down players are
@@ -84,13 +88,13 @@ class Scope:
         # is known who is above: the transposition (4.2), each in turn taking the first one
         # possible.
         if task.style.inside == "halves":
-            mate = exchanged(mate, best, inside)
+            mate = apply_first_exchange(mate, best, inside)
             tops = [p for p in rest if p < mate[p] < task.bracket]
             above = set(tops)
             best = {edge: left for edge, left in best.items() if inside.fits(*edge, above)}
-            mate = in_turn(mate, best, tops, rest)
+            mate = assign_in_turn(mate, best, tops, rest)
         else:
-            mate = in_turn(mate, best, rest, rest, last_first=task.style.inside == "fold")
+            mate = assign_in_turn(mate, best, rest, rest, last_first=task.style.inside == "fold")
         self.left_over = [a for a in range(len(task.left)) if mate[a] >= len(task.left)]
         return [(a, b) for a, b in enumerate(mate) if a < b < task.bracket]
 

@@ -112,7 +112,7 @@ class EdgeFaults:
         for criterion in criteria:
             fault = criterion.fault(one, other)
             if fault is not None:
-                total += self._counters.packed(criterion, fault) << self._position[criterion]
+                total += self._counters.pack(criterion, fault) << self._position[criterion]
         return total
 
     def _class_of(self, place: int) -> int:
@@ -148,5 +148,5 @@ class EdgeFaults:
         for criterion in criteria:
             fault = criterion.fault(floater)
             if fault is not None:
-                total += self._counters.packed(criterion, fault) << self._position[criterion]
+                total += self._counters.pack(criterion, fault) << self._position[criterion]
         return total

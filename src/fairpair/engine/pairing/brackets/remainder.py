@@ -51,7 +51,7 @@ class Remainder:
         return not (a in tops or b in tops) or not (a in self.places or b in self.places)
 
 
-def exchanged(mate: Sequence[int], best: Best, remainder: Remainder) -> list[int]:
+def apply_first_exchange(mate: Sequence[int], best: Best, remainder: Remainder) -> list[int]:
     """The best candidate with the first exchange, if any; starting from S1 against S2."""
     orders = {edge: remainder.exchanges(*edge) for edge in best}
     # Departures from odd sets come first: only matchings with the fewest are best candidates.
@@ -64,7 +64,7 @@ def exchanged(mate: Sequence[int], best: Best, remainder: Remainder) -> list[int
     return _heaviest(_graph(len(mate), weights), y, None)
 
 
-def in_turn(
+def assign_in_turn(
     mate: Sequence[int],
     best: Best,
     choosers: Iterable[int],
@@ -136,7 +136,7 @@ def _with_earliest(
     return found
 
 
-def some_matching(size: int, best: Best) -> list[int] | None:
+def find_matching(size: int, best: Best) -> list[int] | None:
     """Any best candidate; none if there is none."""
     found = heaviest_perfect_matching(_graph(size, dict.fromkeys(best, 0)))
     return found and found[0]

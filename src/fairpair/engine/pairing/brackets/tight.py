@@ -13,9 +13,9 @@ from fairpair.engine.pairing.brackets.classes import TightGraph, tight_graph
 from fairpair.engine.pairing.brackets.faults import EdgeFaults
 from fairpair.engine.pairing.brackets.remainder import (
     Remainder,
-    exchanged,
-    in_turn,
-    some_matching,
+    apply_first_exchange,
+    assign_in_turn,
+    find_matching,
 )
 from fairpair.engine.pairing.brackets.task import Pair, Task
 from fairpair.engine.pairing.brackets.transposition import Transposition
@@ -57,7 +57,7 @@ def _remainder(rest: Sequence[int], graph: TightGraph, spares: int) -> list[Pair
     count = (len(rest) - spares) // 2
     # Without an exchange, if that is possible at all: no exchange comes before it in order.
     natural = Transposition(rest[:count], rest[count:], graph)
-    found = natural.solved()
+    found = natural.solve()
     if found is not None:
         return found
     # Then one player down and one up, in the order of the rules. Nearly all are ruled out by
@@ -67,7 +67,7 @@ def _remainder(rest: Sequence[int], graph: TightGraph, spares: int) -> list[Pair
     for down, up in islice(helpful, MOST_EXCHANGES):
         tops = [*(p for p in rest[:count] if p != down), up]
         bottoms = sorted([*(p for p in rest[count:] if p != up), down])
-        found = Transposition(tops, bottoms, graph).solved()
+        found = Transposition(tops, bottoms, graph).solve()
         if found is not None:
             return found
     # Two exchanges or more, or many that classes cannot rule out: a matching decides.
@@ -77,16 +77,16 @@ def _remainder(rest: Sequence[int], graph: TightGraph, spares: int) -> list[Pair
 def _exactly_exchanged(rest: Sequence[int], graph: TightGraph, spares: int) -> list[Pair] | None:
     """The same by matching, for as many exchanges as it takes; none if tight pairs do not do."""
     best = _tight_edges(rest, graph, spares)
-    mate = some_matching(len(rest) + spares, best)
+    mate = find_matching(len(rest) + spares, best)
     if mate is None:
         return None
     size = len(rest)
     inside = Remainder(range(size), (size - spares) // 2)
-    mate = exchanged(mate, best, inside)
+    mate = apply_first_exchange(mate, best, inside)
     tops = [a for a, b in enumerate(mate) if a < b < size]
     above = set(tops)
     best = {edge: left for edge, left in best.items() if inside.fits(*edge, above)}
-    mate = in_turn(mate, best, tops, range(size))
+    mate = assign_in_turn(mate, best, tops, range(size))
     return [(rest[a], rest[b]) for a, b in enumerate(mate) if a < b < size]
 
 
@@ -163,10 +163,10 @@ def _exactly_in_turn(
     """The same for a few players, exactly; none if they cannot be paired by tight pairs."""
     size = len(rest)
     best = _tight_edges(rest, graph, spares)
-    mate = some_matching(size + spares, best)
+    mate = find_matching(size + spares, best)
     if mate is None:
         return None
-    mate = in_turn(mate, best, range(size), range(size), last_first=last_first)
+    mate = assign_in_turn(mate, best, range(size), range(size), last_first=last_first)
     return [(rest[a], rest[b]) for a, b in enumerate(mate) if a < b < size]
 
 

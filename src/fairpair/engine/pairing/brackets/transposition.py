@@ -33,7 +33,7 @@ class Transposition:
         self._owner: dict[int, int] = {}
         self._natural = dict(zip(tops, bottoms, strict=False))
 
-    def solved(self) -> list[Pair] | None:
+    def solve(self) -> list[Pair] | None:
         """The first matching in order; none if there is no perfect one."""
         # First a matching that is near the answer: everybody's natural opponent where possible.
         for top in self._order:

@@ -71,7 +71,7 @@ def _in_units(
     """The sheet and the virtual points in one unit."""
     factor = lcm(sheet.unit, *{value.denominator for value in virtual.values()}) // sheet.unit
     if factor != 1:
-        sheet = sheet.scaled(factor)
+        sheet = sheet.scale(factor)
     return sheet, {key: int(value * sheet.unit) for key, value in virtual.items()}
 
 

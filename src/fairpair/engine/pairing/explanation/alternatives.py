@@ -88,7 +88,7 @@ class Candidate:
                 yield who, self._packed(criterion, fault)
 
     def _packed(self, criterion: Criterion, fault: int | None) -> int:
-        return 0 if fault is None else self._counters.packed(criterion, fault)
+        return 0 if fault is None else self._counters.pack(criterion, fault)
 
     def _concerned(self, criterion: PairCriterion | FloaterCriterion) -> dict[int, int]:
         """Whom the faults concern; those of the next bracket concern all who float there."""
@@ -195,7 +195,7 @@ def _inside(task: Task, opponents: Opponents) -> Iterator[Pair]:
             yield place, opponent
 
 
-def rival_keeping(chosen: Candidate, kept: Collection[Pair]) -> Candidate | str:
+def alternative_with_pairs(chosen: Candidate, kept: Collection[Pair]) -> Candidate | str:
     """The best candidate with these pairs; if there is none the criterion that rules them out."""
     task = chosen.task
     gone = {p for pair in kept for p in pair}
@@ -207,7 +207,7 @@ def rival_keeping(chosen: Candidate, kept: Collection[Pair]) -> Candidate | str:
     return Candidate(task, [*kept, *((rest[a], rest[b]) for a, b in found)])
 
 
-def rival_leaving(task: Task, floaters: Collection[int]) -> Candidate | str:
+def alternative_with_floaters(task: Task, floaters: Collection[int]) -> Candidate | str:
     """The best candidate that leaves over just these; if there is none the criterion that rules
     it out: C6 if the others cannot all be paired, so that more would be left over.
     """
@@ -224,7 +224,7 @@ def rival_leaving(task: Task, floaters: Collection[int]) -> Candidate | str:
     return Candidate(task, [(inside[a], inside[b]) for a, b in best_pairs(alone)])
 
 
-def rival_staying(task: Task, place: int) -> Candidate | str:
+def alternative_pairing(task: Task, place: int) -> Candidate | str:
     """The best candidate that pairs this player; if there is none the criterion that rules it
     out.
     """

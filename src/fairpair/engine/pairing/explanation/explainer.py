@@ -14,10 +14,10 @@ from fairpair.engine.pairing.brackets.contender import Contender, may_meet
 from fairpair.engine.pairing.brackets.task import Pair
 from fairpair.engine.pairing.explanation.alternatives import (
     PairedBracket,
+    alternative_pairing,
+    alternative_with_floaters,
+    alternative_with_pairs,
     paired_brackets,
-    rival_keeping,
-    rival_leaving,
-    rival_staying,
 )
 from fairpair.engine.pairing.explanation.colours import colour_explanation
 from fairpair.engine.pairing.explanation.reasons import (
@@ -56,7 +56,7 @@ class RoundExplainer:
     def floats(self, player: PlayerId | None = None) -> tuple[FloatExplanation, ...]:
         """Everybody who floated down but the one with the bye; or one of them."""
         return tuple(
-            self.floated(bracket, place)
+            self.explain_float(bracket, place)
             for bracket in self.brackets
             for place in bracket.chosen.floaters
             if bracket.player(place) != self.proposal.bye
@@ -156,15 +156,15 @@ class RoundExplainer:
         one, other = (bracket.task.left[p] for p in pair)
         if not may_meet(one, other):
             return self._checks.may_not_meet(one, other)
-        reason = self._checks.compared(bracket, rival_keeping(bracket.chosen, [pair]))
+        reason = self._checks.compare(bracket, alternative_with_pairs(bracket.chosen, [pair]))
         if reason is not None:
             return reason
         earlier = bracket.earlier(pair)
         before = next((made for made in earlier if set(made) & set(pair)), None)
         if before is not None:
             return RuledOut(ORDER, who=tuple(map(bracket.player, before)))
-        rival = rival_keeping(bracket.chosen, [*earlier, pair])
-        reason = self._checks.compared(bracket, rival, given_earlier=True)
+        rival = alternative_with_pairs(bracket.chosen, [*earlier, pair])
+        reason = self._checks.compare(bracket, rival, given_earlier=True)
         if reason is not None:
             return reason
         own = [made for made in bracket.chosen.pairs if made[0] == pair[0]]
@@ -172,7 +172,7 @@ class RoundExplainer:
 
     # --- floats and the bye ----------------------------------------------------------------------
 
-    def floated(self, bracket: PairedBracket, place: int) -> FloatExplanation:
+    def explain_float(self, bracket: PairedBracket, place: int) -> FloatExplanation:
         """Why this bracket left over this player."""
         others = tuple(bracket.player(p) for p in bracket.chosen.floaters if p != place)
         cause, staying = self._cause(bracket, place)
@@ -211,12 +211,12 @@ class RoundExplainer:
         """The best candidate with the one in the other's place, against the one chosen."""
         player = bracket.player(instead)
         floaters = [instead if p == place else p for p in bracket.chosen.floaters]
-        rival = rival_leaving(bracket.task, floaters)
+        rival = alternative_with_floaters(bracket.task, floaters)
         if isinstance(rival, str) and bracket.player(place) == self.proposal.bye:
-            barred = self._checks.barred(bracket.task.left[instead])
+            barred = self._checks.bye_exclusion(bracket.task.left[instead])
             if barred is not None:
                 return PassedOver(player, barred)
-        return PassedOver(player, self._checks.compared(bracket, rival) or RuledOut(ORDER))
+        return PassedOver(player, self._checks.compare(bracket, rival) or RuledOut(ORDER))
 
     def _cause(self, bracket: PairedBracket, place: int) -> tuple[Cause, RuledOut | None]:
         """Why so many are left over; and what would be worse with this player paired here."""
@@ -228,7 +228,7 @@ class RoundExplainer:
             return Cause.NO_OPPONENT, None
         staying = None
         if bracket.as_ruled and place < task.moved:
-            staying = self._checks.compared(bracket, rival_staying(task, place))
+            staying = self._checks.compare(bracket, alternative_pairing(task, place))
         if left_over == task.bracket % 2:
             return Cause.ODD, staying
         if left_over == fewest_left_over(task):
@@ -246,13 +246,13 @@ class RoundExplainer:
         own = next(b for b in self.brackets if b.task.left[b.task.bracket - 1].score == one.score)
         place = next(p for p in own.chosen.floaters if own.player(p) == player)
         kept = tuple(
-            PassedOver(c.player, self._checks.barred(c) or RuledOut("C4"))
+            PassedOver(c.player, self._checks.bye_exclusion(c) or RuledOut("C4"))
             for c in lower
             if c.score < one.score
         )
         way = self.brackets[self.brackets.index(own) :]
         changed = next((self.group(bracket) for bracket in way if not bracket.as_ruled), None)
-        floated = self.floated(own, place)
+        floated = self.explain_float(own, place)
         return ByeExplanation(player, self._score(one), self._virtual(one), kept, floated, changed)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import chain
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.engine.pairing.dutch.criteria import QUALITY_CRITERIA
 from fairpair.engine.pairing.explanation.reasons import FORBIDDEN, ORDER, Group, RuledOut
 from fairpair.engine.pairing.swiss.criteria import NAMED_CRITERIA
@@ -15,7 +15,7 @@ from fairpair.engine.standings.wording import MANY, NameOf, listed
 
 def points_text(score: Fraction, kind: str = "") -> str:
     """`3 points`."""
-    return f"{shown(score)} {kind}point{'' if score == 1 else 's'}"
+    return f"{format_number(score)} {kind}point{'' if score == 1 else 's'}"
 
 
 def score_text(score: Fraction, virtual: Fraction) -> str:

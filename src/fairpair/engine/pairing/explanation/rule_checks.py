@@ -73,7 +73,7 @@ class RuleChecks:
             return RuledOut("C3", who=(one.player, other.player))
         return RuledOut(FORBIDDEN)
 
-    def compared(
+    def compare(
         self, bracket: PairedBracket, rival: Candidate | str, *, given_earlier: bool = False
     ) -> RuledOut | None:
         """What is worse about a rival; none if nothing is."""
@@ -95,7 +95,7 @@ class RuleChecks:
             fide=self._view.fide,
         )
 
-    def barred(self, one: Contender) -> RuledOut | None:
+    def bye_exclusion(self, one: Contender) -> RuledOut | None:
         """The round after which somebody cannot have the bye (C2)."""
         if one.may_have_bye:
             return None

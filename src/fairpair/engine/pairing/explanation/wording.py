@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.engine.pairing.explanation.colours import colour_text
 from fairpair.engine.pairing.explanation.reason_wording import (
     UNPLAYED,
@@ -74,7 +74,7 @@ def _scores(why: BoardExplanation, name_of: NameOf) -> str:
     if why.group.kind == "quarters":
         return f"{name_of(why.down)} comes down from a higher quarter by rating"
     if not any(why.virtual):
-        white = shown(why.scores[0])
+        white = format_number(why.scores[0])
     return f"{white} against {black}, {name_of(why.down)} floats down and {name_of(why.up)} up"
 
 
@@ -243,7 +243,7 @@ def _kept_reason(one: PassedOver, name_of: NameOf) -> tuple[str, str]:
         return ruled_out_text(why, name_of), ""
     if why.by == "C9" and why.amounts:
         more, fewer = why.amounts[1][0], why.amounts[0][0]
-        return f"missed more games ({shown(more)}, not {shown(fewer)})", ""
+        return f"missed more games ({format_number(more)}, not {format_number(fewer)})", ""
     return "", then_text(why, name_of)
 
 

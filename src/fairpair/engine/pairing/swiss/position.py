@@ -8,7 +8,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.lots import drawn
+from fairpair.engine.lots import draw_lots
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import Style
 from fairpair.engine.pairing.colours import colour_preference
@@ -38,7 +38,7 @@ class Position:
         )
         self.sheet = self.inputs.sheet
         self.totals = self.sheet.totals
-        self.lot = drawn(tournament.draw_seed, f"round {round_no}", present)
+        self.lot = draw_lots(tournament.draw_seed, f"round {round_no}", present)
         self._seeding = list(past.order or initial_order(tournament))
         self.order = self._ordered(present)
         self.byes = {
@@ -46,7 +46,7 @@ class Position:
             for player in present
         }
         """The rounds in which everybody had a bye."""
-        self.players = self.grouped(self._contenders())
+        self.players = self.group(self._contenders())
 
     @property
     def style(self) -> Style:
@@ -76,7 +76,7 @@ class Position:
                 ranks = Standings(self.inputs, named).ranks
         return sorted(present, key=lambda player: (ranks[player], lot[player]))
 
-    def grouped(self, players: Sequence[Contender]) -> list[Contender]:
+    def group(self, players: Sequence[Contender]) -> list[Contender]:
         """These players in their groups; quarters are those of the players themselves."""
         groups = self._groups([c.player for c in players])
         found = [replace(c, score=groups[c.player]) for c in players]

@@ -39,7 +39,7 @@ def proposal_of(position: Position, players: Sequence[Contender]) -> Proposal | 
     field = [c for c in players if c is not bye]
     if not players or len(field) % 2 or not (bye or can_be_paired(Task.of_field(field))):
         return None
-    walk = brackets(position.grouped(field), None, pairs_of_bracket, position.style)
+    walk = brackets(position.group(field), None, pairs_of_bracket, position.style)
     pairs = [(task.left[a], task.left[b]) for task, made in walk for a, b in made]
     boards = _boards(position, pairs)
     verify_round(players, [(white, black) for white, black, _ in boards], bye)
@@ -66,7 +66,7 @@ class BracketView:
 
     def __init__(self, position: Position, proposal: Proposal) -> None:
         self._position = position
-        self.players: Sequence[Contender] = position.grouped(
+        self.players: Sequence[Contender] = position.group(
             [c for c in position.players if c.player != proposal.bye]
         )
         self.sheet, self.style = position.sheet, position.style

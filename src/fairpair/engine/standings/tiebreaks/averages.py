@@ -17,18 +17,18 @@ Shares = Mapping[PlayerId, Share]
 NOTHING = Sum((), ())
 
 
-def meetings(inputs: TiebreakInput) -> Rows:
+def rounds_with_opponent(inputs: TiebreakInput) -> Rows:
     """Everybody's rounds with an opponent; each meeting counts, and so does a no-show."""
     return {player: [r for r in row if r.opponent] for player, row in inputs.sheet.rows.items()}
 
 
-def counted(inputs: TiebreakInput) -> Rows:
+def counted_rounds(inputs: TiebreakInput) -> Rows:
     """Everybody's rounds that are a match or a bye: they end with the drop."""
     rows = inputs.sheet.rows
     return {player: [r for r in row if r.mark is not None] for player, row in rows.items()}
 
 
-def records(inputs: TiebreakInput) -> dict[PlayerId, Share]:
+def point_shares(inputs: TiebreakInput) -> dict[PlayerId, Share]:
     """Everybody's points of the rounds that count, and how many these are."""
     totals = {}
     for player, row in inputs.sheet.rows.items():
@@ -44,7 +44,7 @@ def mean_over_opponents(
     # One common denominator for all players: adding whole numbers is much faster than fractions.
     unit = lcm(*{share[1] for share in shares.values()})
     values = {player: part * (unit // whole) for player, (part, whole) in shares.items()}
-    met = inputs.cached(meetings)
+    met = inputs.get_or_compute(rounds_with_opponent)
 
     def sum_of(player: PlayerId) -> Sum | None:
         row = met[player]
@@ -57,7 +57,7 @@ def sum_over_opponents(
     inputs: TiebreakInput, values: Mapping[PlayerId, int], unit: int = 1
 ) -> TiebreakFn:
     """The sum of the opponents' values, one for each meeting."""
-    met = inputs.cached(meetings)
+    met = inputs.get_or_compute(rounds_with_opponent)
 
     def sum_of(player: PlayerId) -> Sum:
         row = met[player]

@@ -19,10 +19,10 @@ from fairpair.engine.standings.tiebreaks.averages import (
     Share,
     Shares,
     all_shares,
-    counted,
+    counted_rounds,
     mean_over_opponents,
-    meetings,
-    records,
+    point_shares,
+    rounds_with_opponent,
 )
 
 MAGIC = ("magic", "lorcana", "cards")
@@ -39,7 +39,7 @@ _BY_RESULT = ("", "mp", "gp")
 # `omw_floor` and `gw_floor` are put under each opponent's percentage, not under the mean.
 
 
-def floored(share: Share, floor: Fraction) -> Share:
+def apply_floor(share: Share, floor: Fraction) -> Share:
     """The share, or the floor if that is more; the floor too for nothing out of nothing."""
     return floor.as_integer_ratio() if _is_below(share, floor) or not share[1] else share
 
@@ -70,7 +70,7 @@ def _by_result(inputs: TiebreakInput) -> TiebreakInput:
 
 def _points_by_result(sheet: Sheet) -> Sheet:
     points = {Mark.WIN: sheet.win, Mark.DRAW: sheet.draw, Mark.LOSS: sheet.loss, None: 0}
-    return sheet.changed(lambda round_: round_._replace(points=points[round_.mark]))
+    return sheet.map_rounds(lambda round_: round_._replace(points=points[round_.mark]))
 
 
 def _match_inputs(inputs: TiebreakInput) -> TiebreakInput:
@@ -91,19 +91,24 @@ def match_shares(inputs: TiebreakInput) -> Shares:
     """MW% before the floor: match points by what wins in all rounds would have brought."""
     chosen = _match_inputs(inputs)
     win = _worth_of_win(chosen)
-    return {p: (points, win * rounds) for p, (points, rounds) in chosen.cached(records).items()}
+    return {
+        p: (points, win * rounds)
+        for p, (points, rounds) in chosen.get_or_compute(point_shares).items()
+    }
 
 
 def match_win(inputs: TiebreakInput) -> Shares:
     """MW%: at least `omw_floor` each."""
     floor = inputs.rules.omw_floor
-    return {p: floored(share, floor) for p, share in inputs.cached(match_shares).items()}
+    return {
+        p: apply_floor(share, floor) for p, share in inputs.get_or_compute(match_shares).items()
+    }
 
 
 def _note_of_match_win(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
 ) -> str:
-    return _floor_note(inputs.cached(match_shares)[round_.opponent], inputs.rules.omw_floor)
+    return _floor_note(inputs.get_or_compute(match_shares)[round_.opponent], inputs.rules.omw_floor)
 
 
 @tiebreak(
@@ -122,7 +127,7 @@ def opponents_match_win(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     Byes of one's own give no opponent; the opponents' byes are in their MW% or not, as
     `byes_in_match_win` says: the rules can be read either way.
     """
-    return mean_over_opponents(inputs, inputs.cached(match_win))
+    return mean_over_opponents(inputs, inputs.get_or_compute(match_win))
 
 
 def games_of(inputs: TiebreakInput) -> dict[PlayerId, Share]:
@@ -159,7 +164,7 @@ def game_win_percentage(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     At least `gw_floor`. A bye counts with the games that the rules give for it. With fewer games
     than `min_games_for_gw` it is 0, without the floor (the Swiss Tournament System Design 1.0).
     """
-    rows, totals = inputs.sheet.rows, inputs.cached(games_of)
+    rows, totals = inputs.sheet.rows, inputs.get_or_compute(games_of)
     floor = inputs.rules.gw_floor
 
     def sum_of(player: PlayerId) -> Sum:
@@ -177,15 +182,15 @@ def game_win(inputs: TiebreakInput) -> Shares:
     """GW%: at least `gw_floor` each, but 0 with fewer games than `min_games_for_gw`."""
     floor = inputs.rules.gw_floor
     return {
-        player: floored((points, 3 * games), floor) if _enough_games(inputs, games) else (0, 1)
-        for player, (points, games) in inputs.cached(games_of).items()
+        player: apply_floor((points, 3 * games), floor) if _enough_games(inputs, games) else (0, 1)
+        for player, (points, games) in inputs.get_or_compute(games_of).items()
     }
 
 
 def _note_of_game_win(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
 ) -> str:
-    points, games = inputs.cached(games_of)[round_.opponent]
+    points, games = inputs.get_or_compute(games_of)[round_.opponent]
     if not _enough_games(inputs, games):
         return "too few games"
     return _floor_note((points, 3 * games), inputs.rules.gw_floor)
@@ -206,7 +211,7 @@ def opponents_game_win(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
     The games of an opponent's bye are among theirs in any case.
     """
-    return mean_over_opponents(inputs, inputs.cached(game_win))
+    return mean_over_opponents(inputs, inputs.get_or_compute(game_win))
 
 
 @tiebreak(
@@ -225,7 +230,7 @@ def match_win_percentage(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     round, else it is none (MTR, C).
     """
     chosen = _match_inputs(inputs)
-    rows, win = chosen.cached(counted), _worth_of_win(chosen)
+    rows, win = chosen.get_or_compute(counted_rounds), _worth_of_win(chosen)
     floor = inputs.rules.omw_floor
 
     def sum_of(player: PlayerId) -> Sum:
@@ -276,14 +281,17 @@ def _win_shares(inputs: TiebreakInput) -> Shares:
 
 def _win_percentages(inputs: TiebreakInput) -> Shares:
     """At least `omw_floor`, also for who has played nothing; at most `dropped_cap` after a drop."""
-    rules, gone = inputs.rules, inputs.cached(_dropped)
+    rules, gone = inputs.rules, inputs.get_or_compute(_dropped)
 
     def limited(player: PlayerId, share: Share) -> Share:
-        share = floored(share, rules.omw_floor)
+        share = apply_floor(share, rules.omw_floor)
         capped = player in gone and _is_above(share, rules.dropped_cap)
         return rules.dropped_cap.as_integer_ratio() if capped else share
 
-    return {player: limited(player, share) for player, share in inputs.cached(_win_shares).items()}
+    return {
+        player: limited(player, share)
+        for player, share in inputs.get_or_compute(_win_shares).items()
+    }
 
 
 def _is_above(share: Share, cap: Fraction) -> bool:
@@ -291,15 +299,15 @@ def _is_above(share: Share, cap: Fraction) -> bool:
 
 
 def _opponents_win(inputs: TiebreakInput) -> TiebreakFn:
-    return mean_over_opponents(inputs, inputs.cached(_win_percentages))
+    return mean_over_opponents(inputs, inputs.get_or_compute(_win_percentages))
 
 
 def _note_of_win(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
 ) -> str:
     seen = _as_ranked(inputs, player)
-    share, rules = seen.cached(_win_shares)[round_.opponent], inputs.rules
-    if round_.opponent in seen.cached(_dropped) and _is_above(share, rules.dropped_cap):
+    share, rules = seen.get_or_compute(_win_shares)[round_.opponent], inputs.rules
+    if round_.opponent in seen.get_or_compute(_dropped) and _is_above(share, rules.dropped_cap):
         return "cap after a drop"
     return _floor_note(share, rules.omw_floor)
 
@@ -320,7 +328,7 @@ def opponents_win_percentage(inputs: TiebreakInput, options: Options) -> Tiebrea
     Each is won by played matches without byes, at least `omw_floor`, and at most `dropped_cap` for
     who has dropped.
     """
-    return lambda player: _as_ranked(inputs, player).cached(_opponents_win)(player)
+    return lambda player: _as_ranked(inputs, player).get_or_compute(_opponents_win)(player)
 
 
 @tiebreak(
@@ -338,11 +346,13 @@ def opponents_opponents_win_percentage(inputs: TiebreakInput, options: Options) 
     An opponent who has dropped counts with the `owp` of now, also with `freeze_dropped`: that is
     for the own rank only.
     """
-    return lambda player: _as_ranked(inputs, player).cached(_opponents_opponents_win)(player)
+    return lambda player: _as_ranked(inputs, player).get_or_compute(_opponents_opponents_win)(
+        player
+    )
 
 
 def _opponents_opponents_win(inputs: TiebreakInput) -> TiebreakFn:
-    return mean_over_opponents(inputs, all_shares(inputs, inputs.cached(_opponents_win)))
+    return mean_over_opponents(inputs, all_shares(inputs, inputs.get_or_compute(_opponents_win)))
 
 
 def _dropped(inputs: TiebreakInput) -> set[PlayerId]:
@@ -361,14 +371,18 @@ def _as_ranked(inputs: TiebreakInput, player: PlayerId) -> TiebreakInput:
 
     With `freeze_dropped` that is as it was after the round with which the player dropped.
     """
-    return inputs.cached(_frozen).get(player, inputs) if inputs.rules.freeze_dropped else inputs
+    return (
+        inputs.get_or_compute(_frozen).get(player, inputs)
+        if inputs.rules.freeze_dropped
+        else inputs
+    )
 
 
 def _frozen(inputs: TiebreakInput) -> dict[PlayerId, TiebreakInput]:
     """For everybody who has dropped, the inputs of that moment."""
     moments: dict[int, TiebreakInput] = {}
     found = {}
-    for player in inputs.cached(_dropped):
+    for player in inputs.get_or_compute(_dropped):
         last = _last_round(inputs.entries[player], inputs.sheet.rounds)
         if last not in moments:
             moments[last] = _until(inputs, last)
@@ -401,7 +415,7 @@ def _pooled(inputs: TiebreakInput, totals: Mapping[PlayerId, Share]) -> Tiebreak
 
     What stands after the third digit is a term of its own, so that all terms add up.
     """
-    win, met = _worth_of_win(_by_result(inputs)), inputs.cached(meetings)
+    win, met = _worth_of_win(_by_result(inputs)), inputs.get_or_compute(rounds_with_opponent)
 
     def sum_of(player: PlayerId) -> Sum:
         row = met[player]
@@ -418,18 +432,18 @@ def _pooled(inputs: TiebreakInput, totals: Mapping[PlayerId, Share]) -> Tiebreak
 
 def _own_records(inputs: TiebreakInput) -> dict[PlayerId, Share]:
     """Everybody's points and rounds: a bye is won, a missed round lost."""
-    return _by_result(inputs).cached(records)
+    return _by_result(inputs).get_or_compute(point_shares)
 
 
 def _opponents_records(inputs: TiebreakInput) -> dict[PlayerId, Share]:
     """The points and rounds of all of somebody's opponents, one for each meeting."""
-    own = inputs.cached(_own_records)
+    own = inputs.get_or_compute(_own_records)
     return {
         player: (
             sum([own[r.opponent][0] for r in row]),
             sum([own[r.opponent][1] for r in row]),
         )
-        for player, row in inputs.cached(meetings).items()
+        for player, row in inputs.get_or_compute(rounds_with_opponent).items()
     }
 
 
@@ -448,7 +462,7 @@ def pooled_opponents_win(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
     Part B of the tie-break number (Tournament Policy 2.5).
     """
-    return _pooled(inputs, inputs.cached(_own_records))
+    return _pooled(inputs, inputs.get_or_compute(_own_records))
 
 
 @tiebreak(
@@ -466,7 +480,7 @@ def pooled_opponents_opponents_win(inputs: TiebreakInput, options: Options) -> T
 
     Part C of the tie-break number (Tournament Policy 2.5).
     """
-    return _pooled(inputs, inputs.cached(_opponents_records))
+    return _pooled(inputs, inputs.get_or_compute(_opponents_records))
 
 
 @tiebreak(
@@ -508,7 +522,7 @@ def cumulative_wins(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
     So a round's wins weigh four times as much as those of the round before. It ends with the drop.
     """
-    rows = inputs.cached(counted)
+    rows = inputs.get_or_compute(counted_rounds)
     return lambda player: _cumulative_sum(rows[player])
 
 
@@ -520,7 +534,7 @@ def _cumulative_sum(row: list[PlayerRound]) -> Sum:
 
 
 def _cumulative_shares(inputs: TiebreakInput) -> Shares:
-    rows = inputs.cached(counted)
+    rows = inputs.get_or_compute(counted_rounds)
     return {player: _cumulative_sum(row).ratio for player, row in rows.items()}
 
 
@@ -540,7 +554,7 @@ def match_loss(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
     Undefined without a match.
     """
-    rows = inputs.with_sheet(_without_byes).cached(counted)
+    rows = inputs.with_sheet(_without_byes).get_or_compute(counted_rounds)
 
     def sum_of(player: PlayerId) -> Sum | None:
         row = rows[player]
@@ -575,4 +589,4 @@ def opponents_match_loss(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 )
 def opponents_cumulative_wins(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """The mean of the opponents' `ctb`; 0 without an opponent (Policy, OCTB)."""
-    return mean_over_opponents(inputs, inputs.cached(_cumulative_shares))
+    return mean_over_opponents(inputs, inputs.get_or_compute(_cumulative_shares))

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import lcm
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Options
 from fairpair.engine.standings.sheet import VOLUNTARY, Kind, PlayerRound, Sheet
@@ -273,7 +273,7 @@ def standard_points(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     compare it with a draw and give nothing.
     """
     inputs = inputs.by_score(options.score)
-    sheet, got = inputs.sheet, inputs.cached(points_by_round)
+    sheet, got = inputs.sheet, inputs.get_or_compute(points_by_round)
 
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]
@@ -337,7 +337,7 @@ def _note_of_buchholz(
 def buchholz(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """The opponents' adjusted scores; an unplayed round counts by a dummy (C.07, 8.1, 16.4)."""
     inputs = _looked_at(inputs, options)
-    rows, of = inputs.cached(counted_rows), contributions(inputs, options)
+    rows, of = inputs.get_or_compute(counted_rows), contributions(inputs, options)
     cutter = Cutter(inputs, options, inputs.sheet.unit)
 
     def sum_of(player: PlayerId) -> Sum:
@@ -441,7 +441,7 @@ def products(theirs: TiebreakInput, ours: TiebreakInput, options: Options) -> Ti
     """The opponents' adjusted scores in one score times the points made against each in another;
     cuts and unplayed rounds go by the first one.
     """
-    of, rows = contributions(theirs, options), ours.cached(counted_rows)
+    of, rows = contributions(theirs, options), ours.get_or_compute(counted_rows)
     cutter = Cutter(theirs, options, theirs.sheet.unit * ours.sheet.unit)
 
     def sum_of(player: PlayerId) -> Sum:
@@ -459,9 +459,9 @@ def factors(
     round_: PlayerRound,
 ) -> str:
     """The two factors of a product, the opponent's score first."""
-    place = ours.cached(counted_rows)[player].index(round_)
+    place = ours.get_or_compute(counted_rows)[player].index(round_)
     score = Fraction(contributions(theirs, options)[player][place], theirs.sheet.unit)
-    return f"{shown(score)} x {shown(Fraction(round_.points, ours.sheet.unit))}"
+    return f"{format_number(score)} x {format_number(Fraction(round_.points, ours.sheet.unit))}"
 
 
 @tiebreak(

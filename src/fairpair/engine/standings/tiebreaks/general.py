@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import HALF_POINTS, Mark
-from fairpair.engine.lots import drawn
+from fairpair.engine.lots import draw_lots
 from fairpair.engine.standings.codes import Options
 from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.tiebreak import (
@@ -19,7 +19,11 @@ from fairpair.engine.standings.tiebreak import (
     undefined,
 )
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
-from fairpair.engine.standings.tiebreaks.averages import counted, meetings, sum_over_opponents
+from fairpair.engine.standings.tiebreaks.averages import (
+    counted_rounds,
+    rounds_with_opponent,
+    sum_over_opponents,
+)
 
 TOURNAMENT_DIRECTOR = "Swiss Tournament System Design 1.0 (Tournament Director)"
 
@@ -121,7 +125,11 @@ def buchholz(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     somebody did not come.
     """
     inputs = inputs.by_score(options.score)
-    totals, unit, met = inputs.totals, inputs.sheet.unit, inputs.cached(meetings)
+    totals, unit, met = (
+        inputs.totals,
+        inputs.sheet.unit,
+        inputs.get_or_compute(rounds_with_opponent),
+    )
     variant = inputs.rules.buchholz_variant
 
     def sum_of(player: PlayerId) -> Sum:
@@ -163,7 +171,7 @@ def sonneborn_berger(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
     Only who won counts, not what a win is worth; each meeting counts.
     """
-    totals, met = inputs.totals, inputs.cached(meetings)
+    totals, met = inputs.totals, inputs.get_or_compute(rounds_with_opponent)
     unit = 2 * inputs.sheet.unit
 
     def sum_of(player: PlayerId) -> Sum:
@@ -214,7 +222,7 @@ def head_to_head(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerI
 def cumulative(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """Of the rounds with a match or a bye: it stops at the drop, other than FIDE's `PS`."""
     inputs = inputs.by_score(options.score)
-    rows, unit = inputs.cached(counted), inputs.sheet.unit
+    rows, unit = inputs.get_or_compute(counted_rounds), inputs.sheet.unit
 
     def sum_of(player: PlayerId) -> Sum:
         row = rows[player]
@@ -235,11 +243,11 @@ def cumulative(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 def opponent_cumulative(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """`cumulative` of each opponent, one for each meeting (US Chess)."""
     inputs = inputs.by_score(options.score)
-    return sum_over_opponents(inputs, inputs.cached(_cumulative_totals), inputs.sheet.unit)
+    return sum_over_opponents(inputs, inputs.get_or_compute(_cumulative_totals), inputs.sheet.unit)
 
 
 def _cumulative_totals(inputs: TiebreakInput) -> dict[PlayerId, int]:
-    rows = inputs.cached(counted)
+    rows = inputs.get_or_compute(counted_rounds)
     return {p: sum(accumulate([r.points for r in row])) for p, row in rows.items()}
 
 
@@ -273,11 +281,11 @@ def strength_of_schedule(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 def opponents_strength_of_schedule(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """`sos` of each opponent, one for each meeting (OpenGotha, SOSOS)."""
     inputs = inputs.by_score(options.score)
-    return sum_over_opponents(inputs, inputs.cached(_schedules), inputs.sheet.unit)
+    return sum_over_opponents(inputs, inputs.get_or_compute(_schedules), inputs.sheet.unit)
 
 
 def _schedules(inputs: TiebreakInput) -> dict[PlayerId, int]:
-    totals, met = inputs.totals, inputs.cached(meetings)
+    totals, met = inputs.totals, inputs.get_or_compute(rounds_with_opponent)
     return {player: sum([totals[r.opponent] for r in row]) for player, row in met.items()}
 
 
@@ -307,7 +315,7 @@ _BALANCE = {Mark.WIN: 1, Mark.DRAW: 0, Mark.LOSS: -1, None: 0}
 )
 def difficulty(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """As they stand now, not when they were met; a bye is a win (Counter-Strike rulebook)."""
-    return sum_over_opponents(inputs, inputs.cached(_balances))
+    return sum_over_opponents(inputs, inputs.get_or_compute(_balances))
 
 
 def _balances(inputs: TiebreakInput) -> dict[PlayerId, int]:
@@ -376,10 +384,10 @@ def lot(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """
     if not inputs.draw_seed:
         return undefined
-    places = inputs.cached(_places_by_lot)
+    places = inputs.get_or_compute(_places_by_lot)
     return lambda player: Sum(["lot drawn from the recorded seed"], [places[player]])
 
 
 def _places_by_lot(inputs: TiebreakInput) -> dict[PlayerId, int]:
-    order = drawn(inputs.draw_seed, "standings", inputs.entries)
+    order = draw_lots(inputs.draw_seed, "standings", inputs.entries)
     return {player: place for place, player in enumerate(order, 1)}

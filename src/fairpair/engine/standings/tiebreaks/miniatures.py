@@ -9,8 +9,8 @@ from fairpair.engine.standings.tiebreaks.averages import (
     Shares,
     all_shares,
     mean_over_opponents,
-    meetings,
-    records,
+    point_shares,
+    rounds_with_opponent,
     sum_over_opponents,
 )
 
@@ -28,7 +28,7 @@ FFG = "FFG tournament rules (Star Wars: Legion 2018, X-Wing); Netrunner: Cobra"
 )
 def opponent_wins(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """All wins of every opponent met, byes and no-shows included (Leviathan Companion)."""
-    return sum_over_opponents(inputs, inputs.cached(_wins))
+    return sum_over_opponents(inputs, inputs.get_or_compute(_wins))
 
 
 def _wins(inputs: TiebreakInput) -> dict[PlayerId, int]:
@@ -48,7 +48,7 @@ def _wins(inputs: TiebreakInput) -> dict[PlayerId, int]:
 def margin(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """`margin:vp`; a bye counts with what the rules give for it, against nothing."""
     inputs = inputs.by_score(options.score)
-    sheet, scored = inputs.sheet, inputs.cached(points_by_round)
+    sheet, scored = inputs.sheet, inputs.get_or_compute(points_by_round)
 
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]
@@ -70,7 +70,7 @@ def margin(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 def mean_score(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """`mean:vp` over the rounds with an opponent, so a bye costs nothing; undefined without one."""
     inputs = inputs.by_score(options.score)
-    met, unit = inputs.cached(meetings), inputs.sheet.unit
+    met, unit = inputs.get_or_compute(rounds_with_opponent), inputs.sheet.unit
 
     def sum_of(player: PlayerId) -> Sum | None:
         row = met[player]
@@ -92,7 +92,7 @@ def mean_strength_of_schedule(inputs: TiebreakInput, options: Options) -> Tiebre
 
     A bye gives no opponent, but its points and its round are in the average of who had it.
     """
-    return inputs.cached(_mean_schedules)
+    return inputs.get_or_compute(_mean_schedules)
 
 
 def _mean_schedules(inputs: TiebreakInput) -> TiebreakFn:
@@ -100,7 +100,7 @@ def _mean_schedules(inputs: TiebreakInput) -> TiebreakFn:
     unit = inputs.sheet.unit
     averages: Shares = {
         player: (points, unit * max(1, rounds))
-        for player, (points, rounds) in inputs.cached(records).items()
+        for player, (points, rounds) in inputs.get_or_compute(point_shares).items()
     }
     return mean_over_opponents(inputs, averages)
 
@@ -115,4 +115,4 @@ def _mean_schedules(inputs: TiebreakInput) -> TiebreakFn:
 )
 def extended_strength_of_schedule(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """`ffg_sos` of every opponent met; 0 without one (FFG)."""
-    return mean_over_opponents(inputs, all_shares(inputs, inputs.cached(_mean_schedules)))
+    return mean_over_opponents(inputs, all_shares(inputs, inputs.get_or_compute(_mean_schedules)))

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import accumulate, zip_longest
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import shown
+from fairpair.core.numbers import format_number
 from fairpair.engine.standings.codes import Options
 from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.tiebreak import (
@@ -199,7 +199,7 @@ def schedule_strength(inputs: TiebreakInput, options: Options) -> TiebreakFn:
         row, found = sheet.rows[team], strength(team)
         opposition = found.value if found else Fraction(0)
         above, below = opposition.as_integer_ratio()
-        parts: list[Part] = [*row, f"{name} {shown(opposition)} / {by}"]
+        parts: list[Part] = [*row, f"{name} {format_number(opposition)} / {by}"]
         amounts = [r.points * below * by for r in row]
         return Sum(parts, [*amounts, above * sheet.unit], sheet.unit * below * by)
 
@@ -251,7 +251,7 @@ def _first_difference(tied: Sequence[PlayerId], points: dict[PlayerId, list[int]
 
 
 def _board_counts(inputs: TiebreakInput) -> dict[PlayerId, list[int]]:
-    points = inputs.cached(_board_points)
+    points = inputs.get_or_compute(_board_points)
     return {team: [n * amount for n, amount in enumerate(of, 1)] for team, of in points.items()}
 
 
@@ -259,7 +259,7 @@ def _inside_board_count(
     inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId], team: PlayerId
 ) -> Sum:
     """The products, board by board."""
-    return _by_board(inputs.cached(_board_counts)[team])
+    return _by_board(inputs.get_or_compute(_board_counts)[team])
 
 
 @tiebreak_among_tied(
@@ -280,7 +280,7 @@ def board_count(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId
     totals = inputs.by_score("gp").totals
     if len({totals[team] for team in tied}) > 1:
         return [list(tied)]
-    counts = inputs.cached(_board_counts)
+    counts = inputs.get_or_compute(_board_counts)
     return _grouped(tied, lambda team: (sum(counts[team]),))
 
 
@@ -288,7 +288,7 @@ def _inside_top_boards(
     inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId], team: PlayerId
 ) -> Sum:
     """The points on the boards down to the first one that tells some of the tied apart."""
-    points = inputs.cached(_board_points)
+    points = inputs.get_or_compute(_board_points)
     return _by_board(points[team][: _first_difference(tied, points)])
 
 
@@ -302,13 +302,13 @@ def _inside_top_boards(
 )
 def top_boards(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId]) -> Groups:
     """More points on the first board on which two teams differ (C.07, 12.2)."""
-    points = inputs.cached(_board_points)
+    points = inputs.get_or_compute(_board_points)
     return _grouped(tied, lambda team: tuple(-amount for amount in points[team]))
 
 
 def _points_left(inputs: TiebreakInput) -> dict[PlayerId, list[int]]:
     """Every team's points without the last board, without the last two ... down to the first."""
-    points = inputs.cached(_board_points)
+    points = inputs.get_or_compute(_board_points)
     return {team: list(accumulate(of))[-2::-1] for team, of in points.items()}
 
 
@@ -316,8 +316,8 @@ def _inside_bottom_boards(
     inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId], team: PlayerId
 ) -> Sum:
     """The points on the boards that are left when some of the tied differ for the first time."""
-    points = inputs.cached(_board_points)
-    out = _first_difference(tied, inputs.cached(_points_left)) or 0
+    points = inputs.get_or_compute(_board_points)
+    out = _first_difference(tied, inputs.get_or_compute(_points_left)) or 0
     return _by_board(points[team][: len(points[team]) - out])
 
 
@@ -331,5 +331,5 @@ def _inside_bottom_boards(
 )
 def bottom_boards(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId]) -> Groups:
     """More points when the fewest boards are left out that make a difference (C.07, 12.3)."""
-    left = inputs.cached(_points_left)
+    left = inputs.get_or_compute(_points_left)
     return _grouped(tied, lambda team: tuple(-amount for amount in left[team]))

@@ -23,7 +23,7 @@ WITH_FORFEITS = PLAYED | FORFEITS
 Contributions = dict[PlayerId, list[int]]
 
 
-def adjusted(inputs: TiebreakInput) -> dict[PlayerId, int]:
+def adjusted_points(inputs: TiebreakInput) -> dict[PlayerId, int]:
     """What everybody counts for their opponents (16.3).
 
     Requested byes after which only voluntarily unplayed rounds follow count as draws. In a round
@@ -61,7 +61,7 @@ def contributions(inputs: TiebreakInput, options: Options) -> Contributions:
     """
     # Two functions, because what is computed once is kept by the function that computes it.
     with_forfeits = games(inputs, options) is WITH_FORFEITS
-    return inputs.cached(_with_forfeits if with_forfeits else _played_only)
+    return inputs.get_or_compute(_with_forfeits if with_forfeits else _played_only)
 
 
 def _played_only(inputs: TiebreakInput) -> Contributions:
@@ -73,7 +73,7 @@ def _with_forfeits(inputs: TiebreakInput) -> Contributions:
 
 
 def _contributions(inputs: TiebreakInput, met: frozenset[Kind]) -> Contributions:
-    sheet, totals, scores = inputs.sheet, inputs.totals, inputs.cached(adjusted)
+    sheet, totals, scores = inputs.sheet, inputs.totals, inputs.get_or_compute(adjusted_points)
     capped = inputs.rules.fide_edition != "2024"
     most = sheet.draw * sheet.rounds
 
@@ -83,7 +83,7 @@ def _contributions(inputs: TiebreakInput, met: frozenset[Kind]) -> Contributions
 
     return {
         player: [scores[r.opponent] if r.kind in met else dummy(totals[player], r) for r in row]
-        for player, row in inputs.cached(counted_rows).items()
+        for player, row in inputs.get_or_compute(counted_rows).items()
     }
 
 
@@ -91,7 +91,7 @@ def note_of_contribution(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
 ) -> str:
     """Why a round counts as it does in Buchholz, where that is not plain."""
-    own, scores = inputs.totals[player], inputs.cached(adjusted)
+    own, scores = inputs.totals[player], inputs.get_or_compute(adjusted_points)
     opponent = round_.opponent
     if round_.kind in games(inputs, options):
         return "" if scores[opponent] == inputs.totals[opponent] else "last byes count as draws"
