@@ -12,7 +12,7 @@ there is an entry for every seat, however many play at a table.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
@@ -79,7 +79,7 @@ class Games(Result):
 
     def __str__(self) -> str:
         counts = (*self.wins, self.draws) if self.draws else self.wins
-        return "-".join(map(str, counts)) + _winner_text(self.winner)
+        return "-".join(map(str, counts)) + winner_text(self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Scored(Result):
         sides = (
             " ".join(f"{k} {format_number(v)}" for k, v in sorted(s.items())) for s in self.scores
         )
-        return " : ".join(sides) + _winner_text(self.winner)
+        return " : ".join(sides) + winner_text(self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ class Boards(Result):
         return next((p for p in problems if p), "") or _winner_problem(self, self.winner)
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.boards)) + _winner_text(self.winner)
+        return " ".join(map(str, self.boards)) + winner_text(self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +233,33 @@ def is_adjourned(result: Result | None) -> bool:
     if isinstance(result, Boards):
         return any(is_adjourned(board.result) for board in result.boards)
     return isinstance(result, Adjourned)
+
+
+def flip(result: Result) -> Result:
+    """The same result with the seats in the opposite order: as the other side writes it.
+
+    >>> str(flip(Games((2, 1)))), str(flip(Forfeit(win_for(1))))
+    ('1-2', '1-0F')
+    """
+    match result:
+        case Games():
+            return replace(result, wins=result.wins[::-1], winner=_flipped_winner(result))
+        case Decided() | Forfeit():
+            return replace(result, marks=result.marks[::-1])
+        case Scored():
+            return replace(result, scores=result.scores[::-1], winner=_flipped_winner(result))
+        case Boards():
+            boards = tuple(
+                replace(board, result=flip(board.result), members=board.members[::-1])
+                for board in result.boards
+            )
+            return replace(result, boards=boards, winner=_flipped_winner(result))
+        case _:
+            return result
+
+
+def _flipped_winner(result: Games | Scored | Boards) -> int | None:
+    return None if result.winner is None else (result.seats or 2) - 1 - result.winner
 
 
 def _leaders(result: Result) -> list[int]:
@@ -310,7 +337,8 @@ def _winner_problem(result: Result, winner: int | None) -> str:
     return "" if winner in level else "the winner is none of those who are level"
 
 
-def _winner_text(winner: int | None) -> str:
+def winner_text(winner: int | None) -> str:
+    """Who won where a level result does not say it."""
     return "" if winner is None else f" (won by side {winner + 1})"
 
 

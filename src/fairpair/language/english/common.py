@@ -6,6 +6,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "round.numbered": "round {number}",
     "round.of-stage": "stage {stage}, round {number}",
     "literal": "{text}",
+    "record.wins-draws-losses": "W-D-L",
+    "record.wins-losses-draws": "W-L-D",
+    "record.wins-draws-losses.label": "Wins-draws-losses",
+    "record.wins-losses-draws.label": "Wins-losses-draws",
     "version-conflict": "The tournament was changed in the meantime"
     " (it is now at version {found}, not {expected}).",
     "version-conflict.hint": "Reload it, then repeat your change.",
