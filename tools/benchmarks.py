@@ -1,6 +1,6 @@
 """Run all benchmarks in turn and write their output to docs/reference/benchmarks.md.
 
-`python3 do.py bench` starts it. Figures of one machine at one time: the ratios count.
+`python3 do.py bench` starts it. The figures depend on the machine; the ratios count.
 """
 
 import ast
@@ -17,21 +17,21 @@ PAGE = ROOT / "docs" / "reference" / "benchmarks.md"
 HEAD = """\
 # Benchmarks
 
-Made by `python3 do.py bench`, which runs every script in `benchmarks/`; with a name it runs one
-and leaves this page alone. Machines differ and are busy with other things: look at the ratios,
-which are of one run.
+This page is for developers. `python3 do.py bench` runs every script in `benchmarks/` and writes
+this page; with a name it runs one script and does not change the page. Machines differ, so compare
+the ratios, which come from one run.
 
 | | |
 |---|---|
-| when | {when} |
+| date | {when} |
 | machine | {machine}, {cores} cores, {memory} GiB |
 | Python | {python} |
-| load before | {load} |
+| load before the run | {load} |
 """
 
 
 def main() -> int:
-    """0 when all of them ran; a failure stops nothing, and the page says so."""
+    """Return 0 if all of them ran; a failure is noted on the page and stops nothing."""
     scripts = sorted(path for path in (ROOT / "benchmarks").glob("*.py") if path.name[0] != "_")
     parts, failed = [_head()], []
     for script in scripts:
@@ -39,16 +39,18 @@ def main() -> int:
         start = time.monotonic()
         code, text = _run(script)
         failed += [script.stem] if code else []
-        told = f"failed with {code}" if code else f"{time.monotonic() - start:.0f} s"
+        duration = f"failed with {code}" if code else f"{time.monotonic() - start:.0f} s"
         about = (ast.get_docstring(ast.parse(script.read_text("utf-8"))) or "").strip()
-        parts.append(f"\n## {script.stem} ({told})\n\n{about}\n\n```text\n{text.strip()}\n```\n")
+        parts.append(
+            f"\n## {script.stem} ({duration})\n\n{about}\n\n```text\n{text.strip()}\n```\n"
+        )
     PAGE.write_text("".join(parts), "utf-8")
     print(f"\nWritten: {PAGE.relative_to(ROOT)}" + "".join(f"\nFAILED: {name}" for name in failed))
     return 1 if failed else 0
 
 
 def _run(script: Path) -> tuple[int, str]:
-    """Run it, show what it prints while it does, and keep it."""
+    """Run the script, show its output as it comes, and return it."""
     lines = []
     words = [sys.executable, str(script)]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as running:

@@ -172,7 +172,7 @@ def test_everything_is_told_in_order_and_signed(event: Event, receiver: Receiver
 
 @one_store
 def test_the_documented_way_to_check_a_signature_works(event: Event, receiver: Receiver) -> None:
-    page = Path(__file__).parents[2] / "docs" / "reference" / "server.md"
+    page = Path(__file__).parents[2] / "docs" / "reference" / "webhooks.md"
     [example] = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     names: dict[str, Any] = {}
     exec(example, names)

@@ -291,7 +291,7 @@ def test_wrong_words_and_places(tmp_path: Path) -> None:
 
 
 def test_the_page_names_every_option() -> None:
-    page = (ROOT / "docs" / "how-to" / "pair-files.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "file-commands.md").read_text(encoding="utf-8")
     for name in ("pair", "check", "generate"):
         assert f"fairpair {name}" in page
         for option in cli.all_commands()[name].params:

@@ -15,7 +15,9 @@ from click.testing import CliRunner, Result
 from fairpair.cli.main import cli
 from timeouts import PATIENCE, wait_until
 
-PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "simulate.md"
+DOCS = Path(__file__).parents[2] / "docs"
+EXAMPLES = DOCS / "how-to" / "simulate.md"
+OPTIONS = DOCS / "reference" / "file-commands.md"
 
 
 def fairpair(*words: str | Path, data: str = "") -> Result:
@@ -31,7 +33,7 @@ def simulated(*words: str) -> str:
 
 
 def test_the_examples_of_the_page_run() -> None:
-    text = PAGE.read_text(encoding="utf-8")
+    text = EXAMPLES.read_text(encoding="utf-8")
     examples = [part.split("```")[0] for part in text.split("```console\n$ ")[1:]]
     assert len(examples) == 2
     for example in examples:
@@ -40,7 +42,7 @@ def test_the_examples_of_the_page_run() -> None:
 
 
 def test_the_page_names_every_option() -> None:
-    text = PAGE.read_text(encoding="utf-8")
+    text = OPTIONS.read_text(encoding="utf-8")
     for option in cli.all_commands()["simulate"].params:
         assert isinstance(option, click.Option)
         assert f"`{option.opts[0]}" in text, option.opts

@@ -1,4 +1,4 @@
-"""The page about files says what the register of exports and the readers do."""
+"""The pages about files match the registry of exports and the readers."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,9 @@ from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.formats.trf.writer import write as write_trf
 
-PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "files.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "reference" / "files.md").read_text(encoding="utf-8")
+STEPS = (DOCS / "how-to" / "exchange-files.md").read_text(encoding="utf-8")
 
 
 def test_the_table_is_the_register() -> None:
@@ -41,7 +43,7 @@ def test_every_option_is_there() -> None:
         command = cli.all_commands()[name]
         for option in command.params:
             if isinstance(option, click.Option) and option.name not in ("database", "help"):
-                assert option.opts[0] in PAGE or option.name == "stage", option.opts
+                assert option.opts[0] in PAGE + STEPS or option.name == "stage", option.opts
 
 
 def test_the_help_names_every_format_and_table() -> None:

@@ -1,4 +1,4 @@
-"""The page about printing says what there is to print, and how to ask for it."""
+"""The pages about printing match the registry of sheets and the command."""
 
 import re
 from pathlib import Path
@@ -9,9 +9,9 @@ from fairpair.app.printing import SHEETS
 from fairpair.cli.main import cli
 from fairpair.paper.layout import cut_stack
 
-PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "printing.md").read_text(
-    encoding="utf-8"
-)
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "reference" / "printing.md").read_text(encoding="utf-8")
+STEPS = (DOCS / "how-to" / "print.md").read_text(encoding="utf-8")
 
 
 def test_the_table_is_the_register() -> None:
@@ -29,7 +29,7 @@ def test_every_option_is_named() -> None:
 
 
 def test_every_example_is_a_command_that_exists() -> None:
-    examples = re.findall(r"^fairpair print (.*?)(?: \|.*)?$", PAGE, re.MULTILINE)
+    examples = re.findall(r"^ *fairpair print (.*?)(?: \|.*)?$", STEPS, re.MULTILINE)
     assert len(examples) == 4
     for example in examples:
         context = cli.all_commands()["print"].make_context("print", example.split())
@@ -39,7 +39,7 @@ def test_every_example_is_a_command_that_exists() -> None:
 def test_the_example_of_a_stack_is_what_is_printed() -> None:
     pages = cut_stack([f"table {n}" for n in range(1, 12)], 5)
     lines = ["| " + " | ".join(one or "" for one in row) + " |" for row in zip(*pages, strict=True)]
-    assert "\n".join(line.replace("|  |", "| |") for line in lines[:4]) in PAGE
+    assert "\n".join(line.replace("|  |", "| |") for line in lines[:4]) in STEPS
 
 
 def test_every_code_is_in_the_program() -> None:

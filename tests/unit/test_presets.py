@@ -294,11 +294,12 @@ def test_odd_values_are_written_so_that_they_can_be_read() -> None:
     assert Rules.read(tomllib.loads(text)["rules"]) == Rules.read(settings)
 
 
-def test_the_page_about_presets_is_true() -> None:
-    page = Path(__file__).parents[2] / "docs" / "reference" / "presets.md"
-    text = page.read_text(encoding="utf-8")
+def test_the_pages_about_presets_are_true() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    text = (docs / "reference" / "presets.md").read_text(encoding="utf-8")
     assert all(f"\n| `{name}` |" in text for name in names())
+    page = str(docs / "how-to" / "choose-rules.md")
     failed, tried = doctest.testfile(
-        str(page), module_relative=False, globs={"Fraction": Fraction}, encoding="utf-8"
+        page, module_relative=False, globs={"Fraction": Fraction}, encoding="utf-8"
     )
     assert (failed, tried) == (0, 4)

@@ -1,4 +1,4 @@
-"""The guides: every command run, every line of output compared, every word on a screen."""
+"""The guides: commands run and their output compared, labels exist, four kinds of page."""
 
 import re
 from collections.abc import Callable
@@ -11,17 +11,29 @@ from fairpair.presets import preset
 from .console import Run, in_a_shell, in_this_process, steady, typed
 
 DOCS = Path(__file__).parents[2] / "docs"
+README = DOCS.parent / "README.md"
 SHELL = DOCS / "how-to" / "command-line.md"
 TUTORIAL = DOCS / "tutorial" / "first-tournament.md"
+SCREENS = DOCS / "reference" / "pages.md"
 GAMES = sorted((DOCS / "how-to" / "games").glob("*.md"))
 CATALOGUE = DOCS.parent / "src" / "fairpair" / "language" / "locale" / "fairpair.pot"
+WITH_LABELS = [
+    TUTORIAL,
+    SCREENS,
+    *(
+        DOCS / "how-to" / f"{name}.md"
+        for name in ("choose-rules", "exchange-files", "give-access", "print", "solve-problems")
+    ),
+    *GAMES,
+]
+"""Pages in which bold words are labels of the interface."""
 
 
 def text_of(page: Path) -> str:
     return page.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", [SHELL, *GAMES], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [README, SHELL, *GAMES], ids=lambda page: page.stem)
 @pytest.mark.parametrize("how", [in_this_process, pytest.param(in_a_shell, marks=pytest.mark.slow)])
 def test_commands_print_what_the_guide_says(
     how: Callable[[Path], Run], page: Path, tmp_path: Path
@@ -63,29 +75,36 @@ def test_the_settings_that_a_game_names_can_be_set() -> None:
         Rules().with_changes({key: value})
 
 
-def test_what_the_guide_writes_in_bold_is_on_a_screen() -> None:
+def test_words_in_bold_are_on_a_screen() -> None:
     catalogue = re.sub(r'"\n"', "", text_of(CATALOGUE))
     texts = re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE)
-    for page in (TUTORIAL, *GAMES):
+    for page in WITH_LABELS:
         bold = [" ".join(one.split()) for one in re.findall(r"\*\*([^*]+)\*\*", text_of(page))]
-        for label in bold:
-            if label not in ("bold", "Start it.", "Make a tournament.", "Keep the key."):
-                known = any(label in one for one in texts) or label in _ENTER
-                assert known, (page.name, label)
+        unknown = [one for one in bold if one != "bold" and not any(one in text for text in texts)]
+        assert unknown == [], page.name
 
 
-_ENTER = {
-    *("Enter results.", "Pair round 1.", "A draft", "A published round", "A wrong result"),
-    "Players' own reports",
-}
-"""Headings within lists, which are no labels."""
-
-
-def test_the_guide_names_every_page_of_the_desk() -> None:
-    guide = text_of(TUTORIAL)
+def test_the_reference_names_every_page_of_the_desk() -> None:
+    pages = text_of(SCREENS)
     menu = text_of(DOCS.parent / "src/fairpair/web/templates/desk/base.html")
-    names = re.findall(r'call link.*?\{\{ _\("([^"]+)"\)', menu)
+    names = re.findall(r'call link\([^%]*%\}\{\{ _\("([^"]+)"\)', menu)
     names += re.findall(r'<a href="/t/[^>]*>\{\{ _\("([^"]+)"\)', menu)
     assert len(names) >= 6
     for name in names:
-        assert name.lower() in guide.lower(), name
+        assert name.lower() in pages.lower(), name
+
+
+def test_the_readme_is_short() -> None:
+    assert len(text_of(README).splitlines()) <= 120
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.stem)
+def test_a_page_says_whom_it_is_for_and_its_title_fits_its_kind(page: Path) -> None:
+    title, _, body = text_of(page).partition("\n")
+    kind = page.relative_to(DOCS).parts[0]
+    assert title.startswith("# How to ") == (kind == "how-to"), title
+    assert re.search(r"This (page|tutorial) is for ", body.strip().partition("\n\n")[0]), (
+        "for whom?"
+    )
+    if kind == "how-to":
+        assert re.search(r"^(1\. |## 1\. |## Find your data)", body, re.MULTILINE), "no steps"
