@@ -21,7 +21,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
 from fairpair.server import make_app
-from fairpair.web.rendering import sheet_titles
+from fairpair.web.rendering import SHEET_TITLES
 from timeouts import PATIENCE
 
 from .pdf_inspection import seen
@@ -177,7 +177,8 @@ def test_public_pages_link_to_themselves_as_pdf() -> None:
 
 
 def test_the_pages_name_every_sheet() -> None:
-    assert sheet_titles(str) == {name: sheet.title for name, sheet in SHEETS.items()}
+    found = {name: str(title) for name, title in SHEET_TITLES.items()}
+    assert found == {name: str(sheet.title) for name, sheet in SHEETS.items()}
 
 
 # --- the command line

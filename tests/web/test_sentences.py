@@ -13,15 +13,27 @@ from fairpair.app.views.ranking import rank_reasons, ranking_view
 from fairpair.app.views.tournaments import state_text
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for, progress
+from fairpair.language.texts import use
 from fairpair.log.journal import read_journal
 from fairpair.web.rendering import environment
 
 from .visiting import Hall, hall
 
-NAMED = environment("de").filters["match_title"]
+
+def in_german(function: Any) -> Any:
+    """The function of the templates with German current."""
+
+    def call(*values: Any) -> Any:
+        with use("de"):
+            return function(*values)
+
+    return call
+
+
+NAMED = in_german(environment().filters["match_title"])
 SIXTEEN = people(*EIGHT, *(f"{name} {name}" for name in EIGHT))
-TOLD = environment("de").filters["told"]
-WAITS: Any = environment("de").globals["waiting_words"]
+TOLD = in_german(environment().filters["told"])
+WAITS: Any = in_german(environment().globals["waiting_words"])
 ENGLISH = re.compile(r"\b(the|of|final|semi|round|place|table|open|then|and)\b")
 EVENTS: dict[str, dict[str, Any]] = {
     "with a cut": {"rounds": 2, "cut": 8, "third_place": True},
@@ -85,7 +97,7 @@ def test_names_of_people_stay_as_they_are() -> None:
     text = f"{name} above Bo: equal on points, BH 3.5 against 2"
     assert TOLD(text) == f"{name} vor Bo: gleich bei Punkte; BH 3.5 gegen 2"
     assert TOLD("Something new: 3 results") == "Something new: 3 results"
-    assert environment("en").filters["told"](text) == text
+    assert environment().filters["told"](text) == text
 
 
 def test_words_of_a_tie_break() -> None:

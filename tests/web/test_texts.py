@@ -97,7 +97,7 @@ def own_words(source: str) -> list[str]:
     # What is computed stands as a sign that is no letter, so that tags keep their shape.
     shaped = re.sub(r"\{% block (main_class|current|app) %\}.*?\{% endblock %\}", "", source)
     parts = []
-    for output in environment("en").parse(shaped).find_all(nodes.Output):
+    for output in environment().parse(shaped).find_all(nodes.Output):
         said = (x.data if isinstance(x, nodes.TemplateData) else "\N{BULLET}" for x in output.nodes)
         parts += [" ", *said]
     parser = Words()

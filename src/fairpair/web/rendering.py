@@ -1,9 +1,9 @@
-"""Templates to pages: one environment per language, with the files' addresses by content."""
+"""Templates to pages, in the language and the words of whoever reads them."""
 
 import hashlib
 import secrets
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fairpair import __version__
 from fairpair.app.access.grants import Role
-from fairpair.app.wording import Say, match_title, round_namer, sentence_teller, waiting_for
+from fairpair.app.wording import match_title, round_namer, sentence_teller, waiting_for
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
-from fairpair.language.languages import LANGUAGES
-from fairpair.language.texts import Texts, texts_for, use
+from fairpair.language.languages import DEFAULT, LANGUAGES
+from fairpair.language.message import Message
+from fairpair.language.texts import Texts, current_texts, use
 from fairpair.paper.languages import said
 
 HERE = Path(__file__).parent
@@ -23,8 +24,8 @@ STATIC = HERE / "static"
 
 
 @cache
-def environment(language: str) -> Environment:
-    """The templates, speaking this language."""
+def environment() -> Environment:
+    """The templates; their texts are those of the language that is current when they are used."""
     made = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
@@ -33,45 +34,65 @@ def environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    texts, say = texts_for(language), partial(said, language)
     made.install_gettext_callables(  # type: ignore[attr-defined]
-        texts.gettext, texts.ngettext, newstyle=True
+        translate,
+        lambda one, many, n: current_texts().ngettext(one, many, n),
+        newstyle=True,
+        pgettext=lambda context, text: current_texts().pgettext(context, text),
     )
     made.globals |= {
-        "lang": language,
         "langs": LANGUAGES,
         "version": __version__,
         "static": static,
         "new_id": lambda: secrets.token_hex(8),
-        "roles": _roles(texts.gettext),
-        "column_titles": lambda: _column_titles(texts.gettext),
-        "sheet_titles": lambda: sheet_titles(texts.gettext),
-        "waiting_words": partial(waiting_for, say),
-        "bye_words": _bye_words(texts.gettext),
-        "drop_words": _drop_words(texts.gettext),
+        "roles": ROLES,
+        "column_titles": COLUMN_TITLES,
+        "sheet_titles": SHEET_TITLES,
+        "bye_words": BYES,
+        "drop_words": DROPS,
+        "waiting_words": lambda text: waiting_for(_say, text),
     }
-    made.filters["named"] = round_namer(texts.gettext)
-    made.filters["tiebreak_name"] = say
-    made.filters["told"] = str if language == "en" else _teller(texts, say)
-    made.filters["match_title"] = partial(match_title, say)
+    made.filters["translate"] = translate
+    made.filters["tiebreak_name"] = _say
+    made.filters["named"] = _name_round
+    made.filters["told"] = _tell
+    made.filters["match_title"] = lambda name: match_title(_say, name)
     return made
 
 
-def _teller(texts: Texts, say: Say) -> Callable[[str], str]:
-    """Says what the layers below tell: a text of the catalogue, or a sentence with its values."""
-    sentence = sentence_teller(texts.gettext, say)
-
-    def told(text: str) -> str:
-        found = texts.gettext(text)
-        return found if found != text else sentence(text)
-
-    return told
+def translate(text: str) -> str:
+    """A text that is declared below the pages, as the titles of rules are, in the language of the
+    reader.
+    """
+    return current_texts().gettext(text)
 
 
-def render(language: str, template: str, data: dict[str, Any]) -> str:
-    """The page in this language."""
-    with use(language):
-        return environment(language).get_template(template).render(data)
+def _say(text: str, **values: object) -> str:
+    return said(current_texts().language, text, **values)
+
+
+def _name_round(title: str | None) -> str:
+    return round_namer(translate)(title)
+
+
+@cache
+def _teller(texts: Texts) -> Callable[[str], str]:
+    return sentence_teller(texts.gettext, _say)
+
+
+def _tell(text: object) -> str:
+    """What the layers below tell: a text of the catalogue, or a sentence with its values."""
+    texts = current_texts()
+    if isinstance(text, Message) or texts.language == DEFAULT:
+        return str(text)
+    found = texts.gettext(str(text))
+    return found if found != text else _teller(texts)(str(text))
+
+
+def render(language: str, vocabulary: str, template: str, data: dict[str, Any]) -> str:
+    """The page in this language, with the words of this game."""
+    with use(language, vocabulary):
+        return environment().get_template(template).render(data | {"lang": language})
 
 
 @cache
@@ -91,63 +112,25 @@ def asset_fingerprint() -> str:
     return found.hexdigest()[:8]
 
 
-def _roles(translated: Any) -> dict[str, str]:
-    return {
-        Role.ADMIN: translated("Administrator"),
-        Role.ORGANISER: translated("Organiser"),
-        Role.SCOREKEEPER: translated("Scorekeeper"),
-        Role.PLAYER: translated("Player"),
-    }
-
-
-def _column_titles(translated: Any) -> dict[str, str]:
-    """The columns of lists of players, for people."""
-    return {
-        "name": translated("Name"),
-        "rating": translated("Rating"),
-        "title": translated("Title"),
-        "club": translated("Club"),
-        "federation": translated("Federation"),
-        "sex": translated("Sex"),
-        "category": translated("Category"),
-        "team": translated("Team"),
-        "fide_id": translated("FIDE ID"),
-        "dci": translated("DCI number"),
-        "pokemon_id": translated("Pokemon player ID"),
-    }
-
-
-def _bye_words(translated: Any) -> dict[str, str]:
-    """How a round without an opponent counts, for people."""
-    return {
-        ByeKind.PAIRING: translated("the bye of an odd field"),
-        ByeKind.FULL: translated("as a win, full points"),
-        ByeKind.HALF: translated("as a draw, half points"),
-        ByeKind.ZERO: translated("no points, not played"),
-        ByeKind.LOSS: translated("as a loss"),
-    }
-
-
-def _drop_words(translated: Any) -> dict[str, str]:
-    """Why somebody leaves, for people."""
-    return {
-        DropKind.WITHDRAWN: translated("withdrew"),
-        DropKind.NO_SHOW: translated("did not show up"),
-        DropKind.EXPELLED: translated("was expelled"),
-    }
-
-
-def sheet_titles(translated: Callable[[str], str]) -> dict[str, str]:
-    """The title of each sheet of the register."""
-    return {
-        "pairings": translated("Pairings by table"),
-        "names": translated("Pairings by name"),
-        "slips": translated("Result slips"),
-        "scoresheets": translated("Empty score sheets"),
-        "standings": translated("Standings"),
-        "crosstable": translated("Cross table"),
-        "bracket": translated("Bracket"),
-        "badges": translated("Badges"),
-        "tents": translated("Table numbers"),
-        "report": translated("Tournament report"),
-    }
+ROLES = {role: Message(f"role.{role}") for role in Role if role != Role.PUBLIC}
+"""What people can be here."""
+COLUMN_TITLES = {
+    column: Message(f"column.{column}")
+    for column in (
+        *("name", "rating", "title", "club", "federation", "sex", "category", "team"),
+        *("fide_id", "dci", "pokemon_id"),
+    )
+}
+"""The columns of lists of players."""
+BYES = {kind: Message(f"bye-kind.{kind}") for kind in ByeKind}
+"""How a round without an opponent counts."""
+DROPS = {kind: Message(f"drop-kind.{kind}") for kind in DropKind}
+"""Why a player drops."""
+SHEET_TITLES = {
+    sheet: Message(f"sheet.{sheet}")
+    for sheet in (
+        *("pairings", "names", "slips", "scoresheets", "standings", "crosstable", "bracket"),
+        *("badges", "tents", "report"),
+    )
+}
+"""The title of each sheet to print."""

@@ -18,6 +18,7 @@ from fairpair.app.views.history import entry_of
 from fairpair.core.errors import DomainError, UnauthorizedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import vocabulary_of
 from fairpair.http.authentication import Guard
 from fairpair.http.csrf import form_token, reject_cross_origin, require_form_token
 from fairpair.http.problems import status_of
@@ -140,7 +141,8 @@ class Site:
             "done": self._done(visit),
             "desk_menu": lambda: desk_menu(visit.t),
         }
-        return render(language, template, common | data)
+        vocabulary = vocabulary_of(visit.t.rules) if visit.tournament else ""
+        return render(language, vocabulary, template, common | data)
 
     def _done(self, visit: PageRequest) -> dict[str, Any] | None:
         """What was just done, from the address: `?did=12`."""

@@ -57,7 +57,7 @@ _ALL = (
     ),
     Sheet(
         "scoresheets",
-        "Empty score sheets",
+        "Blank score sheets",
         "To write a match down: moves in chess, games, scores or boards elsewhere.",
         True,
         score_sheets,
