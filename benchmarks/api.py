@@ -1,9 +1,9 @@
-"""How fast the API gives pairings and standings to a whole hall, and tells it of news.
+"""How fast the API serves pairings and standings to a whole hall, and notifies it of changes.
 
-An event of 400 players on a temporary SQLite file, the server in a process of its own. 500 clients
-with open connections ask for the pairings the moment the round is published, then read the
-standings. Beside it, in the same run, a bare endpoint of the same framework and server that
-returns the same bytes. At last 1 000 clients listen for news. It takes about a minute.
+A tournament of 400 players on a temporary SQLite file, with the server in a separate process. 500
+clients with open connections request the pairings the moment the round is published, then read the
+standings. For comparison, in the same run, a bare endpoint of the same framework and server returns
+the same bytes. Finally 1 000 clients listen for changes. It takes about a minute.
 """
 
 import asyncio

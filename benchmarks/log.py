@@ -1,9 +1,9 @@
-"""How long it takes to load and fold a big tournament, beside reading the same rows only.
+"""How long it takes to load and fold a large tournament, compared with only reading the same rows.
 
-Makes a log of 1 000 players and 11 rounds (about 6 500 events) in a temporary SQLite file, then
-measures: reading the rows, decoding them, folding them, one more command, and the undo of the
-first result, which asks every later event whether it could still have happened. Ratios are
-against `json.loads` of the same payloads in the same run.
+Creates a log of 1 000 players and 11 rounds (about 6 500 events) in a temporary SQLite file, then
+measures reading the rows, decoding them, folding them, one more command, and the undo of the first
+result, which checks for every later event whether it would still be possible. Ratios compare with
+`json.loads` of the same payloads in the same run.
 """
 
 import contextlib

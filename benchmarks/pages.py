@@ -1,10 +1,10 @@
-"""How fast a big event is in the browser, beside a small one in the same run.
+"""How fast the pages of a large tournament are in the browser, compared with a small one.
 
-An event of 64 and one of 1 000 players are played for three rounds of a real server on a temporary
-SQLite file; half of the third round is open. Chromium opens the organiser's round page and the
-public standings of both some times, with nothing kept from the time before. Printed are the median
-time to the first contentful paint, the size of the page as it is and as it was sent, and the
-number of its elements. `--fast` opens each page twice only.
+A tournament of 64 and one of 1 000 players are played for three rounds on a real server with a
+temporary SQLite file; half of the results of the third round are missing. Chromium opens the
+organiser's round page and the public standings of both several times, with an empty cache. Printed
+are the median time to the first contentful paint, the size of the page before and after
+compression, and the number of its elements. `--fast` opens each page only twice.
 """
 
 import statistics

@@ -1,8 +1,8 @@
-"""How long the paper of an event with 400 players takes, beside what pairing its round takes.
+"""How long the sheets of a tournament with 400 players take, compared with pairing a round.
 
-Each sheet is set some times as the server does it: from the state of the tournament to the bytes of
-the PDF, in a new process that remembers nothing. The ratio is against pairing round 4 of the same
-event with the Dutch engine in the same run. `--fast` sets each sheet once, with 100 players.
+Each sheet is made several times as on the server: from the state of the tournament to the bytes of
+the PDF, in a new process without a cache. The ratio compares with pairing round 4 of the same
+tournament with the Dutch engine in the same run. `--fast` makes each sheet once, with 100 players.
 """
 
 import statistics

@@ -1,8 +1,8 @@
-"""How long standings take, beside gacrux (FIDE's own tie-break checker) on the same event.
+"""How long standings take, compared with gacrux (FIDE's own tie-break checker).
 
-The event is a random Swiss in a TRF file. Measured from the file to the ranked rows, and for the
-ranking alone (from the file as read): a chain of six FIDE tie-breaks, one with the rating ones,
-and Magic's chain. gacrux knows no Magic; its FIDE figure stands beside ours.
+The tournament is a random Swiss in a TRF file. Measured from the file to the ranked rows, and for
+the ranking alone (from the parsed file): a list of six FIDE tie-breaks, one with the rating
+tie-breaks, and Magic's list. gacrux does not support Magic; its FIDE figure is given next to ours.
 """
 
 import gc

@@ -1,11 +1,11 @@
 """How long a Swiss round of other games takes, from 64 to 4 000 players.
 
-Events are simulated with the presets `mtg_standard`, `infinity` and `medium_tournament` (its three
-Swiss rounds made nine). The first figure is a round from the results, points and tie-breaks
-included; the second the pairing alone. Where swisspair (a C++ library) can express the case it
-pairs the same rounds from the same points, ranks and opponents; the ratio is our pairing to its.
-From some 130 players on it no longer looks for the best pairing: `worse` are rounds in which its
-sum of squared differences of points is larger than ours.
+Tournaments are simulated with the presets `mtg_standard`, `infinity` and `medium_tournament` (with
+nine Swiss rounds instead of three). The first figure is a round from the results, including points
+and tie-breaks; the second is the pairing alone. Where swisspair (a C++ library) supports the case,
+it pairs the same rounds from the same points, ranks and opponents; the ratio compares our pairing
+with it. From about 130 players it no longer looks for the best pairing: `worse` counts rounds in
+which its sum of squared differences of points is larger than ours.
 """
 
 import random
