@@ -191,7 +191,7 @@ def _rule(one: Declaration, default: object) -> str:
     if one.games:
         notes.append(f"For {' and '.join(one.games)}.")
     after = "no" if one.locked is Locked.AFTER_START else "yes"
-    meaning, can = _cell(" ".join(notes)), _cell(one.kind.about)
+    meaning, can = _cell(" ".join(notes)), _cell(str(one.kind.about))
     cells = (f"`{one.key}`", _cell(one.title), meaning, _shown(default), can, after)
     return f"| {' | '.join(cells)} |"
 
@@ -216,7 +216,7 @@ def presets(before: str) -> str:
             f"### {name}\n",
             f"{one.title}. {one.about}\n",
             f"Source: {one.source}\n",
-            f"```toml\n{own.partition('# Not set by it')[0].strip()}\n```\n",
+            f"```toml\n{own.partition('# Defaults that')[0].strip()}\n```\n",
         ]
     return "\n".join(parts).rstrip("\n") + "\n"
 

@@ -192,7 +192,7 @@ NAMES = [
     ("Ana\r\nSet-Cookie: a=b", "control character"),
     ("Ana\x00", "control character"),
     ("Ana\u202e", "control character"),
-    ("x" * 301, "at most 300"),
+    ("x" * 301, "the maximum is 300"),
 ]
 
 

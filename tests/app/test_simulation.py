@@ -160,10 +160,10 @@ def test_a_knock_out_is_played_to_the_champion() -> None:
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    with pytest.raises(NotFoundError, match="no preset") as refused:
+    with pytest.raises(NotFoundError, match="is not a preset") as refused:
         plan_simulation(SimulationOptions(preset="mtg_standart"))
     assert "mtg_standard" in refused.value.hint
-    with pytest.raises(InvalidInputError, match="did you mean dutch"):
+    with pytest.raises(InvalidInputError, match="Did you mean dutch"):
         plan_simulation(SimulationOptions(changes={"system": "dutsh"}))
     for wanted in (
         SimulationOptions(changes={"best_off": 3}),

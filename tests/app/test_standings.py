@@ -417,7 +417,7 @@ def test_buchholz_of_a_round_robin_file() -> None:
             results(),
             StandingsOptions(changes={"omw_flor": 1}),
             "bad-rules",
-            "did you mean omw_floor?",
+            "Did you mean omw_floor?",
         ),
         (
             trf(),

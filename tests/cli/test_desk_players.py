@@ -29,7 +29,7 @@ def test_a_new_tournament_is_refused_before_it_is_made(shell: Shell, tmp_path: P
     names.write_text("Ana\nAna\n")
     for code, words, told in [
         (3, ("--preset", "mtg_standart"), "mtg_standard"),
-        (3, ("--set", "rouns=4"), "did you mean rounds?"),
+        (3, ("--set", "rouns=4"), "Did you mean rounds?"),
         (2, ("--set", "rounds"), "KEY=VALUE"),
         (2, ("--set", "rounds=4", "--set", "rounds=5"), "set twice"),
         (3, ("--id", "No Spaces"), "small letters"),

@@ -103,7 +103,7 @@ def test_to_files(tmp_path: Path) -> None:
         (FRIDAY, "--preset mtg", 3, "Did you mean mtg_standard?"),
         (FRIDAY, "--system magic", 2, "'swiss'"),
         (FRIDAY, "--set rounds=1", 3, "--set rounds=2"),
-        (FRIDAY, "--set best_off=1", 3, "did you mean best_of?"),
+        (FRIDAY, "--set best_off=1", 3, "Did you mean best_of?"),
         (FRIDAY, "--set system=magic", 3, "must be one of swiss, dutch, round_robin"),
         (results(["Ana", "Bo"], [{"p1": "Ana", "p2": "Bo"}]), "", 3, "in round 1 there is none"),
         (results(["Ana", "Bo"], [won("Ana", "Bo")]), "", 1, "cannot be paired"),

@@ -47,7 +47,7 @@ def test_a_preset_is_shown_with_every_rule(name: str) -> None:
 
 def test_what_the_preset_sets_stands_before_the_defaults() -> None:
     text = fairpair("presets", "show", "mtg_standard").stdout
-    own, others = text.split("# Not set by it, so the default holds:")
+    own, others = text.split("# Defaults that this preset does not change:")
     assert "\nomw_floor = 0.33\n" in own
     assert "\n# rounds has no value\n" in others
 

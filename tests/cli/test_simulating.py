@@ -95,7 +95,7 @@ def test_rules_can_be_set() -> None:
     assert fairpair("simulate", "--set", "best_of=1", "--set", "best_of=3").exit_code == 2
     answer = fairpair("simulate", "--set", "best_off=1")
     assert answer.exit_code == 3
-    assert "did you mean best_of?" in answer.stderr
+    assert "Did you mean best_of?" in answer.stderr
 
 
 @pytest.mark.parametrize(

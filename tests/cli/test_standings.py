@@ -212,7 +212,7 @@ def test_settings_of_every_kind(saved: Save) -> None:
         assert fairpair(file, *given).exit_code == 0, words
     answer = fairpair(file, "--set", "points={'win': 2}")
     assert answer.exit_code == 3
-    assert "- points: must have exactly win, draw, loss" in answer.stderr
+    assert "- points: must contain exactly win, draw, loss" in answer.stderr
 
 
 @pytest.mark.parametrize("preset", names())

@@ -26,11 +26,11 @@ from .ranking import Save, fairpair, real, results, trf
         (["--set", "rounds=5", "--set", "rounds=6"], 2, "rounds is set twice."),
         (["--set", "rounds=5", "--set", " rounds =5"], 2, "rounds is set twice."),
         (["--edition", "2024", "--set", "fide_edition=2024"], 2, "fide_edition is set twice."),
-        (["--set", "x=1", "--tiebreaks", "BHH"], 3, "- x: is no rule"),
+        (["--set", "x=1", "--tiebreaks", "BHH"], 3, "- x: is not a rule"),
         (["--set", "x=1", "--tiebreaks", "BHH"], 3, "- tie-break 1, 'BHH': is no tie-break"),
         (["--preset", "fide_dutch"], 3, "A TRF file says itself how it is scored"),
-        (["--set", "omw_flor=1"], 3, "did you mean omw_floor?"),
-        (["--set", "rounds=many", "--set", "x=1"], 3, "- x: is no rule"),
+        (["--set", "omw_flor=1"], 3, "Did you mean omw_floor?"),
+        (["--set", "rounds=many", "--set", "x=1"], 3, "- x: is not a rule"),
         (["--set", "rounds=many", "--set", "x=1"], 3, "- rounds: must be a whole number"),
         (["--set", "rounds"], 2, "must be KEY=VALUE"),
         (["--set", "=5"], 2, "must be KEY=VALUE"),
@@ -54,7 +54,7 @@ def test_what_is_wrong_is_told(saved: Save, words: list[str], code: int, said: s
 def test_unknown_presets(saved: Save) -> None:
     answer = fairpair(saved("a.json", results()), "--preset", "MTG")
     assert answer.exit_code == 3
-    assert answer.stderr.startswith("Error: There is no preset 'MTG'.\nDid you mean mtg_standard?")
+    assert answer.stderr.startswith("Error: 'MTG' is not a preset.\nDid you mean mtg_standard?")
 
 
 def test_nothing_to_do() -> None:

@@ -52,13 +52,13 @@ def test_every_problem_at_once() -> None:
         }
     )
     assert found == [
-        ("omw_flor", "is no rule; did you mean omw_floor?"),
-        ("rounds", "must be a whole number from 1 to 99, not 0"),
+        ("omw_flor", "is not a rule. Did you mean omw_floor?"),
+        ("rounds", "must be a whole number between 1 and 99, not 0"),
         ("pairing_tiebreakers", "'omv' is no tie-break; did you mean omw?"),
         ("standings_tiebreakers", "'BH/C1/M1' has two modifiers that exclude each other"),
         ("standings_tiebreakers", "'vpp' is no tie-break; did you mean vp?"),
-        ("scores", "'gw' is the code of a tie-break: choose another name"),
-        ("primary_score", "'op' is none of the scores (vp, gw)"),
+        ("scores", "'gw' is the code of a tie-break; choose another name"),
+        ("primary_score", "'op' is not one of the scores (vp, gw)"),
     ]
 
 
@@ -149,12 +149,12 @@ def test_buchholz_in_a_round_robin() -> None:
         (["Buchholz"], "'Buchholz' is the code of a tie-break"),
         (["gp"], "'gp' is the code of a tie-break"),
         (["MP"], "'MP' is the code of a tie-break"),
-        (["v p"], "must have no spaces"),
-        (["v/p"], "none of : / ,"),
-        (["v:p"], "none of : / ,"),
-        (["v,p"], "none of : / ,"),
-        (["vp", "VP"], "'VP' and 'vp' differ in nothing but capitals"),
-        (["vp", "vp"], "names something twice"),
+        (["v p"], "must not contain spaces"),
+        (["v/p"], "any of : / ,"),
+        (["v:p"], "any of : / ,"),
+        (["v,p"], "any of : / ,"),
+        (["vp", "VP"], "'VP' and 'vp' differ only in capitalisation"),
+        (["vp", "vp"], "contains a duplicate"),
     ],
 )
 def test_names_of_scores(scores: list[str], said: str) -> None:
@@ -189,9 +189,12 @@ def test_the_score_that_ranks() -> None:
     bare = {"pairing_tiebreakers": chain, "standings_tiebreakers": chain}
     for primary in ("op", "gp", "OP"):
         [(where, message)] = problems({"primary_score": primary, **bare})
-        assert (where, message) == ("primary_score", f"{primary!r} is none of the scores (none)")
+        assert (where, message) == (
+            "primary_score",
+            f"{primary!r} is not a score: the rules define no scores",
+        )
     assert problems({"primary_score": "vq", "scores": ["vp"], "boards": 4, **bare}) == [
-        ("primary_score", "'vq' is none of the scores (vp, mp, gp)")
+        ("primary_score", "'vq' is not one of the scores (vp, mp, gp)")
     ]
     for primary, more in (("op", {"scores": ["op"]}), ("gp", {"boards": 4}), ("mp", {"boards": 4})):
         assert change_rules(Rules(), {"primary_score": primary, **more}).primary_score == primary

@@ -40,11 +40,11 @@ def test_what_is_shown_is_the_number(number: Fraction) -> None:
 
 @pytest.mark.parametrize("text", ["1/0", "1e99", "nan", "inf", "", "1/2/3", "½", "0x10", "1_0"])
 def test_what_is_no_number(text: str) -> None:
-    with pytest.raises(ValueError, match="is no number"):
+    with pytest.raises(ValueError, match="is not a number"):
         parse_number(text)
     others: list[object] = [True, None, [], float("nan"), float("inf")]
     for value in others:
-        with pytest.raises(ValueError, match="is no number"):
+        with pytest.raises(ValueError, match="is not a number"):
             parse_number(value)
 
 
@@ -130,7 +130,7 @@ def test_rounds_say_their_names() -> None:
     ],
 )
 def test_names_of_all_kinds_are_fine(name: str) -> None:
-    assert name_problem(normalise_text(name)) == ""
+    assert name_problem(normalise_text(name)) is None
 
 
 @pytest.mark.parametrize(
@@ -149,44 +149,44 @@ def test_names_of_all_kinds_are_fine(name: str) -> None:
     ],
 )
 def test_names_that_would_do_harm_are_not(name: str, fault: str) -> None:
-    assert fault in name_problem(normalise_text(name))
+    assert fault in str(name_problem(normalise_text(name)))
 
 
 def test_names_are_compared_as_people_read_them() -> None:
     assert same_name_key(" ÉMILE  Zola ") == same_name_key("e\u0301mile zola")
     assert same_name_key("Straße") == same_name_key("STRASSE")
     assert same_name_key("Ana") != same_name_key("Anna")
-    assert text_problem("fine") == ""
+    assert text_problem("fine") is None
 
 
 @pytest.mark.parametrize(
     ("settings", "complaint"),
     [
-        ({"rounds": 0}, "from 1 to 99"),
+        ({"rounds": 0}, "between 1 and 99"),
         ({"rounds": True}, "whole number"),
         ({"rounds": 2.5}, "whole number"),
         ({"avoid_repeat_pairings": "yes"}, "true or false"),
         ({"mode": "knockout"}, "one of swiss"),
         ({"mode": 7}, "one of swiss"),
-        ({"system": 7}, "must be a text"),
-        ({"system": "x" * 101}, "at most 100"),
+        ({"system": 7}, "must be text"),
+        ({"system": "x" * 101}, "the maximum is 100"),
         ({"scores": "op"}, "list of names"),
-        ({"scores": ["op", "op"]}, "twice"),
-        ({"omw_floor": "a third"}, "is no number"),
-        ({"omw_floor": 1.5}, "from 0 to 1"),
+        ({"scores": ["op", "op"]}, "duplicate"),
+        ({"omw_floor": "a third"}, "is not a number"),
+        ({"omw_floor": 1.5}, "between 0 and 1"),
         ({"points": {"win": 3}}, "exactly win, draw, loss"),
         ({"points": 3}, "exactly win, draw, loss"),
-        ({"points": {"win": "x", "draw": 1, "loss": 0}}, "is no number"),
+        ({"points": {"win": "x", "draw": 1, "loss": 0}}, "is not a number"),
         ({"bye_points": {"wins": 2}}, "exactly wins, draws"),
-        ({"bye_points": "some"}, "is no number"),
-        ({"pairing_methods": []}, "table of"),
-        ({"structure": {}}, "list of tables"),
+        ({"bye_points": "some"}, "is not a number"),
+        ({"pairing_methods": []}, "object with"),
+        ({"structure": {}}, "list of objects"),
         ({"structure": [{"a": [[[[[[1]]]]]]}]}, "plain data"),
         ({"structure": [{"a": {1, 2}}]}, "plain data"),
         ({"late_entry": "pairing"}, "one of loss"),
-        ({"bestof": 3}, "did you mean best_of?"),
-        ({"zzz": 3}, "is no rule"),
-        ({"rounds": 3, "swiss_rounds": 3}, "set already"),
+        ({"bestof": 3}, "Did you mean best_of?"),
+        ({"zzz": 3}, "is not a rule"),
+        ({"rounds": 3, "swiss_rounds": 3}, "already set"),
     ],
 )
 def test_wrong_rules_are_told(settings: dict[str, object], complaint: str) -> None:

@@ -69,7 +69,7 @@ def test_what_is_shown_gives_the_same_rules_again(name: str) -> None:
     assert {k: file[k] for k in ("title", "about", "source")} == {
         k: getattr(preset(name), k) for k in ("title", "about", "source")
     }
-    own, others = text.split("# Not set by it")
+    own, others = text.split("# Defaults that this preset does not change")
     assert all(f"\n{key} = " in own for key in preset(name).settings)
     for key in KEYS - set(preset(name).settings):
         assert f"\n{key} = " in others or f"\n# {key} has no value" in others
@@ -242,10 +242,10 @@ def test_all_wrong_changes_are_told_at_once() -> None:
             {"omw_flor": 0.3, "best_of": 0, "check_in": "yes", "rounds": 3, "swiss_rounds": 4},
         )
     assert [(p.where, p.message) for p in caught.value.problems] == [
-        ("omw_flor", "is no rule; did you mean omw_floor?"),
-        ("best_of", "must be a whole number from 1 to 99, not 0"),
+        ("omw_flor", "is not a rule. Did you mean omw_floor?"),
+        ("best_of", "must be a whole number between 1 and 99, not 0"),
         ("check_in", "must be true or false, not 'yes'"),
-        ("swiss_rounds", "sets rounds, which is set already"),
+        ("swiss_rounds", "sets rounds, which is already set"),
     ]
 
 
@@ -263,14 +263,14 @@ def test_an_unknown_preset_is_told_with_the_nearest(typed: str, nearest: str) ->
     with pytest.raises(NotFoundError) as caught:
         rules_of(typed, {})
     assert caught.value.code == "no-preset"
-    assert caught.value.hint.startswith(f"Did you mean {nearest}? There are: mtg_standard, ")
+    assert caught.value.hint.startswith(f"Did you mean {nearest}? Available: mtg_standard, ")
 
 
 @pytest.mark.parametrize("typed", ["", "zzz", "../core/rules", "__init__"])
 def test_a_name_like_no_other_gets_the_list(typed: str) -> None:
     with pytest.raises(NotFoundError) as caught:
         preset(typed)
-    assert "There are: mtg_standard, " in caught.value.hint
+    assert "Available: mtg_standard, " in caught.value.hint
 
 
 def test_who_changes_what_was_read_changes_no_preset() -> None:

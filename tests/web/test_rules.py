@@ -82,20 +82,30 @@ def test_what_can_be_chosen_is_there() -> None:
 
 CONTRADICTIONS = [
     ("fide_dutch", "system", "dubov", "must be one of swiss, dutch, round_robin, not 'dubov'"),
-    ("fide_dutch", "system", "dutchy", "did you mean dutch?"),
+    ("fide_dutch", "system", "dutchy", "Did you mean dutch?"),
     ("fide_dutch", "points", {"win": 1, "draw": 1, "loss": 0}, "a win must be worth more"),
-    ("fide_dutch", "points", {"win": 1, "draw": 0, "loss": "1/2"}, "a draw no less than a loss"),
-    ("fide_dutch", "bye_points", 2, "must be from 0 to 1 in steps of 0.5"),
-    ("fide_dutch", "bye_points", "3/10", "in steps of 0.5, as results give, not 0.3"),
-    ("mtg_standard", "bye_points", {"win": 2}, "did you mean wins?"),
-    ("infinity", "bye_points", {"op": 5, "xx": 1}, "'xx' is none of the scores (op, vp, ap)"),
-    ("small_tournament", "structure", [{"type": "swisss"}], "did you mean swiss?"),
-    ("small_tournament", "structure", [{"pairing_method": "powr"}], "did you mean power?"),
+    (
+        "fide_dutch",
+        "points",
+        {"win": 1, "draw": 0, "loss": "1/2"},
+        "a draw at least as much",
+    ),
+    ("fide_dutch", "bye_points", 2, "must be between 0 and 1 in steps of 0.5"),
+    ("fide_dutch", "bye_points", "3/10", "in steps of 0.5, like the points for results, not 0.3"),
+    ("mtg_standard", "bye_points", {"win": 2}, "Did you mean wins?"),
+    ("infinity", "bye_points", {"op": 5, "xx": 1}, "'xx' is not one of the scores (op, vp, ap)"),
+    ("small_tournament", "structure", [{"type": "swisss"}], "Did you mean swiss?"),
+    ("small_tournament", "structure", [{"pairing_method": "powr"}], "Did you mean power?"),
     ("small_tournament", "structure", [{"participants": {"top_k": "x"}}], "top_k must be a whole"),
-    ("mtg_standard", "acceleration", "baku", "is for the system dutch, and the system is swiss"),
-    ("mtg_standard", "cycles", 2, "is for the system round_robin"),
-    ("mtg_standard", "finals", "single_eliminaton", "did you mean single_elimination?"),
-    ("mtg_standard", "best_of_rounds", {"finale": 5}, "did you mean final?"),
+    (
+        "mtg_standard",
+        "acceleration",
+        "baku",
+        "FIDE (Dutch); this tournament uses Swiss",
+    ),
+    ("mtg_standard", "cycles", 2, "only applies to the pairing system Round robin"),
+    ("mtg_standard", "finals", "single_eliminaton", "Did you mean single_elimination?"),
+    ("mtg_standard", "best_of_rounds", {"finale": 5}, "Did you mean final?"),
 ]
 
 

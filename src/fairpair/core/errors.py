@@ -10,15 +10,31 @@ from fairpair.language.message import Message
 
 @dataclass(frozen=True, slots=True)
 class FieldProblem:
-    """One wrong place in what was sent; all of them come back together."""
+    """One wrong place in what was sent; all of them come back together.
 
-    where: str
+    `place` is the name of a field, or a message such as "line 12, column 6".
+    """
+
+    place: Message | str
     text: Message | str
+
+    @property
+    def where(self) -> str:
+        """The place, in the current language."""
+        return str(self.place)
 
     @property
     def message(self) -> str:
         """What is wrong there, in the current language."""
         return str(self.text)
+
+
+class InvalidValueError(ValueError):
+    """A single value that cannot be used. Its text goes on after the name of the value's place."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 class DomainError(Exception):

@@ -3,6 +3,9 @@
 import re
 from fractions import Fraction
 
+from fairpair.core.errors import InvalidValueError
+from fairpair.language.message import Message
+
 # Short on purpose: "1e999999999" is a number too, and would fill the memory.
 _NUMBER = re.compile(r"[+-]?[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?")
 
@@ -16,10 +19,10 @@ def parse_number(value: object) -> Fraction:
     (Fraction(33, 100), Fraction(1, 2), Fraction(1, 2), Fraction(3, 1))
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction):
-        raise ValueError(f"{value!r} is no number")
+        raise InvalidValueError(Message("value.not-a-number", value=f"{value!r:.200}"))
     text = str(value).strip()
     if not _NUMBER.fullmatch(text) or int(text.partition("/")[2] or 1) == 0:
-        raise ValueError(f"{value!r} is no number")
+        raise InvalidValueError(Message("value.not-a-number", value=f"{value!r:.200}"))
     return Fraction(text)
 
 

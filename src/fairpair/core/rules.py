@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any
 
-from fairpair.core.errors import FieldProblem, InvalidInputError
+from fairpair.core.errors import FieldProblem, InvalidInputError, InvalidValueError
 from fairpair.core.numbers import encode_number
 from fairpair.core.results import MOST_GAMES
 from fairpair.core.rounds import MOST_ROUNDS, ByeKind
@@ -20,7 +20,6 @@ from fairpair.core.settings import (
     Locked,
     Setting,
     choice,
-    did_you_mean,
     exactly,
     flag,
     number,
@@ -32,6 +31,8 @@ from fairpair.core.settings import (
     whole_number,
     words,
 )
+from fairpair.core.suggestions import add_suggestion
+from fairpair.language.message import Message
 
 OTHER_NAMES = {"swiss_rounds": "rounds"}
 GROUPS = {
@@ -71,7 +72,7 @@ def _points() -> Setting:
 
     properties = {name: kind.schema for name, kind in parts.items()}
     schema = {"type": "object", "properties": properties, "required": list(parts)}
-    return Setting("points", "a table with win, draw, loss", read, schema)
+    return Setting("points", Message("kind.points"), read, schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def _bye_points() -> Setting:
             return ByePoints(scores=scores.read(value))
         return ByePoints(points=_POINT.read(value))
 
-    about = f"a table with wins and draws; a table of named scores; {_POINT.about}"
+    about = Message("kind.bye-points", kind=_POINT.about)
     return Setting("table", about, read, {"anyOf": [scores.schema, _POINT.schema]})
 
 
@@ -163,7 +164,7 @@ class Rules:
     )
     system: str = rule(
         choice(
-            {"swiss": "Swiss", "dutch": "FIDE (Dutch) system", "round_robin": "Round robin"},
+            {"swiss": "Swiss", "dutch": "FIDE (Dutch)", "round_robin": "Round robin"},
             lenient=True,
         ),
         default="swiss",
@@ -611,7 +612,7 @@ class Rules:
     def read(cls, settings: Mapping[str, object]) -> "Rules":
         """The rules these settings describe, with defaults for the rest.
 
-        All wrong settings are told at once, each unknown key with the nearest valid name.
+        All wrong settings are reported at once, each unknown key with the nearest valid name.
 
         >>> Rules.read({"rounds": 5, "omw_floor": 0.25}).omw_floor
         Fraction(1, 4)
@@ -628,15 +629,15 @@ class Rules:
         for given, value in settings.items():
             key = OTHER_NAMES.get(given, given)
             if key not in RULES:
-                near = did_you_mean(given, (*RULES, *OTHER_NAMES))
-                problems.append(FieldProblem(given, f"is no rule{near}"))
+                text = add_suggestion(Message("rule.unknown"), given, (*RULES, *OTHER_NAMES))
+                problems.append(FieldProblem(given, text))
             elif key in values:
-                problems.append(FieldProblem(given, f"sets {key}, which is set already"))
+                problems.append(FieldProblem(given, Message("rule.set-twice", rule=key)))
             else:
                 try:
                     values[key] = RULES[key].kind.read(value)
-                except ValueError as error:
-                    problems.append(FieldProblem(given, str(error)))
+                except InvalidValueError as error:
+                    problems.append(FieldProblem(given, error.text))
         if problems:
             raise bad_rules(problems)
         return replace(self, **values)
@@ -673,13 +674,8 @@ CHANGEABLE_AFTER_START = frozenset(
 
 
 def bad_rules(problems: Sequence[FieldProblem]) -> InvalidInputError:
-    """The refusal of rules, with everything that is wrong with them."""
-    return InvalidInputError(
-        "bad-rules",
-        "These rules cannot be used.",
-        "Set each of these again, or leave it out to have the default.",
-        problems,
-    )
+    """The error about rules, with everything that is wrong with them."""
+    return InvalidInputError("bad-rules", problems=problems)
 
 
 def to_plain_data(value: Any) -> Any:

@@ -1,25 +1,28 @@
 """How a setting is declared, and the kinds of values it can have.
 
-What JSON or TOML holds becomes an exact value, or is refused with words that go on after the
-setting's name ("must be a whole number from 1 to 99").
+What JSON or TOML holds becomes an exact value, or is refused with a text that goes on after the
+setting's name ("must be a whole number between 1 and 99").
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from fairpair.core.errors import InvalidValueError
 from fairpair.core.numbers import encode_number, parse_number
+from fairpair.core.suggestions import add_suggestion
 from fairpair.core.texts import text_problem
+from fairpair.language.message import Message
 
 MOST = 200
 """Entries of any list or table."""
 _LONGEST_TEXT = 100
+_TEXT = Message("kind.text")
 
 
-def _no_problems(_value: Any) -> Iterator[str]:
+def _no_problems(_value: Any) -> Iterator[Message]:
     yield from ()
 
 
@@ -28,17 +31,17 @@ class Setting:
     """A kind of values.
 
     `form` is how a page asks for it: `flag`, `choice`, `number`, `fraction`, `words`, `text`,
-    `points`, `table` or `data`. `about` says what can be set, `schema` says it as JSON Schema.
-    `read` returns the value or raises `ValueError`. `problems` says what is wrong with a value
-    that can be read: logs of any age may hold it, but nobody can set it any more. `options` are
-    the words of a choice with their titles.
+    `points`, `table` or `data`. `about` describes the values, `schema` does so as JSON Schema.
+    `read` returns the value or raises `InvalidValueError`. `problems` says what is wrong with a
+    value that can be read: logs of any age may hold it, but nobody can set it any more. `options`
+    are the words of a choice with their titles.
     """
 
     form: str
-    about: str
+    about: Message
     read: Callable[[object], Any]
     schema: Mapping[str, Any]
-    problems: Callable[[Any], Iterator[str]] = _no_problems
+    problems: Callable[[Any], Iterator[Message]] = _no_problems
     options: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -88,11 +91,11 @@ def rule(kind: Setting, **declared: Any) -> Any:
 
 def whole_number(low: int, high: int) -> Setting:
     """A whole number within limits."""
-    about = f"a whole number from {low} to {high}"
+    about = Message("kind.whole-number", low=low, high=high)
 
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise _refusal(about, value)
+            raise _wrong(about, value)
         return value
 
     return Setting("number", about, read, {"type": "integer", "minimum": low, "maximum": high})
@@ -104,38 +107,40 @@ def number(low: int, high: int) -> Setting:
     def read(value: object) -> Fraction:
         found = parse_number(value)
         if not low <= found <= high:
-            raise ValueError(f"must be from {low} to {high}, not {value!r}")
+            text = Message("value.out-of-range", low=low, high=high, value=_shorten(value))
+            raise InvalidValueError(text)
         return found
 
     typed = {"type": "number", "minimum": low, "maximum": high}
     written = {"type": "string", "maxLength": 90, "examples": ["1/2"]}
-    about = f"a number from {low} to {high}"
+    about = Message("kind.number", low=low, high=high)
     return Setting("fraction", about, read, {"anyOf": [typed, written]})
 
 
 def flag() -> Setting:
     """True or false, and nothing that only looks like it."""
+    about = Message("kind.flag")
 
     def read(value: object) -> bool:
         if not isinstance(value, bool):
-            raise _refusal("true or false", value)
+            raise _wrong(about, value)
         return value
 
-    return Setting("flag", "true or false", read, {"type": "boolean"})
+    return Setting("flag", about, read, {"type": "boolean"})
 
 
 def read_text(value: object) -> str:
     """A short text of one line."""
     if not isinstance(value, str):
-        raise _refusal("a text", value)
-    if wrong := text_problem(value, _LONGEST_TEXT):
-        raise ValueError(wrong)
+        raise _wrong(_TEXT, value)
+    if problem := text_problem(value, _LONGEST_TEXT):
+        raise InvalidValueError(problem)
     return value
 
 
 def text() -> Setting:
     """A short text of one line."""
-    return Setting("text", "a text", read_text, {"type": "string", "maxLength": _LONGEST_TEXT})
+    return Setting("text", _TEXT, read_text, {"type": "string", "maxLength": _LONGEST_TEXT})
 
 
 def choice(
@@ -145,21 +150,21 @@ def choice(
 
     Logs may hold other words where the choice was once free (`lenient`).
     """
-    about = f"one of {', '.join(options)}"
+    about = Message("kind.choice", options=tuple(options))
 
-    def told(value: object) -> ValueError:
-        return ValueError(f"{_refusal(about, value)}{did_you_mean(value, options)}")
+    def problem_of(value: object) -> Message:
+        return add_suggestion(_wrong(about, value).text, value, options)
 
     def read(value: object) -> Any:
         if lenient:
             return read_text(value)
         if not isinstance(value, str) or value not in options:
-            raise told(value)
+            raise InvalidValueError(problem_of(value))
         return made(value)
 
-    def problems(value: str) -> Iterator[str]:
+    def problems(value: str) -> Iterator[Message]:
         if value not in options:
-            yield str(told(value))
+            yield problem_of(value)
 
     schema = {"type": "string", "enum": list(options)}
     return Setting("choice", about, read, schema, problems, options)
@@ -170,38 +175,39 @@ def words(known: tuple[str, ...] = (), *, unique: bool = False) -> Setting:
 
     def read(value: object) -> tuple[str, ...]:
         if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
-            raise _refusal("a list of names", value)
+            raise _wrong(Message("kind.names"), value)
         if len(value) > MOST:
-            raise ValueError(f"has {len(value)} names, at most {MOST} are possible")
+            text = Message("value.too-many-names", count=len(value), most=MOST)
+            raise InvalidValueError(text)
         found = tuple(map(read_text, value))
         if unique and len(set(found)) != len(found):
-            raise ValueError("names something twice")
+            raise InvalidValueError(Message("value.duplicate"))
         return found
 
-    def problems(value: tuple[str, ...]) -> Iterator[str]:
+    def problems(value: tuple[str, ...]) -> Iterator[Message]:
         for word in value:
             if word not in known:
-                near = did_you_mean(word, known)
-                yield f"{word!r} is none of: {', '.join(known)}{near}"
+                text = Message("value.unknown-name", name=repr(word), known=known)
+                yield add_suggestion(text, word, known)
         if len(set(value)) < len(value):
-            yield "names something twice"
+            yield Message("value.duplicate")
 
-    about = f"a list of names ({', '.join(known)})" if known else "a list of names"
+    about = Message("kind.names-of", names=known) if known else Message("kind.names")
     word = {"type": "string", "enum": list(known)} if known else text().schema
     schema = {"type": "array", "items": word, "maxItems": MOST}
     return Setting("words", about, read, schema, problems if known else _no_problems)
 
 
 def table(keys: Setting, values: Setting) -> Setting:
-    """A table with any number of keys, each read and each value read."""
+    """A table with any number of keys; each key and each value is read."""
 
     def read(value: object) -> dict[str, Any]:
         if not isinstance(value, Mapping) or len(value) > MOST:
-            raise ValueError(f"must be a table of at most {MOST} entries")
+            raise InvalidValueError(Message("value.too-large-object", most=MOST))
         return {keys.read(k): values.read(v) for k, v in value.items()}
 
-    known = f" with some of {', '.join(keys.options)}" if keys.options else ""
-    about = f"a table{known}, each value {values.about}"
+    code = "kind.table-of" if keys.options else "kind.table"
+    about = Message(code, keys=tuple(keys.options), kind=values.about)
     schema = {
         "type": "object",
         "maxProperties": MOST,
@@ -213,14 +219,15 @@ def table(keys: Setting, values: Setting) -> Setting:
 
 def tables() -> Setting:
     """A list of tables of plain data."""
+    about = Message("kind.tables")
 
     def read(value: object) -> tuple[Mapping[str, Any], ...]:
         if not isinstance(value, list | tuple) or not all(isinstance(v, Mapping) for v in value):
-            raise _refusal("a list of tables", value)
+            raise _wrong(about, value)
         return tuple(_plain_data(value))
 
     schema = {"type": "array", "items": {"type": "object"}, "maxItems": MOST}
-    return Setting("data", "a list of tables", read, schema)
+    return Setting("data", about, read, schema)
 
 
 def optional(kind: Setting) -> Setting:
@@ -230,28 +237,23 @@ def optional(kind: Setting) -> Setting:
         return None if value is None else kind.read(value)
 
     schema = {"anyOf": [kind.schema, {"type": "null"}]}
-    return replace(kind, about=f"{kind.about}; or none", read=read, schema=schema)
+    return replace(kind, about=Message("kind.optional", kind=kind.about), read=read, schema=schema)
 
 
 def exactly(value: object, kinds: Mapping[str, Setting]) -> dict[str, Any]:
     """A small table whose keys are known; all of them are needed."""
     if not isinstance(value, Mapping) or set(value) != set(kinds):
-        raise ValueError(f"must have exactly {', '.join(kinds)}, not {value!r}")
+        text = Message("value.exact-keys", keys=tuple(kinds), value=_shorten(value))
+        raise InvalidValueError(text)
     return {key: kind.read(value[key]) for key, kind in kinds.items()}
 
 
-def did_you_mean(given: object, known: Iterable[str]) -> str:
-    """The nearest of what is known, to be put behind a refusal; nothing if none is near.
-
-    >>> did_you_mean("dutchy", ["swiss", "dutch"])
-    '; did you mean dutch?'
-    """
-    near = get_close_matches(str(given), list(known), n=1)
-    return f"; did you mean {near[0]}?" if near else ""
+def _wrong(kind: Message, value: object) -> InvalidValueError:
+    return InvalidValueError(Message("value.wrong", kind=kind, value=_shorten(value)))
 
 
-def _refusal(about: str, value: object) -> ValueError:
-    return ValueError(f"must be {about}, not {value!r}")
+def _shorten(value: object) -> str:
+    return f"{value!r:.200}"
 
 
 def _plain_data(value: object, depth: int = 5) -> Any:
@@ -266,10 +268,11 @@ def _plain_data(value: object, depth: int = 5) -> Any:
         case float():
             return encode_number(parse_number(value))
         case list() | tuple() | Mapping() if len(value) > MOST:
-            raise ValueError(f"has {len(value)} entries in one place, at most {MOST} are possible")
+            text = Message("value.too-many-entries", count=len(value), most=MOST)
+            raise InvalidValueError(text)
         case list() | tuple() if depth:
             return [_plain_data(v, depth - 1) for v in value]
         case Mapping() if depth:
             return {read_text(k): _plain_data(v, depth - 1) for k, v in value.items()}
         case _:
-            raise ValueError("must be plain data: texts, numbers, lists and tables")
+            raise InvalidValueError(Message("value.not-plain"))

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from fairpair.language.message import Message
+
 LONGEST_NAME = 300
 
 # They change how the text around them is shown, so a name could disguise itself as another.
@@ -24,24 +26,25 @@ def normalise_lines(text: str) -> str:
     return normalise_text(re.sub(r"[\r\n\u2028\u2029]+", " ", text))
 
 
-def text_problem(text: str, longest: int = LONGEST_NAME) -> str:
-    """What is wrong with a tidied one-line text, or nothing ("").
+def text_problem(text: str, longest: int = LONGEST_NAME) -> Message | None:
+    """What is wrong with a tidied one-line text, or nothing.
 
-    >>> text_problem("Ana\\x07")
-    'has a control character (U+0007) in position 4'
+    >>> str(text_problem("Ana\\x07"))
+    'contains a control character (U+0007) at position 4'
     """
     if len(text) > longest:
-        return f"has {len(text)} characters, at most {longest} are possible"
+        return Message("text.too-long", length=len(text), most=longest)
     for place, character in enumerate(text, 1):
         if character in _BIDI_CONTROLS or unicodedata.category(character) in _REFUSED:
-            return f"has a control character (U+{ord(character):04X}) in position {place}"
-    return ""
+            code_point = f"U+{ord(character):04X}"
+            return Message("text.control-character", character=code_point, position=place)
+    return None
 
 
-def name_problem(text: str) -> str:
-    """What is wrong with a tidied name, or nothing (""); a name must also show something."""
+def name_problem(text: str) -> Message | None:
+    """What is wrong with a tidied name, or nothing; a name must also show something."""
     if not any(unicodedata.category(c)[0] in "LNPS" for c in text):
-        return "is empty"
+        return Message("text.empty")
     return text_problem(text)
 
 

@@ -1,4 +1,4 @@
-"""Can these rules be used? Every key by itself, and what keys say about each other."""
+"""Checks rules: every key by itself, and how the keys fit together."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,15 +6,17 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from fairpair.core.errors import FieldProblem, InvalidInputError
+from fairpair.core.errors import FieldProblem, InvalidInputError, InvalidValueError
 from fairpair.core.numbers import format_number
 from fairpair.core.rules import RULES, Points, Rules, bad_rules
-from fairpair.core.settings import Declaration, did_you_mean
+from fairpair.core.settings import Declaration
+from fairpair.core.suggestions import add_suggestion
 from fairpair.engine.pairing.swiss.methods import METHODS, method_problems
 from fairpair.engine.stages.bracket import knock_out_kinds
 from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.standings.registry import TEAM_SCORES, chain_problems, idle_links
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
+from fairpair.language.message import Message, Phrase
 
 _LARGEST = 512
 _KNOCK_OUT_ROUNDS = (*knock_out_kinds(_LARGEST, own_third_place=True)[::-1], PLAY_IN)
@@ -57,29 +59,33 @@ def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
         if rule.exclusive and rules.system not in rule.systems:
             yield from _idle_rule(rules, rule)
     yield from method_problems(rules)
-    for text in rules.table_ranges:
-        found = re.fullmatch(r"(\d{1,5})-(\d{1,5})", text)
+    for tables in rules.table_ranges:
+        found = re.fullmatch(r"(\d{1,5})-(\d{1,5})", tables)
         if not found or not 1 <= int(found[1]) <= int(found[2]):
-            yield FieldProblem("table_ranges", f"{text!r} must be a range of tables, as 1-20")
+            yield FieldProblem("table_ranges", Message("rule.table-range", range=repr(tables)))
     for key in CHAINS:
         codes = getattr(rules, key)
-        for place, text in (*chain_problems(codes, rules), *idle_links(codes, rules)):
-            yield FieldProblem(key, f"{codes[place - 1]!r} {text}")
+        for place, problem in (*chain_problems(codes, rules), *idle_links(codes, rules)):
+            tiebreak = repr(codes[place - 1])
+            yield FieldProblem(key, Message("rule.tiebreak", tiebreak=tiebreak, problem=problem))
     yield from _score_problems(rules)
     yield from _point_problems(rules)
     yield from _bye_problems(rules)
     yield from _stage_problems(rules)
     known = _scores_of(rules)
     if rules.primary_score and rules.primary_score not in known:
-        text = f"{rules.primary_score!r} is none of the scores ({', '.join(known) or 'none'})"
-        yield FieldProblem("primary_score", text)
+        code = "rule.unknown-score" if known else "rule.no-scores"
+        score = repr(rules.primary_score)
+        yield FieldProblem("primary_score", Message(code, score=score, known=known))
 
 
 def _idle_rule(rules: Rules, rule: Declaration) -> Iterator[FieldProblem]:
     """A rule that is set although the system would ignore it."""
     if getattr(rules, rule.key) != rule.default:
-        systems = " or ".join(rule.systems)
-        text = f"is for the system {systems}, and the system is {rules.system}"
+        titles = RULES["system"].kind.options
+        systems = [Phrase(titles[name]) for name in rule.systems]
+        used = Phrase(titles.get(rules.system, rules.system))
+        text = Message("rule.other-system", systems=systems, system=used)
         yield FieldProblem(rule.key, text)
 
 
@@ -93,15 +99,12 @@ def _points_rank(rules: Rules) -> bool:
 
 
 def _point_problems(rules: Rules) -> Iterator[FieldProblem]:
-    """Where match points rank, a win must be worth more than a draw, and a draw no less than a
-    loss."""
+    """Where match points rank, a win is worth more than a draw, and a draw no less than a loss."""
     win, draw, loss = rules.points.win, rules.points.draw, rules.points.loss
     if _points_rank(rules) and not win > draw >= loss:
-        text = "a win must be worth more than a draw, and a draw no less than a loss"
-        yield FieldProblem(
-            "points",
-            f"{text}, not {format_number(win)}, {format_number(draw)} and {format_number(loss)}",
-        )
+        values = {"win": win, "draw": draw, "loss": loss}
+        shown = {name: format_number(value) for name, value in values.items()}
+        yield FieldProblem("points", Message("rule.point-order", **shown))
 
 
 def _bye_problems(rules: Rules) -> Iterator[FieldProblem]:
@@ -111,63 +114,64 @@ def _bye_problems(rules: Rules) -> Iterator[FieldProblem]:
     known = _scores_of(rules)
     for name in given.scores:
         if name not in known:
-            near = did_you_mean(name, ("wins", "draws", *known))
-            text = f"{name!r} is none of the scores ({', '.join(known) or 'none'})"
-            yield FieldProblem("bye_points", f"{text}; as games write wins and draws{near}")
+            code = "rule.bye-score" if known else "rule.bye-no-scores"
+            text = Message(code, score=repr(name), known=known)
+            yield FieldProblem("bye_points", add_suggestion(text, name, ("wins", "draws", *known)))
     if rules.system == "dutch" and given.points is not None and _points_rank(rules):
         yield from _fide_bye_problems(rules.points, given.points)
 
 
 def _fide_bye_problems(points: Points, bye: Fraction) -> Iterator[FieldProblem]:
-    """A bye is a win unless the event says otherwise (C.04.1, 3). More than a win would reward
-    who does not play, and what no results add up to would have a score group of its own.
+    """A bye is a win unless the tournament's rules differ (C.04.1, 3).
+
+    More than a win would reward not playing, and points that no results add up to would make a
+    score group of their own.
     """
     values = (points.win, points.draw, points.loss)
     scale = lcm(*(value.denominator for value in values))
     step = Fraction(gcd(*(int(value * scale) for value in values)), scale)
     least = min(points.loss, Fraction(0))
     if points.win > least and (not least <= bye <= points.win or bye % step):
-        limits = f"from {format_number(least)} to {format_number(points.win)}"
-        text = f"must be {limits} in steps of {format_number(step)}, as results give, "
-        text += f"not {format_number(bye)}"
-        yield FieldProblem("bye_points", text)
+        limits = {"least": least, "most": points.win, "step": step, "bye": bye}
+        shown = {name: format_number(value) for name, value in limits.items()}
+        yield FieldProblem("bye_points", Message("rule.fide-bye", **shown))
 
 
 def _score_problems(rules: Rules) -> Iterator[FieldProblem]:
-    """A score can be named in a chain of tie-breaks, so its name must be no other code."""
+    """A score can be named in a chain of tie-breaks, so its name must not be another code."""
     seen: dict[str, str] = {}
     for name in rules.scores:
         first = seen.setdefault(name.lower(), name)
         if first != name:
-            yield FieldProblem("scores", f"{name!r} and {first!r} differ in nothing but capitals")
-        if name.upper() in TIEBREAKS or name.lower() in TEAM_SCORES:
-            text = f"{name!r} is the code of a tie-break: choose another name"
+            text = Message("rule.same-score", name=repr(name), first=repr(first))
             yield FieldProblem("scores", text)
+        if name.upper() in TIEBREAKS or name.lower() in TEAM_SCORES:
+            yield FieldProblem("scores", Message("rule.score-is-tiebreak", name=repr(name)))
         if any(mark in name for mark in ":/,") or not name.isprintable() or " " in name:
-            yield FieldProblem("scores", f"{name!r} must have no spaces and none of : / ,")
+            yield FieldProblem("scores", Message("rule.score-characters", name=repr(name)))
 
 
 def _stage_problems(rules: Rules) -> Iterator[FieldProblem]:
     for kind in rules.best_of_rounds:
         if kind not in _KNOCK_OUT_ROUNDS:
-            text = f"{kind!r} is no round after a cut ({', '.join(_KNOCK_OUT_ROUNDS)})"
-            near = did_you_mean(kind, _KNOCK_OUT_ROUNDS)
-            yield FieldProblem("best_of_rounds", text + near)
+            text = Message("rule.knockout-round", round=repr(kind), known=_KNOCK_OUT_ROUNDS)
+            yield FieldProblem("best_of_rounds", add_suggestion(text, kind, _KNOCK_OUT_ROUNDS))
     for number, stage in enumerate(rules.structure, 1):
-        for text in _round_problems(stage):
-            yield FieldProblem("structure", f"round {number} of the plan: {text}")
+        for problem in _round_problems(stage):
+            text = Message("rule.plan-round", number=number, problem=problem)
+            yield FieldProblem("structure", text)
 
 
-def _round_problems(stage: Mapping[str, Any]) -> Iterator[str]:
+def _round_problems(stage: Mapping[str, Any]) -> Iterator[Message]:
     """What is wrong with a round of `structure`; its other keys are notes for people."""
     kind, method, who = (stage.get(key) for key in ("type", "pairing_method", "participants"))
     kinds = ("swiss", "round_robin", *_KNOCK_OUT_ROUNDS)
     for name, value, known in (("type", kind, kinds), ("method", method, tuple(METHODS))):
         if value is not None and value not in known:  # a tuple: not every value has a hash
-            near = did_you_mean(str(value), known)
-            yield f"there is no {name} {value!r:.40}; there are: {', '.join(known)}{near}"
+            text = Message(f"rule.plan-{name}", known=known, **{name: f"{value!r:.40}"})
+            yield add_suggestion(text, value, known)
     if isinstance(who, Mapping) and "top_k" in who:
         try:
             RULES["cut"].kind.read(who["top_k"])
-        except ValueError as error:
-            yield f"top_k {error}"
+        except InvalidValueError as error:
+            yield Message("rule.plan-players", problem=error.text)

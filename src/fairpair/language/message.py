@@ -45,6 +45,19 @@ class Message:
         return handler(str)
 
 
+class Phrase(Message):
+    """An English text from a declaration, translated as it is: a rule's title, a tie-break's name.
+
+    It is a value in other messages: `Message("rule.fixed", rule=Phrase(declaration.title))`. The
+    text must be among those that `tools/texts.py` collects, else nobody can translate it.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, text: str) -> None:
+        super().__init__("phrase", text=text)
+
+
 def encode_message(value: object) -> str:
     """The text of a message, as the hook of JSON encoders."""
     if isinstance(value, Message):

@@ -15,7 +15,7 @@ from typing import Any
 from fairpair.language.catalogue import read_catalogue
 from fairpair.language.english import ENGLISH, VARIANTS
 from fairpair.language.languages import DEFAULT, LANGUAGES
-from fairpair.language.message import Message
+from fairpair.language.message import Message, Phrase
 from fairpair.language.vocabulary import CONTEXTS
 
 
@@ -50,6 +50,8 @@ class Texts:
 
     def render(self, message: Message) -> str:
         """The text of a message with its values. A wrong translation cannot make it fail."""
+        if isinstance(message, Phrase):
+            return self.gettext(message.values["text"])
         text = ENGLISH.get(message.code, message.code)
         if isinstance(text, tuple):
             found = self.ngettext(*text, _count(message.values))

@@ -8,6 +8,7 @@ from typing import TypeVar
 from fairpair.core import texts
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
+from fairpair.language.message import Message
 
 Option = TypeVar("Option", bound=str)
 
@@ -28,7 +29,7 @@ def normalise_reason(reason: str, *, needed: bool = False) -> str:
     tidied = texts.normalise_lines(reason)
     problem = texts.text_problem(tidied, LONGEST_REASON)
     if needed and not tidied:
-        problem = "is needed here: say in a few words why"
+        problem = Message("text.reason-needed")
     _refuse([FieldProblem("reason", problem)] if problem else [])
     return tidied
 
@@ -48,7 +49,9 @@ def normalise_entrant(entrant: Entrant) -> Entrant:
 
 def require_short_text(where: str, value: str, *, needed: bool = False) -> str:
     """A word that a program sends along: no more than a line."""
-    problem = texts.text_problem(value) or ("is needed" if needed and not value else "")
+    problem = texts.text_problem(value)
+    if needed and not value:
+        problem = Message("text.needed")
     _refuse([FieldProblem(where, problem)] if problem else [])
     return value
 

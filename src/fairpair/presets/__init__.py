@@ -1,7 +1,7 @@
-"""Rule sets with a name, one TOML file each: what an organiser starts from.
+"""Presets: rule sets with a name that organisers start from, one TOML file each.
 
 A file has `title`, `about`, `source` and a table `rules` with the keys it sets; all others have
-the defaults of `Rules`. Nothing in a preset is fixed: any key can be set anew.
+the defaults of `Rules`. Nothing in a preset is fixed: any key can be changed.
 
 >>> rules_of("mtg_standard", {"rounds": 5, "best_of": 1}).best_of
 1
@@ -12,7 +12,6 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from importlib.resources import files
 from typing import Any
@@ -20,6 +19,7 @@ from typing import Any
 from fairpair.core.errors import NotFoundError
 from fairpair.core.numbers import format_number
 from fairpair.core.rules import ByePoints, Points, Rules
+from fairpair.core.suggestions import list_available
 from fairpair.engine.rule_validation import change_rules
 
 _NAMES = (
@@ -55,9 +55,9 @@ def names() -> tuple[str, ...]:
 
 
 def preset(name: str) -> Preset:
-    """The preset with this name; `NotFoundError` tells the nearest one and all there are."""
+    """The preset with this name; `NotFoundError` names the nearest one and all others."""
     if name not in _NAMES:
-        raise NotFoundError("no-preset", f"There is no preset {name!r}.", _instead_of(name))
+        raise NotFoundError("no-preset", hint=list_available(name, _NAMES), preset=repr(name))
     file = tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
     return Preset(name, file["title"], file["about"], file["source"], file["rules"])
 
@@ -70,21 +70,11 @@ def rules_of(name: str, changes: Mapping[str, object]) -> Rules:
     return change_rules(Rules.read(preset(name).settings), changes)
 
 
-def _instead_of(name: str) -> str:
-    typed = name.strip().lower().replace("-", "_").replace(" ", "_")
-    near = get_close_matches(typed, _NAMES, n=1, cutoff=0.3)
-    return "".join(f"Did you mean {n}? " for n in near) + f"There are: {', '.join(_NAMES)}."
-
-
-# As text
-
-
 def to_toml(preset: Preset) -> str:
     """A preset as a TOML file for people to read and change.
 
-    Its own keys come first, then all others with their defaults.
-    TOML has no word for nothing, so a key without a value is a comment. Read again, the text
-    gives the same rules.
+    Its own keys come first, then all others with their defaults. TOML cannot express an empty
+    value, so a key without a value is a comment. Read again, the text gives the same rules.
     """
     rules = Rules.read(preset.settings)
     others = [key for key in rules.as_settings() if key not in preset.settings]
@@ -94,7 +84,7 @@ def to_toml(preset: Preset) -> str:
             *(f"{key} = {_toml(getattr(preset, key))}" for key in ("title", "about", "source")),
             "\n[rules]\n# Set by this preset:",
             *(_line(rules, key) for key in preset.settings),
-            "\n# Not set by it, so the default holds:",
+            "\n# Defaults that this preset does not change:",
             *(_line(rules, key) for key in others),
             "",
         ]
@@ -128,7 +118,7 @@ def _toml(value: Any) -> str:
 
 
 def _array(parts: list[str]) -> str:
-    """On one line, but a list of tables has a line for each."""
+    """On one line, except for a list of tables, which has a line for each."""
     if any(part.startswith("{") for part in parts):
         return "[\n" + "".join(f"  {part},\n" for part in parts) + "]"
     return f"[{', '.join(parts)}]"

@@ -25,6 +25,7 @@ from fairpair.language.english import (
     status,
     storage,
     use_cases,
+    values,
     variants,
     web,
 )
@@ -33,6 +34,7 @@ Text = str | tuple[str, str]
 
 PARTS = (
     common,
+    values,
     log,
     history,
     storage,

@@ -1,3 +1,35 @@
-"""What is wrong with a rule."""
+"""Rules that are wrong or do not fit together, and presets.
 
-TEXTS: dict[str, str | tuple[str, str]] = {}
+Texts of rules go on after the name of the rule.
+"""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "bad-rules": "The rules contain errors.",
+    "bad-rules.hint": "Correct these settings, or remove them to use the defaults.",
+    "no-preset": "{preset} is not a preset.",
+    "rule.unknown": "is not a rule",
+    "rule.set-twice": "sets {rule}, which is already set",
+    "rule.other-system": "only applies to the pairing system {systems:or}; this tournament uses"
+    " {system}",
+    "rule.table-range": "{range} must be a range of tables, for example 1-20",
+    "rule.tiebreak": "{tiebreak} {problem}",
+    "rule.unknown-score": "{score} is not one of the scores ({known})",
+    "rule.no-scores": "{score} is not a score: the rules define no scores",
+    "rule.bye-score": "{score} is not one of the scores ({known}). To give games, use wins and"
+    " draws",
+    "rule.bye-no-scores": "{score} is not a score: the rules define no scores. To give games, use"
+    " wins and draws",
+    "rule.point-order": "a win must be worth more than a draw, and a draw at least as much as a"
+    " loss, not {win}, {draw} and {loss}",
+    "rule.fide-bye": "must be between {least} and {most} in steps of {step}, like the points for"
+    " results, not {bye}",
+    "rule.same-score": "{name} and {first} differ only in capitalisation",
+    "rule.score-is-tiebreak": "{name} is the code of a tie-break; choose another name",
+    "rule.score-characters": "{name} must not contain spaces or any of : / ,",
+    "rule.knockout-round": "{round} is not a knockout round ({known})",
+    "rule.method-round": "{round} must be round_1, round_2 and so on, rest or last_round",
+    "rule.plan-round": "round {number} of the plan: {problem}",
+    "rule.plan-type": "{type} is not a type of round ({known})",
+    "rule.plan-method": "{method} is not a pairing method ({known})",
+    "rule.plan-players": "top_k {problem}",
+}

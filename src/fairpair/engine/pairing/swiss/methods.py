@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.rules import Rules
-from fairpair.core.settings import did_you_mean
+from fairpair.core.suggestions import add_suggestion
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +90,9 @@ def method_of(rules: Rules, round_no: int) -> Method:
 
 def method_problems(rules: Rules) -> Iterator[FieldProblem]:
     """What is wrong with the methods that rules name."""
-    known = ", ".join(METHODS)
     for key, name in rules.pairing_methods.items():
         if not re.fullmatch(r"round_[1-9]\d?|rest|last_round", key):
-            text = f"{key!r} must be round_1, round_2 and so on, `rest` or `last_round`"
-            yield FieldProblem("pairing_methods", text)
+            yield FieldProblem("pairing_methods", Message("rule.method-round", round=repr(key)))
         if name not in METHODS:
-            near = did_you_mean(name, METHODS)
-            text = f"there is no method {name!r}; there are: {known}{near}"
-            yield FieldProblem("pairing_methods", text)
+            text = Message("rule.plan-method", method=repr(name), known=tuple(METHODS))
+            yield FieldProblem("pairing_methods", add_suggestion(text, name, METHODS))

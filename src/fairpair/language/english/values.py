@@ -1,0 +1,37 @@
+"""What is wrong with a single value. The text goes on after the name of the value's place."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    # What a value can be: these stand for {kind}.
+    "kind.whole-number": "a whole number between {low} and {high}",
+    "kind.number": "a number between {low} and {high}",
+    "kind.flag": "true or false",
+    "kind.text": "text",
+    "kind.choice": "one of {options}",
+    "kind.names": "a list of names",
+    "kind.names-of": "a list of names ({names})",
+    "kind.table": "an object in which each value is {kind}",
+    "kind.table-of": "an object with any of {keys}, in which each value is {kind}",
+    "kind.tables": "a list of objects",
+    "kind.points": "an object with win, draw and loss",
+    "kind.bye-points": "an object with wins and draws, an object with named scores, or {kind}",
+    "kind.optional": "{kind}; or none",
+    # What is wrong with it.
+    "value.wrong": "must be {kind}, not {value}",
+    "value.out-of-range": "must be between {low} and {high}, not {value}",
+    "value.not-a-number": "{value} is not a number",
+    "value.too-many-names": "has {count} names; the maximum is {most}",
+    "value.duplicate": "contains a duplicate",
+    "value.unknown-name": "{name} is not one of {known}",
+    "value.too-large-object": "must be an object with at most {most} entries",
+    "value.exact-keys": "must contain exactly {keys}, not {value}",
+    "value.too-many-entries": "has {count} entries in one list; the maximum is {most}",
+    "value.not-plain": "must be plain data: text, numbers, lists and objects",
+    "text.too-long": "has {length} characters; the maximum is {most}",
+    "text.control-character": "contains a control character ({character}) at position {position}",
+    "text.empty": "is empty",
+    "text.needed": "is required",
+    "text.reason-needed": "is required: state briefly why",
+    "suggestion.after": "{problem}. Did you mean {name}?",
+    "suggestion.available": "Available: {known}.",
+    "suggestion.available-near": "Did you mean {name}? Available: {known}.",
+}
