@@ -1,8 +1,9 @@
-"""Console blocks of a page: read, run for real, and written anew with what they print.
+"""Read the console blocks of a page, run their commands, and update their output.
 
-`PYTHONPATH=src:tests python tests/docs/console.py PAGE` puts what the commands print now into the
-page. A block is fenced as `console`; a line with `$ ` in front is a command, `> ` goes on with it,
-and what follows is its output. All blocks of a page are one session in one folder.
+`PYTHONPATH=src:tests python tests/docs/console.py PAGE` writes the current output of the commands
+to the page. A block is fenced as `console`; a line that starts with `$ ` is a command, `> `
+continues it, and the lines that follow are its output. All blocks of a page are one session in one
+folder.
 """
 
 import os
@@ -27,33 +28,34 @@ from timeouts import PATIENCE
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup)
 _SPECIAL = re.compile(r"[|<>;&$*\n]")
-Run = Callable[[str], str]
+Runner = Callable[[str], str]
+"""Runs a command and returns its output."""
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
-    """A command as it was typed, and what the page says that it prints."""
+class ConsoleCommand:
+    """A command on a page, and its output according to the page."""
 
     prompt: str
     command: str
     output: str
 
 
-def typed(text: str) -> list[Typed]:
-    """All commands of a page, in their order."""
+def console_commands(text: str) -> list[ConsoleCommand]:
+    """Return all commands of a page, in order."""
     return [one for block in BLOCK.findall(text) for one in _commands(block)]
 
 
-def _commands(block: str) -> Iterator[Typed]:
+def _commands(block: str) -> Iterator[ConsoleCommand]:
     for part in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)[1:]:
         lines = part.splitlines(keepends=True)
         end = next((n for n, x in enumerate(lines[1:], 1) if not x.startswith("> ")), len(lines))
         command = "".join(line[2:] for line in lines[:end]).rstrip("\n")
-        yield Typed("".join(lines[:end]), command, "".join(lines[end:]))
+        yield ConsoleCommand("".join(lines[:end]), command, "".join(lines[end:]))
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """What the commands are run with: a database of their own, and always the same width."""
+    """Return the environment of the commands: a separate database, and a fixed width."""
     return {
         **os.environ,
         "FAIRPAIR_DATABASE": f"sqlite:///{folder / 'events.db'}",
@@ -64,15 +66,15 @@ def environment(folder: Path) -> dict[str, str]:
     }
 
 
-def in_a_shell(folder: Path) -> Run:
-    """Every command in a real shell."""
+def shell_runner(folder: Path) -> Runner:
+    """Run every command in a real shell."""
     (folder / "bin").mkdir(exist_ok=True)
     program = folder / "bin" / "fairpair"
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m fairpair "$@"\n')
     program.chmod(0o755)
 
     def run(command: str) -> str:
-        ran = subprocess.run(
+        completed = subprocess.run(
             ["bash", "-c", f"exec 2>&1; {command}"],
             cwd=folder,
             env=environment(folder),
@@ -81,14 +83,14 @@ def in_a_shell(folder: Path) -> Run:
             check=False,
             timeout=PATIENCE,
         )
-        return ran.stdout
+        return completed.stdout
 
     return run
 
 
-def in_this_process(folder: Path) -> Run:
-    """Plain commands of Fairpair without a new process; what a shell has to do, in a shell."""
-    shell = in_a_shell(folder)
+def process_runner(folder: Path) -> Runner:
+    """Run plain Fairpair commands in this process, and all others in a shell."""
+    shell = shell_runner(folder)
 
     def run(command: str) -> str:
         if not command.startswith("fairpair ") or _SPECIAL.search(command):
@@ -97,26 +99,28 @@ def in_this_process(folder: Path) -> Run:
         os.chdir(folder)
         try:
             words = shlex.split(command)[1:]
-            made = CliRunner(env=environment(folder)).invoke(
+            result = CliRunner(env=environment(folder)).invoke(
                 cli, words, obj=DEPENDENCIES, prog_name="fairpair"
             )
-            return made.output
+            return result.output
         finally:
             os.chdir(before)
 
     return run
 
 
-def steady(text: str) -> str:
-    """The text without what is another one each time: times."""
+def with_fixed_times(text: str) -> str:
+    """Replace times, which differ in every run."""
     return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d", "2026-11-20 18:00", text)
 
 
-def rewritten(text: str, run: Run) -> str:
-    """The page with what its commands print now."""
+def with_current_output(text: str, run: Runner) -> str:
+    """Return the page with the current output of its commands."""
 
-    def block(found: re.Match[str]) -> str:
-        parts = [one.prompt + steady(run(one.command)) for one in _commands(found.group(1))]
+    def block(match: re.Match[str]) -> str:
+        parts = [
+            one.prompt + with_fixed_times(run(one.command)) for one in _commands(match.group(1))
+        ]
         return f"```console\n{''.join(parts)}```"
 
     return BLOCK.sub(block, text)
@@ -126,5 +130,5 @@ if __name__ == "__main__":
     for name in sys.argv[1:]:
         page = Path(name)
         with TemporaryDirectory() as place:
-            new = rewritten(page.read_text(encoding="utf-8"), in_this_process(Path(place)))
+            new = with_current_output(page.read_text(encoding="utf-8"), process_runner(Path(place)))
         page.write_text(new, encoding="utf-8")

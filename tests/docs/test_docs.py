@@ -1,4 +1,4 @@
-"""What the documents say is true: examples run, commands and codes exist, links lead somewhere."""
+"""The documentation is true: examples run, commands and codes exist, links work."""
 
 import re
 import subprocess
@@ -19,20 +19,20 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "how-to" / "pair-files.md"])
-def test_an_example_prints_what_it_says(page: Path, tmp_path: Path) -> None:
+def test_an_example_prints_its_output(page: Path, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     example, output = re.findall(r"```(?:python|text)\n(.*?)```", text, re.DOTALL)
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-W", "error", "-c", example],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert ran.stdout == output
+    assert completed.stdout == output
 
 
-def test_every_command_and_option_is_explained() -> None:
+def test_every_command_and_option_has_help() -> None:
     assert isinstance(cli, click.Group)
     commands = [(name, command) for name, command in cli.all_commands().items()]
     for name, command in commands:
@@ -47,31 +47,33 @@ def test_every_command_and_option_is_explained() -> None:
     assert len(commands) > 50
 
 
-def test_the_pages_of_reference_are_what_the_program_says() -> None:
-    ran = subprocess.run(
+def test_the_generated_pages_are_up_to_date() -> None:
+    completed = subprocess.run(
         [sys.executable, ROOT / "tools" / "reference.py", "--check"],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert ran.returncode == 0, f"run tools/reference.py\n{ran.stdout}{ran.stderr}"
+    assert completed.returncode == 0, (
+        f"run tools/reference.py\n{completed.stdout}{completed.stderr}"
+    )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_work(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         if not target.startswith("https://"):
             assert (page.parent / target).exists(), target
 
 
-def test_the_index_leads_to_every_page() -> None:
+def test_the_index_links_every_page() -> None:
     index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     for page in sorted((ROOT / "docs").rglob("*.md")):
         name = page.relative_to(ROOT / "docs").as_posix()
         assert f"({name})" in index or name == "README.md", name
 
 
-def test_the_codes_in_the_docs_are_the_codes_in_the_program() -> None:
+def test_the_error_codes_exist() -> None:
     sources = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "src").rglob("*.py"))
     page = (ROOT / "docs" / "reference" / "errors.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
@@ -81,7 +83,7 @@ def test_the_codes_in_the_docs_are_the_codes_in_the_program() -> None:
         assert f'"{code}"' in sources, code
 
 
-def test_the_map_names_what_is_there() -> None:
+def test_the_architecture_page_names_every_folder() -> None:
     text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
     for row in re.findall(r"^\| (`.*?`) \|", text, re.MULTILINE):
         for name in re.findall(r"`([a-z_/.]+)`", row):
@@ -92,7 +94,7 @@ def test_the_map_names_what_is_there() -> None:
     assert all(folder in text for folder in folders)
 
 
-def test_every_behaviour_is_where_the_map_says() -> None:
+def test_every_behaviour_is_in_its_file() -> None:
     text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
     table = text.split("## Where to find behaviour")[1].split("\n## ")[0]
     rows = re.findall(r"^\| .*? \| `(.*?)` \| (?:`(.*?)` )?\|$", table, re.MULTILINE)
@@ -106,12 +108,12 @@ def test_every_behaviour_is_where_the_map_says() -> None:
             )
 
 
-def test_the_page_of_tiebreaks_is_what_the_command_prints() -> None:
+def test_the_tie_breaks_page_is_the_output_of_the_command() -> None:
     page = (ROOT / "docs" / "reference" / "tiebreaks.md").read_text(encoding="utf-8")
     assert page.endswith(markdown(catalogue()))
 
 
-def test_the_pages_about_standings_name_every_option_and_modifier() -> None:
+def test_every_option_and_modifier_of_standings_is_documented() -> None:
     options_page = (ROOT / "docs" / "reference" / "file-commands.md").read_text(encoding="utf-8")
     command = cli.all_commands()["standings"]
     options = [o for p in command.params if isinstance(p, click.Option) for o in p.opts]
@@ -122,7 +124,7 @@ def test_the_pages_about_standings_name_every_option_and_modifier() -> None:
         assert f"`/{letter}" in page, letter
 
 
-def test_the_page_about_serving_names_every_option() -> None:
+def test_every_option_of_the_server_is_documented() -> None:
     page = (ROOT / "docs" / "reference" / "server.md").read_text(encoding="utf-8")
     for option in cli.all_commands()["serve"].params:
         assert isinstance(option, click.Option)
@@ -130,15 +132,15 @@ def test_the_page_about_serving_names_every_option() -> None:
         assert f"`{option.envvar}`" in page, option.envvar
 
 
-def test_the_table_of_presets_is_what_they_set() -> None:
+def test_the_table_of_presets_matches_their_rules() -> None:
     page = (ROOT / "docs" / "reference" / "presets.md").read_text(encoding="utf-8")
     rows = [row.split(" | ") for row in re.findall(r"^\| (`\w+` \| .*) \|$", page, re.MULTILINE)]
     assert [row[0].strip("`") for row in rows[: len(names())]] == list(names())
     for row in rows[: len(names())]:
         rules = rules_of(row[0].strip("`"), {})
-        told = iter(rules.standings_tiebreakers)
+        expected = iter(rules.standings_tiebreakers)
         codes = re.findall(r"`([^`]+)`", row[3])
-        assert all(code in told for code in codes), (row[0], codes)
+        assert all(code in expected for code in codes), (row[0], codes)
         assert ("random" in row[3]) == ("random" in rules.standings_tiebreakers), row[0]
         if rules.primary_score == "":
             assert row[2] == ", ".join(

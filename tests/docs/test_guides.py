@@ -8,7 +8,13 @@ import pytest
 
 from fairpair.presets import preset
 
-from .console import Run, in_a_shell, in_this_process, steady, typed
+from .console import (
+    Runner,
+    console_commands,
+    process_runner,
+    shell_runner,
+    with_fixed_times,
+)
 
 DOCS = Path(__file__).parents[2] / "docs"
 README = DOCS.parent / "README.md"
@@ -34,21 +40,23 @@ def text_of(page: Path) -> str:
 
 
 @pytest.mark.parametrize("page", [README, SHELL, *GAMES], ids=lambda page: page.stem)
-@pytest.mark.parametrize("how", [in_this_process, pytest.param(in_a_shell, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "make_runner", [process_runner, pytest.param(shell_runner, marks=pytest.mark.slow)]
+)
 def test_commands_print_what_the_guide_says(
-    how: Callable[[Path], Run], page: Path, tmp_path: Path
+    make_runner: Callable[[Path], Runner], page: Path, tmp_path: Path
 ) -> None:
-    run = how(tmp_path)
-    for one in typed(text_of(page)):
-        assert steady(run(one.command)) == one.output, one.command
+    run = make_runner(tmp_path)
+    for one in console_commands(text_of(page)):
+        assert with_fixed_times(run(one.command)) == one.output, one.command
 
 
-def test_the_guide_plays_an_event_of_sixteen_to_its_end() -> None:
-    commands = [one.command for one in typed(text_of(SHELL))]
+def test_the_guide_plays_a_tournament_of_sixteen_to_its_end() -> None:
+    commands = [one.command for one in console_commands(text_of(SHELL))]
     assert len(commands) > 40
-    said = {one.split()[1] for one in commands if one.startswith("fairpair ")}
+    used = {one.split()[1] for one in commands if one.startswith("fairpair ")}
     whole = {"new", "players", "round", "result", "standings", "why", "undo", "bracket", "history"}
-    assert whole <= said
+    assert whole <= used
     assert "16 players" in text_of(SHELL)
     assert "Champion:" in text_of(SHELL)
 
@@ -58,13 +66,13 @@ def test_a_game_has_the_tiebreaks_of_its_preset(page: Path) -> None:
     text = text_of(page)
     rows = dict(re.findall(r"^\| (preset|tie-breaks) \| (.*) \|$", text, re.MULTILINE))
     name = re.findall(r"`(\w+)`", rows["preset"])[0]
-    told = re.findall(r"`([^`]+)`", rows["tie-breaks"])
-    assert told == preset(name).settings["standings_tiebreakers"]
+    listed = re.findall(r"`([^`]+)`", rows["tie-breaks"])
+    assert listed == preset(name).settings["standings_tiebreakers"]
     if page.stem != "magic":
-        assert len(typed(text)) > 4
+        assert len(console_commands(text)) > 4
 
 
-def test_the_settings_that_a_game_names_can_be_set() -> None:
+def test_the_rules_named_for_a_game_can_be_set() -> None:
     from fairpair.cli.options import setting_of
     from fairpair.core.rules import Rules
 
@@ -104,7 +112,7 @@ def test_a_page_says_whom_it_is_for_and_its_title_fits_its_kind(page: Path) -> N
     kind = page.relative_to(DOCS).parts[0]
     assert title.startswith("# How to ") == (kind == "how-to"), title
     assert re.search(r"This (page|tutorial) is for ", body.strip().partition("\n\n")[0]), (
-        "for whom?"
+        "whom is it for?"
     )
     if kind == "how-to":
         assert re.search(r"^(1\. |## 1\. |## Find your data)", body, re.MULTILINE), "no steps"
