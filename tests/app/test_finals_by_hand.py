@@ -63,7 +63,7 @@ def test_the_plan_has_no_rounds_that_a_cut_has_left_out() -> None:
     desk.do(c.CompleteRound())
     assert len(plan_for(desk.t).stages[0].rounds) == 4
     desk.do(c.MakeCut(tuple(desk.t.entries)[:4]))
-    assert [r.title for r in plan_for(desk.t).rounds] == ["Round 1", "Semi-finals", "Final"]
+    assert [str(r.title) for r in plan_for(desk.t).rounds] == ["Round 1", "Semi-finals", "Final"]
 
 
 def walkover_in_an_open_round() -> Desk:

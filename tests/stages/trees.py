@@ -19,6 +19,7 @@ from fairpair.engine.stages.bracket import (
     Match,
     NextBoards,
     knock_out_kinds,
+    round_name,
 )
 from fairpair.engine.stages.elimination import KnockOut
 from fairpair.engine.stages.plan import SINGLE_ELIMINATION, PlannedRound, PlannedStage
@@ -32,7 +33,8 @@ ALL_SIZES = range(2, 513)
 def stage_of(size: int, *, own_third: bool = False) -> PlannedStage:
     kinds = knock_out_kinds(size, own_third_place=own_third)
     rounds = (
-        PlannedRound(3 + n, RoundRef(2, n), kind, kind, None) for n, kind in enumerate(kinds, 1)
+        PlannedRound(3 + n, RoundRef(2, n), kind, round_name(kind), None)
+        for n, kind in enumerate(kinds, 1)
     )
     return PlannedStage(2, SINGLE_ELIMINATION, size, tuple(rounds))
 

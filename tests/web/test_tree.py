@@ -45,7 +45,7 @@ def test_seeds_and_waiting_words_before_the_cut() -> None:
     with hall(rounds=3, cut=8, mode="swiss_with_elimination") as found:
         tree = drawn(found.t)
         check(tree)
-        assert [column.title for column in tree.columns] == [
+        assert [str(column.title) for column in tree.columns] == [
             "Quarter-finals",
             "Semi-finals",
             "Final",

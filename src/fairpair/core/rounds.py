@@ -52,21 +52,20 @@ class RoundRef:
     stage: int
     round_no: int
 
+    def __str__(self) -> str:
+        return str(self.name)
+
     @property
     def name(self) -> Message:
-        """What people call it: `round 3`; a text begins with it as `{round:cap}`."""
+        """What it is called within a sentence: `round 3`; `{round:cap}` starts one with it."""
         if self.stage == 1:
             return Message("round.numbered", number=self.round_no)
         return Message("round.of-stage", stage=self.stage, number=self.round_no)
 
-    def __str__(self) -> str:
-        prefix = "round" if self.stage == 1 else f"stage {self.stage}, round"
-        return f"{prefix} {self.round_no}"
-
     @property
-    def title(self) -> str:
-        """The same at the beginning of a sentence."""
-        return str(self).capitalize()
+    def title(self) -> Message:
+        """What it is called in headings: `Round 3`."""
+        return title_of(self.name)
 
     @property
     def next(self) -> "RoundRef":
@@ -79,6 +78,11 @@ class RoundRef:
 
 
 FIRST_ROUND = RoundRef(1, 1)
+
+
+def title_of(name: Message) -> Message:
+    """The heading for what is called this within a sentence: `Final` for `the final`."""
+    return Message(f"{name.code}.title", **name.values)
 
 
 @dataclass(frozen=True, slots=True, order=True)

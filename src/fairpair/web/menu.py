@@ -6,6 +6,7 @@ from fairpair.app.views.rounds import planned_rounds
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for, round_title
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class DeskMenu:
     players: int
     stage: int
     round: int
-    title: str
+    title: Message | str
     bracket: bool
     pending: int
     draft: bool

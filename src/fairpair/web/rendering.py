@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fairpair import __version__
 from fairpair.app.access.grants import Role
-from fairpair.app.wording import match_title, round_namer, sentence_teller, waiting_for
+from fairpair.app.wording import match_title, sentence_teller, waiting_for
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
 from fairpair.language.languages import DEFAULT, LANGUAGES
@@ -54,7 +54,7 @@ def environment() -> Environment:
     }
     made.filters["translate"] = translate
     made.filters["tiebreak_name"] = _say
-    made.filters["named"] = _name_round
+    made.filters["named"] = lambda title: title or ""
     made.filters["told"] = _tell
     made.filters["match_title"] = lambda name: match_title(_say, name)
     return made
@@ -69,10 +69,6 @@ def translate(text: str) -> str:
 
 def _say(text: str, **values: object) -> str:
     return said(current_texts().language, text, **values)
-
-
-def _name_round(title: str | None) -> str:
-    return round_namer(translate)(title)
 
 
 @cache

@@ -12,6 +12,7 @@ from fairpair.app.views.bracket import (
     BracketView,
     scores_of,
 )
+from fairpair.language.message import Message
 
 THIRD_PLACE = "third_place"
 _WIDTH, _ACROSS = 264, 40
@@ -68,7 +69,7 @@ class MatchBox:
 class Column:
     """The title above a round."""
 
-    title: str
+    title: Message
     x: int
 
 

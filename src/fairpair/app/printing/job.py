@@ -6,12 +6,13 @@ from urllib.parse import urlsplit
 
 from fairpair.app.views.people import Person
 from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
-from fairpair.app.wording import round_namer
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Team
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.language.message import Message
+from fairpair.language.texts import use
 from fairpair.paper import Paper
 from fairpair.paper.languages import Language, said
 from fairpair.paper.layout import qr_picture
@@ -71,9 +72,10 @@ class Job:
         draft = found is not None and found.status == RoundStatus.DRAFT
         return f"{words} {self.say('(draft)')}" if draft else words
 
-    def round_title(self, title: str) -> str:
-        """The name of a round, which the engine tells in English."""
-        return round_namer(self.say)(title)
+    def round_title(self, title: Message | str) -> str:
+        """The title of a round in the language of the sheet."""
+        with use(self.language):
+            return str(title)
 
     @property
     def sides(self) -> tuple[str, str]:

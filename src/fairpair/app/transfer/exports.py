@@ -20,6 +20,7 @@ from fairpair.formats.trf.from_tournament import file_of, why_not
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.formats.xml_files import Moments, has_no_teams
+from fairpair.language.message import encode_message
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.journal import Journal
@@ -190,7 +191,7 @@ def _has_report(t: Tournament) -> bool:
 
 def _document(source: Source) -> bytes:
     found = {"id": source.id, "version": source.journal.version, **document(source.t)}
-    return (json.dumps(found, indent=1, ensure_ascii=False) + "\n").encode()
+    return (json.dumps(found, indent=1, ensure_ascii=False, default=encode_message) + "\n").encode()
 
 
 def _archive(source: Source) -> bytes:

@@ -13,6 +13,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.bracket import Seat as TreeSeat
 from fairpair.engine.stages.progress import knock_out_of, plan_for
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class BracketRound:
 
     stage: int
     round: int
-    title: str
+    title: Message
     type: str
     status: str
     matches: Sequence[BracketMatch]

@@ -102,13 +102,13 @@ def _stale(before: Tournament, after: Tournament) -> str | None:
     for planned in planned_rounds(after):
         round_ = after.rounds.get(planned.ref)
         if round_ and round_.stale and not before.rounds[planned.ref].stale:
-            return planned.title
+            return str(planned.title)
     return None
 
 
 def _kept(t: Tournament, match: MatchRef) -> Iterator[str]:
     later = [
-        planned.title
+        str(planned.title)
         for planned in planned_rounds(t)
         if planned.ref.stage == match.stage
         and planned.ref > match.round

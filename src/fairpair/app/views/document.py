@@ -85,7 +85,7 @@ def _waits_for(t: Tournament, planned: PlannedRound) -> str:
     if planned.ref == t.upcoming:
         return ""
     before = [r for r in plan_for(t).rounds if r.number < planned.number and not _is_over(t, r)]
-    return f"Waiting for {before[-1].title.lower()} to complete" if before else ""
+    return f"Waiting for {before[-1].name} to complete" if before else ""
 
 
 def _is_over(t: Tournament, planned: PlannedRound) -> bool:

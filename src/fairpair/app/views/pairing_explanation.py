@@ -30,6 +30,7 @@ from fairpair.engine.pairing.systems import explain_player, explain_round
 from fairpair.engine.stages.progress import knock_out_of
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
+from fairpair.language.message import Message
 from fairpair.log.describe import BYE_WORDS
 
 
@@ -91,7 +92,7 @@ class RoundReasons:
     version: int
     stage: int
     round: int
-    title: str
+    title: Message
     method: str
     pairings: Sequence[PairReason]
     floats: Sequence[PlayerReason]
@@ -108,7 +109,7 @@ class PlayerReasons:
     version: int
     stage: int
     round: int
-    title: str
+    title: Message
     player: PlayerId
     name: str
     pairing: PairReason | None

@@ -18,6 +18,7 @@ from fairpair.engine.pairing.check import breaches
 from fairpair.engine.stages.plan import PlannedRound
 from fairpair.engine.stages.progress import plan_for
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
+from fairpair.language.message import Message
 
 LOCKED = "locked"
 """A round that is planned and not there yet."""
@@ -35,7 +36,7 @@ class RoundLine:
     number: int
     stage: int
     round: int
-    title: str
+    title: Message
     type: str
     status: str
     matches: int = 0
@@ -144,7 +145,7 @@ class RoundView:
     number: int
     stage: int
     round: int
-    title: str
+    title: Message
     status: str
     system: str
     pairings: Sequence[PairingView]
@@ -163,7 +164,7 @@ def planned_rounds(t: Tournament) -> list[PlannedRound]:
     known = {r.ref for r in planned}
     extra = [ref for ref in sorted(t.rounds) if ref not in known]
     more = [
-        PlannedRound(len(planned) + n, ref, "swiss", ref.title, None)
+        PlannedRound(len(planned) + n, ref, "swiss", ref.name, None)
         for n, ref in enumerate(extra, 1)
     ]
     return sorted((*planned, *more), key=lambda r: r.ref)

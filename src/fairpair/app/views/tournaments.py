@@ -198,7 +198,7 @@ def state_text(t: Tournament) -> str:
     if latest is None:
         return "Registration"
     of = f" of {t.rules.rounds}" if latest.stage == 1 and t.rules.rounds else ""
-    text = round_title(t, latest) + of
+    text = f"{round_title(t, latest)}{of}"
     round_ = t.rounds[latest]
     if round_.status == RoundStatus.COMPLETE:
         return f"{text} complete"

@@ -116,7 +116,7 @@ def _round(ref: RoundRef, t: Tournament) -> MessageParts:
     }
     lines = [f"table {number}: {_versus(pairing.seats, t)}" for number, pairing in tables]
     lines += [f"bye: {escape_discord(t.name_of(player))}" for player in round_.byes]
-    named = round_name(t, ref)
+    named = str(round_name(t, ref))
     return details, "\n".join(
         _fitting(f"{named} {'are' if named.endswith('s') else 'is'} published.", lines)
     )

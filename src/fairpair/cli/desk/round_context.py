@@ -117,7 +117,7 @@ def list_text(view: RoundList) -> str:
     rows = [
         (
             str(one.number),
-            one.title,
+            str(one.title),
             one.status if one.status != "locked" else "to come",
             str(one.matches or ""),
             str(one.pending or ""),

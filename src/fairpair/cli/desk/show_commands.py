@@ -41,7 +41,7 @@ def _bracket_text(view: BracketView) -> Iterator[str]:
     for round_ in view.rounds:
         rows = [_match(match) for match in round_.matches]
         state = "to come" if round_.status == "locked" else round_.status
-        yield f"{escape_controls(round_.title)}: {state}\n"
+        yield f"{escape_controls(str(round_.title))}: {state}\n"
         yield sheet(("match", "table", "", "", "result"), rows, left={0, 2, 3, 4})
     names = ("Champion", "Second", "Third", "Fourth")
     places = (view.champion, view.runner_up, view.third, view.fourth)
@@ -142,7 +142,7 @@ def why(
 
 
 def _round_lines(view: RoundReasons) -> Iterator[str]:
-    yield view.title
+    yield str(view.title)
     yield from (f"Table {one.pairing.rpartition('-')[2]}: {one.text}" for one in view.pairings)
     yield from (one.text for one in (*view.floats, *view.byes))
 

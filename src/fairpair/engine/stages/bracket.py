@@ -8,6 +8,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.results import Decided, Forfeit, Mark, Result, Scored, is_adjourned, marks_of
 from fairpair.core.rounds import Bye, RoundRef
 from fairpair.engine.pairing.proposal import Board
+from fairpair.language.message import Message
 
 FINAL, SEMI_FINAL, QUARTER_FINAL, THIRD_PLACE = (
     "final",
@@ -16,11 +17,11 @@ FINAL, SEMI_FINAL, QUARTER_FINAL, THIRD_PLACE = (
     "third_place",
 )
 _SIZES = {FINAL: 2, THIRD_PLACE: 2, SEMI_FINAL: 4, QUARTER_FINAL: 8}
-_TITLES = {
-    FINAL: "Final",
-    SEMI_FINAL: "Semi-finals",
-    QUARTER_FINAL: "Quarter-finals",
-    THIRD_PLACE: "Third place",
+_NAMES = {
+    FINAL: "round.final",
+    SEMI_FINAL: "round.semi-finals",
+    QUARTER_FINAL: "round.quarter-finals",
+    THIRD_PLACE: "round.third-place",
 }
 _NOUNS = {SEMI_FINAL: "semi-final", QUARTER_FINAL: "quarter-final"}
 
@@ -154,9 +155,10 @@ def players_in(kind: str) -> int:
     return _SIZES.get(kind) or int(kind.removeprefix("round_of_"))
 
 
-def title_of(kind: str) -> str:
-    """`Round of 16`, `Semi-finals`."""
-    return _TITLES.get(kind) or f"Round of {players_in(kind)}"
+def round_name(kind: str) -> Message:
+    """What a round of this kind is called: `the round of 16`, `the semi-finals`."""
+    code = _NAMES.get(kind)
+    return Message(code) if code else Message("round.of-size", size=players_in(kind))
 
 
 def seed_order(size: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from fairpair.engine.stages.bracket import (
     Outcome,
     knock_out_kinds,
     players_in,
-    title_of,
+    round_name,
 )
 from fairpair.engine.stages.bracket_state import BracketSetup, BracketState, Key, Trial
 from fairpair.engine.stages.plan import PlannedStage, RoundShape
@@ -211,7 +211,7 @@ class KnockOut:
 def rounds(rules: Rules, size: int, _places: int = 1) -> list[RoundShape]:
     """The rounds of a knock-out of this size."""
     kinds = knock_out_kinds(size, own_third_place=has_own_round(rules))
-    return [RoundShape(kind, title_of(kind), min(players_in(kind), size)) for kind in kinds]
+    return [RoundShape(kind, round_name(kind), min(players_in(kind), size)) for kind in kinds]
 
 
 def match_count(rules: Rules, size: int) -> int:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import RoundRef, title_of
+from fairpair.language.message import Message
 
 SINGLE_ELIMINATION, PLAY_IN = "single_elimination", "play_in"
 """The kinds of stages after a cut."""
@@ -17,19 +18,24 @@ class RoundShape:
     """
 
     kind: str
-    title: str
+    name: Message
     players: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """One round: `number` counts through all stages; `kind` is its type, `title` for people."""
+    """One round: `number` counts through all stages; `kind` is its type, `name` is for people."""
 
     number: int
     ref: RoundRef
     kind: str
-    title: str
+    name: Message
     players: int | None
+
+    @property
+    def title(self) -> Message:
+        """Its name in headings."""
+        return title_of(self.name)
 
 
 @dataclass(frozen=True, slots=True)

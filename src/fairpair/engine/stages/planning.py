@@ -50,7 +50,7 @@ def _stage(rules: Rules, before: Sequence[PlannedStage], one: OpenedStage) -> Pl
     number = len(before) + 1
     last = sum(len(stage.rounds) for stage in before)
     rounds = tuple(
-        PlannedRound(last + n, RoundRef(number, n), shape.kind, shape.title, shape.players)
+        PlannedRound(last + n, RoundRef(number, n), shape.kind, shape.name, shape.players)
         for n, shape in enumerate(KINDS[one.kind].rounds(rules, one.size, one.places), 1)
     )
     return PlannedStage(number, one.kind, one.size, rounds, one.places)
@@ -82,7 +82,8 @@ def _first_kind(rules: Rules) -> str:
 def _first_rounds(rules: Rules, players: int, count: int) -> Iterator[PlannedRound]:
     kind = _first_kind(rules)
     for number in range(1, count + 1):
-        yield PlannedRound(number, RoundRef(1, number), kind, f"Round {number}", players)
+        ref = RoundRef(1, number)
+        yield PlannedRound(number, ref, kind, ref.name, players)
 
 
 def _first_count(rules: Rules, players: int) -> int:

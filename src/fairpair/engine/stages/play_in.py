@@ -21,6 +21,7 @@ from fairpair.engine.stages.bracket import Match, NextBoards, Outcome
 from fairpair.engine.stages.bracket_state import BracketSetup
 from fairpair.engine.stages.elimination import KnockOut
 from fairpair.engine.stages.plan import PLAY_IN, PlannedStage, RoundShape
+from fairpair.language.message import Message
 
 P = TypeVar("P")
 
@@ -37,8 +38,10 @@ def groups(players: Sequence[P], places: int) -> list[list[P]]:
 def rounds(_rules: Rules, size: int, places: int) -> list[RoundShape]:
     """As many as the largest group needs."""
     count = _round_count(size, places)
-    titles = ["Play-in"] if count == 1 else [f"Play-in, round {n}" for n in range(1, count + 1)]
-    return [RoundShape(PLAY_IN, title, None) for title in titles]
+    if count == 1:
+        return [RoundShape(PLAY_IN, Message("round.play-in"), None)]
+    names = (Message("round.play-in-round", number=n) for n in range(1, count + 1))
+    return [RoundShape(PLAY_IN, name, None) for name in names]
 
 
 def _round_count(size: int, places: int) -> int:

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
+from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus, title_of
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.stages.bracket import THIRD_PLACE, Match
+from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.kinds import KINDS, Play
 from fairpair.engine.stages.plan import PLAY_IN, TournamentPlan
 from fairpair.engine.stages.planning import OpenedStage, plan_of
+from fairpair.language.message import Message
 
 _NAMED = 20
 """So many tables are named in a sentence; all of them are in `waiting`."""
@@ -56,18 +57,15 @@ def _entered(t: Tournament) -> Iterator[OpenedStage]:
         yield OpenedStage(how.kind, max(t.seed_numbers(stage)), how.places, then)
 
 
-def round_title(tournament: Tournament, ref: RoundRef) -> str:
-    """What a round is called everywhere: `Round 3`, `Semi-finals`."""
+def round_name(tournament: Tournament, ref: RoundRef) -> Message:
+    """What a round is called within a sentence: `round 3`, `the semi-finals`."""
     planned = plan_for(tournament).round_at(ref) if ref.stage > 1 else None
-    return planned.title if planned else ref.title
+    return planned.name if planned else ref.name
 
 
-def round_name(tournament: Tournament, ref: RoundRef) -> str:
-    """The same within a sentence: `round 3`, `the semi-finals`."""
-    planned = plan_for(tournament).round_at(ref) if ref.stage > 1 else None
-    if planned is None:
-        return str(ref)
-    return f"the {'match for ' if planned.kind == THIRD_PLACE else ''}{planned.title.lower()}"
+def round_title(tournament: Tournament, ref: RoundRef) -> Message:
+    """What a round is called in headings: `Round 3`, `Semi-finals`."""
+    return title_of(round_name(tournament, ref))
 
 
 def knock_out_of(tournament: Tournament, stage: int | None = None) -> Play | None:
@@ -79,7 +77,7 @@ def knock_out_of(tournament: Tournament, stage: int | None = None) -> Play | Non
     if planned is None or planned.number == 1:
         return None
     before = plan.stages[planned.number - 2].rounds
-    waiting_for = f"waiting for {before[-1].title.lower()}" if before else ""
+    waiting_for = f"waiting for {before[-1].name}" if before else ""
     return KINDS[planned.kind].play(tournament, planned, waiting_for)
 
 
@@ -142,7 +140,7 @@ def _pending(t: Tournament) -> tuple[str, tuple[str, ...]]:
     return "; ".join(pending_text(_title(t, ref), round_) for ref, round_ in running), tables
 
 
-def pending_text(title: str, round_: Round) -> str:
+def pending_text(title: Message | str, round_: Round) -> str:
     """Which results a round of this title waits for; of many tables the first are named."""
     pending = round_.pending
     more = len(pending) - _NAMED
@@ -203,4 +201,4 @@ def _players(t: Tournament, ref: RoundRef) -> str:
 
 def _title(t: Tournament, ref: RoundRef) -> str:
     of = f" of {t.rules.rounds}" if t.rules.rounds and ref.stage == 1 else ""
-    return round_title(t, ref) + of
+    return f"{round_title(t, ref)}{of}"

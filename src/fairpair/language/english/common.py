@@ -3,8 +3,6 @@
 TEXTS: dict[str, str | tuple[str, str]] = {
     "list.and": "{start} and {end}",
     "list.or": "{start} or {end}",
-    "round.numbered": "round {number}",
-    "round.of-stage": "stage {stage}, round {number}",
     "literal": "{text}",
     "record.wins-draws-losses": "W-D-L",
     "record.wins-losses-draws": "W-L-D",

@@ -18,6 +18,7 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.planning import cut_size
 from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_title
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.events import RoundDrafted
 from fairpair.web import qr
@@ -75,11 +76,11 @@ class NextStepView:
     text: str
     stage: int
     round: int
-    title: str
+    title: Message
     waiting: tuple[str, ...]
     waiting_count: int
     after: str
-    after_title: str
+    after_title: Message | str
     cut: int | None
     entered: int
     players: int
@@ -115,7 +116,7 @@ def next_step(t: Tournament) -> NextStepView:
     )
 
 
-def _after(t: Tournament) -> tuple[str, str]:
+def _after(t: Tournament) -> tuple[str, Message | str]:
     """What comes when all results are in: the next round of the stage, the cut, or the end."""
     plan, following = plan_for(t), t.upcoming.next
     planned = plan.round_at(following)

@@ -16,6 +16,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.bracket import decides
 from fairpair.formats.result_words import WORDS
+from fairpair.language.message import Message
 
 
 class Next(StrEnum):
@@ -54,13 +55,13 @@ class MyRound:
     """The last round that the player has a place in, and what follows."""
 
     next: Next
-    title: str
+    title: Message | str
     ref: RoundRef | None
     match: MyMatch | None
     bye: str | None
     pending: int
     """Results that the round still waits for."""
-    following: str
+    following: Message | str
     """The title of the round after it, if there is one."""
 
 
@@ -140,7 +141,7 @@ def _open(t: Tournament, match: MyMatch) -> Next:
     return Next.REPORT if match.theirs is None else Next.CONFIRM
 
 
-def _title_after(t: Tournament, ref: RoundRef | None) -> str:
+def _title_after(t: Tournament, ref: RoundRef | None) -> Message | str:
     """Of the next round of the plan; without a plan of rounds it is just the next."""
     rounds = planned_rounds(t)
     later = [one.title for one in rounds if ref is None or one.ref > ref]
