@@ -13,9 +13,9 @@ from fairpair.core.players import Player
 from fairpair.core.results import Decided, Forfeit, Mark, Result
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.formats.xml_files import Moments
+from fairpair.formats.xml_files import EventTimes
 
-MOMENTS = Moments(datetime(2026, 1, 2, 9, tzinfo=UTC), datetime(2026, 1, 2, 18, 30, tzinfo=UTC))
+MOMENTS = EventTimes(datetime(2026, 1, 2, 9, tzinfo=UTC), datetime(2026, 1, 2, 18, 30, tzinfo=UTC))
 NAMES = ("Ana {} Lima", "Bo{}", "O'Neil & <{}>", "Ekström, Dé {}", "=1+{}", "李雷 {}", "ابن {}")
 FORFEITS: tuple[Result, ...] = (
     Forfeit((Mark.WIN, Mark.LOSS)),

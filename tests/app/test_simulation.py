@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from fairpair.app.simulation.batch import play_many
 from fairpair.app.simulation.events import (
     Event,
     SimulationOptions,
@@ -14,7 +15,6 @@ from fairpair.app.simulation.events import (
     play,
 )
 from fairpair.app.simulation.figures import Figures, Report, figures_of, mean
-from fairpair.app.simulation.many import play_many
 from fairpair.app.simulation.results import Lots, Match, result_of
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId

@@ -17,7 +17,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Board, Proposal
 from fairpair.engine.pairing.tables import (
-    Visits,
+    TableVisits,
     assign_tables,
     fewest_repeats,
     next_table,
@@ -192,7 +192,7 @@ def test_one_more_match_goes_to_a_free_table() -> None:
     assert next_table(Rules(), []) == 1
 
 
-def cost(numbers: Sequence[int], hall: Sequence[int], visits: Sequence[Visits]) -> list[int]:
+def cost(numbers: Sequence[int], hall: Sequence[int], visits: Sequence[TableVisits]) -> list[int]:
     """Repeats, squared distances, and these weighted from the top."""
     squares = [(hall.index(number) - place) ** 2 for place, number in enumerate(numbers)]
     repeats = sum(seen.get(number, 0) for number, seen in zip(numbers, visits, strict=True))
@@ -204,7 +204,7 @@ VISITS = st.lists(st.dictionaries(st.integers(1, 7), st.integers(1, 2), max_size
 
 @given(VISITS, st.integers(0, 2), st.permutations(range(1, 8)))
 def test_fewest_repeats_as_brute_force_has_it(
-    visits: list[Visits], more: int, order: list[int]
+    visits: list[TableVisits], more: int, order: list[int]
 ) -> None:
     hall = order[: len(visits) + more]
     found = fewest_repeats(hall, visits)

@@ -24,7 +24,7 @@ from fairpair.server import make_app
 
 LOADED = (
     "fairpair.cli.serve",
-    "fairpair.cli.serving",
+    "fairpair.cli.http_server",
     "fairpair.cli.workers",
     "fairpair.cli.logs",
     "fairpair.storage.postgresql",

@@ -5,7 +5,7 @@ import pytest
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.engine.stages.bracket import knock_out_kinds
-from fairpair.engine.stages.planning import cut_size, plan_of, recommended_rounds
+from fairpair.engine.stages.plan_builder import cut_size, plan_of, recommended_rounds
 from fairpair.presets import rules_of
 
 

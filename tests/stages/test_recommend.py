@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.rules import Rules
-from fairpair.engine.stages.planning import totals
+from fairpair.engine.stages.plan_builder import totals
 from fairpair.engine.stages.recommend import (
     GUIDES,
     fewest_rounds,

@@ -12,7 +12,7 @@ from fairpair.core.players import DropKind
 from fairpair.core.results import Decided, Games, Mark, Result, Scored
 from fairpair.core.rounds import MatchRef, Pairing
 from fairpair.log import commands as c
-from fairpair.web.public.my_round import Next, my_round
+from fairpair.web.public.my_round import NextStepKind, my_round
 
 from .visiting import Hall, hall, rounds, teams
 
@@ -253,27 +253,27 @@ def test_what_comes_next() -> None:
     }
     with hall(people(*EIGHT[:4]), **cut) as found:
 
-        def step(player: int) -> Next:
+        def step(player: int) -> NextStepKind:
             return my_round(found.t, PlayerId(player)).next
 
-        assert step(1) is Next.START
+        assert step(1) is NextStepKind.START
         rounds(found, 1)
-        assert step(1) is Next.WAIT
+        assert step(1) is NextStepKind.WAIT
         found.desk.do(c.DropPlayer(PlayerId(4), DropKind.WITHDRAWN))
-        assert step(4) is Next.DROPPED
+        assert step(4) is NextStepKind.DROPPED
         rounds(found, 1)
         assert my_round(found.t, PlayerId(1)).following == "Final"
         rounds(found, 1)
-        assert step(3) is Next.OUT
-        assert step(2) is Next.OUT
-        assert step(1) is Next.LAST
+        assert step(3) is NextStepKind.OUT
+        assert step(2) is NextStepKind.OUT
+        assert step(1) is NextStepKind.LAST
         found.desk.do(c.FinishTournament())
-        assert step(1) is Next.FINISHED
+        assert step(1) is NextStepKind.FINISHED
 
 
 def test_who_has_to_check_in_is_told_so() -> None:
     with hall(rounds=3, check_in=True) as found:
-        assert my_round(found.t, PlayerId(1)).next is Next.CHECK_IN
+        assert my_round(found.t, PlayerId(1)).next is NextStepKind.CHECK_IN
         found.come_as(1)
         assert "Check in at the organiser" in found.page("me").text
 

@@ -141,7 +141,7 @@ def log_in(request: Request, response: Response, body: LoginRequest) -> Who:
     login = guard.access.log_in(guard.verify_key(request, body.key))
     response.headers.update(_KEPT_NOWHERE)
     remember_login(request, response, login)
-    return _who(login.grant)
+    return _identity(login.grant)
 
 
 @routes.post(
@@ -163,7 +163,7 @@ def who_am_i(request: Request) -> Who:
     """The role is `public` without a key. A login with the cookie of one tournament is told by
     `whoami` of that tournament.
     """
-    return _who(_guard(request).authenticate(request, None) or NOBODY)
+    return _identity(_guard(request).authenticate(request, None) or NOBODY)
 
 
 @routes.get(f"{HERE}/whoami", summary="Who am I in this tournament?", responses=_PROBLEMS)
@@ -172,10 +172,10 @@ def who_am_i_here(
     grant: Annotated[Grant, Depends(require_role(Role.PUBLIC))],
 ) -> Who:
     """The role is `public` without a key of this tournament."""
-    return _who(grant)
+    return _identity(grant)
 
 
-def _who(grant: Grant) -> Who:
+def _identity(grant: Grant) -> Who:
     return Who(grant.role, grant.tournament, grant.player, grant.label)
 
 

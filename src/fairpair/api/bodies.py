@@ -39,7 +39,7 @@ class JsonRoute(APIRoute):
         async def handle_json(request: Request) -> Response:
             sent = JsonRequest(request.scope, request.receive)
             if model is not None and not await sent.body():
-                sent = _without_body(request)
+                sent = _with_empty_body(request)
             try:
                 return await handle(sent)
             except RequestValidationError as error:
@@ -69,7 +69,7 @@ class JsonRequest(Request):
             return ""
 
 
-def _without_body(request: Request) -> JsonRequest:
+def _with_empty_body(request: Request) -> JsonRequest:
     """The request with an empty object in it: all fields have their defaults."""
     request.scope.setdefault("state", {})  # or the copy would have one of its own
     others = [(name, value) for name, value in request.headers.raw if name != b"content-type"]
@@ -157,21 +157,21 @@ def field_problems(model: Any, errors: Iterable[Mapping[str, Any]]) -> Iterator[
     for one in errors:
         place, message = one["loc"], one["msg"]
         if one["type"] == "extra_forbidden":
-            message = _unknown(model, place)
+            message = _unknown_field_text(model, place)
         elif one["type"] == "missing":
             message = "is needed"
         elif one["type"] == "model_attributes_type":
             message = "must be a JSON object"
-        where = ".".join(_shown(part) for part in place) or "body"
+        where = ".".join(_format_location(part) for part in place) or "body"
         yield FieldProblem(where, message.removeprefix("Value error, "))
 
 
-def _shown(part: int | str) -> str:
+def _format_location(part: int | str) -> str:
     """Lists are counted from 1, as everywhere in what people read."""
     return str(part + 1) if isinstance(part, int) else part[:40]
 
 
-def _unknown(model: Any, place: tuple[int | str, ...]) -> str:
+def _unknown_field_text(model: Any, place: tuple[int | str, ...]) -> str:
     names = list(_model_at(model, place[:-1]).model_fields)
     near = get_close_matches(str(place[-1])[:40], names, n=1)
     hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"

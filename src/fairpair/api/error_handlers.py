@@ -19,20 +19,20 @@ from fairpair.log.rounds import ResultsPendingError
 
 def install(app: FastAPI) -> None:
     """Let the application answer these refusals too."""
-    app.add_exception_handler(RoundNotPairableError, _impossible)
-    app.add_exception_handler(ResultsPendingError, _pending)
-    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(RoundNotPairableError, _handle_unpairable_round)
+    app.add_exception_handler(ResultsPendingError, _handle_pending_results)
+    app.add_exception_handler(RequestValidationError, _handle_invalid_request)
     app.add_exception_handler(HTTPException, framework_problem)
 
 
-def _impossible(request: Request, error: Exception) -> JSONResponse:
+def _handle_unpairable_round(request: Request, error: Exception) -> JSONResponse:
     """With every suggestion as the requests that follow it."""
     assert isinstance(error, RoundNotPairableError)  # noqa: S101  the class it is registered for
     here = TournamentId(request.path_params["tournament"])
     return problem(error, suggestions=build_suggestions(here, error))
 
 
-def _pending(_request: Request, error: Exception) -> JSONResponse:
+def _handle_pending_results(_request: Request, error: Exception) -> JSONResponse:
     """With the tables that have no result."""
     assert isinstance(error, ResultsPendingError)  # noqa: S101  the class it is registered for
     ids = [error.ref.at(table).id for table in error.tables]
@@ -41,7 +41,7 @@ def _pending(_request: Request, error: Exception) -> JSONResponse:
     )
 
 
-def _invalid(request: Request, error: Exception) -> JSONResponse:
+def _handle_invalid_request(request: Request, error: Exception) -> JSONResponse:
     """Wrong parts of the address and of headers, where there is no body."""
     assert isinstance(error, RequestValidationError)  # noqa: S101  the class it is registered for
     return problem(invalid_request(request, error))
@@ -72,21 +72,21 @@ def _request(base: str, error: RoundNotPairableError, one: Suggestion, command: 
     match command:
         case c.DraftRound():
             body = {"remedy": one.kind, "draft": True}
-            return _asked("POST", f"{base}/rounds/{round_no}/generate", body)
+            return _request_data("POST", f"{base}/rounds/{round_no}/generate", body)
         case c.RequestBye():
             href = f"{base}/players/{command.player}/byes/{command.round_no}"
-            return _asked("PUT", href, {"kind": command.kind.value})
+            return _request_data("PUT", href, {"kind": command.kind.value})
         case c.AllowPair():
-            return _asked("DELETE", f"{base}/avoided/{command.a}/{command.b}", None)
+            return _request_data("DELETE", f"{base}/avoided/{command.a}/{command.b}", None)
         case c.ChangeRules():
             body = {"rules": dict(command.changes), "reason": command.reason}
-            return _asked("PATCH", base, body)
+            return _request_data("PATCH", base, body)
         case c.FinishTournament():
             body = {"early": command.early, "reason": command.reason}
-            return _asked("POST", f"{base}/finish", body)
+            return _request_data("POST", f"{base}/finish", body)
         case _:
             raise AssertionError(f"{command!r} has no address")
 
 
-def _asked(method: str, href: str, body: Data | None) -> Data:
+def _request_data(method: str, href: str, body: Data | None) -> Data:
     return {"method": method, "href": href, "body": body}

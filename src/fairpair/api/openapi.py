@@ -58,7 +58,7 @@ def install(app: FastAPI, *models: type[BaseModel]) -> None:
 
     def described() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = _described(app, models)
+            app.openapi_schema = _build_schema(app, models)
         return app.openapi_schema
 
     app.openapi = described  # type: ignore[method-assign]
@@ -82,7 +82,7 @@ def install(app: FastAPI, *models: type[BaseModel]) -> None:
     app.mount("/api/docs/assets", StaticFiles(directory=_ASSETS), name="api-docs")
 
 
-def _described(app: FastAPI, models: Iterable[type[BaseModel]]) -> dict[str, Any]:
+def _build_schema(app: FastAPI, models: Iterable[type[BaseModel]]) -> dict[str, Any]:
     found = get_openapi(title=app.title, version=app.version, description=_ABOUT, routes=app.routes)
     schemas: dict[str, Any] = found.setdefault("components", {}).setdefault("schemas", {})
     _, more = models_json_schema(

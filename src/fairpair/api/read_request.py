@@ -13,7 +13,7 @@ from fairpair.app.access.grants import Grant, Role
 from fairpair.app.service import Service
 from fairpair.core.ids import TournamentId
 from fairpair.http.authentication import require_role
-from fairpair.http.response_cache import CacheKey, Make, ResponseCache
+from fairpair.http.response_cache import CacheKey, ContentFactory, ResponseCache
 
 _HEADERS = {
     "ETag": {
@@ -47,7 +47,7 @@ class ReadRequest:
         key = CacheKey(view.__name__, details)
         return await self.respond(key, lambda log: view(log.tournament, log.version, *details))
 
-    async def respond(self, key: CacheKey, make: Make) -> Response:
+    async def respond(self, key: CacheKey, make: ContentFactory) -> Response:
         """What is made from the log."""
         cache: ResponseCache = self.request.app.state.cache
         return await cache.get_response(self.request, self.tournament, self.grant, key, make)

@@ -64,13 +64,13 @@ class WriteRequest:
         **kwargs: P.kwargs,
     ) -> Execution:
         """Carry out a use case."""
-        return self._executed(self.service.run(self.context, use_case, *args, **kwargs))
+        return self._build_execution(self.service.run(self.context, use_case, *args, **kwargs))
 
     def execute(self, command: Command) -> Execution:
         """Carry out one command, as it is."""
-        return self._executed(self.service.run_command(self.context, command))
+        return self._build_execution(self.service.run_command(self.context, command))
 
-    def _executed(self, outcome: Outcome) -> Execution:
+    def _build_execution(self, outcome: Outcome) -> Execution:
         add_headers(self.response, outcome.version, repeated=outcome.repeated)
         return build_execution(self.service, self.here, outcome)
 

@@ -7,7 +7,7 @@ from typing import Any
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import Player
 from fairpair.core.rounds import MOST_ROUNDS
-from fairpair.engine.stages.planning import cut_size, totals
+from fairpair.engine.stages.plan_builder import cut_size, totals
 from fairpair.engine.stages.recommend import (
     RoundsWarning,
     preset_for,
@@ -65,9 +65,9 @@ def game_setup(choice: str, players: int, rounds: str = "", cut: str = "") -> Ga
     `cut` is a number, `none`, or nothing. `InvalidInputError` says which field is wrong.
     """
     if choice not in _ORDER:
-        raise _wrong("preset", "choose one of the games")
+        raise _field_error("preset", "choose one of the games")
     name = preset_for(players) if choice == FINALS else choice
-    config = {**_recommended(choice, players), **_chosen(choice, rounds, cut)}
+    config = {**_recommended_settings(choice, players), **_chosen_settings(choice, rounds, cut)}
     rules = rules_of(name, config)
     size = cut_size(rules, players)
     planned = rules.rounds if players < 2 else totals(rules, players).swiss_rounds
@@ -92,7 +92,7 @@ def _game_choice(name: str) -> GameChoice:
     return GameChoice(name, found.title, found.about.partition(". ")[0].rstrip(".") + ".")
 
 
-def _recommended(choice: str, players: int) -> dict[str, Any]:
+def _recommended_settings(choice: str, players: int) -> dict[str, Any]:
     """Rounds and cut by the table of the game; presets with finals have their own."""
     if choice in (FINALS, TEAMS) or players < 2:
         return {}
@@ -100,7 +100,7 @@ def _recommended(choice: str, players: int) -> dict[str, Any]:
     return {"rounds": found.rounds, "cut": found.cut}
 
 
-def _chosen(choice: str, rounds: str, cut: str) -> dict[str, Any]:
+def _chosen_settings(choice: str, rounds: str, cut: str) -> dict[str, Any]:
     config: dict[str, Any] = {}
     if rounds.strip():
         config["rounds"] = _number("rounds", rounds, 1, MOST_ROUNDS)
@@ -118,11 +118,11 @@ def _number(where: str, text: str, low: int, high: int) -> int:
     if not (
         digits.isascii() and digits.isdigit() and len(digits) < 6 and low <= int(digits) <= high
     ):
-        raise _wrong(where, f"must be a whole number from {low} to {high}")
+        raise _field_error(where, f"must be a whole number from {low} to {high}")
     return int(digits)
 
 
-def _wrong(where: str, message: str) -> InvalidInputError:
+def _field_error(where: str, message: str) -> InvalidInputError:
     problem = FieldProblem(where, message)
     return InvalidInputError(
         "bad-value", f"This cannot be used: {where}.", "Put it right.", [problem]

@@ -119,7 +119,7 @@ class Service:
         self._events = 0
         self._lock = threading.Lock()
         # Threads of one process wait here instead of losing races in the store.
-        self._turns = weakref.WeakValueDictionary[TournamentId, "_Turn"]()
+        self._turns = weakref.WeakValueDictionary[TournamentId, "_TournamentLock"]()
         self.noticed: Callable[[str, str], None] = lambda _request, _outcome: None
         """Hears of every request and what became of it: done, repeated, or the refusal's kind."""
 
@@ -141,14 +141,14 @@ class Service:
         request = _Request(
             name, fingerprint(name, parameters), lambda t: use_case(t, *args, **kwargs)
         )
-        return self._noticed(context, request)
+        return self._run_reported(context, request)
 
     def run_command(self, context: CommandContext, command: Command) -> Outcome:
         """Carry out a request that is one command, as it is."""
         command, digest = checked(command)
         name = type(command).__name__
-        request = _Request(name, f"{name}:{digest}", lambda _t: _only(command))
-        return self._noticed(context, request)
+        request = _Request(name, f"{name}:{digest}", lambda _t: _single_step(command))
+        return self._run_reported(context, request)
 
     def execute(
         self,
@@ -165,14 +165,14 @@ class Service:
         """The tournament's log as it is now; empty when there is none."""
         found = self.uncached_journal(tournament)
         if found.version:
-            self._keep(tournament, found)
+            self._cache_journal(tournament, found)
         return found
 
     def uncached_journal(self, tournament: TournamentId) -> Journal:
         """The same for who goes through all tournaments: nothing is kept in memory for it."""
         kept = self._journals.get(tournament, Journal())
         rows = self.store.load(tournament, after=kept.version)
-        return self._extended(kept, rows) if rows else kept
+        return self._extend_journal(kept, rows) if rows else kept
 
     def existing_journal(self, tournament: TournamentId) -> Journal:
         """The log of a tournament that is there; `NotFoundError` if there is none."""
@@ -217,7 +217,7 @@ class Service:
         """Let go of the store."""
         self.store.close()
 
-    def _noticed(self, context: CommandContext, request: _Request) -> Outcome:
+    def _run_reported(self, context: CommandContext, request: _Request) -> Outcome:
         outcome = "failed"
         try:
             done = self._carry_out(context, request)
@@ -238,7 +238,7 @@ class Service:
         check_tournament_id(here)
         _check_line("command-id", context.command_id, needed=True)
         _check_line("by", context.by)
-        turn = self._turn(here)  # it lasts as long as this name
+        turn = self._tournament_lock(here)  # it lasts as long as this name
         with turn.lock:
             journal = self._journals.get(here) or self.journal(here)
             while True:
@@ -259,12 +259,12 @@ class Service:
         here, before = context.tournament, journal.version
         if context.expected not in (None, before):
             raise VersionConflictError(context.expected or 0, before)
-        decided = _decided(journal, request.steps(journal.tournament), together=True)
+        decided = _decide_all(journal, request.steps(journal.tournament), together=True)
         events = tuple(record.event for record in decided.records[before:])
         after = decided
         if self._follow_up and events:
             steps = self._follow_up(decided.tournament, events)
-            after = _decided(decided, steps, together=False)
+            after = _decide_all(decided, steps, together=False)
         at = self._clock()
         receipts = context.receipts
         if not events:
@@ -272,7 +272,7 @@ class Service:
             receipts = (none, *receipts)
         rows = self._rows(context, request, after.records[before:], at)
         self.store.append(here, before, rows, receipts, context.keys)
-        self._keep(here, after)
+        self._cache_journal(here, after)
         self._back_up(after.records[before:], at)
         return Outcome(decided.version, events)
 
@@ -308,7 +308,7 @@ class Service:
 
     def _newest(self, tournament: TournamentId, journal: Journal, refusal: DomainError) -> Journal:
         if isinstance(refusal, VersionConflictError) and refusal.found < journal.version:
-            self._forget(tournament)  # an older copy was put in place
+            self._drop_cached(tournament)  # an older copy was put in place
         return self.journal(tournament)
 
     def _back_up(self, records: Sequence[Record], at: str) -> None:
@@ -319,7 +319,7 @@ class Service:
             except DomainError as error:
                 _LOG.warning("No backup was made after the round: %s", error)
 
-    def _extended(self, journal: Journal, rows: Sequence[StoredEvent]) -> Journal:
+    def _extend_journal(self, journal: Journal, rows: Sequence[StoredEvent]) -> Journal:
         new = [
             Record(r.seq, r.action, self._codec.decode(r.type, r.version, r.payload)) for r in rows
         ]
@@ -332,7 +332,7 @@ class Service:
                 "Update Fairpair if a newer one wrote them, else take a backup.",
             ) from error
 
-    def _keep(self, tournament: TournamentId, journal: Journal) -> None:
+    def _cache_journal(self, tournament: TournamentId, journal: Journal) -> None:
         """Remember the newest journal; the one not used for longest makes room."""
         with self._lock:
             kept = self._journals.pop(tournament, None)
@@ -342,24 +342,24 @@ class Service:
             while self._events > _KEPT_EVENTS and len(self._journals) > 1:
                 self._events -= self._journals.pop(next(iter(self._journals))).version
 
-    def _forget(self, tournament: TournamentId) -> None:
+    def _drop_cached(self, tournament: TournamentId) -> None:
         with self._lock:
             kept = self._journals.pop(tournament, None)
             self._events -= kept.version if kept else 0
 
-    def _turn(self, tournament: TournamentId) -> "_Turn":
+    def _tournament_lock(self, tournament: TournamentId) -> "_TournamentLock":
         with self._lock:
-            return self._turns.setdefault(tournament, _Turn())
+            return self._turns.setdefault(tournament, _TournamentLock())
 
 
-class _Turn:
+class _TournamentLock:
     """The right to write to one tournament; it is there as long as somebody wants it."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
 
 
-def _decided(journal: Journal, steps: Steps, *, together: bool) -> Journal:
+def _decide_all(journal: Journal, steps: Steps, *, together: bool) -> Journal:
     """The journal after these commands, each decided on the state that those before it lead to.
 
     They are one action `together`, or else an action each.
@@ -386,7 +386,7 @@ def journal_after(journal: Journal, events: Sequence[Event], action: int | None 
     return journal.extend(new)
 
 
-def _only(command: Command) -> Steps:
+def _single_step(command: Command) -> Steps:
     yield command
 
 

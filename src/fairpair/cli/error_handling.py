@@ -123,7 +123,7 @@ class FairpairGroup(click.Group):
         run = partial(super().main, *args, standalone_mode=False, **options)
         if not standalone_mode:
             return run()
-        sys.exit(_ended(run))
+        sys.exit(_run_to_exit_code(run))
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
         """Read the words; `--help` is answered here already."""
@@ -146,7 +146,7 @@ def _quiet_on_a_broken_pipe() -> Iterator[None]:
         raise click.exceptions.Exit(BROKEN_PIPE) from error
 
 
-def _ended(run: Callable[[], object]) -> int:
+def _run_to_exit_code(run: Callable[[], object]) -> int:
     """The exit code of a run; what went wrong has been told."""
     try:
         code = run()

@@ -188,11 +188,11 @@ def print_notes(found: Findings[Any]) -> None:
     """Notes and refusals to standard error; what was asked wrongly is told once."""
     for file, note in found.notes:
         print_error(escape_controls(f"{name_of(file)}: {note}"))
-    for names, error in _together(found.refusals):
+    for names, error in _group_refusals(found.refusals):
         print_error(f"{escape_controls(names)}: Error: {error}")
 
 
-def _together(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[str, DomainError]]:
+def _group_refusals(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[str, DomainError]]:
     """The refusals with the names of their files."""
     by_text: dict[str, list[tuple[Path, DomainError]]] = {}
     for file, error in refusals:

@@ -100,7 +100,7 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
     targets = _targets(files, out, out_dir)
 
     def answer(file: Path) -> Answer[str]:
-        return _paired(file, targets.get(file), asked, **options)
+        return _pair_file(file, targets.get(file), asked, **options)
 
     found = process_files(files, answer, label="Pairing")
     print_findings(found, out_dir, is_json=options["is_json"])
@@ -113,10 +113,10 @@ def _targets(files: Sequence[Path], out: Path | None, out_dir: Path | None) -> d
         raise click.UsageError("--out is for one FILE; use --out-dir for several, not both.")
     if out_dir:
         return targets_in(out_dir, files, ".pairs")
-    return {files[0]: _unlike(files[0], out)} if out and out != STDIN else {}
+    return {files[0]: _require_other_target(files[0], out)} if out and out != STDIN else {}
 
 
-def _paired(
+def _pair_file(
     file: Path, target: Path | None, asked: PairingOptions, *, is_json: bool, **options: Any
 ) -> Answer[str]:
     """What there is to say of a file, and its pairs unless they were written to the target."""
@@ -127,7 +127,7 @@ def _paired(
     return (*found.notes, *found.reasons), "" if target else text
 
 
-def _unlike(file: Path, target: Path) -> Path:
+def _require_other_target(file: Path, target: Path) -> Path:
     """The target, unless it would replace what is read."""
     if realpath(file) == realpath(target):
         raise InvalidInputError(
@@ -174,17 +174,17 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
 
     found = process_files(files, answer, label="Checking")
     print_notes(found)
-    write(_as_data(found) if form == "json" else _as_lines(found))
+    write(_check_data(found) if form == "json" else _check_lines(found))
     failed = any(not verdict.is_right for _, verdict in found.done)
     ctx.exit(found.exit_code or (CHECK_FAILED if failed else 0))
 
 
-def _as_lines(found: Findings[Verdict]) -> str:
+def _check_lines(found: Findings[Verdict]) -> str:
     """Every complaint, and one line in sum for each file."""
     lines = [
         escape_controls(f"{name_of(file)}: {line}")
         for file, verdict in found.done
-        for line in (*map(str, verdict.complaints), _sum(verdict))
+        for line in (*map(str, verdict.complaints), _summary_line(verdict))
     ]
     if found.count > 1:
         wrong = sum(not verdict.is_right for _, verdict in found.done)
@@ -193,7 +193,7 @@ def _as_lines(found: Findings[Verdict]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _sum(verdict: Verdict) -> str:
+def _summary_line(verdict: Verdict) -> str:
     rounds, ranks = count_noun(verdict.rounds, "round"), count_noun(verdict.ranks, "rank")
     looked_at = f"{rounds} and {ranks} checked"
     if verdict.is_right:
@@ -210,12 +210,12 @@ def _sum(verdict: Verdict) -> str:
     return f"{looked_at}: {', '.join(parts)}"
 
 
-def _as_data(found: Findings[Verdict]) -> str:
-    data = [{"file": name_of(file), **_data(verdict)} for file, verdict in found.done]
+def _check_data(found: Findings[Verdict]) -> str:
+    data = [{"file": name_of(file), **_verdict_data(verdict)} for file, verdict in found.done]
     return as_json(data[0] if found.count == len(data) == 1 else data)
 
 
-def _data(verdict: Verdict) -> dict[str, Any]:
+def _verdict_data(verdict: Verdict) -> dict[str, Any]:
     return {
         "right": verdict.is_right,
         "rounds_checked": verdict.rounds,

@@ -92,7 +92,7 @@ def print_(
             "terminal", "A PDF cannot be shown on a terminal.", "Name a file: --out FILE.pdf"
         )
     with closing(dependencies.open_service(database, create=False)) as service:
-        here, made = _printed(service, name, sheet, **options)
+        here, made = _render(service, name, sheet, **options)
     if out == STDIN:
         write(made)
         return
@@ -102,7 +102,7 @@ def print_(
     click.echo(f"Written to {name_of(target)}.")
 
 
-def _printed(
+def _render(
     service: Service, name: str, sheet: str, *, paper: str, **how: Any
 ) -> tuple[TournamentId, bytes]:
     """The tournament's id and the PDF; `how` is what a job says beside it."""

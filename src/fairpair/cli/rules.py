@@ -135,11 +135,11 @@ def tiebreaks(codes: tuple[str, ...], form: str | None, is_json: bool) -> None:
     elif form == "markdown":
         write(markdown(found))
     else:
-        rows = [(entry["code"], _told(entry)) for entry in found]
+        rows = [(entry["code"], _tiebreak_text(entry)) for entry in found]
         write(sheet(("code", "what it is"), rows, wrapped=True))
 
 
-def _told(entry: Mapping[str, str]) -> str:
+def _tiebreak_text(entry: Mapping[str, str]) -> str:
     """A tie-break in a few words, for a column that is wrapped."""
     lower = " Lower is better." if entry["better"] == "lower" else ""
     takes = f" Takes {entry['modifiers']}." if entry["modifiers"] else ""

@@ -9,9 +9,9 @@ import click
 
 from fairpair.app.access.keys import Access
 from fairpair.cli.dependencies import Dependencies, database_option
+from fairpair.cli.http_server import ServerOptions, address_of, announcement, listen, run_server
 from fairpair.cli.keys import admin_lines
 from fairpair.cli.logs import set_up_logs
-from fairpair.cli.serving import ServerOptions, address_of, announcement, listen, run_server
 from fairpair.cli.workers import Supervisor, refuse_without_server
 
 
@@ -81,12 +81,12 @@ def serve(
     set_up_logs(chosen.log_format, chosen.log_level)
     with listen(host, port) as listener:
         if workers == 1:
-            _alone(dependencies, chosen, listener, host)
+            _serve_in_process(dependencies, chosen, listener, host)
         else:
-            _together(dependencies, chosen, listener, host, workers)
+            _serve_with_workers(dependencies, chosen, listener, host, workers)
 
 
-def _alone(
+def _serve_in_process(
     dependencies: Dependencies, options: ServerOptions, listener: socket.socket, host: str
 ) -> None:
     """This process is the server."""
@@ -104,7 +104,7 @@ def _alone(
         service.close()
 
 
-def _together(
+def _serve_with_workers(
     dependencies: Dependencies,
     options: ServerOptions,
     listener: socket.socket,

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from fairpair.app.files.standings import FileStandings
+from fairpair.app.simulation.batch import play_many
 from fairpair.app.simulation.events import (
     Event,
     SimulationOptions,
@@ -17,7 +18,6 @@ from fairpair.app.simulation.events import (
     play,
 )
 from fairpair.app.simulation.figures import Report, event_data, mean, report_data
-from fairpair.app.simulation.many import play_many
 from fairpair.cli.options import as_json, changes_of, set_option
 from fairpair.cli.output import count_noun, print_error, progress_bar, write
 from fairpair.cli.pairing import PERCENT, known_system
@@ -161,8 +161,8 @@ def _report_text(plan: SimulationPlan, seed: int, report: Report) -> str:
     events, top = report.events, min(8, plan.players)
     rows = [
         ("matches", f"{report.matches} in {report.rounds} rounds"),
-        ("impossible rounds", f"{report.impossible}{_named(report.impossible_seeds)}"),
-        ("rematches", f"{report.rematches}{_named(report.rematch_seeds)}"),
+        ("impossible rounds", f"{report.impossible}{_seeds_text(report.impossible_seeds)}"),
+        ("rematches", f"{report.rematches}{_seeds_text(report.rematch_seeds)}"),
         ("byes", _spread_text(report.byes)),
         ("pair-downs", _spread_text(report.pair_downs)),
         ("pair-ups", _spread_text(report.pair_ups)),
@@ -186,7 +186,7 @@ def _report_text(plan: SimulationPlan, seed: int, report: Report) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _named(seeds: list[int]) -> str:
+def _seeds_text(seeds: list[int]) -> str:
     return f" (seed {', '.join(map(str, seeds))})" if seeds else ""
 
 

@@ -92,7 +92,7 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
         return
     if options["final"]:
         raise click.UsageError("--final is for a tournament of the database.")
-    wishes = _wishes(options)
+    wishes = _standings_options(options)
     out_dir, explained = options["out_dir"], options["explain"]
     form = options["form"] or ("json" if out_dir else "table")
     if explained is not None and (out_dir or form == "csv"):
@@ -103,7 +103,7 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
     targets = targets_in(out_dir, files, suffix) if out_dir else {}
 
     def answer(file: Path) -> Answer[str]:
-        notes, text = _answer(file, wishes, explained, form, plain=bool(out_dir))
+        notes, text = _rank_file(file, wishes, explained, form, plain=bool(out_dir))
         if out_dir:
             save(targets[file], text)
         return notes, "" if out_dir else text
@@ -113,7 +113,7 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
     ctx.exit(found.exit_code)
 
 
-def _wishes(options: Mapping[str, Any]) -> StandingsOptions:
+def _standings_options(options: Mapping[str, Any]) -> StandingsOptions:
     edition = [f"fide_edition={options['edition']}"] if options["edition"] else []
     changes = changes_of([*options["settings"], *edition])
     given = options["tiebreaks"]
@@ -140,13 +140,13 @@ def _seed(given: str) -> str:
     return given
 
 
-def _answer(
+def _rank_file(
     file: Path, wishes: StandingsOptions, explained: str | None, form: str, *, plain: bool
 ) -> Answer[str]:
     """The notes on a file, and its standings or the explanation that was asked for."""
     found = file_standings(read_content(file), wishes)
     if explained is not None:
-        return found.notes, _why(found, explained, form)
+        return found.notes, _explanation_text(found, explained, form)
     return found.notes, _text(found, form, plain=plain)
 
 
@@ -177,7 +177,7 @@ def standings_table(found: FileStandings, *, plain: bool = False) -> str:
     return (grid if plain else sheet)(heads, rows, left={1, 2})
 
 
-def _why(found: FileStandings, wanted: str, form: str) -> str:
+def _explanation_text(found: FileStandings, wanted: str, form: str) -> str:
     table, name_of = found.standings, found.tournament.name_of
     fractions = not found.from_trf
     player = found.player(wanted)

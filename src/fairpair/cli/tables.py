@@ -34,13 +34,13 @@ def sheet(
     `left` are the columns of words; with `wrapped` all are, and the last one is wrapped.
     """
     if on_terminal():
-        drawn = _drawn(heads, rows, range(len(heads)) if wrapped else left)
+        drawn = _rich_table(heads, rows, range(len(heads)) if wrapped else left)
         if drawn:
             return drawn
     return table(heads, rows) if wrapped else grid(heads, rows, left)
 
 
-def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int]) -> str:
+def _rich_table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int]) -> str:
     """By rich, which knows the colours of the terminal; nothing if that is too narrow for it."""
     widest = [max(_width(line[n]) for line in (heads, *rows)) for n in range(len(heads))]
     least = [min(_NARROW, w) if n in left else w for n, w in enumerate(widest)]

@@ -117,7 +117,7 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
     how = explain_id_choice("Import it under another id: fairpair import FILE --as OTHER-ID")
     with closing(dependencies.open_service(database)) as service, how:
         if of_list:
-            told, notes = _of_list(service, data, options, given)
+            told, notes = _create_from_list(service, data, options, given)
         else:
             done = import_event(service, called, data, ImportOptions(given, options["division"]))
             told, notes = str(done.tournament), done.notes
@@ -126,7 +126,7 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
     click.echo(f"Imported {told}.")
 
 
-def _of_list(
+def _create_from_list(
     service: Service, data: bytes, options: Mapping[str, str], given: TournamentId | None
 ) -> tuple[str, tuple[str, ...]]:
     """A new tournament with the players of a list."""

@@ -21,8 +21,8 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.error_handling import exit_code
+from fairpair.cli.http_server import ServerOptions, run_server
 from fairpair.cli.logs import set_up_logs
-from fairpair.cli.serving import ServerOptions, run_server
 from fairpair.core.errors import DomainError, InvalidInputError
 
 _logger = logging.getLogger(__name__)
@@ -84,28 +84,28 @@ class Supervisor:
     def run(self) -> None:
         """Until SIGTERM or Ctrl+C."""
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._told_to_stop)
+            signal.signal(number, self._handle_stop_signal)
         folder = tempfile.mkdtemp(prefix="fairpair-metrics-")
         os.environ[METRICS_FOLDER] = folder
         self._due = [(0.0, 0)] * self._count
         try:
             while not self._stopping:
                 self._start_due()
-                self._look()
+                self._wait_for_workers()
         finally:
             self._stop_all()
             shutil.rmtree(folder, ignore_errors=True)
 
-    def _told_to_stop(self, _number: int, _frame: FrameType | None) -> None:
+    def _handle_stop_signal(self, _number: int, _frame: FrameType | None) -> None:
         self._stopping = True
 
     def _start_due(self) -> None:
         now = time.monotonic()
         for moment, failures in [one for one in self._due if one[0] <= now]:
             self._due.remove((moment, failures))
-            self._workers.append(self._started(failures))
+            self._workers.append(self._start_worker(failures))
 
-    def _started(self, failures: int) -> _Worker:
+    def _start_worker(self, failures: int) -> _Worker:
         # A new interpreter: a fork would take threads' locks along in any state.
         context = multiprocessing.get_context("spawn")
         ready, tell = context.Pipe(duplex=False)
@@ -118,7 +118,7 @@ class Supervisor:
         tell.close()
         return _Worker(process, ready, time.monotonic(), failures)
 
-    def _look(self) -> None:
+    def _wait_for_workers(self) -> None:
         """Wait a moment for somebody to be ready, or dead."""
         waiting = [one.ready for one in self._workers if not one.ready.closed]
         dying = [one.process.sentinel for one in self._workers]

@@ -300,12 +300,12 @@ def marks_of(result: Result, scores: Sequence[str] = ()) -> tuple[Mark, ...]:
         case Decided() | Forfeit():
             return result.marks
         case Games():
-            return _compared(result.wins, result.winner)
+            return _marks_by_total(result.wins, result.winner)
         case Scored():
             names = scores or list(result.scores[0])
-            return _compared([s.get(names[0], 0) for s in result.scores], result.winner)
+            return _marks_by_total([s.get(names[0], 0) for s in result.scores], result.winner)
         case Boards():
-            return _compared(_board_totals(result), result.winner)
+            return _marks_by_total(_board_totals(result), result.winner)
         case _:
             return ()
 
@@ -320,7 +320,7 @@ def _board_totals(match: Boards) -> list[int]:
     return [sum(board_points(match, seat)) for seat in range(match.seats or 0)]
 
 
-def _compared(totals: Sequence[Fraction | int], winner: int | None) -> tuple[Mark, ...]:
+def _marks_by_total(totals: Sequence[Fraction | int], winner: int | None) -> tuple[Mark, ...]:
     best = _best(totals) if winner is None else [winner]
     mark = Mark.WIN if len(best) == 1 else Mark.DRAW
     return tuple(mark if seat in best else Mark.LOSS for seat in range(len(totals)))

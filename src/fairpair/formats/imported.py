@@ -93,7 +93,7 @@ def seeds_of(rounds: Sequence[Matches], ranks: Mapping[PlayerId, int]) -> tuple[
         return tuple(sorted(players, key=rank))
     blocks: list[Block] = [tuple(sorted(one.seats, key=rank)) for one in first]
     for matches in rounds[1:]:
-        blocks = _joined(blocks, matches, rank)
+        blocks = _join_blocks(blocks, matches, rank)
     while len(blocks) > 1:  # rounds to come: in the order of the file
         blocks.sort(key=lambda block: rank(block[0]))
         half = len(blocks) // 2
@@ -103,7 +103,9 @@ def seeds_of(rounds: Sequence[Matches], ranks: Mapping[PlayerId, int]) -> tuple[
     return tuple(seeds[number] for number in sorted(seeds))
 
 
-def _joined(blocks: list[Block], matches: Matches, rank: Callable[[PlayerId], int]) -> list[Block]:
+def _join_blocks(
+    blocks: list[Block], matches: Matches, rank: Callable[[PlayerId], int]
+) -> list[Block]:
     """The parts of the tree that a round brings together; the better one first."""
     for one in matches:
         parts = [block for block in blocks if set(one.seats) & set(block)]

@@ -18,11 +18,15 @@ def parse_json(data: bytes) -> object:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8-sig", "replace")
-        raise bad_results([_at(before, "is no UTF-8 text: save the file as UTF-8")]) from error
+        raise bad_results(
+            [_problem_at_end(before, "is no UTF-8 text: save the file as UTF-8")]
+        ) from error
     try:
         return json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise bad_results([_at(text[: error.pos], f"is no JSON: {error.msg}")]) from error
+        raise bad_results(
+            [_problem_at_end(text[: error.pos], f"is no JSON: {error.msg}")]
+        ) from error
     except _JsonFaultError as error:
         raise bad_results([FieldProblem("file", str(error))]) from error
     except RecursionError as error:
@@ -46,7 +50,7 @@ class _JsonFaultError(ValueError):
     """Something that other programs take for JSON."""
 
 
-def _at(before: str, message: str) -> FieldProblem:
+def _problem_at_end(before: str, message: str) -> FieldProblem:
     """A problem at the end of a text; lines and columns count from 1."""
     lines = before.split("\n")
     return FieldProblem(f"line {len(lines)}, column {len(lines[-1]) + 1}", message)

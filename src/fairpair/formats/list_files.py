@@ -15,7 +15,7 @@ from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.lists import (
     COLUMNS,
     MOST_ROWS,
-    Line,
+    ListLine,
     ParsedList,
     cells_of,
     column_of,
@@ -56,7 +56,7 @@ def read_file(data: bytes, *, teams: bool = False) -> ListFile:
                 "Import the tournament as a whole, or choose a file with a list of players.",
             )
         case _:
-            text, note = _decoded(data)
+            text, note = _decode(data)
             found = read_text(text, teams=teams)
             return ListFile(replace(found, notes=(*found.notes, *note)))
 
@@ -86,7 +86,7 @@ def _report(data: bytes) -> ListFile:
     return ListFile(found, file.event.name, file.rounds)
 
 
-def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
+def _decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     """The text; what is not in UTF-8 is read as Windows writes it."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace"), ()
@@ -134,7 +134,7 @@ def _refuse(problems: Sequence[FieldProblem]) -> None:
     if problems:
         raise InvalidInputError(
             "bad-list",
-            f"The list cannot be used: {_told(problems)}.",
+            f"The list cannot be used: {_problems_text(problems)}.",
             "Put it right and send it again; nothing was changed.",
             problems[:_MOST_TOLD],
         )
@@ -149,7 +149,7 @@ def _lines(text: bytes) -> list[str]:
         ) from error
 
 
-def _rows(lines: list[str], problems: list[FieldProblem]) -> Iterator[Line]:
+def _rows(lines: list[str], problems: list[FieldProblem]) -> Iterator[ListLine]:
     """The rows that are not empty, with their cells by column."""
     first = lines[0] if lines else ""
     delimiter = max(",;\t", key=first.count)
@@ -169,7 +169,7 @@ def _rows(lines: list[str], problems: list[FieldProblem]) -> Iterator[Line]:
                 problems.append(FieldProblem(f"row {number}", "has more cells than columns"))
             named = dict(zip(columns, map(unescape_formula, cells), strict=False))
             player, wrong = player_of(named)
-            yield Line(number, named, player, named.get("team", "").strip(), wrong)
+            yield ListLine(number, named, player, named.get("team", "").strip(), wrong)
     except csv.Error as error:
         problems.append(FieldProblem(f"row {reader.line_num}", f"is no CSV: {error}"))
 
@@ -191,6 +191,6 @@ def _columns(names: Sequence[str], problems: list[FieldProblem]) -> list[str]:
     return found
 
 
-def _told(problems: Sequence[FieldProblem]) -> str:
+def _problems_text(problems: Sequence[FieldProblem]) -> str:
     where = ", ".join(dict.fromkeys(p.where for p in problems[:5]))
     return where + (", ..." if len(problems) > 5 else "")

@@ -70,7 +70,7 @@ def _key(header: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """One row. `number` is the one that spreadsheets and editors show; `cells` are as typed."""
 
     number: int
@@ -84,13 +84,13 @@ class Line:
 class ParsedList:
     """A list as it was understood; `notes` say what was left out or guessed."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ListLine, ...]
     columns: tuple[str, ...] = ("name",)
     notes: tuple[str, ...] = ()
     teams: bool = False
 
     @property
-    def bad(self) -> tuple[Line, ...]:
+    def bad(self) -> tuple[ListLine, ...]:
         """The rows that cannot be used."""
         return tuple(line for line in self.lines if line.problems)
 
@@ -151,7 +151,7 @@ def read_text(text: str, *, teams: bool = False) -> ParsedList:
         found = read_table(rows)
         return found if not problem else replace(found, notes=(*found.notes, problem))
     if teams:
-        return _checked([x for n, line in lines for x in _team_line(n, line)], (), teams=True)
+        return _check_lines([x for n, line in lines for x in _team_line(n, line)], (), teams=True)
     return _free_lines(lines, delimiter)
 
 
@@ -171,17 +171,17 @@ def read_table(rows: Sequence[Sequence[str]]) -> ParsedList:
     ]
     teams = any(line.team for line in lines)
     columns = tuple(c for c in COLUMNS if c in meant or (c == "name" and FAMILY in meant))
-    return _checked(lines, tuple(notes), teams=teams, columns=columns)
+    return _check_lines(lines, tuple(notes), teams=teams, columns=columns)
 
 
 def mark_known(found: ParsedList, known: Mapping[tuple[str, ...], int]) -> ParsedList:
     """The list with those marked who are in the tournament already, by their numbers."""
     if found.teams:
         return found
-    return replace(found, lines=tuple(_known(line, known) for line in found.lines))
+    return replace(found, lines=tuple(_mark_line(line, known) for line in found.lines))
 
 
-def _known(line: Line, known: Mapping[tuple[str, ...], int]) -> Line:
+def _mark_line(line: ListLine, known: Mapping[tuple[str, ...], int]) -> ListLine:
     number = known.get(line.player.identity)
     if number is None or line.problems:
         return line
@@ -224,7 +224,7 @@ def cells_of(player: Player, team: str = "") -> dict[str, str]:
     }
 
 
-def find_duplicates(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
+def find_duplicates(lines: Sequence[ListLine]) -> Iterator[tuple[ListLine, str]]:
     """The rows with somebody who is in the list already, as far as anybody can tell."""
     seen: dict[tuple[str, ...], int] = {}
     for line in lines:
@@ -247,16 +247,16 @@ def _is_unrated(text: str) -> bool:
     return said in _UNRATED or not said.strip("0")
 
 
-def _line(number: int, cells: Mapping[str, str]) -> Line:
+def _line(number: int, cells: Mapping[str, str]) -> ListLine:
     usual = dict(cells)
     if _is_unrated(usual.get("rating", "")):
         usual["rating"] = ""
     player, problems = player_of(usual)
-    return Line(number, cells, player, cells.get("team", "").strip(), problems)
+    return ListLine(number, cells, player, cells.get("team", "").strip(), problems)
 
 
-def _checked(
-    lines: Sequence[Line],
+def _check_lines(
+    lines: Sequence[ListLine],
     notes: tuple[str, ...],
     *,
     teams: bool = False,
@@ -325,7 +325,7 @@ def _free_lines(lines: Sequence[tuple[int, str]], delimiter: str) -> ParsedList:
             (n, [end["name"], end["rating"]]) for (n, _), end in zip(rows, ends, strict=True) if end
         ]
         notes = ("The numbers at the ends of the lines are read as ratings.",)
-    return _checked([_free_line(n, cells) for n, cells in rows], notes)
+    return _check_lines([_free_line(n, cells) for n, cells in rows], notes)
 
 
 def _surname_first(rows: Sequence[Sequence[str]]) -> bool:
@@ -335,7 +335,7 @@ def _surname_first(rows: Sequence[Sequence[str]]) -> bool:
     return bool(rows) and len(named) == len(rows) and len(single) * 2 > len(rows)
 
 
-def _free_line(number: int, cells: Sequence[str]) -> Line:
+def _free_line(number: int, cells: Sequence[str]) -> ListLine:
     """The name, then rating and club, in any order."""
     found = {"name": cells[0]}
     strange = []
@@ -354,14 +354,14 @@ def _free_line(number: int, cells: Sequence[str]) -> Line:
     return line
 
 
-def _team_line(number: int, line: str) -> Iterator[Line]:
+def _team_line(number: int, line: str) -> Iterator[ListLine]:
     """`Rooks: Ana Lima, Bo Chen`, or a name alone for a team without members."""
     team, colon, members = _NUMBERED.sub("", line).partition(":")
     names = [name.strip() for name in re.split(r"[,;\t]", members) if name.strip()]
     if not colon or not names:
         name = team.strip()
         player, problems = player_of({"name": name})
-        yield Line(number, {"team": name}, replace(player, name=""), name, problems)
+        yield ListLine(number, {"team": name}, replace(player, name=""), name, problems)
         return
     for name in names:
         yield _line(number, {"team": team.strip(), "name": name})

@@ -74,7 +74,7 @@ def result_from_text(text: str, rules: Rules) -> Result:
     found: Result | None = None
     # Before anything else: `7 : 3` can be games too, and so can `1 0` on two boards.
     if rules.scores:
-        found = _scored(typed, rules.scores)
+        found = _scored_result(typed, rules.scores)
     elif rules.boards and rules.boards == len(typed.split()) > 1:
         found = _boards(typed.split())
     found = found or _match(typed, rules)
@@ -150,7 +150,7 @@ def _games(typed: str) -> Result | None:
     return Games((int(first), int(second)), int(draws or 0), winner)
 
 
-def _scored(typed: str, names: Sequence[str]) -> Result | None:
+def _scored_result(typed: str, names: Sequence[str]) -> Result | None:
     won = _WINNER.search(typed)
     sides = _WINNER.sub("", typed).split(":")
     read = [_side(side.split(), names) for side in sides]

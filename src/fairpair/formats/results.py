@@ -54,7 +54,9 @@ def outcome(match: Object, rules: Rules) -> Result | None:
     elif len(said) > 1:
         raise ValueError(f"its result stands there twice: {', '.join(sorted(said))}")
     else:
-        result = _scored(match["scores"], rules) if "scores" in said else _word(match["result"])
+        result = (
+            _scored_result(match["scores"], rules) if "scores" in said else _word(match["result"])
+        )
         if result.problem:
             raise ValueError(result.problem)
     if rules.primary_score in rules.scores and isinstance(result, Games | Decided):
@@ -70,7 +72,7 @@ def _games(match: Object, rules: Rules) -> Result:
         games = "1 won game" if needed == 1 else f"{needed} won games"
         text = f"{first}-{second} is not possible, a best of {rules.best_of} ends with {games}"
         raise ValueError(text)
-    return _shared(first, second, draws)
+    return _shared_games(first, second, draws)
 
 
 def _count(key: str, value: object) -> int:
@@ -84,7 +86,7 @@ def _count(key: str, value: object) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _shared(first: int, second: int, draws: int) -> Games:
+def _shared_games(first: int, second: int, draws: int) -> Games:
     """One value for all equal results: large events have thousands of them."""
     return Games((first, second), draws)
 
@@ -95,16 +97,16 @@ def _word(value: object) -> Result:
     return WORDS[value]
 
 
-def _scored(value: object, rules: Rules) -> Result:
+def _scored_result(value: object, rules: Rules) -> Result:
     if not isinstance(value, list) or len(value) != 2:
         raise ValueError("scores must be a list of two objects, one for each player")
-    first, second = (_named(one) for one in value)
+    first, second = (_named_scores(one) for one in value)
     if rules.scores and set(first) != set(rules.scores):
         raise ValueError(f"the scores of these rules are {', '.join(rules.scores)}")
     return Scored((first, second))
 
 
-def _named(value: object) -> dict[str, Fraction]:
+def _named_scores(value: object) -> dict[str, Fraction]:
     if not isinstance(value, dict):
         raise ValueError(f"scores must be objects like {{'op': 7}}, not {format_value(value)}")
     for name in value:
@@ -263,14 +265,14 @@ class _Reader:
             table = self._fields.read_object(where, one, _BYE_KEYS if is_bye else _MATCH_KEYS)
             if table is None:
                 continue
-            players = self._seated(where, round_no, table, seen)
+            players = self._read_seats(where, round_no, table, seen)
             if is_bye:
                 byes |= dict.fromkeys(players, self._kind(where, table.get("kind")))
             else:
                 pairings += self._pairing(where, table, players)
         return round_of(pairings, byes, self._rules.system)
 
-    def _seated(
+    def _read_seats(
         self, where: str, round_no: int, table: Object, seen: set[PlayerId]
     ) -> list[PlayerId]:
         """The players of a match or bye; told if they cannot be there."""

@@ -26,7 +26,7 @@ _RECORD = (
     *("matches", "byes", "opponents"),
 )
 Ids = Mapping[PlayerId, str | int]
-Write = Callable[[Fraction], str]
+NumberFormat = Callable[[Fraction], str]
 
 
 def standings_data(
@@ -44,7 +44,7 @@ def standings_data(
     return {"players": rows}
 
 
-def _writer(*, fractions: bool) -> Write:
+def _writer(*, fractions: bool) -> NumberFormat:
     return str if fractions else format_number
 
 
@@ -60,7 +60,7 @@ def _keys(standings: Standings) -> list[str]:
 
 
 def _row_data(
-    row: Row, name: str, steps: Sequence[tuple[str, Link]], ids: Ids, write: Write
+    row: Row, name: str, steps: Sequence[tuple[str, Link]], ids: Ids, write: NumberFormat
 ) -> dict[str, Any]:
     values = list(zip(steps, row.values[-len(steps) :], strict=True)) if steps else []
     return {
@@ -131,7 +131,7 @@ def separation_data(
     }
 
 
-def _term_data(term: Term, ids: Ids, write: Write) -> dict[str, Any]:
+def _term_data(term: Term, ids: Ids, write: NumberFormat) -> dict[str, Any]:
     return {
         "amount": write(term.amount),
         "counted": term.counted,

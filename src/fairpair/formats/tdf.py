@@ -26,7 +26,7 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.imported import ImportedTournament, round_of, size_problems
 from fairpair.formats.xml_files import (
-    Moments,
+    EventTimes,
     byes_in,
     count_of,
     external_ids,
@@ -37,7 +37,7 @@ from fairpair.formats.xml_files import (
     write_xml,
 )
 
-GIVER = "pokemon"
+ISSUER = "pokemon"
 """Whose numbers the players have."""
 OPEN, TIE, BOTH_LOST, OLD_BOTH_LOST, DELETED = "0", "3", "10", "6", "9"
 ELIMINATION = "1"
@@ -88,7 +88,7 @@ def read(data: bytes, division: str = "") -> ImportedTournament:
             reading.problems,
         )
     played = sum(ref.stage == 1 for ref in t.rounds)
-    cut = len({p for ref, r in t.rounds.items() if ref.stage == 2 for p in _placed(r)})
+    cut = len({p for ref, r in t.rounds.items() if ref.stage == 2 for p in _players_in(r)})
     settings: dict[str, object] = {"rounds": played if t.finished or cut else None}
     if cut:
         settings |= {"mode": "swiss_with_elimination", "cut": cut}
@@ -278,7 +278,7 @@ def _person(one: Element, category: str) -> Player:
     return Player(
         join_name(one.findtext("firstname", ""), one.findtext("lastname", "")),
         category=DIVISIONS[category] if category in SINGLE else "",
-        ids=stored_external_id(GIVER, one.get("userid", "").strip()),
+        ids=stored_external_id(ISSUER, one.get("userid", "").strip()),
     )
 
 
@@ -296,13 +296,13 @@ def _name(root: Element) -> str:
     return root.findtext("data/name", "").strip()
 
 
-def _placed(round_: Round) -> Iterator[PlayerId]:
+def _players_in(round_: Round) -> Iterator[PlayerId]:
     for pairing in round_.pairings.values():
         yield from pairing.seats
     yield from round_.byes
 
 
-def write(t: Tournament, moments: Moments) -> bytes:
+def write(t: Tournament, moments: EventTimes) -> bytes:
     """The file of a tournament of players; drafts are left out.
 
     A match keeps who won it and loses its games; half-point byes and absences become rounds
@@ -314,11 +314,11 @@ def write(t: Tournament, moments: Moments) -> bytes:
 class _Writer:
     """One tournament in its elements."""
 
-    def __init__(self, t: Tournament, moments: Moments) -> None:
+    def __init__(self, t: Tournament, moments: EventTimes) -> None:
         self._t = t
         self._moments = moments
         self._rounds = t.published_rounds
-        self._users = external_ids({p: e.entrant for p, e in t.entries.items()}, GIVER)
+        self._users = external_ids({p: e.entrant for p, e in t.entries.items()}, ISSUER)
         self._seeds = {player: n for n, player in enumerate(t.seeds.get(2, ()), 1)}
         self._category = _category(t)
 

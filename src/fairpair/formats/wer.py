@@ -36,7 +36,7 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.imported import ImportedTournament, round_of, size_problems
 from fairpair.formats.xml_files import (
-    Moments,
+    EventTimes,
     byes_in,
     count_of,
     external_ids,
@@ -47,7 +47,7 @@ from fairpair.formats.xml_files import (
     write_xml,
 )
 
-GIVER = "dci"
+ISSUER = "dci"
 """Whose numbers the players have."""
 OPEN, WIN, DRAW, BYE = "0", "1", "2", "3"
 STAYED, DROPPED, OUT = "2", "3", "4"
@@ -78,7 +78,7 @@ def read(data: bytes) -> ImportedTournament:
             reading.problems,
         )
     swiss = sum(ref.stage == 1 for ref in t.rounds)
-    cut = len({p for ref, r in t.rounds.items() if ref.stage == 2 for p in _seated(r)})
+    cut = len({p for ref, r in t.rounds.items() if ref.stage == 2 for p in _players_in(r)})
     settings: dict[str, object] = {"rounds": swiss if cut else max(swiss, planned) or None}
     settings["best_of"] = reading.best_of
     if cut:
@@ -148,7 +148,7 @@ class _Reader:
                 last[player] = ref
                 first.setdefault(player, ref)
         swiss = sum(ref.stage == 1 for ref in found)
-        left = self._left(swiss)
+        left = self._dropped_players(swiss)
         entries = {
             player: Entry(one, (Period(FIRST_ROUND, _end(left.get(player), last.get(player))),))
             for player, one in self.people.items()
@@ -193,7 +193,7 @@ class _Reader:
                 text = f"are numbered {', '.join(map(str, numbers))[:80]}: one is missing"
                 self.problems.append(FieldProblem("rounds", text))
 
-    def _left(self, swiss: int) -> dict[PlayerId, RoundRef]:
+    def _dropped_players(self, swiss: int) -> dict[PlayerId, RoundRef]:
         """Who dropped, and after which round."""
         left = {}
         for team in self._root.iterfind("participation/team"):
@@ -281,15 +281,15 @@ def _player(one: Element) -> Player:
     return Player(
         join_name(one.get("first", ""), one.get("last", "")),
         federation=one.get("country", "").strip(),
-        ids=stored_external_id(GIVER, one.get("id", "").strip()),
+        ids=stored_external_id(ISSUER, one.get("id", "").strip()),
     )
 
 
-def _seated(round_: Round) -> list[PlayerId]:
+def _players_in(round_: Round) -> list[PlayerId]:
     return [player for pairing in round_.pairings.values() for player in pairing.seats]
 
 
-def write(t: Tournament, moments: Moments) -> bytes:
+def write(t: Tournament, moments: EventTimes) -> bytes:
     """The file of a tournament of players; drafts are left out.
 
     The winner of a match stands first, so who sat where is lost; tables have no numbers. Matches
@@ -301,12 +301,12 @@ def write(t: Tournament, moments: Moments) -> bytes:
 class _Writer:
     """One tournament in its elements."""
 
-    def __init__(self, t: Tournament, moments: Moments) -> None:
+    def __init__(self, t: Tournament, moments: EventTimes) -> None:
         self._t = t
         self._moments = moments
         self._rounds = t.published_rounds
         self._swiss = sum(ref.stage == 1 for ref in self._rounds)
-        self._ids = external_ids({p: e.entrant for p, e in t.entries.items()}, GIVER)
+        self._ids = external_ids({p: e.entrant for p, e in t.entries.items()}, ISSUER)
 
     def root(self) -> Element:
         """The whole file."""

@@ -141,7 +141,7 @@ def join_name(first: str, last: str) -> str:
     return f"{first.strip()} {last.strip()}".strip()
 
 
-def external_ids(entrants: Mapping[PlayerId, Entrant], giver: str) -> dict[PlayerId, str]:
+def external_ids(entrants: Mapping[PlayerId, Entrant], issuer: str) -> dict[PlayerId, str]:
     """The numbers that a company gave to the players. Who has none, or one that somebody else
     has, gets one that begins with 0, as no real one does.
     """
@@ -149,7 +149,7 @@ def external_ids(entrants: Mapping[PlayerId, Entrant], giver: str) -> dict[Playe
     free = (f"0{n:06}" for n in count(1))
     taken: set[str] = set()
     for player, entrant in entrants.items():
-        given = entrant.ids.get(giver, "") if isinstance(entrant, Player) else ""
+        given = entrant.ids.get(issuer, "") if isinstance(entrant, Player) else ""
         good = given.isascii() and given.isdigit() and not given.startswith("0")
         if not good or given in taken:
             given = next(_not_in(free, taken))
@@ -158,9 +158,9 @@ def external_ids(entrants: Mapping[PlayerId, Entrant], giver: str) -> dict[Playe
     return found
 
 
-def stored_external_id(giver: str, number: str) -> dict[str, str]:
+def stored_external_id(issuer: str, number: str) -> dict[str, str]:
     """What is kept of such a number: nothing of one that we made."""
-    return {giver: number} if number and not number.startswith("0") else {}
+    return {issuer: number} if number and not number.startswith("0") else {}
 
 
 def byes_in(t: Tournament, ref: RoundRef) -> dict[PlayerId, ByeKind]:
@@ -183,13 +183,13 @@ def _not_in(numbers: Iterator[str], taken: set[str]) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Moments:
+class EventTimes:
     """When a tournament was begun, and when the last thing happened in it."""
 
     begun: datetime
     last: datetime
 
     @classmethod
-    def of(cls, begun: str, last: str) -> "Moments":
+    def of(cls, begun: str, last: str) -> "EventTimes":
         """From texts in ISO 8601."""
         return cls(datetime.fromisoformat(begun), datetime.fromisoformat(last))

@@ -43,7 +43,7 @@ class BodyLimit:
             # It gets into links and codes, which have no room for more.
             await problem(_NO_HOST)(scope, receive, send)
             return
-        if _announced(scope) > most:
+        if _announced_length(scope) > most:
             await problem(_too_large(most))(scope, receive, send)
             return
         counting = _LimitedBody(receive, send, most)
@@ -80,7 +80,7 @@ class _LimitedBody:
             await self._send(message)
 
 
-def _announced(scope: Scope) -> int:
+def _announced_length(scope: Scope) -> int:
     """What the header says; nothing if it says nothing that can be true."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():

@@ -55,9 +55,9 @@ class RequestLogMiddleware:
             await watched.answer_for_bug(receive)
             raise
         finally:
-            self._note(scope, watched)
+            self._log_request(scope, watched)
 
-    def _note(self, scope: Scope, watched: "_ResponseObserver") -> None:
+    def _log_request(self, scope: Scope, watched: "_ResponseObserver") -> None:
         method = scope["method"] if scope["method"] in _METHODS else "other"
         route, now = _route(scope), time.perf_counter()
         end = watched.begun if watched.is_stream and watched.begun else now

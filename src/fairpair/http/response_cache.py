@@ -37,7 +37,7 @@ _ADDRESSES = 10_000
 _VARY = (b"vary", b"Accept-Encoding, Authorization, Cookie")
 _VARY_LOOK = (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")
 
-Make = Callable[[Journal], object]
+ContentFactory = Callable[[Journal], object]
 """What is to be shown, or its bytes, from the log as the audience may see it."""
 
 
@@ -71,11 +71,11 @@ Address = tuple[str, bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _KnownAddress:
     """What an address leads to."""
 
     key: Key
-    make: Make
+    make: ContentFactory
     route: object
 
 
@@ -90,21 +90,26 @@ class ResponseCache:
         self._size = 0
         self._kept: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._under_way: dict[Key, asyncio.Task[CachedResponse]] = {}
-        self._addresses: dict[Address, _Known] = {}
+        self._addresses: dict[Address, _KnownAddress] = {}
         self._known: set[TournamentId] = set()
 
     async def get_response(
-        self, request: Request, tournament: str, grant: Grant, what: CacheKey, make: Make
+        self,
+        request: Request,
+        tournament: str,
+        grant: Grant,
+        cache_key: CacheKey,
+        make: ContentFactory,
     ) -> Response:
         """The answer for whoever asks. One that is kept costs neither a thread nor a query."""
-        key = (TournamentId(tournament), what, grant.role.reaches(Role.SCOREKEEPER))
+        key = (TournamentId(tournament), cache_key, grant.role.reaches(Role.SCOREKEEPER))
         kept = await self._newest(key, make)
         preferences = ResponsePreferences.of(request.scope)
-        if kept.for_all and not what.look and not preferences.has_key:
+        if kept.for_all and not cache_key.look and not preferences.has_key:
             if len(self._addresses) >= _ADDRESSES:
                 self._addresses.clear()
             route = request.scope.get("route")
-            self._addresses[address_of(request.scope)] = _Known(key, make, route)
+            self._addresses[address_of(request.scope)] = _KnownAddress(key, make, route)
         return response(preferences, kept)
 
     async def get_known_response(
@@ -128,14 +133,14 @@ class ResponseCache:
         scope["route"] = known.route  # for those who count requests
         return response(preferences, kept)
 
-    async def _newest(self, key: Key, make: Make) -> CachedResponse:
+    async def _newest(self, key: Key, make: ContentFactory) -> CachedResponse:
         kept = self._kept.get(key)
         if kept is None or kept.version != self._live.version(key[0]):
             return await self._new(key, make)
         self._kept.move_to_end(key)
         return kept
 
-    async def _new(self, key: Key, make: Make) -> CachedResponse:
+    async def _new(self, key: Key, make: ContentFactory) -> CachedResponse:
         """Made once for all who wait for it; but never older than what was known when asked."""
         version = partial(self._live.version, key[0])
         # Only for the first time it may ask the database.
@@ -145,22 +150,22 @@ class ResponseCache:
             kept = await asyncio.shield(task)
             if kept.version >= wanted:
                 return kept
-        task = self._under_way.get(key) or self._begin(key, make)
+        task = self._under_way.get(key) or self._start_task(key, make)
         return await asyncio.shield(task)
 
-    def _begin(self, key: Key, make: Make) -> asyncio.Task[CachedResponse]:
-        task = asyncio.create_task(run_in_threadpool(self._made, key, make))
+    def _start_task(self, key: Key, make: ContentFactory) -> asyncio.Task[CachedResponse]:
+        task = asyncio.create_task(run_in_threadpool(self._build_response, key, make))
         self._under_way[key] = task
-        task.add_done_callback(lambda done: self._done(key, done))
+        task.add_done_callback(lambda done: self._finish_task(key, done))
         return task
 
-    def _done(self, key: Key, task: asyncio.Task[CachedResponse]) -> None:
+    def _finish_task(self, key: Key, task: asyncio.Task[CachedResponse]) -> None:
         if self._under_way.get(key) is task:
             del self._under_way[key]
         if not task.cancelled() and task.exception() is None:
-            self._keep(key, task.result())
+            self._store(key, task.result())
 
-    def _keep(self, key: Key, kept: CachedResponse) -> None:
+    def _store(self, key: Key, kept: CachedResponse) -> None:
         self._known.add(key[0])
         before = self._kept.pop(key, None)
         self._size += kept.size - (before.size if before else 0)
@@ -169,7 +174,7 @@ class ResponseCache:
             _, oldest = self._kept.popitem(last=False)
             self._size -= oldest.size
 
-    def _made(self, key: Key, make: Make) -> CachedResponse:
+    def _build_response(self, key: Key, make: ContentFactory) -> CachedResponse:
         """In a worker thread: read, show, pack."""
         tournament, what, staff = key
         journal = self._service.existing_journal(tournament)
@@ -183,7 +188,7 @@ class ResponseCache:
         tag = "-".join(filter(None, (str(journal.version), what.look, "staff" * staff)))
         for_all = not staff and not t.rules.hidden
         headers = _headers(what, private=not for_all)
-        packed = None if what.media_type == _PACKED_ALREADY else _packed(body)
+        packed = None if what.media_type == _PACKED_ALREADY else _compress(body)
         return CachedResponse(journal.version, tag, body, packed, headers, for_all)
 
 
@@ -196,11 +201,11 @@ def content_response(request: Request, shown: object, *, private: bool = False) 
     """The answer to something that belongs to no tournament: its tag is made from what it says."""
     body = msgspec.json.encode(shown, enc_hook=encode_message)
     tag = hashlib.sha256(body).hexdigest()[:16]
-    kept = CachedResponse(0, tag, body, _packed(body), _headers(_PLAIN, private=private))
+    kept = CachedResponse(0, tag, body, _compress(body), _headers(_PLAIN, private=private))
     return response(ResponsePreferences.of(request.scope), kept)
 
 
-def _packed(body: bytes) -> bytes | None:
+def _compress(body: bytes) -> bytes | None:
     return gzip.compress(body, 6, mtime=0) if len(body) >= _SMALLEST_PACKED else None
 
 

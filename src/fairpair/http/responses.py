@@ -53,7 +53,7 @@ class ResponsePreferences:
         return cls(scope["method"], takes, none_match.decode("latin-1"), has_key)
 
 
-class _Ready(Response):
+class _PreparedResponse(Response):
     """A response whose headers are known already."""
 
     def __init__(self, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
@@ -69,12 +69,12 @@ def response(preferences: ResponsePreferences, kept: CachedResponse) -> Response
     tag = f'"{kept.tag}-gzip"' if packed else f'"{kept.tag}"'
     headers = [(b"etag", tag.encode()), *kept.headers]
     if is_same(preferences.none_match, kept.tag):
-        return _Ready(304, b"", headers)
+        return _PreparedResponse(304, b"", headers)
     body = packed or kept.body
     headers.append((b"content-length", str(len(body)).encode()))
     if packed:
         headers.append((b"content-encoding", b"gzip"))
-    return _Ready(200, b"" if preferences.method == "HEAD" else body, headers)
+    return _PreparedResponse(200, b"" if preferences.method == "HEAD" else body, headers)
 
 
 def takes_gzip(accepted: str) -> bool:

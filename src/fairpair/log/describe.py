@@ -47,7 +47,7 @@ def _in(event: Any, t: Tournament) -> str:
     return f"in {round_name(t, event.round)}"
 
 
-def _voided(event: e.MatchVoided, t: Tournament) -> str:
+def _void_text(event: e.MatchVoided, t: Tournament) -> str:
     if not event.players:
         return f"{round_title(t, event.round)} open again"
     return f"{' - '.join(map(t.name_of, event.players))} {_in(event, t)} does not count"
@@ -57,7 +57,7 @@ def _player(verb: str) -> Callable[[Any, Tournament], str]:
     return lambda event, t: f"{t.name_of(event.player)} {verb}"
 
 
-def _table_fixed(event: e.TableFixed, t: Tournament) -> str:
+def _fixed_table_text(event: e.TableFixed, t: Tournament) -> str:
     where = "may sit anywhere" if event.table is None else f"always sits at table {event.table}"
     return f"{t.name_of(event.player)} {where}"
 
@@ -75,7 +75,7 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.TournamentRenamed: lambda x, _t: f"Tournament renamed to {x.name}",
     e.RulesChanged: lambda x, _t: f"Rules changed: {', '.join(x.changes)}",
     e.CutMade: lambda x, _t: f"Cut made: {len(x.seeds)} players in stage {x.stage}",
-    e.MatchVoided: _voided,
+    e.MatchVoided: _void_text,
     e.TournamentFinished: lambda x, _t: "Tournament finished" + (" early" if x.early else ""),
     e.TournamentReopened: lambda _x, _t: "Tournament reopened",
     e.PlayerRegistered: lambda x, _t: f"{x.entrant.name} registered",
@@ -92,7 +92,7 @@ _WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
     e.ByeGiven: lambda x, t: f"{t.name_of(x.player)} has {BYE_WORDS[x.kind]} {_in(x, t)}",
     e.ByeRequested: lambda x, t: f"{t.name_of(x.player)} asked for a bye in round {x.round_no}",
     e.ByeRequestWithdrawn: lambda x, t: f"{t.name_of(x.player)} plays in round {x.round_no}",
-    e.TableFixed: _table_fixed,
+    e.TableFixed: _fixed_table_text,
     e.PairAvoided: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} kept apart",
     e.PairAllowed: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} may meet",
     e.RoundDrafted: _round("drafted"),

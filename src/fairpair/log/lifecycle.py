@@ -9,7 +9,7 @@ from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules, to_p
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.rule_validation import change_rules
 from fairpair.engine.stages.cut import MOST
-from fairpair.engine.stages.kinds import KINDS, Play
+from fairpair.engine.stages.kinds import KINDS, StageState
 from fairpair.engine.stages.progress import (
     NextStep,
     all_players_dropped,
@@ -167,7 +167,7 @@ def apply_cut_made(builder: TournamentBuilder, event: e.CutMade) -> None:
     )
 
 
-def require_leads_on(t: Tournament) -> Play:
+def require_leads_on(t: Tournament) -> StageState:
     """The present stage, if another one follows it and it is over."""
     play = knock_out_of(t, t.stage)
     if play is None or not t.admission(t.stage).has_next_stage:

@@ -41,24 +41,24 @@ def decide_register_players(journal: Journal, command: c.RegisterPlayers) -> Seq
             "Enter them late and say how the missed rounds count.",
         )
     first = RoundRef(1, require_whole_number("from_round", command.from_round, 1, MOST_ROUNDS))
-    return _registered(journal, command.entrants, first, command.missed)
+    return _registration_events(journal, command.entrants, first, command.missed)
 
 
-def _registered(
+def _registration_events(
     journal: Journal, entrants: Sequence[Entrant], first: RoundRef, missed: ByeKind | None
 ) -> Sequence[e.Event]:
     if not entrants:
         raise InvalidInputError(
             "nobody", "There is nobody to register.", "Name at least one player."
         )
-    number, kind = journal.next_player, _missed(journal.tournament, missed)
+    number, kind = journal.next_player, _missed_kind(journal.tournament, missed)
     return [
         e.PlayerRegistered(PlayerId(number + n), entrant, first, kind)
         for n, entrant in enumerate(normalise_entrants(entrants))
     ]
 
 
-def _missed(t: Tournament, kind: ByeKind | None) -> ByeKind:
+def _missed_kind(t: Tournament, kind: ByeKind | None) -> ByeKind:
     return require_one_of("missed", kind or t.rules.late_entry, FOR_MISSED_ROUNDS)
 
 
@@ -69,7 +69,7 @@ def decide_enter_late(journal: Journal, command: c.EnterLate) -> Sequence[e.Even
         raise InvalidStateError(
             "not-started", f"{t.name} has not started.", "Register them normally."
         )
-    return _registered(
+    return _registration_events(
         journal, command.entrants, _first_round(t, command.from_round), command.missed
     )
 
@@ -278,7 +278,7 @@ def _open_match_given_up(t: Tournament, player: PlayerId) -> Sequence[e.Event]:
 @decider_for(c.ReinstatePlayer)
 def decide_reinstate_player(journal: Journal, command: c.ReinstatePlayer) -> Sequence[e.Event]:
     first = _first_round(journal.tournament, command.from_round)
-    missed = _missed(journal.tournament, command.missed)
+    missed = _missed_kind(journal.tournament, command.missed)
     return [e.PlayerReinstated(command.player, first, missed)]
 
 

@@ -215,11 +215,11 @@ def _void(journal: Journal, match: MatchRef, result: Result | None) -> Sequence[
     shown = [(RoundRef(match.stage, one.round_no), one) for one in changed]
     return [
         *map(e.DraftDiscarded, drafts),
-        *(_voided(t.rounds[ref], ref, one) for ref, one in shown if ref not in drafts),
+        *(_void_event(t.rounds[ref], ref, one) for ref, one in shown if ref not in drafts),
     ]
 
 
-def _voided(round_: Round, ref: RoundRef, one: Match) -> e.MatchVoided:
+def _void_event(round_: Round, ref: RoundRef, one: Match) -> e.MatchVoided:
     """Without a table a bye; without players the round is open again for a match nobody played."""
     if one.table is not None:
         return e.MatchVoided(ref, one.table, one.players)

@@ -65,7 +65,7 @@ def validate_undo(journal: Journal, event: e.ActionUndone) -> None:
         if isinstance(target.event, e.ActionUndone):
             text = f"#{target.event.action} cannot come back: later facts contradict it."
         hint = "Undo these first, the last one first."
-        raise InvalidStateError("needed-later", text, hint, _shortened(later))
+        raise InvalidStateError("needed-later", text, hint, _shorten(later))
 
 
 def _require_not_finished(journal: Journal, changed: frozenset[int]) -> None:
@@ -84,7 +84,7 @@ def _require_not_finished(journal: Journal, changed: frozenset[int]) -> None:
         )
 
 
-def _shortened(later: list[FieldProblem]) -> list[FieldProblem]:
+def _shorten(later: list[FieldProblem]) -> list[FieldProblem]:
     rest = len(later) - _NAMED
     more = [FieldProblem("...", f"and {rest} more")] if rest > 0 else []
     return [*later[:_NAMED], *more]
@@ -113,7 +113,7 @@ def _needed_later(journal: Journal, undone: frozenset[int], action: int) -> list
         refused = _refusal(record, then.tournament) if would_count else ""
         # A rule that came later may refuse what stands: then only a new reason counts.
         if refused and not (counted and _refusal(record, now.tournament) == refused):
-            found.append(_later(record, journal, refused.splitlines()[0]))
+            found.append(_later_problem(record, journal, refused.splitlines()[0]))
         elif would_count:
             then.apply(record.event)
         if counted:
@@ -128,7 +128,7 @@ def _needed_later(journal: Journal, undone: frozenset[int], action: int) -> list
         return [FieldProblem(str(one.ref), f"{one.text}.") for one in broken]
     draft = _waiting_draft(journal, undone, then.tournament)
     if draft and not _paired_alike(*_bases(journal, undone, draft)):
-        found.append(_later(draft, journal, "It was paired from something else."))
+        found.append(_later_problem(draft, journal, "It was paired from something else."))
     return found
 
 
@@ -172,5 +172,5 @@ def _paired_alike(now: Tournament, then: Tournament) -> bool:
     return basis(now) == basis(then)
 
 
-def _later(record: Record, journal: Journal, why: str) -> FieldProblem:
+def _later_problem(record: Record, journal: Journal, why: str) -> FieldProblem:
     return FieldProblem(f"#{record.seq}", f"{describe(record.event, journal.tournament)} ({why})")

@@ -35,11 +35,11 @@ def open_store(url: str, *, make_parents: bool = False, create: bool = True) -> 
         return PostgresStore(url)
     path = url.removeprefix(_SQLITE)
     if path in (url, "", ":memory:"):
-        raise _unknown(url)
+        raise _unknown_address_error(url)
     return SqliteStore(Path(path), make_parents=make_parents, create=create)
 
 
-def _unknown(url: str) -> StorageError:
+def _unknown_address_error(url: str) -> StorageError:
     # Only the scheme is repeated: the rest may hold a password.
     scheme = url.split(":", 1)[0]
     return StorageError(

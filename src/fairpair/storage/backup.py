@@ -81,15 +81,15 @@ def free_name(wanted: Path) -> Path:
 
 def _check_free(database: Path, target: Path, overwrite: bool) -> None:
     if target.resolve() == database:
-        raise _taken(target, "is the database itself")
+        raise _target_taken_error(target, "is the database itself")
     # SQLite would play this log into the copy the next time it is opened.
     if target.with_name(f"{target.name}-wal").exists():
-        raise _taken(target, "is a database in use (there is a -wal file beside it)")
+        raise _target_taken_error(target, "is a database in use (there is a -wal file beside it)")
     if target.exists() and not overwrite:
-        raise _taken(target, "is there already")
+        raise _target_taken_error(target, "is there already")
 
 
-def _taken(target: Path, why: str) -> ConflictError:
+def _target_taken_error(target: Path, why: str) -> ConflictError:
     return ConflictError("file-exists", f"{target} {why}.", "Name another file for the copy.")
 
 
@@ -116,7 +116,7 @@ def _publish(part: Path, target: Path, overwrite: bool) -> None:
     try:
         target.hardlink_to(part)
     except FileExistsError:
-        raise _taken(target, "is there already") from None
+        raise _target_taken_error(target, "is there already") from None
     except OSError:
         # A memory stick without links; a name taken since the check above is overwritten.
         part.replace(target)

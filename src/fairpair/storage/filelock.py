@@ -51,7 +51,7 @@ class FileLock:
         if not self._thread.acquire(timeout=self._wait):
             raise busy_error(str(self._database), self._wait)
         try:
-            descriptor = self._taken(deadline)
+            descriptor = self._acquire(deadline)
             try:
                 yield
             finally:
@@ -61,7 +61,7 @@ class FileLock:
         finally:
             self._thread.release()
 
-    def _taken(self, deadline: float) -> int:
+    def _acquire(self, deadline: float) -> int:
         pause = 0.001
         while (descriptor := self._try()) is None:
             if time.monotonic() >= deadline:
@@ -71,7 +71,7 @@ class FileLock:
         return descriptor
 
     def _try(self) -> int | None:
-        descriptor = self._opened()
+        descriptor = self._open()
         try:
             _take(descriptor)
             # Somebody may have deleted the file: then this lock is one nobody else sees.
@@ -84,15 +84,15 @@ class FileLock:
                 raise
         return None
 
-    def _opened(self) -> int:
+    def _open(self) -> int:
         try:
             return os.open(self._path, os.O_RDWR)
         except FileNotFoundError:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-        self._hand_over(descriptor)
+        self._give_to_owner(descriptor)
         return descriptor
 
-    def _hand_over(self, descriptor: int) -> None:
+    def _give_to_owner(self, descriptor: int) -> None:
         """Give a lock made by root to the owner of the database, as SQLite does with its files."""
         if sys.platform != "win32" and os.geteuid() == 0 and self._database.exists():
             owner = self._database.stat()

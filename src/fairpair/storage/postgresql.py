@@ -186,7 +186,7 @@ class Listener:
                     self._catch_up()
                     self._listening.set()
                     pause = _FIRST_PAUSE
-                    self._hear(connection)
+                    self._listen(connection)
             except (psycopg.Error, StorageError) as error:
                 self._listening.clear()
                 _logger.warning("Not listening to the database, again in %g s: %s", pause, error)
@@ -199,7 +199,7 @@ class Listener:
         for tournament, version in self._versions().items():
             self._tell(tournament, version)
 
-    def _hear(self, connection: psycopg.Connection[tuple[str, ...]]) -> None:
+    def _listen(self, connection: psycopg.Connection[tuple[str, ...]]) -> None:
         with selectors.DefaultSelector() as selector:
             selector.register(connection.fileno(), selectors.EVENT_READ)
             selector.register(self._woken, selectors.EVENT_READ)

@@ -265,7 +265,7 @@ class Watcher:
         while not self._stopping.is_set():
             try:
                 with closing(self._connect()) as connection:
-                    self._look(connection)
+                    self._check_versions(connection)
             except (sqlite3.Error, OSError, StorageError) as error:
                 if self._stopping.is_set():
                     return
@@ -273,7 +273,7 @@ class Watcher:
                 _logger.warning("Cannot watch the database for others' changes: %s", error)
             self._stopping.wait(_PAUSE_IN_TROUBLE)
 
-    def _look(self, connection: sqlite3.Connection) -> None:
+    def _check_versions(self, connection: sqlite3.Connection) -> None:
         seen: object = None
         while not self._stopping.is_set():
             [(moved,)] = connection.execute("PRAGMA data_version").fetchall()

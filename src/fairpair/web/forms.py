@@ -9,7 +9,7 @@ from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_files import ListFile, read_file
-from fairpair.formats.lists import Line, ParsedList, mark_known, read_text
+from fairpair.formats.lists import ListLine, ParsedList, mark_known, read_text
 from fairpair.web.site import PageRequest
 
 Word = TypeVar("Word", bound=StrEnum)
@@ -77,7 +77,7 @@ class Preview:
     good: int
     bad: int
     columns: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ListLine, ...]
     more: int
     notes: tuple[str, ...]
     teams: bool

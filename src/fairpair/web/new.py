@@ -10,7 +10,7 @@ from fairpair.app.access.keys import KeySpec, NewKey
 from fairpair.app.transfer.imports import ImportOptions, ImportResult, import_event
 from fairpair.app.use_cases.tournaments import (
     Creation,
-    MakeKey,
+    KeyFactory,
     NewTournament,
     create_tournament,
     rules_for,
@@ -50,13 +50,13 @@ def router(site: Site) -> APIRouter:
         def act(visit: PageRequest) -> Response:
             if visit.form.get("do") == "sample":
                 name = visit.form.get("name", "").strip() or SAMPLE_NAME
-                return _made(site, visit, name, game_choices.sample_players())
+                return _create(site, visit, name, game_choices.sample_players())
             if visit.form.get("whole") == "yes" and forms.has_file(visit):
                 return _carried_over(site, visit)
             found = _sent(visit)
-            if _must_be_seen(visit, found.listing):
+            if _needs_preview(visit, found.listing):
                 return page(visit, found, seen=True)
-            return _made(site, visit, visit.form.get("name", ""), found.listing.entrants())
+            return _create(site, visit, visit.form.get("name", ""), found.listing.entrants())
 
         return await site.act(request, Role.ADMIN, act, page)
 
@@ -71,7 +71,7 @@ def _choice(visit: PageRequest) -> str:
     return visit.form.get("preset", "") or game_choices.game_choices()[0].name
 
 
-def _must_be_seen(visit: PageRequest, found: ParsedList) -> bool:
+def _needs_preview(visit: PageRequest, found: ParsedList) -> bool:
     """A file, a guess, a bad row: not before they were looked at."""
     if forms.has_file(visit) or visit.form.get("do") == "preview":
         return True
@@ -113,7 +113,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
     )
 
 
-def _made(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ...]) -> Response:
+def _create(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ...]) -> Response:
     """The tournament with its players; the organiser's key is shown this once."""
     choice = _choice(visit)
     if choice == game_choices.TEAMS:
@@ -129,7 +129,7 @@ def _made(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ..
     return _welcome(site, visit, made, len(entrants))
 
 
-def _first_key(site: Site, visit: PageRequest) -> MakeKey:
+def _first_key(site: Site, visit: PageRequest) -> KeyFactory:
     def make(here: TournamentId, salt: str) -> NewKey:
         spec = KeySpec(Role.ORGANISER, here, label="first key")
         return site.guard.access.derive([spec], visit.grant, salt)[0]

@@ -160,9 +160,9 @@ class Site:
         """
         reject_cross_origin(request)
         async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
-            return await run_in_threadpool(self._acted, request, least, act, page, form)
+            return await run_in_threadpool(self._run_act, request, least, act, page, form)
 
-    def _acted(
+    def _run_act(
         self, request: Request, least: Role, act: Act, page: Page, form: FormData
     ) -> Response:
         visit = self.visit(request, least, form)
@@ -172,7 +172,7 @@ class Site:
             done = self._done_once(visit, act)
         except DomainError as refusal:
             again = self.visit(request, Role.PUBLIC, form)
-            answer = page(again, refusal=refusal, again=_again(visit, refusal))
+            answer = page(again, refusal=refusal, again=_confirmation_of(visit, refusal))
             answer.status_code = status_of(refusal)
             return answer
         if isinstance(done, Response):
@@ -218,11 +218,11 @@ def appearance_of(request: Request) -> tuple[str, str]:
     return language, theme if theme in THEMES else ""
 
 
-def _again(visit: PageRequest, refusal: DomainError) -> dict[str, Any] | None:
+def _confirmation_of(visit: PageRequest, refusal: DomainError) -> dict[str, Any] | None:
     """How to do knowingly what was refused, if that can be: the same form with a confirmation."""
     if refusal.code == "needs-confirmation":
         codes = sorted({problem.where for problem in refusal.problems})
-        more = [("confirmed", ",".join([*codes, *_confirmed(visit)]))]
+        more = [("confirmed", ",".join([*codes, *_confirmed_codes(visit)]))]
     elif refusal.code == "later-matches":
         more = [("void_later", "yes")]
     elif refusal.code == "draft-stale":
@@ -234,7 +234,7 @@ def _again(visit: PageRequest, refusal: DomainError) -> dict[str, Any] | None:
     return {"action": visit.request.url.path, "fields": [*kept, *more]}
 
 
-def _confirmed(visit: PageRequest) -> list[str]:
+def _confirmed_codes(visit: PageRequest) -> list[str]:
     return [code for code in visit.form.get("confirmed", "").split(",") if code]
 
 

@@ -84,7 +84,7 @@ class Tree:
     paths: Sequence[str]
 
 
-Placed = Sequence[tuple[BracketRound, BracketMatch]]
+RoundMatches = Sequence[tuple[BracketRound, BracketMatch]]
 
 
 def tree_of(view: BracketView, said: Callable[[str], str] = str, *, reseeded: bool = False) -> Tree:
@@ -93,7 +93,7 @@ def tree_of(view: BracketView, said: Callable[[str], str] = str, *, reseeded: bo
     """
     main = [r for r in view.rounds if r.type != THIRD_PLACE]
     small = [(r, m) for r in view.rounds for m in r.matches if m.type == THIRD_PLACE]
-    drawing = _Drawing(said)
+    drawing = _BoxLayout(said)
     boxes: list[list[MatchBox]] = []
     for number, round_ in enumerate(main):
         matches = [(round_, m) for m in round_.matches if m.type != THIRD_PLACE]
@@ -123,19 +123,21 @@ def _paths(columns: Sequence[Sequence[MatchBox]]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawing:
+class _BoxLayout:
     """Puts matches into boxes."""
 
     said: Callable[[str], str]
 
-    def stack(self, matches: Placed, x: int, y: int = _TITLE) -> list[MatchBox]:
+    def stack(self, matches: RoundMatches, x: int, y: int = _TITLE) -> list[MatchBox]:
         boxes = []
         for round_, match in matches:
             boxes.append(self._box(round_, match, x, y))
             y = boxes[-1].y + boxes[-1].height + _GAP
         return boxes
 
-    def place_after(self, matches: Placed, x: int, before: Sequence[MatchBox]) -> list[MatchBox]:
+    def place_after(
+        self, matches: RoundMatches, x: int, before: Sequence[MatchBox]
+    ) -> list[MatchBox]:
         """Each match in the middle of the two it follows from, below the one above it."""
         boxes: list[MatchBox] = []
         for n, (round_, match) in enumerate(matches):
@@ -188,13 +190,13 @@ def wrap_text(text: str, width: int) -> list[str]:
         lines += [line] if line else []
         line = word
         while _width(line) > width:
-            cut = _fitting(line, width)
+            cut = _fitting_length(line, width)
             lines.append(line[:cut])
             line = line[cut:]
     return [*lines, line] if line else lines or [""]
 
 
-def _fitting(word: str, width: int) -> int:
+def _fitting_length(word: str, width: int) -> int:
     cut = len(word)
     while cut > 1 and _width(word[:cut]) > width:
         cut -= 1

@@ -75,13 +75,13 @@ class ResultData(RequestBody):
         if self.boards is not None:
             boards = (Board(result_of(b.result), tuple(b.members)) for b in self.boards)
             return Boards(tuple(boards), winner)
-        return None if self.scores is None else self._scored(winner)
+        return None if self.scores is None else self._scored_result(winner)
 
     def seats(self) -> tuple[PlayerId, ...]:
         """Who is meant to sit there."""
         return tuple(self.players or ())
 
-    def _scored(self, winner: int | None) -> Scored:
+    def _scored_result(self, winner: int | None) -> Scored:
         problems, sides = [], []
         for n, side in enumerate(self.scores or (), 1):
             read = {}

@@ -23,7 +23,7 @@ from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.edits import configure
 from fairpair.app.use_cases.tournaments import (
     Creation,
-    MakeKey,
+    KeyFactory,
     NewTournament,
     rules_for,
 )
@@ -73,7 +73,7 @@ def create_tournament(
     new = NewTournament(body.name, rules_for(body.preset, body.config))
     command_id = command_id_of(idempotency_key, grant)
     service, make_key = request.app.state.service, _organiser_key(request, grant)
-    return _created(response, create(service, new, command_id, grant.audit_name, make_key))
+    return _created_response(response, create(service, new, command_id, grant.audit_name, make_key))
 
 
 @routes.post(
@@ -107,10 +107,10 @@ def import_tournament(  # noqa: PLR0913, PLR0917  what such a request has
         is_archive=file.is_archive,
     )
     added = import_event(request.app.state.service, "", file.data, options, grant.audit_name)
-    return _created(response, added, added.notes)
+    return _created_response(response, added, added.notes)
 
 
-def _organiser_key(request: Request, grant: Grant) -> MakeKey:
+def _organiser_key(request: Request, grant: Grant) -> KeyFactory:
     def make(here: TournamentId, salt: str) -> NewKey:
         keys: list[NewKey] = request.app.state.guard.access.derive(
             [KeySpec(Role.ORGANISER, here)], grant, salt
@@ -120,7 +120,7 @@ def _organiser_key(request: Request, grant: Grant) -> MakeKey:
     return make
 
 
-def _created(
+def _created_response(
     response: Response, made: Creation | ImportResult, notes: tuple[str, ...] = ()
 ) -> CreatedTournament:
     here = made.tournament

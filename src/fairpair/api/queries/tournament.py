@@ -163,7 +163,9 @@ async def read_tournament(read: Anybody) -> Response:
     Rounds that are not there yet are `locked`, with what they wait for; matches of a knock-out
     have seeds until their players are known.
     """
-    return await read.respond(CacheKey("document"), lambda log: _whole(read.tournament, log))
+    return await read.respond(
+        CacheKey("document"), lambda log: _full_document(read.tournament, log)
+    )
 
 
 @tournament.get(f"{HERE}/status", response_model=Status, summary="Where it stands")
@@ -206,10 +208,10 @@ async def export_tournament(read: Organiser, form: Form = "archive") -> Response
     def file(log: Journal) -> object:
         if form == "archive":
             return archive_text(read.service, here).encode()
-        return _whole(here, log)
+        return _full_document(here, log)
 
     return await read.respond(CacheKey("export", (form,), file_name=f"{here}.{ending}"), file)
 
 
-def _whole(here: TournamentId, log: Journal) -> dict[str, Any]:
+def _full_document(here: TournamentId, log: Journal) -> dict[str, Any]:
     return {"id": here, "version": log.version, **document(log.tournament)}

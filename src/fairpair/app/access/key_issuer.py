@@ -72,10 +72,10 @@ class KeyIssuer:
     def issue(self, wanted: KeySpec) -> NewKeyView:
         """A key for one person."""
         request = self._request("hand_out", wanted)
-        [made] = self._issued(request, lambda: (self._allowed(wanted), ()))
-        return _shown(made, _entries(self.service, self.context.tournament))
+        [made] = self._issue(request, lambda: (self._require_allowed(wanted), ()))
+        return _new_key_view(made, _entries(self.service, self.context.tournament))
 
-    def _allowed(self, wanted: KeySpec) -> list[KeySpec]:
+    def _require_allowed(self, wanted: KeySpec) -> list[KeySpec]:
         if (wanted.role == Role.PLAYER) != (wanted.player is not None):
             raise InvalidInputError(
                 "bad-key-request",
@@ -114,7 +114,7 @@ class KeyIssuer:
             return specs, old if everybody else ()
 
         request = self._request("hand_out_to_players", everybody)
-        return [_shown(new, entries) for new in self._issued(request, plan)]
+        return [_new_key_view(new, entries) for new in self._issue(request, plan)]
 
     def login_link(self, wanted: str, minutes: int = LOGIN_MINUTES) -> str:
         """The end of a login link for the key with this id: good for one use."""
@@ -123,18 +123,18 @@ class KeyIssuer:
         def make() -> str:
             key, salt = self.access.get_key(self.context.tournament, wanted), new_salt()
             made = self.access.derive_login(grant_of(key), minutes, self.caller, salt)
-            self.access.save([made], receipt=self._left(request, salt))
+            self.access.save([made], receipt=self._build_receipt(request, salt))
             return made.key
 
         def again(receipt: Receipt) -> str:
             return self.access.secret_text("log", self.caller, receipt.answer)
 
-        return self._once(request, make, again)
+        return self._run_once(request, make, again)
 
     def revoke(self, wanted: str) -> None:
         """End a key; an organiser does not lock everybody out."""
         request = self._request("revoke_key", wanted)
-        self._once(request, lambda: self._revoke(wanted, request), lambda _receipt: None)
+        self._run_once(request, lambda: self._revoke(wanted, request), lambda _receipt: None)
 
     def _revoke(self, wanted: str, request: str) -> None:
         here = self.context.tournament
@@ -146,14 +146,14 @@ class KeyIssuer:
                 "This is the only organiser's key of the tournament.",
                 "Make another one first, then revoke this one with it.",
             )
-        self.access.revoke([key], self._left(request))
+        self.access.revoke([key], self._build_receipt(request))
 
-    def _issued(self, request: str, plan: Callable[[], _Plan]) -> list[NewKey]:
+    def _issue(self, request: str, plan: Callable[[], _Plan]) -> list[NewKey]:
         def make() -> list[NewKey]:
             specs, ended = plan()
             issued = _IssuedKeys(new_salt(), tuple(specs))
             made = self.access.derive(issued.keys, self.caller, issued.salt)
-            left = self._left(request, msgspec.json.encode(issued).decode())
+            left = self._build_receipt(request, msgspec.json.encode(issued).decode())
             self.access.save(made, ended, left)
             return made
 
@@ -162,9 +162,9 @@ class KeyIssuer:
             made = self.access.derive(issued.keys, self.caller, issued.salt)
             return [self.access.with_stored_data(new) for new in made]
 
-        return self._once(request, make, again)
+        return self._run_once(request, make, again)
 
-    def _once(self, request: str, make: Callable[[], T], again: Callable[[Receipt], T]) -> T:
+    def _run_once(self, request: str, make: Callable[[], T], again: Callable[[Receipt], T]) -> T:
         """The answer of now, or by its receipt that of the first time."""
         found = self._receipt(request)
         if found is None:
@@ -183,7 +183,7 @@ class KeyIssuer:
     def _receipt(self, request: str) -> Receipt | None:
         return self.service.receipt(self.context.tournament, self.context.command_id, request)
 
-    def _left(self, request: str, answer: str = "") -> Receipt:
+    def _build_receipt(self, request: str, answer: str = "") -> Receipt:
         here, command_id = self.context.tournament, self.context.command_id
         return Receipt(here, command_id, request, 0, answer=answer, at=self.service.now)
 
@@ -192,7 +192,7 @@ def _entries(service: Service, tournament: TournamentId) -> Mapping[PlayerId, En
     return service.journal(tournament).tournament.entries
 
 
-def _shown(made: NewKey, entries: Mapping[PlayerId, Entry]) -> NewKeyView:
+def _new_key_view(made: NewKey, entries: Mapping[PlayerId, Entry]) -> NewKeyView:
     return NewKeyView(*_fields(made.kept, entries), key=made.key)
 
 

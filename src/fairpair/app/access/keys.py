@@ -100,8 +100,8 @@ class Access:
         """
         secret = self._secret(caller, salt)
         return [
-            self._made("key", key_text(_BEGINNINGS[one.role], secret, number), one)
-            for number, one in enumerate(map(_checked, wanted))
+            self._build_key("key", key_text(_BEGINNINGS[one.role], secret, number), one)
+            for number, one in enumerate(map(_validate_spec, wanted))
         ]
 
     def secret_text(self, kind: str, caller: Grant, salt: str) -> str:
@@ -168,7 +168,7 @@ class Access:
         """The same, not stored yet, and derived as `derive` does it."""
         wanted = KeySpec(grant.role, grant.tournament, grant.player, grant.label, minutes)
         text = self.secret_text("log", caller, salt)
-        return self._made("login", text, wanted, grant.source)
+        return self._build_key("login", text, wanted, grant.source)
 
     def use_code(self, code: str) -> Login | None:
         """Begin a session with a login link; None for one that is used up, too old or unknown."""
@@ -217,11 +217,13 @@ class Access:
     def _stand_in(self, kind: str, beginning: str, grant: Grant, minutes: int) -> str:
         """Something that stands for a key, for a while and no longer than the key."""
         wanted = KeySpec(grant.role, grant.tournament, grant.player, grant.label, minutes)
-        new = self._made(kind, key_text(beginning), wanted, grant.source)
+        new = self._build_key(kind, key_text(beginning), wanted, grant.source)
         self._keys.add([new.kept])
         return new.key
 
-    def _made(self, kind: str, text: str, wanted: KeySpec, parent: str | None = None) -> NewKey:
+    def _build_key(
+        self, kind: str, text: str, wanted: KeySpec, parent: str | None = None
+    ) -> NewKey:
         kept = StoredKey(
             digest(text),
             kind,
@@ -268,7 +270,7 @@ def key_id(key: StoredKey) -> str:
     return key.digest[:16]
 
 
-def _checked(wanted: KeySpec) -> KeySpec:
+def _validate_spec(wanted: KeySpec) -> KeySpec:
     if not wanted.label.isprintable() or len(wanted.label) > 80:
         raise InvalidInputError(
             "bad-label", "This cannot be the label of a key.", "Use up to 80 printable characters."

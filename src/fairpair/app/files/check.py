@@ -39,10 +39,10 @@ class WrongPair:
         return self.found == (self.expected[::-1],)
 
     def __str__(self) -> str:
-        found = " and ".join(map(_words, self.found))
+        found = " and ".join(map(_pair_text, self.found))
         colours = " (colours)" if self.has_wrong_colours else ""
         where = f"round {self.round_no}, board {self.board}"
-        return f"{where}: expected {_words(self.expected)}, found {found}{colours}"
+        return f"{where}: expected {_pair_text(self.expected)}, found {found}{colours}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,5 +232,5 @@ def _places(ranks: Mapping[PlayerId, int]) -> dict[PlayerId, range]:
     return {player: range(first[rank], first[rank] + sizes[rank]) for player, rank in ranks.items()}
 
 
-def _words(pair: Pair) -> str:
+def _pair_text(pair: Pair) -> str:
     return f"{pair[0]}-{pair[1]}" if pair[1] else f"a bye for {pair[0]}"

@@ -43,13 +43,16 @@ class FilePairing:
             return pairs_text(self.round)
         bye = () if self.round.bye is None else (self.round.bye,)
         lines = [f"{self._name(b.white)} {self._name(b.black)}" for b in self.round.boards]
-        lines += [f"{self._name(one)} 0" for one in (*bye, *_resting(self.round))]
+        lines += [f"{self._name(one)} 0" for one in (*bye, *_players_without_game(self.round))]
         return "".join(f"{line}\n" for line in (str(len(lines)), *lines))
 
     @property
     def data(self) -> dict[str, object]:
         """The same for programs: pairs by the file's own names, White first."""
-        resting = [*([self.round.bye] if self.round.bye else []), *_resting(self.round)]
+        resting = [
+            *([self.round.bye] if self.round.bye else []),
+            *_players_without_game(self.round),
+        ]
         return {
             "round": self.round.round_no,
             "pairs": [[self._name(b.white), self._name(b.black)] for b in self.round.boards],
@@ -60,7 +63,7 @@ class FilePairing:
         return self.names.get(player, str(player))
 
 
-def _resting(found: Proposal) -> list[PlayerId]:
+def _players_without_game(found: Proposal) -> list[PlayerId]:
     return [rest.player for rest in found.rests]
 
 
@@ -88,11 +91,11 @@ def file_pairing(
     """
     options = options or PairingOptions()
     if is_json(data):
-        return _of_results(data, options, explain=explain)
-    return _of_trf(data, options, repair=repair, explain=explain)
+        return _pair_results_file(data, options, explain=explain)
+    return _pair_trf_file(data, options, repair=repair, explain=explain)
 
 
-def _of_results(data: bytes, options: PairingOptions, *, explain: bool) -> FilePairing:
+def _pair_results_file(data: bytes, options: PairingOptions, *, explain: bool) -> FilePairing:
     changes = {**options.changes, **({"system": options.system} if options.system else {})}
     tournament, names = next_of_results(data, options.preset, changes)
     found = pair_round(tournament)
@@ -100,7 +103,9 @@ def _of_results(data: bytes, options: PairingOptions, *, explain: bool) -> FileP
     return FilePairing(found, reasons=reasons, names=names)
 
 
-def _of_trf(data: bytes, options: PairingOptions, *, repair: bool, explain: bool) -> FilePairing:
+def _pair_trf_file(
+    data: bytes, options: PairingOptions, *, repair: bool, explain: bool
+) -> FilePairing:
     if options.preset or options.changes:
         raise InvalidInputError(
             "preset-for-trf",
@@ -124,7 +129,7 @@ def _of_trf(data: bytes, options: PairingOptions, *, repair: bool, explain: bool
         )
     if round_no == 1 and file.initial_colour is None:
         notes.append("note: neither 152 nor XXC gives an initial colour: White is taken.")
-    imported = _by_system(_imported(file), options.system)
+    imported = _with_system(_import_file(file), options.system)
     tournament, past = imported.tournament, _past(imported)
     is_dutch = tournament.rules.system == "dutch"
     try:
@@ -135,7 +140,7 @@ def _of_trf(data: bytes, options: PairingOptions, *, repair: bool, explain: bool
     return FilePairing(found, tuple(notes), reasons)
 
 
-def _by_system(imported: ImportedTournament, system: str | None) -> ImportedTournament:
+def _with_system(imported: ImportedTournament, system: str | None) -> ImportedTournament:
     """The same to be paired by this system, if one is named."""
     if system is None:
         return imported
@@ -160,11 +165,11 @@ def _reasons(
 
 def next_round(file: TrfFile) -> Proposal:
     """The round after the last one in the file, by the Dutch system; players by their numbers."""
-    imported = _imported(file)
+    imported = _import_file(file)
     return pair_round(imported.tournament, _past(imported))
 
 
-def _imported(file: TrfFile) -> ImportedTournament:
+def _import_file(file: TrfFile) -> ImportedTournament:
     return tournament_of(replace(file, initial_colour=initial_colour(file)))
 
 

@@ -72,15 +72,15 @@ def _as_json(value: str | int) -> str:
 def file_standings(data: bytes, options: StandingsOptions) -> FileStandings:
     """The standings of a TRF or of a plain results file in JSON, whichever it is."""
     if is_json(data):
-        return _of_results(data, options)
-    return _of_trf(data, options)
+        return _rank_results_file(data, options)
+    return _rank_trf_file(data, options)
 
 
-def _of_results(data: bytes, options: StandingsOptions) -> FileStandings:
+def _rank_results_file(data: bytes, options: StandingsOptions) -> FileStandings:
     base = rules_of(options.preset or DEFAULT_PRESET, {})
     if options.tiebreaks is not None:  # the preset's own list has no say then
         base = replace(base, standings_tiebreakers=())
-    rules = _sound(base, options)
+    rules = _validated_rules(base, options)
     results = read_results(data, rules)
     tournament = replace(
         results.tournament,
@@ -94,7 +94,7 @@ def _of_results(data: bytes, options: StandingsOptions) -> FileStandings:
     return FileStandings(tournament, standings, results.ids, _idle(options, rules), from_trf=False)
 
 
-def _of_trf(data: bytes, options: StandingsOptions) -> FileStandings:
+def _rank_trf_file(data: bytes, options: StandingsOptions) -> FileStandings:
     report = trf.read(data, repair=options.repair)
     if _is_not_trf(report):
         raise _no_tournament(data)
@@ -123,7 +123,7 @@ def _of_trf(data: bytes, options: StandingsOptions) -> FileStandings:
     return FileStandings(tournament, standings, ids, tuple(notes))
 
 
-def _sound(rules: Rules, options: StandingsOptions) -> Rules:
+def _validated_rules(rules: Rules, options: StandingsOptions) -> Rules:
     """The rules as asked for; what is wrong with the tie-breaks is told together with the rest."""
     try:
         return change_rules(rules, options.changes)
@@ -173,7 +173,7 @@ def _require_round(tournament: Tournament, round_no: int | None) -> None:
 def _trf_rules(rules: Rules, options: StandingsOptions, notes: list[str]) -> Rules:
     """The file's rules; a tie-break it names that is none here is left out, and that is told."""
     codes = rules.standings_tiebreakers
-    changed = _sound(replace(rules, standings_tiebreakers=()), options)
+    changed = _validated_rules(replace(rules, standings_tiebreakers=()), options)
     if "standings_tiebreakers" in options.changes or options.tiebreaks is not None:
         return changed
     problems = dict(chain_problems(codes, changed))

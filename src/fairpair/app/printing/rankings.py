@@ -32,7 +32,7 @@ def standings(job: Job) -> RankedData:
         done += "" if view.complete else f" {job.say('(not complete)')}"
     else:
         done = job.say("Before the first round")
-    return _ranked(
+    return _ranked_data(
         job,
         job.head("Standings", done),
         columns,
@@ -67,7 +67,7 @@ def crosstable(job: Job) -> RankedData:
         ),
         ("+ =  -", job.say("not played: counts as won, drawn or lost")),
     ]
-    return _ranked(job, head, columns, lines, legend)
+    return _ranked_data(job, head, columns, lines, legend)
 
 
 def _marks(view: CrossTable, place: int) -> list[str]:
@@ -76,7 +76,7 @@ def _marks(view: CrossTable, place: int) -> list[str]:
     return [*(cells.get(n + 1, "") for n in range(view.rounds)), row.points]
 
 
-def _ranked(
+def _ranked_data(
     job: Job,
     head: Head,
     columns: Sequence[Column],

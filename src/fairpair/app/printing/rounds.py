@@ -105,14 +105,14 @@ def slips(job: Job) -> SlipsData:
 
 def _slip(job: Job, view: RoundView, one: PairingView) -> Slip:
     rules = rules_at(job.t, MatchRef(view.stage, view.round, one.table))
-    boxes, shared, choices = _asked(job, rules, view.stage)
+    boxes, shared, choices = _slip_fields(job, rules, view.stage)
     here = f"/round/{view.stage}/{view.round}/table/{one.table}"
     path = f"/t/{job.id}/me" if rules.player_reports else f"/desk/{job.id}{here}"
     players = [player_label(p, p.points) for p in one.players[:2]]
     return Slip(str(one.table), players, boxes, shared, choices, job.code(path))
 
 
-def _asked(job: Job, rules: Rules, stage: int) -> tuple[list[str], list[str], list[str]]:
+def _slip_fields(job: Job, rules: Rules, stage: int) -> tuple[list[str], list[str], list[str]]:
     """What each player fills in, what is filled in once, and what is ticked."""
     match result_entry_mode(rules):
         case "scores":

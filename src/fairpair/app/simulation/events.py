@@ -100,7 +100,7 @@ def plan_simulation(options: SimulationOptions) -> SimulationPlan:
             "Team matches are simulated as one result, not board by board.",
             "Leave the rule `boards` out.",
         )
-    rounds = options.rounds or rules.rounds or _recommended(options.players, rules)
+    rounds = options.rounds or rules.rounds or _recommended_rounds(options.players, rules)
     if rounds > MOST_ROUNDS:
         raise InvalidInputError(
             "too-many-rounds",
@@ -113,7 +113,7 @@ def plan_simulation(options: SimulationOptions) -> SimulationPlan:
     )
 
 
-def _recommended(players: int, rules: Rules) -> int:
+def _recommended_rounds(players: int, rules: Rules) -> int:
     """Rounds that leave one player without a loss; in a round robin those that it has."""
     if rules.system == "round_robin":
         return total_rounds(players, rules.cycles)
@@ -124,23 +124,23 @@ def play(plan: SimulationPlan, seed: int) -> Event:
     """One event from the first round to the standings."""
     lots = Lots(f"simulate:{seed}")
     ratings = sorted((random_rating(lots, n) for n in range(plan.players)), reverse=True)
-    event = _before_it_begins(plan, seed, ratings, lots)
+    event = _initial_tournament(plan, seed, ratings, lots)
     warned = tuple(one.message for one in feasibility_warnings(event))
     impossible, cause = None, ""
     for round_no in range(1, plan.rounds + 1):
-        event = _with_byes(event, plan, lots, round_no)
+        event = _add_byes(event, plan, lots, round_no)
         try:
             made = pair_round(event, Past())
         except ImpossiblePairingError as error:
             impossible, cause = round_no, error.message
             break
-        event = _played(event, made, ratings, lots)
+        event = _play_round(event, made, ratings, lots)
     if impossible is None:
         event = with_finals(event, ratings, lots)
     return Event(seed, event, Standings(tiebreak_input(event)), impossible, cause, warned)
 
 
-def _before_it_begins(
+def _initial_tournament(
     plan: SimulationPlan, seed: int, ratings: list[int], lots: Lots
 ) -> Tournament:
     last = _last_rounds(plan, lots)
@@ -176,7 +176,7 @@ def _last_rounds(plan: SimulationPlan, lots: Lots) -> dict[int, RoundRef]:
     }
 
 
-def _with_byes(event: Tournament, plan: SimulationPlan, lots: Lots, round_no: int) -> Tournament:
+def _add_byes(event: Tournament, plan: SimulationPlan, lots: Lots, round_no: int) -> Tournament:
     """Who asks for a bye in this round; if hardly anybody would be left, nobody does."""
     if not plan.byes:
         return event
@@ -192,7 +192,7 @@ def _with_byes(event: Tournament, plan: SimulationPlan, lots: Lots, round_no: in
     return replace(event, entries=entries)
 
 
-def _played(event: Tournament, made: Proposal, ratings: list[int], lots: Lots) -> Tournament:
+def _play_round(event: Tournament, made: Proposal, ratings: list[int], lots: Lots) -> Tournament:
     """The event with one more round."""
     round_no, rules = made.round_no, event.rules
     pairings = {}
@@ -225,21 +225,21 @@ def with_finals(event: Tournament, ratings: Sequence[int], lots: Lots) -> Tourna
         event = replace(
             event, seeds={**event.seeds, **opened}, admissions={**event.admissions, **how}
         )
-        event = _played_out(event, ratings, lots)
+        event = _play_out(event, ratings, lots)
     return event
 
 
-def _played_out(event: Tournament, ratings: Sequence[int], lots: Lots) -> Tournament:
+def _play_out(event: Tournament, ratings: Sequence[int], lots: Lots) -> Tournament:
     """The present stage, to its end."""
     while True:
         tree = knock_out_of(event, event.stage)
         found = None if tree is None else tree.next_boards()
         if found is None or not (found.boards or found.byes):
             return event
-        event = _played_finals(event, found, ratings, lots)
+        event = _play_finals_round(event, found, ratings, lots)
 
 
-def _played_finals(
+def _play_finals_round(
     event: Tournament, found: NextBoards, ratings: Sequence[int], lots: Lots
 ) -> Tournament:
     pairings = {}

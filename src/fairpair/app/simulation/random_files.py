@@ -46,7 +46,7 @@ class RandomEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class _Settled:
+class _FilePlan:
     """A plan with everything said."""
 
     players: int
@@ -70,9 +70,9 @@ def random_event(
     the end, and that is told. `InvalidInputError` if the seed is no text.
     """
     lots = Lots(_text(seed))
-    settled = _settled(plan, lots)
-    leaving = _leaving(settled, lots)
-    file = _before_it_begins(settled, lots, seed)
+    settled = _settle_plan(plan, lots)
+    leaving = _withdrawals(settled, lots)
+    file = _initial_file(settled, lots, seed)
     notes: list[str] = []
     for round_no in range(1, settled.rounds + 1):
         gone = {player for player, last in leaving.items() if last < round_no}
@@ -82,9 +82,9 @@ def random_event(
         except ImpossiblePairingError:
             notes.append(f"note: round {round_no} cannot be paired: the file ends before it.")
             break
-        file = _played(replace(file, byes=byes), made, settled, lots)
+        file = _play_round(replace(file, byes=byes), made, settled, lots)
         on_progress(round_no, settled.rounds)
-    return RandomEvent(_ranked(file), tuple(notes))
+    return RandomEvent(_add_ranks(file), tuple(notes))
 
 
 def _text(seed: str) -> str:
@@ -100,12 +100,12 @@ def _text(seed: str) -> str:
     return seed
 
 
-def _settled(plan: RandomFileOptions, lots: Lots) -> _Settled:
+def _settle_plan(plan: RandomFileOptions, lots: Lots) -> _FilePlan:
     players = lots.number(10, 120, "players") if plan.players is None else plan.players
     rounds = plan.rounds
     if rounds is None:
         rounds = max(1, min(lots.number(5, 11, "rounds"), players // 2))
-    return _Settled(
+    return _FilePlan(
         players,
         rounds,
         _percent(plan.forfeits, 5, lots, "forfeits"),
@@ -119,7 +119,7 @@ def _percent(given: int | None, most: int, lots: Lots, what: str) -> int:
     return lots.number(0, most, what) if given is None else given
 
 
-def _leaving(settled: _Settled, lots: Lots) -> dict[int, int]:
+def _withdrawals(settled: _FilePlan, lots: Lots) -> dict[int, int]:
     """Who withdraws, and after which round; two always stay."""
     leaving = [
         player
@@ -132,7 +132,7 @@ def _leaving(settled: _Settled, lots: Lots) -> dict[int, int]:
     }
 
 
-def _before_it_begins(settled: _Settled, lots: Lots, seed: str) -> TrfFile:
+def _initial_file(settled: _FilePlan, lots: Lots, seed: str) -> TrfFile:
     ratings = sorted((random_rating(lots, n) for n in range(settled.players)), reverse=True)
     told = (
         f"fairpair generate --players {settled.players} --rounds {settled.rounds}"
@@ -159,7 +159,7 @@ def _before_it_begins(settled: _Settled, lots: Lots, seed: str) -> TrfFile:
     )
 
 
-def _byes(settled: _Settled, lots: Lots, round_no: int, gone: set[int]) -> tuple[TrfBye, ...]:
+def _byes(settled: _FilePlan, lots: Lots, round_no: int, gone: set[int]) -> tuple[TrfBye, ...]:
     """Who is not there in this round; if hardly anybody would be left, all others are."""
     byes = {
         player: _BYE_KINDS[lots.number(0, len(_BYE_KINDS) - 1, "kind", round_no, player)]
@@ -172,7 +172,7 @@ def _byes(settled: _Settled, lots: Lots, round_no: int, gone: set[int]) -> tuple
     return tuple(TrfBye(round_no, kind, player) for player, kind in sorted(byes.items()))
 
 
-def _played(file: TrfFile, made: Proposal, settled: _Settled, lots: Lots) -> TrfFile:
+def _play_round(file: TrfFile, made: Proposal, settled: _FilePlan, lots: Lots) -> TrfFile:
     """The file with one more round."""
     cells = {bye.id: TrfCell(None, None, bye.kind) for bye in file.byes}
     if made.bye is not None:
@@ -201,7 +201,7 @@ def _result(white: int, black: int, share: float) -> tuple[str, str]:
     return _WINS[1] if share < for_white + for_black else _DRAW
 
 
-def _ranked(file: TrfFile) -> TrfFile:
+def _add_ranks(file: TrfFile) -> TrfFile:
     """With everybody's points and rank."""
     table = Standings(tiebreak_input(tournament_of(file).tournament)).by_player
     rows = ((player, table[PlayerId(player.id)]) for player in file.players)

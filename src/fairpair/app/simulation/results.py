@@ -44,17 +44,17 @@ class Lots:
 
     def share(self, *what: object) -> float:
         """At least 0 and less than 1."""
-        return (self._drawn(what) >> (256 - _BITS)) / 2.0**_BITS
+        return (self._draw(what) >> (256 - _BITS)) / 2.0**_BITS
 
     def number(self, first: int, last: int, *what: object) -> int:
         """One of these, both included."""
-        return first + self._drawn(what) % (last - first + 1)
+        return first + self._draw(what) % (last - first + 1)
 
     def happens(self, percent: int, *what: object) -> bool:
         """Whether something does that happens in so many cases of a hundred."""
         return self.share(*what) * 100 < percent
 
-    def _drawn(self, what: tuple[object, ...]) -> int:
+    def _draw(self, what: tuple[object, ...]) -> int:
         text = ":".join((self.seed, *map(str, what)))
         return int.from_bytes(sha256(text.encode()).digest(), "big")
 
@@ -124,7 +124,7 @@ class Match:
 def result_of(match: Match, rules: Rules) -> Result:
     """A result that the rules allow."""
     if rules.scores:
-        return _scored(match, rules)
+        return _scored_result(match, rules)
     if is_one_game(rules):
         return _one_game(match, rules)
     return _games(match, rules)
@@ -156,14 +156,14 @@ def _games(match: Match, rules: Rules) -> Result:
         if rules.draws_allowed and wins[0] == wins[1] and played >= length - 1:
             if played == length:
                 break
-            ended = _ended(match, wins)
+            ended = _unfinished_match(match, wins)
             if ended:
                 return ended
         wins[match.winner("game", played)] += 1
     return Games((wins[0], wins[1]))
 
 
-def _ended(match: Match, wins: list[int]) -> Games | None:
+def _unfinished_match(match: Match, wins: list[int]) -> Games | None:
     """The match as it stands, if its last game is drawn or not finished."""
     drawn = match.happens(_LAST_GAME_DRAWN, "drawn game")
     if not drawn and not match.happens(_OUT_OF_TIME, "time"):
@@ -171,7 +171,7 @@ def _ended(match: Match, wins: list[int]) -> Games | None:
     return Games((wins[0], wins[1]), 1 if drawn or not any(wins) else 0)
 
 
-def _scored(match: Match, rules: Rules) -> Result:
+def _scored_result(match: Match, rules: Rules) -> Result:
     """What decides is higher for the winner; in all others a side has more by its own lot."""
     level = rules.draws_allowed and match.happens(_SCORES_LEVEL, "level")
     winner = match.winner("winner")

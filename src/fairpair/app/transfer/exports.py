@@ -19,7 +19,7 @@ from fairpair.formats.tables import Table, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of, why_not
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
-from fairpair.formats.xml_files import Moments, has_no_teams
+from fairpair.formats.xml_files import EventTimes, has_no_teams
 from fairpair.language.message import encode_message
 from fairpair.log import events as e
 from fairpair.log.describe import describe
@@ -49,10 +49,10 @@ class Source:
         return self.journal.tournament
 
     @property
-    def moments(self) -> Moments:
+    def moments(self) -> EventTimes:
         """When it began, and when the last thing happened."""
         rows = self.rows()
-        return Moments.of(rows[0].at, rows[-1].at)
+        return EventTimes.of(rows[0].at, rows[-1].at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +168,9 @@ def _trf(dialect: Dialect) -> Callable[[Source], bytes]:
     return make
 
 
-def _xml(write: Callable[[Tournament, Moments], bytes]) -> Callable[[Source], bytes]:
+def _xml(write: Callable[[Tournament, EventTimes], bytes]) -> Callable[[Source], bytes]:
     def make(source: Source) -> bytes:
-        if not _of_players(source.t):
+        if not _has_players_only(source.t):
             raise InvalidInputError(
                 "no-team-file",
                 "This format is for tournaments of players, not of teams.",
@@ -181,7 +181,7 @@ def _xml(write: Callable[[Tournament, Moments], bytes]) -> Callable[[Source], by
     return make
 
 
-def _of_players(t: Tournament) -> bool:
+def _has_players_only(t: Tournament) -> bool:
     return has_no_teams({player: entry.entrant for player, entry in t.entries.items()})
 
 
@@ -255,7 +255,16 @@ EXPORTS: tuple[Export, ...] = (
         for dialect in DIALECTS
     ),
     *(
-        Export("tournament", form, form, title, XML, _xml(write), Role.ORGANISER, fits=_of_players)
+        Export(
+            "tournament",
+            form,
+            form,
+            title,
+            XML,
+            _xml(write),
+            Role.ORGANISER,
+            fits=_has_players_only,
+        )
         for form, title, write in (
             ("tdf", "Pokemon TDF", tdf.write),
             ("wer", "Wizards WER", wer.write),

@@ -11,7 +11,7 @@ from fairpair.app.service import CommandContext, Service
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.tournaments import (
     CreationRequest,
-    MakeKey,
+    KeyFactory,
     NewTournament,
     create_once,
     create_tournament,
@@ -67,7 +67,7 @@ class ImportOptions:
     division: str = ""
     repair: bool = True
     request: str = ""
-    make_key: MakeKey | None = None
+    make_key: KeyFactory | None = None
     is_archive: bool = False
     """Nothing else is taken."""
 
@@ -89,7 +89,7 @@ def import_event(
     if kind == FileKind.ARCHIVE:
         found = archive_of(data)
         log = _Log(kind, found.rows, [how.id or found.tournament])
-        return _added(service, how, data, by, log)
+        return _store_log(service, how, data, by, log)
     read = _READERS.get(kind)
     if read is None:
         raise InvalidInputError(
@@ -100,7 +100,7 @@ def import_event(
     t, notes = event_of(read(data, how), file_name)
     rows = log_of(commands_of(t), _prefix(how.request, data), service.now, by)
     ids = [how.id] if how.id else ids_for(t.name)
-    return _added(service, how, data, by, _Log(kind, rows, ids, notes))
+    return _store_log(service, how, data, by, _Log(kind, rows, ids, notes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,9 @@ class _Log:
     notes: tuple[str, ...] = ()
 
 
-def _added(service: Service, how: ImportOptions, data: bytes, by: str, log: _Log) -> ImportResult:
+def _store_log(
+    service: Service, how: ImportOptions, data: bytes, by: str, log: _Log
+) -> ImportResult:
     """The log stored, once for one request."""
     rows = log.rows
     command_id = CommandId(how.request or f"import-{secrets.token_hex(16)}")
@@ -155,8 +157,8 @@ def event_of(found: ImportedTournament, file_name: str = "") -> tuple[Tournament
     if t.rules.rounds is not None and t.rules.rounds < played:
         t = replace(t, rules=replace(t.rules, rounds=played))
     name = normalise_lines(t.name) or PurePath(file_name).stem or "Imported event"
-    t = replace(_seeded(t), name=name, draw_seed=t.draw_seed or _seed_of(t))
-    notes += _lost(found, t)
+    t = replace(_add_seeds(t), name=name, draw_seed=t.draw_seed or _seed_of(t))
+    notes += _lost_details(found, t)
     return t, tuple(notes)
 
 
@@ -174,7 +176,7 @@ def _usable(rules: Rules, notes: list[str]) -> Rules:
     return rules
 
 
-def _seeded(t: Tournament) -> Tournament:
+def _add_seeds(t: Tournament) -> Tournament:
     """With the seeds of a knock-out that the file only shows by its matches."""
     finals = [r for ref, r in sorted(t.rounds.items()) if ref.stage == 2]
     if len(finals) > 1 and len(finals[-1].pairings) == 2 == len(finals[-2].pairings):
@@ -192,7 +194,7 @@ def _seed_of(t: Tournament) -> str:
     return hashlib.sha256(f"{t.name}\n{names}".encode()).hexdigest()[:32]
 
 
-def _lost(found: ImportedTournament, t: Tournament) -> list[str]:
+def _lost_details(found: ImportedTournament, t: Tournament) -> list[str]:
     notes = []
     odd = len(found.awarded) + len(found.extra)
     if odd:

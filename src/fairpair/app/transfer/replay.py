@@ -31,19 +31,19 @@ def commands_of(t: Tournament) -> Iterator[c.Command]:
 
     What the rules would have asked somebody to confirm is confirmed: it was played like that.
     """
-    t = _renumbered(t)
+    t = _renumber(t)
     yield c.CreateTournament(t.name, t.draw_seed, t.rules.as_settings())
-    yield from _entering(t.entries)
+    yield from _entry_commands(t.entries)
     if t.rules.check_in and any(entry.checked_in for entry in t.entries.values()):
         yield c.CheckInAll()
-    yield from _leaving(t, _START)
+    yield from _drop_commands(t, _START)
     shown = [(ref, r) for ref, r in sorted(t.rounds.items()) if r.status != RoundStatus.DRAFT]
     for n, (ref, round_) in enumerate(shown):
         if ref.round_no == 1 and ref.stage > 1:
             yield c.MakeCut(t.seeds[ref.stage], admission=t.admission(ref.stage))
-        yield from _returning(t, ref)
-        yield from _played(ref, round_, last=n + 1 == len(shown))
-        yield from _leaving(t, ref)
+        yield from _return_commands(t, ref)
+        yield from _round_commands(ref, round_, last=n + 1 == len(shown))
+        yield from _drop_commands(t, ref)
     yield from _arrangements(t, max((ref for ref, _ in shown), default=_START))
     if t.finished:
         yield c.FinishTournament(early=_ended_early(t))
@@ -85,7 +85,7 @@ def _cannot_be(command: c.Command, refusal: DomainError) -> InvalidInputError:
     return InvalidInputError("event-impossible", text, hint, refusal.problems)
 
 
-def _entering(entries: Mapping[PlayerId, Entry]) -> Iterator[c.RegisterPlayers]:
+def _entry_commands(entries: Mapping[PlayerId, Entry]) -> Iterator[c.RegisterPlayers]:
     """In order of their numbers; those who came at one time together."""
 
     def when(entry: Entry) -> tuple[int, ByeKind]:
@@ -95,20 +95,20 @@ def _entering(entries: Mapping[PlayerId, Entry]) -> Iterator[c.RegisterPlayers]:
         yield c.RegisterPlayers(tuple(entry.entrant for entry in some), first, missed)
 
 
-def _leaving(t: Tournament, after: RoundRef) -> Iterator[c.Command]:
+def _drop_commands(t: Tournament, after: RoundRef) -> Iterator[c.Command]:
     for player, entry in t.entries.items():
         if any(period.last == after for period in entry.periods):
             yield c.DropPlayer(player, forfeit=False)
 
 
-def _returning(t: Tournament, ref: RoundRef) -> Iterator[c.Command]:
+def _return_commands(t: Tournament, ref: RoundRef) -> Iterator[c.Command]:
     for player, entry in t.entries.items():
         for period in entry.periods[1:]:
             if period.first == ref:
                 yield c.ReinstatePlayer(player, ref.round_no, period.missed)
 
 
-def _played(ref: RoundRef, round_: Round, *, last: bool) -> Iterator[c.Command]:
+def _round_commands(ref: RoundRef, round_: Round, *, last: bool) -> Iterator[c.Command]:
     """The round as it was made, its results, and its end unless it still runs."""
     tables = tuple(Table(n, pairing.seats) for n, pairing in sorted(round_.pairings.items()))
     byes = tuple(Bye(player, kind) for player, kind in round_.byes.items())
@@ -158,7 +158,7 @@ def _ended_early(t: Tournament) -> bool:
     return unfinished or short or plan_for(t).stage_at(t.stage + 1) is not None
 
 
-def _renumbered(t: Tournament) -> Tournament:
+def _renumber(t: Tournament) -> Tournament:
     """The same with players from 1 on without gaps, as registration numbers them."""
     new = {player: PlayerId(n) for n, player in enumerate(sorted(t.entries), 1)}
     if all(old == number for old, number in new.items()):
@@ -166,7 +166,7 @@ def _renumbered(t: Tournament) -> Tournament:
     return replace(
         t,
         entries={new[player]: t.entries[player] for player in sorted(t.entries)},
-        rounds={ref: _round_renumbered(round_, new) for ref, round_ in t.rounds.items()},
+        rounds={ref: _renumber_round(round_, new) for ref, round_ in t.rounds.items()},
         seeds={stage: tuple(new[p] for p in seeds) for stage, seeds in t.seeds.items()},
         admissions={
             stage: replace(one, through=tuple(new[p] for p in one.through))
@@ -176,7 +176,7 @@ def _renumbered(t: Tournament) -> Tournament:
     )
 
 
-def _round_renumbered(round_: Round, new: Mapping[PlayerId, PlayerId]) -> Round:
+def _renumber_round(round_: Round, new: Mapping[PlayerId, PlayerId]) -> Round:
     return replace(
         round_,
         pairings={

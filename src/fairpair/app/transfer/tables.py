@@ -30,7 +30,7 @@ def pairings_table(t: Tournament, round_: RoundRef | None = None) -> Table:
 
     All rounds are those that are published; one by name can be a draft, if `t` has it.
     """
-    refs = _shown(t) if round_ is None else [round_]
+    refs = _published_refs(t) if round_ is None else [round_]
     name = "Pairings" if round_ is None else f"Pairings {round_}"
     rows = (row for ref in refs for row in _round_rows(round_view(t, 0, ref.stage, ref.round_no)))
     return Table(name, _PAIRINGS, tuple(rows))
@@ -89,7 +89,7 @@ def players_table(t: Tournament) -> Table:
 
 def all_tables(t: Tournament) -> Sequence[Table]:
     """Players, standings, the cross table, and the pairings of every round."""
-    rounds = [pairings_table(t, ref) for ref in _shown(t)]
+    rounds = [pairings_table(t, ref) for ref in _published_refs(t)]
     return [players_table(t), standings_table(t), cross_table_table(t), *rounds]
 
 
@@ -98,7 +98,7 @@ def number_cell(text: str | None) -> Cell:
     return None if text is None else Fraction(text)
 
 
-def _shown(t: Tournament) -> list[RoundRef]:
+def _published_refs(t: Tournament) -> list[RoundRef]:
     there = (one.ref for one in planned_rounds(t) if one.ref in t.rounds)
     return [ref for ref in there if t.rounds[ref].status != RoundStatus.DRAFT]
 

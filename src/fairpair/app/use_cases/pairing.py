@@ -18,7 +18,7 @@ from fairpair.engine.pairing.tables import assign_tables, next_table, tables_of
 from fairpair.engine.stages.bracket import Match, NextBoards
 from fairpair.engine.stages.cut import cut_of
 from fairpair.engine.stages.plan import PLAY_IN
-from fairpair.engine.stages.planning import cut_size
+from fairpair.engine.stages.plan_builder import cut_size
 from fairpair.engine.stages.progress import knock_out_of
 from fairpair.log import commands as c
 from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
@@ -39,18 +39,18 @@ def draft(
     """The draft of the next round; `basis` is the version of the log it is made from.
 
     `confirmed` names soft rules that the round may break, as everywhere. What the system breaks
-    by design is confirmed already: see `_by_design`.
+    by design is confirmed already: see `_accepted_breaches`.
     """
     if tournament.stage > 1:
-        return _of_knock_out(tournament, basis, confirmed)
-    round_no = _turn(tournament)
+        return _draft_knock_out(tournament, basis, confirmed)
+    round_no = _next_round_no(tournament)
     paired = Proposal(round_no, ())  # if all of them asked for a bye
     if present_in(tournament, round_no):
         paired = pair_round(tournament, past)
     return draft_of(tournament, paired, basis, confirmed)
 
 
-def _of_knock_out(
+def _draft_knock_out(
     tournament: Tournament, basis: int | None, confirmed: Iterable[str]
 ) -> DraftRound:
     """The next round of the stage: those who are still in, with byes where nobody comes."""
@@ -96,7 +96,7 @@ def open_command(tournament: Tournament, basis: int | None = None) -> OpenMatche
         if there is None and (latest is None or ref != latest.next):
             continue
         if tree is not None and (there is None or there.status == RoundStatus.PUBLISHED):
-            return _opened(tournament, tree.boards_in(ref), basis)
+            return _open_matches(tournament, tree.boards_in(ref), basis)
     raise InvalidStateError(
         "nothing-to-open",
         "No match of the knock-out is waiting to be opened.",
@@ -108,7 +108,7 @@ def _refs_of(matches: Iterable[Match], stage: int) -> Sequence[RoundRef]:
     return sorted({RoundRef(stage, match.round_no) for match in matches})
 
 
-def _opened(tournament: Tournament, found: NextBoards, basis: int | None) -> OpenMatches:
+def _open_matches(tournament: Tournament, found: NextBoards, basis: int | None) -> OpenMatches:
     there = tournament.rounds.get(found.ref)
     tables = _tables(tournament, found)
     if there is not None:
@@ -171,11 +171,13 @@ def draft_of(
         engine=ENGINE,
         draw_seed=tournament.draw_seed,
         basis=basis,
-        confirmed=tuple(sorted({*confirmed, *_by_design(tournament, proposal, tables, byes)})),
+        confirmed=tuple(
+            sorted({*confirmed, *_accepted_breaches(tournament, proposal, tables, byes)})
+        ),
     )
 
 
-def _turn(tournament: Tournament) -> int:
+def _next_round_no(tournament: Tournament) -> int:
     """The round whose turn it is; refused with the words that the log itself would use, before
     anything is computed.
     """
@@ -201,7 +203,7 @@ def _byes(tournament: Tournament, proposal: Proposal) -> tuple[Bye, ...]:
     return (*left_over, *proposal.rests, *requested)
 
 
-def _by_design(
+def _accepted_breaches(
     tournament: Tournament, proposal: Proposal, tables: Sequence[Table], byes: Sequence[Bye]
 ) -> set[str]:
     """The soft rules that are broken on purpose only; the others are for people to confirm.
@@ -218,11 +220,11 @@ def _by_design(
     kinds = {bye.player: bye.kind for bye in byes}
     resting = {bye.player for bye in proposal.rests}
     found = breaches(tournament, RoundRef(1, proposal.round_no), pairings, kinds)
-    unmeant = {breach.code for breach in found if not _is_meant(tournament, breach, resting)}
+    unmeant = {breach.code for breach in found if not _is_intended(tournament, breach, resting)}
     return {breach.code for breach in found} - unmeant
 
 
-def _is_meant(tournament: Tournament, breach: Breach, resting: set[PlayerId]) -> bool:
+def _is_intended(tournament: Tournament, breach: Breach, resting: set[PlayerId]) -> bool:
     if breach.code == "colour":
         return True
     if breach.code == "avoided-pair" and breach.who not in tournament.avoided:
@@ -260,14 +262,14 @@ def remedy(
     if suggestion.kind == "drop":
         return [c.RequestBye(suggestion.players[0], tournament.upcoming.round_no, ByeKind.ZERO)]
     if suggestion.kind == "allow":
-        return list(_allowed(tournament, suggestion))
+        return list(_allow_commands(tournament, suggestion))
     done = len([ref for ref in tournament.rounds if ref.stage == 1])
     if cut_size(tournament.rules, len(tournament.entries)) is not None:
         return [c.ChangeRules({"rounds": done}, _NO_PAIRING_LEFT)]
     return [c.FinishTournament(early=True, reason=_NO_PAIRING_LEFT)]
 
 
-def _allowed(tournament: Tournament, suggestion: Suggestion) -> Iterator[c.Command]:
+def _allow_commands(tournament: Tournament, suggestion: Suggestion) -> Iterator[c.Command]:
     """Named pairs may meet; what a club is kept apart by is a rule, and becomes a soft one."""
     named = [pair for pair in suggestion.pairs if frozenset(pair) in tournament.avoided]
     yield from (c.AllowPair(a, b) for a, b in named)

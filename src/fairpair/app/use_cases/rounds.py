@@ -94,7 +94,7 @@ def draft_or_follow_suggestion(t: Tournament, ref: RoundRef, options: RoundOptio
 
 def draft_again(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
     """Throw the draft of this round away and pair it anew."""
-    t = yield from _in_present(t, ref, c.DiscardDraft())
+    t = yield from _run_in_current_round(t, ref, c.DiscardDraft())
     yield from draft_or_follow_suggestion(t, ref, options)
 
 
@@ -124,10 +124,10 @@ def finish(t: Tournament, *, early: bool = False, reason: str = "") -> Steps:
 
 def run_in_round(t: Tournament, ref: RoundRef, command: c.Command) -> Steps:
     """A command about the present round, if this is the one."""
-    yield from _in_present(t, ref, command)
+    yield from _run_in_current_round(t, ref, command)
 
 
-def _in_present(
+def _run_in_current_round(
     t: Tournament, ref: RoundRef, command: c.Command
 ) -> Generator[c.Command, Tournament, Tournament]:
     require_created(t)
@@ -151,10 +151,10 @@ def _draft_of(t: Tournament, options: RoundOptions) -> c.DraftRound:
     except ImpossiblePairingError as error:
         if not options.remedy:
             raise RoundNotPairableError(error, t) from error
-        return _as_suggested(t, error, options.remedy)
+        return _suggested_draft(t, error, options.remedy)
 
 
-def _as_suggested(t: Tournament, error: ImpossiblePairingError, kind: str) -> c.DraftRound:
+def _suggested_draft(t: Tournament, error: ImpossiblePairingError, kind: str) -> c.DraftRound:
     for suggestion in error.suggestions:
         if suggestion.kind == kind and suggestion.proposal is not None:
             for command in remedy(t, suggestion):

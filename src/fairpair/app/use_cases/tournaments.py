@@ -30,7 +30,7 @@ _LONGEST = 60
 _RESERVED = frozenset({"import", "new"})
 """They stand in addresses where an id could stand."""
 
-MakeKey = Callable[[TournamentId, str], NewKey]
+KeyFactory = Callable[[TournamentId, str], NewKey]
 """Makes the first key of a tournament: always the same one from the same text."""
 
 
@@ -66,11 +66,11 @@ class CreationRequest:
     command_id: CommandId
     fingerprint: str
     by: str = ""
-    make_key: MakeKey | None = None
+    make_key: KeyFactory | None = None
     first_id: CommandId | None = None
 
 
-Write = Callable[[CommandContext], int | None]
+LogWriter = Callable[[CommandContext], int | None]
 """Writes a new log and says its version; None if somebody else was faster."""
 
 
@@ -79,7 +79,7 @@ def create_tournament(
     new: NewTournament,
     command_id: CommandId,
     by: str = "",
-    make_key: MakeKey | None = None,
+    make_key: KeyFactory | None = None,
 ) -> Creation:
     """Create the tournament with its players, under the first id made from its name that is free.
 
@@ -118,7 +118,7 @@ def create(
 
 
 def create_once(
-    service: Service, request: CreationRequest, ids: Iterable[TournamentId], write: Write
+    service: Service, request: CreationRequest, ids: Iterable[TournamentId], write: LogWriter
 ) -> Creation:
     """Write a tournament under the first id that is free, or find the one that was written.
 

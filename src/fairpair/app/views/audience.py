@@ -16,11 +16,11 @@ def redact_for_public(t: Tournament) -> Tournament:
     """The tournament as the public sees it: as if no round were drafted, without what players have
     said about a match that is still open, and without their numbers in other systems.
     """
-    rounds = {ref: _without_reports(round_) for ref, round_ in t.published_rounds.items()}
-    return replace(t, rounds=rounds, entries=_without_numbers(t))
+    rounds = {ref: _redact_reports(round_) for ref, round_ in t.published_rounds.items()}
+    return replace(t, rounds=rounds, entries=_redact_numbers(t))
 
 
-def _without_numbers(t: Tournament) -> Mapping[PlayerId, Entry]:
+def _redact_numbers(t: Tournament) -> Mapping[PlayerId, Entry]:
     bare = {}
     for number, entry in t.entries.items():
         one = entry.entrant
@@ -30,7 +30,7 @@ def _without_numbers(t: Tournament) -> Mapping[PlayerId, Entry]:
     return {**t.entries, **bare} if bare else t.entries
 
 
-def _without_reports(round_: Round) -> Round:
+def _redact_reports(round_: Round) -> Round:
     if not any(pairing.reports for pairing in round_.pairings.values()):
         return round_
     pairings = {n: replace(x, reports=()) for n, x in round_.pairings.items()}

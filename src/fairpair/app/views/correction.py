@@ -53,9 +53,9 @@ def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
     """What would happen; refused as the correction itself would be, but for later matches."""
     t = journal.tournament
     before = find_match(t, command.match).result
-    events = _decided(journal, command)
+    events = _decide(journal, command)
     after = journal_after(journal, events).tournament
-    moved, others = _moved(t, after) if command.match.stage == 1 else ([], 0)
+    moved, others = _rank_changes(t, after) if command.match.stage == 1 else ([], 0)
     void = [x for x in events if isinstance(x, DraftDiscarded | MatchVoided)]
     return CorrectionView(
         version=journal.version,
@@ -65,11 +65,11 @@ def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
         tiebreaks_only=others,
         void=[describe(event, t) for event in void],
         stale=_stale(t, after),
-        kept=list(_kept(t, command.match)),
+        kept=list(_unchanged_texts(t, command.match)),
     )
 
 
-def _decided(journal: Journal, command: CorrectResult) -> Sequence[Event]:
+def _decide(journal: Journal, command: CorrectResult) -> Sequence[Event]:
     try:
         return decide(journal, command)
     except InvalidStateError as refusal:
@@ -78,7 +78,7 @@ def _decided(journal: Journal, command: CorrectResult) -> Sequence[Event]:
         return decide(journal, replace(command, void_later=True))
 
 
-def _moved(before: Tournament, after: Tournament) -> tuple[list[RankChange], int]:
+def _rank_changes(before: Tournament, after: Tournament) -> tuple[list[RankChange], int]:
     old, new = standings_of(before).by_player, standings_of(after).by_player
     found, others = [], 0
     for player, row in new.items():
@@ -106,7 +106,7 @@ def _stale(before: Tournament, after: Tournament) -> str | None:
     return None
 
 
-def _kept(t: Tournament, match: MatchRef) -> Iterator[str]:
+def _unchanged_texts(t: Tournament, match: MatchRef) -> Iterator[str]:
     later = [
         str(planned.title)
         for planned in planned_rounds(t)

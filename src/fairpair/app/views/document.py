@@ -64,7 +64,7 @@ def _round(t: Tournament, planned: PlannedRound) -> Data:
     shown_ = round_ is not None and round_.status != RoundStatus.DRAFT
     tree = knock_out_of(t, ref.stage) if ref.stage > 1 else None
     if tree is not None:
-        data["matches"] = [_of_tree(t, match) for match in tree.in_round(ref.round_no)]
+        data["matches"] = [_bracket_fields(t, match) for match in tree.in_round(ref.round_no)]
     elif shown_ and round_ is not None:
         data["matches"] = [_match(t, ref.at(n), one) for n, one in sorted(round_.pairings.items())]
         data["byes"] = [{"player": p, "kind": kind.value} for p, kind in round_.byes.items()]
@@ -111,7 +111,7 @@ def _match(t: Tournament, match: MatchRef, pairing: Pairing) -> Data:
     }
 
 
-def _of_tree(t: Tournament, match: Match) -> Data:
+def _bracket_fields(t: Tournament, match: Match) -> Data:
     open_ = any(seat.player is None and not seat.vacant for seat in match.seats)
     status = "pending_bracket" if open_ else "complete" if match.over else "awaiting"
     where = None if match.table is None else MatchRef(2, match.round_no, match.table)

@@ -104,12 +104,12 @@ def actions(
 
 def _action(journal: Journal, records: Sequence[Record], row: StoredEvent) -> Action:
     first = records[0].event
-    what, *more = _told(journal, [r.event for r in records])
+    what, *more = _describe_all(journal, [r.event for r in records])
     reasons = (str(getattr(r.event, "reason", "")) for r in records)
     undoes = first.action if isinstance(first, ActionUndone) else None
     if undoes is not None:
         undone = [r.event for r in journal.records[undoes - 1 :] if r.action == undoes]
-        what = f"{what}: {_told(journal, undone)[0]}"
+        what = f"{what}: {_describe_all(journal, undone)[0]}"
     return Action(
         action=row.seq,
         at=row.at,
@@ -128,12 +128,12 @@ def entry_of(journal: Journal, action: int) -> dict[str, str | bool] | None:
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
         return None
     parts = [r.event for r in journal.records[action - 1 :] if r.action == action]
-    told = _told(journal, parts)
+    told = _describe_all(journal, parts)
     text = told[0] if len(parts) == 1 else f"{told[0]} (+{len(parts) - 1})"
     return {"text": text, "undone": action in journal.undone}
 
 
-def _told(journal: Journal, events: Sequence[Event]) -> list[str]:
+def _describe_all(journal: Journal, events: Sequence[Event]) -> list[str]:
     """The facts of an action in words: first the one it was for, then the others in their order.
 
     A request that completes a round, pairs the next one and publishes it is for the last of these.

@@ -186,19 +186,19 @@ class _Facts:
 
     def round(self) -> RoundExplanation | None:
         """The engine's explanation of the whole round; a knock-out has none."""
-        return explain_round(self._t, None, self._proposal()) if self._explained else None
+        return explain_round(self._t, None, self._proposal()) if self._is_explained else None
 
     def player(self, player: PlayerId) -> PlayerExplanation | None:
         """The engine's explanation for one player, who must not have asked for a bye."""
-        if not self._explained or self._requested(player):
+        if not self._is_explained or self._has_requested_bye(player):
             return None
         return explain_player(self._t, None, self._proposal(), player)
 
     @property
-    def _explained(self) -> bool:
+    def _is_explained(self) -> bool:
         return self._ref.stage == 1
 
-    def _requested(self, player: PlayerId) -> bool:
+    def _has_requested_bye(self, player: PlayerId) -> bool:
         kind = self._round.byes.get(player)
         resting = self._t.rules.system == "round_robin"
         return kind is not None and kind is not ByeKind.PAIRING and not resting

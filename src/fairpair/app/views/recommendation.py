@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.planning import cut_size, totals
+from fairpair.engine.stages.plan_builder import cut_size, totals
 from fairpair.engine.stages.progress import plan_for
 from fairpair.engine.stages.recommend import (
     CHESS_FINALS,

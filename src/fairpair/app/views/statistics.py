@@ -79,7 +79,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
+class _PlayedMatch:
     ref: MatchRef
     pairing: Pairing
     marks: tuple[Mark, ...]
@@ -88,7 +88,7 @@ class _Played:
 def statistics(t: Tournament, version: int) -> Statistics:
     """The numbers of all published rounds."""
     t = redact_for_public(t)
-    played = list(_played(t))
+    played = list(_played_matches(t))
     rounds = _rounds(t)
     firsts = Counter(one.marks[0] for one in played)
     by_first = ByColour(firsts[Mark.WIN], firsts[Mark.DRAW], firsts[Mark.LOSS])
@@ -111,17 +111,17 @@ def statistics(t: Tournament, version: int) -> Statistics:
     )
 
 
-def _played(t: Tournament) -> Iterator[_Played]:
+def _played_matches(t: Tournament) -> Iterator[_PlayedMatch]:
     for ref, round_ in sorted(t.rounds.items(), key=lambda item: item[0]):
         for table, pairing in sorted(round_.pairings.items()):
             result = pairing.result
             if result is None or is_adjourned(result) or isinstance(result, Forfeit):
                 continue
             marks = marks_of(result, t.rules.scores)
-            yield _Played(ref.at(table), pairing, marks)
+            yield _PlayedMatch(ref.at(table), pairing, marks)
 
 
-def _upsets(t: Tournament, played: Sequence[_Played]) -> Iterator[Upset]:
+def _upsets(t: Tournament, played: Sequence[_PlayedMatch]) -> Iterator[Upset]:
     for one in played:
         if Mark.WIN not in one.marks:
             continue

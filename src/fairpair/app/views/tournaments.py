@@ -17,7 +17,7 @@ from fairpair.core.stored import StoredSummary
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
-from fairpair.engine.stages.planning import cut_size
+from fairpair.engine.stages.plan_builder import cut_size
 from fairpair.engine.stages.progress import round_title
 from fairpair.engine.stages.recommend import rounds_warnings
 
@@ -110,7 +110,7 @@ class TournamentIndex:
         with self._lock:  # one reads the logs, the others wait for it
             versions = self._service.store.tournaments()
             if not self._known:
-                self._known = _kept(self._service)
+                self._known = _stored_summaries(self._service)
             self._known = {one: self._newest(one, version) for one, version in versions.items()}
             return list(self._known.values())
 
@@ -123,12 +123,12 @@ class TournamentIndex:
             self._unkept[tournament] = new
         if len(self._unkept) >= _MANY:
             with suppress(StorageError):  # then they are read from the logs next time
-                self._service.store.summaries.save([*map(_stored, self._unkept.values())])
+                self._service.store.summaries.save([*map(_to_stored, self._unkept.values())])
             self._unkept.clear()
         return new
 
 
-def _kept(service: Service) -> dict[TournamentId, Summary]:
+def _stored_summaries(service: Service) -> dict[TournamentId, Summary]:
     """The summaries in the store that this program would write just so."""
     found = {}
     for one in service.store.summaries.all().values():
@@ -139,7 +139,7 @@ def _kept(service: Service) -> dict[TournamentId, Summary]:
     return found
 
 
-def _stored(one: Summary) -> StoredSummary:
+def _to_stored(one: Summary) -> StoredSummary:
     return StoredSummary(one.id, one.version, _EDITION, msgspec.json.encode(one).decode())
 
 

@@ -20,15 +20,15 @@ def validate_url(url: str) -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise _bad("It cannot be read.") from None
+        raise _bad_url_error("It cannot be read.") from None
     if len(url) > LONGEST or not re.fullmatch(r"[!-~]+", url) or "\\" in url:
-        raise _bad(f"It may have up to {LONGEST} characters, all of them plain.")
+        raise _bad_url_error(f"It may have up to {LONGEST} characters, all of them plain.")
     if parts.scheme not in ("http", "https"):
-        raise _bad("It must begin with https:// or http://.")
+        raise _bad_url_error("It must begin with https:// or http://.")
     if not re.fullmatch(r"[A-Za-z0-9.:_-]+", parts.hostname or "") or port == 0:
-        raise _bad("It names no computer.")
+        raise _bad_url_error("It names no computer.")
     if parts.username is not None or parts.password is not None:
-        raise _bad("It must not hold a name or password.")
+        raise _bad_url_error("It must not hold a name or password.")
     return parts
 
 
@@ -75,7 +75,7 @@ def _is_public(text: str) -> bool:
     return address.is_global and not address.is_multicast
 
 
-def _bad(why: str) -> InvalidInputError:
+def _bad_url_error(why: str) -> InvalidInputError:
     return InvalidInputError(
         "bad-url", f"This is not an address to send to. {why}", "Write https://..."
     )

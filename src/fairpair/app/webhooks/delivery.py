@@ -105,18 +105,18 @@ class Deliverer:
         async with self._sender.client() as client:
             while not self._stopping:
                 self._news.clear()
-                with _trouble_logged():
-                    self._begin(client)
+                with _log_failures():
+                    self._start_tasks(client)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), self._policy.look)
             await self._finish()
 
-    def _begin(self, client: httpx.AsyncClient) -> None:
+    def _start_tasks(self, client: httpx.AsyncClient) -> None:
         """Set a task on every webhook with something to hear."""
         for webhook in self._store.list_due(_moment()):
-            with _trouble_logged():  # one log that cannot be read does not stop the others
+            with _log_failures():  # one log that cannot be read does not stop the others
                 if webhook.id not in self._busy and self._has_news(webhook):
-                    task = asyncio.create_task(self._serve(client, webhook))
+                    task = asyncio.create_task(self._deliver_to(client, webhook))
                     self._busy[webhook.id] = task
                     task.add_done_callback(partial(self._done, webhook.id))
 
@@ -154,10 +154,10 @@ class Deliverer:
             self._seen.clear()
         self._seen[name] = version
 
-    async def _serve(self, client: httpx.AsyncClient, webhook: Webhook) -> bool:
+    async def _deliver_to(self, client: httpx.AsyncClient, webhook: Webhook) -> bool:
         """Tell one webhook all there is; True if all of it went."""
         all_went = False
-        with _trouble_logged():
+        with _log_failures():
             held = self._store.acquire(webhook.id, self._me, _moment(), _moment(self._policy.hold))
             if held is not None:
                 all_went = await self._send_pending(client, held)
@@ -170,12 +170,12 @@ class Deliverer:
         try:
             for one in pending:
                 await self._sender.send(client, held, one, times.get(one.seq, ""))
-                held = self._delivered(held, one.seq)
+                held = self._mark_delivered(held, one.seq)
                 if not self._store.save(held):
                     return False  # removed, or so slow that another server has it
             held = replace(held, delivered=version)
         except (RetryableError, PermanentError) as failure:
-            held = self._failed(held, failure)
+            held = self._mark_failed(held, failure)
             return False
         finally:
             self._store.save(replace(held, held_until=""))
@@ -185,7 +185,7 @@ class Deliverer:
         rows = self._service.store.load(held.tournament, after=held.delivered)
         return {row.seq: row.at for row in rows}
 
-    def _delivered(self, held: Webhook, seq: int) -> Webhook:
+    def _mark_delivered(self, held: Webhook, seq: int) -> Webhook:
         self._counted("delivered")
         return replace(
             held,
@@ -197,7 +197,7 @@ class Deliverer:
             held_until=_moment(self._policy.hold),
         )
 
-    def _failed(self, held: Webhook, failure: RetryableError | PermanentError) -> Webhook:
+    def _mark_failed(self, held: Webhook, failure: RetryableError | PermanentError) -> Webhook:
         tries = held.tries + 1
         given_up = isinstance(failure, PermanentError) or tries >= self._policy.tries
         self._counted("given-up" if given_up else "failed")
@@ -220,7 +220,7 @@ def _moment(and_seconds: float = 0) -> str:
 
 
 @contextmanager
-def _trouble_logged() -> Iterator[None]:
+def _log_failures() -> Iterator[None]:
     """The thread outlives whatever goes wrong; it is tried again at the next look."""
     try:
         yield

@@ -118,7 +118,7 @@ def _round(ref: RoundRef, t: Tournament) -> MessageParts:
     lines += [f"bye: {escape_discord(t.name_of(player))}" for player in round_.byes]
     named = str(round_name(t, ref))
     return details, "\n".join(
-        _fitting(f"{named} {'are' if named.endswith('s') else 'is'} published.", lines)
+        _limit_lines(f"{named} {'are' if named.endswith('s') else 'is'} published.", lines)
     )
 
 
@@ -166,7 +166,7 @@ def _undone(tournament: TournamentId, journal: Journal, seq: int) -> MessagePart
     again = changed[0].action not in now
     title = "done again:" if again else "taken back:"
     return {"counts": again, "concerns": parts}, "\n".join(
-        _fitting(title, [_sentence(r.event, t) for r in changed])
+        _limit_lines(title, [_sentence(r.event, t) for r in changed])
     )
 
 
@@ -179,14 +179,18 @@ def _current(name: str, event: e.Event, t: Tournament) -> dict[str, Any]:
     known = {"id": name, "event": str(_EVENTS[type(event)])}
     match event:
         case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
-            return known | _match(event.match, event.players, t) | {"result": _now(event.match, t)}
+            return (
+                known
+                | _match(event.match, event.players, t)
+                | {"result": _current_result(event.match, t)}
+            )
         case e.RoundPublished() | e.MatchVoided():
             return known | {"round": {"stage": event.round.stage, "round": event.round.round_no}}
         case _:
             return known
 
 
-def _now(match: MatchRef, t: Tournament) -> str | None:
+def _current_result(match: MatchRef, t: Tournament) -> str | None:
     """The result of a match as it is, if the match is there and has one."""
     round_ = t.rounds.get(match.round)
     pairing = round_.pairings.get(match.table) if round_ else None
@@ -196,7 +200,7 @@ def _now(match: MatchRef, t: Tournament) -> str | None:
 def _sentence(event: e.Event, t: Tournament) -> str:
     match event:
         case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
-            now = _now(event.match, t)
+            now = _current_result(event.match, t)
             return (
                 f"{_table(event.match, event.players, t)} {escape_discord(now or 'has no result')}"
             )
@@ -216,7 +220,7 @@ def escape_discord(text: str) -> str:
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", one_line)
 
 
-def _fitting(title: str, lines: list[str]) -> Iterator[str]:
+def _limit_lines(title: str, lines: list[str]) -> Iterator[str]:
     """As many lines as one message takes, and how many more there are."""
     yield title
     room = LONGEST_MESSAGE - len(title) - 2 * _LONGEST_TEXT - 50  # the name, and how many more

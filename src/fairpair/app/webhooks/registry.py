@@ -91,7 +91,7 @@ class Webhooks:
                 receipt = self._receipt(tournament, request.command_id, known)
                 if receipt is None:
                     raise
-        return _completed(wanted, request, json.loads(receipt.answer))
+        return _with_secret(wanted, request, json.loads(receipt.answer))
 
     def _add(self, wanted: Webhook, request: SecretRequest, known: str) -> Webhook:
         self._check_url(wanted.url)
@@ -107,7 +107,7 @@ class Webhooks:
             "delivered": version,
             "salt": secrets.token_hex(16),
         }
-        webhook = _completed(wanted, request, answer)
+        webhook = _with_secret(wanted, request, answer)
         left = Receipt(
             tournament, request.command_id, known, 0, answer=json.dumps(answer), at=self._clock()
         )
@@ -128,7 +128,7 @@ class Webhooks:
         for one in self.of(tournament):
             if one.id == webhook:
                 return one
-        raise _unknown(webhook)
+        raise _unknown_webhook_error(webhook)
 
     def remove(self, tournament: TournamentId, webhook: str, command_id: CommandId) -> None:
         """Tell it nothing any more."""
@@ -138,7 +138,7 @@ class Webhooks:
             return
         removed = self._store.webhooks.remove(tournament, webhook, left)
         if not removed and self._receipt(tournament, command_id, known) is None:
-            raise _unknown(webhook)
+            raise _unknown_webhook_error(webhook)
 
     def _receipt(
         self, tournament: TournamentId, command_id: CommandId, known: str
@@ -168,7 +168,7 @@ class Webhooks:
             raise addresses.private_address()
 
 
-def _completed(wanted: Webhook, request: SecretRequest, answer: Mapping[str, Any]) -> Webhook:
+def _with_secret(wanted: Webhook, request: SecretRequest, answer: Mapping[str, Any]) -> Webhook:
     return replace(
         wanted,
         id=answer["id"],
@@ -215,7 +215,7 @@ def shown_url(webhook: Webhook) -> str:
 _NAMES = f"Choose from {', '.join(WebhookEvent)}."
 
 
-def _unknown(webhook: str) -> NotFoundError:
+def _unknown_webhook_error(webhook: str) -> NotFoundError:
     return NotFoundError(
         "no-webhook",
         f"This tournament has no webhook {webhook!r:.80}.",

@@ -74,7 +74,7 @@ class Sender:
             raise RetryableError(f"It gave no answer within {self._timeout:g} seconds.") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
             raise RetryableError(f"It could not be reached ({type(error).__name__}).") from None
-        _judge(response)
+        _check_response(response)
 
     async def _address(self, parts: SplitResult, tries: int) -> str:
         """One of the addresses of the computer; another one after a failure."""
@@ -126,7 +126,7 @@ def _headers(webhook: Webhook, payload: Payload, body: bytes) -> dict[str, str]:
     return headers
 
 
-def _judge(response: httpx.Response) -> None:
+def _check_response(response: httpx.Response) -> None:
     status = response.status_code
     if 200 <= status < 300:
         return

@@ -186,15 +186,15 @@ def to_api_json(view: Any) -> str:
 
 def read_command(function: F) -> Callable[..., Any]:
     """A command that looks at the tournament NAME; its function gets a `TournamentSession`."""
-    return database_option(json_option(_opened(function)))
+    return database_option(json_option(_with_session(function)))
 
 
 def write_command(function: F) -> Callable[..., Any]:
     """A command that changes the tournament NAME; its function gets a `TournamentSession`."""
-    return database_option(json_option(by_option(version_option(_opened(function)))))
+    return database_option(json_option(by_option(version_option(_with_session(function)))))
 
 
-def _opened(function: F) -> Callable[..., Any]:
+def _with_session(function: F) -> Callable[..., Any]:
     @click.pass_context
     @wraps(function)
     def run(

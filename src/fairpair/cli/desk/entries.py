@@ -71,7 +71,7 @@ def add(session: TournamentSession, names: tuple[str, ...], **options: Any) -> N
     """
     team = options.pop("team") or bool(options["members"]) or has_teams(session.t)
     entrants = [_entrant(name, options, team=team) for name in names]
-    session.report(_entered(session, entrants, options), added_players)
+    session.report(_enter_players(session, entrants, options), added_players)
 
 
 def _entrant(name: str, options: dict[str, Any], *, team: bool) -> Entrant:
@@ -100,7 +100,7 @@ def _refuse_for_teams(options: dict[str, Any]) -> None:
         raise click.UsageError(f"A team has no {words}: its members have.")
 
 
-def _entered(
+def _enter_players(
     session: TournamentSession, entrants: list[Entrant], options: dict[str, Any]
 ) -> Outcome:
     missed = None if options["missed"] is None else ByeKind(options["missed"])
@@ -138,7 +138,7 @@ def import_(
         return
     refuse_bad(found, skip=skip_bad)
     entrants = [Team(x.name) if teams and isinstance(x, Player) else x for x in found.entrants()]
-    session.report(_entered(session, entrants, options), added_players)
+    session.report(_enter_players(session, entrants, options), added_players)
 
 
 @click.command()

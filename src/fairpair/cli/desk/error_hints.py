@@ -18,12 +18,14 @@ from fairpair.log.commands import Command
 def add_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenError) -> DomainError:
     """The refusal, its hint followed by the commands that would help."""
     if isinstance(refusal, RoundNotPairableError):
-        return _same(refusal, [refusal.hint, *_remedies(here, refusal)])
+        return _with_hint_lines(refusal, [refusal.hint, *_remedies(here, refusal)])
     if refusal.code == "needs-confirmation":
         words = " ".join(f"--confirm {one}" for one in sorted({p.where for p in refusal.problems}))
-        return _same(refusal, [refusal.hint, f"To do it knowingly, repeat it with {words}."])
+        return _with_hint_lines(
+            refusal, [refusal.hint, f"To do it knowingly, repeat it with {words}."]
+        )
     if refusal.code == "round-closed":
-        return _same(refusal, ['Correct it: repeat it with --correct --reason "WHY".'])
+        return _with_hint_lines(refusal, ['Correct it: repeat it with --correct --reason "WHY".'])
     return refusal
 
 
@@ -34,11 +36,11 @@ def explain_id_choice(how: str) -> Iterator[None]:
         yield
     except ConflictError as refusal:
         if refusal.code == "tournament-exists":
-            raise _same(refusal, [how]) from refusal
+            raise _with_hint_lines(refusal, [how]) from refusal
         raise
 
 
-def _same(refusal: DomainError, lines: list[str]) -> DomainError:
+def _with_hint_lines(refusal: DomainError, lines: list[str]) -> DomainError:
     refusal.remedy = Message("literal", text="\n".join(filter(None, lines)))
     return refusal
 

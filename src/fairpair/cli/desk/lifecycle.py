@@ -96,7 +96,7 @@ def undo(session: TournamentSession, action: int | None, reason: str) -> None:
         fairpair undo friday
         fairpair undo friday 42 --reason "wrong table"
     """
-    _tell(session, session.execute(Undo(action, reason)))
+    _report_actions(session, session.execute(Undo(action, reason)))
 
 
 @click.command()
@@ -110,10 +110,10 @@ def redo(session: TournamentSession, action: int | None) -> None:
         fairpair redo friday
         fairpair redo friday 42
     """
-    _tell(session, session.execute(Redo(action)))
+    _report_actions(session, session.execute(Redo(action)))
 
 
-def _tell(session: TournamentSession, outcome: Outcome) -> None:
+def _report_actions(session: TournamentSession, outcome: Outcome) -> None:
     """What was taken back or brought back, in words."""
     lines = []
     for event in outcome.events:

@@ -97,10 +97,10 @@ def show(session: TournamentSession, player: str) -> None:
         fairpair players friday show "Ana Lima" --json
     """
     view = session.view(player_view, session.player(player))
-    session.show(view, lambda: _one(view))
+    session.show(view, lambda: _player_text(view))
 
 
-def _one(view: PlayerView) -> str:
+def _player_text(view: PlayerView) -> str:
     facts = [view.title, f"rating {view.rating}" if view.rating is not None else "", view.club]
     facts += [view.federation, view.category, _notes(view)]
     head = f"{view.id} {view.name}: {', '.join(filter(None, facts))}".rstrip(": ")

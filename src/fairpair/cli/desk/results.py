@@ -237,7 +237,7 @@ def enter_results(session: TournamentSession, entries: Entries) -> None:
                 told += command_result(build_execution(session.service, session.here, made)).done
                 outcome = made if made.events else outcome
             so_far(n, len(entries))
-    _tell_many(session, outcome, told, len(entries) - len(refused))
+    _report_many(session, outcome, told, len(entries) - len(refused))
     if refused:
         text = f"{len(refused)} of {len(entries)} results were refused; the others are entered."
         raise ConflictError(
@@ -245,7 +245,7 @@ def enter_results(session: TournamentSession, entries: Entries) -> None:
         )
 
 
-def _tell_many(session: TournamentSession, outcome: Outcome, told: list[str], count: int) -> None:
+def _report_many(session: TournamentSession, outcome: Outcome, told: list[str], count: int) -> None:
     if session.is_json:
         action = outcome.action
         write(to_api_json(CommandResult(outcome.version, action, tuple(told))))

@@ -90,10 +90,17 @@ def _head(view: RoundView) -> str:
 def _row(one: PairingView) -> tuple[str, ...]:
     first, second = one.players
     result = one.result.text if one.result else ("disputed" if one.disputed else "")
-    return (str(one.table), _who(first), first.points, _who(second), second.points, result)
+    return (
+        str(one.table),
+        _seat_text(first),
+        first.points,
+        _seat_text(second),
+        second.points,
+        result,
+    )
 
 
-def _who(seat: Seat) -> str:
+def _seat_text(seat: Seat) -> str:
     return f"{seat.id} {seat.name}"
 
 

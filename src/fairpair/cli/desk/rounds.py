@@ -145,13 +145,13 @@ def draft(
         fairpair round friday draft --publish
         fairpair round friday draft --remedy rematch
     """
-    ref = _coming(session)
+    ref = _next_round(session)
     making = rounds.RoundOptions(not at_once, confirmed, remedy or "")
     outcome = session.service.run(session.command_context(), rounds.generate, ref, making)
     report_round(session, outcome, ref)
 
 
-def _coming(session: TournamentSession) -> RoundRef:
+def _next_round(session: TournamentSession) -> RoundRef:
     """The round to be made: the one after the running one, if there is one."""
     t = session.t
     running = t.rounds.get(t.upcoming)

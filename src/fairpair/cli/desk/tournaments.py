@@ -88,14 +88,14 @@ def new(
         if teams:
             entrants = tuple(x if isinstance(x, Team) else Team(x.name) for x in entrants)
     with closing(dependencies.open_service(database)) as service:
-        here = _created(service, name, rules, entrants, **options)
+        here = _create(service, name, rules, entrants, **options)
         session = TournamentSession(service, here, is_json, options["by"])
         if options["recommended"]:
             service.run(session.command_context(), configure, rules=recommended_settings(session))
         _welcome(session, options["preset"])
 
 
-def _created(
+def _create(
     service: Service,
     name: str,
     rules: dict[str, Any],

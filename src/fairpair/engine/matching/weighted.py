@@ -102,7 +102,7 @@ class _Search:
                 self._settle()
                 return False
             kind, a, b = event
-            if kind == "grow" and self._grown(a, b):
+            if kind == "grow" and self._grow(a, b):
                 self._settle()
                 return True
             if kind == "meet":
@@ -189,7 +189,7 @@ class _Search:
             if there != here and kind != INNER:
                 heappush(self.grow if kind == FREE else self.meet, (ya + y[b] - 2 * weight, a, b))
 
-    def _grown(self, a: int, b: int) -> bool:
+    def _grow(self, a: int, b: int) -> bool:
         """Take a tight edge to a node outside the tree; true if that ends the search."""
         node = self.top[b]
         # Only the base of a blossom is matched outside of it.
@@ -240,7 +240,7 @@ class _Search:
         down, up = left[: left.index(common)], right[: right.index(common)]
         parts = [common, *reversed(down), *up]
         links = [self.entry[node] for node in reversed(down)]
-        links += [(a, b), *(_turned(self.entry[node]) for node in up)]
+        links += [(a, b), *(_reverse(self.entry[node]) for node in up)]
         # Inner vertices become outer ones: their edges have not been looked at.
         fresh = [v for part in parts if self.label[part] == INNER for v in self._vertices(part)]
         node, self.next_id = self.next_id, self.next_id + 1
@@ -283,7 +283,7 @@ class _Search:
         for step, place in enumerate(way):
             if step:
                 before = way[step - 1]
-                entry = links[before] if turn == 1 else _turned(links[place])
+                entry = links[before] if turn == 1 else _reverse(links[place])
             if step % 2:
                 self._make_outer(parts[place], entry)
             else:
@@ -323,5 +323,5 @@ class _Search:
         return Proof(tuple(self.y), tuple(sets))
 
 
-def _turned(edge: tuple[int, int]) -> tuple[int, int]:
+def _reverse(edge: tuple[int, int]) -> tuple[int, int]:
     return edge[1], edge[0]

@@ -17,7 +17,7 @@ from fairpair.engine.pairing.brackets.contender import (
     may_meet,
 )
 from fairpair.engine.pairing.colours import colour_preference
-from fairpair.engine.pairing.restrictions import kept_apart
+from fairpair.engine.pairing.restrictions import forbidden_opponents
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _presence(
 
 def _meetings(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> Iterator[Breach]:
     met = _met_before(t, round_) if t.rules.avoid_repeat_pairings and round_.stage == 1 else {}
-    barred, apart = kept_apart(t, round_) if round_.stage == 1 else ({}, {})
+    barred, apart = forbidden_opponents(t, round_) if round_.stage == 1 else ({}, {})
     for a, b in (two for pairing in pairings for two in combinations(pairing.seats, 2)):
         pair = frozenset((a, b))
         names = f"{t.name_of(a)} and {t.name_of(b)}"
@@ -201,15 +201,15 @@ def verify_round(
     """
     seated = [player.player for board in boards for player in board]
     seated += [bye.player] if bye else []
-    _hold(sorted(seated) == sorted(p.player for p in players), "not everybody is there once")
-    _hold((bye is not None) == (len(players) % 2 == 1), "a bye too many or too few")
-    _hold(bye is None or bye.may_have_bye, "a second bye (C2)")
+    _require(sorted(seated) == sorted(p.player for p in players), "not everybody is there once")
+    _require((bye is not None) == (len(players) % 2 == 1), "a bye too many or too few")
+    _require(bye is None or bye.may_have_bye, "a second bye (C2)")
     for white, black in boards:
         who = f"{white.player} - {black.player}"
-        _hold(may_meet(white, black), f"{who} may not meet (C1, C3)")
+        _require(may_meet(white, black), f"{who} may not meet (C1, C3)")
         topscorers = white.topscorer or black.topscorer
-        _hold(topscorers or _may_have(white, WHITE), f"{who}: White once too often")
-        _hold(topscorers or _may_have(black, BLACK), f"{who}: Black once too often")
+        _require(topscorers or _may_have(white, WHITE), f"{who}: White once too often")
+        _require(topscorers or _may_have(black, BLACK), f"{who}: Black once too often")
 
 
 def _may_have(player: Contender, colour: int) -> bool:
@@ -217,6 +217,6 @@ def _may_have(player: Contender, colour: int) -> bool:
     return player.preference != ColourPreference.ABSOLUTE or player.colour == colour
 
 
-def _hold(true: bool, otherwise: str) -> None:
-    if not true:
-        raise AssertionError(f"The pairing engine made an impossible round: {otherwise}.")
+def _require(condition: bool, message: str) -> None:
+    if not condition:
+        raise AssertionError(f"The pairing engine made an impossible round: {message}.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.restrictions import kept_apart
+from fairpair.engine.pairing.restrictions import forbidden_opponents
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def feasibility_warnings(tournament: Tournament) -> list[FeasibilityWarning]:
     return [
         *_rounds(tournament, len(field)),
         *_byes(tournament, len(field)),
-        *_alone(tournament),
+        *_isolated_players(tournament),
         *_last_round(tournament),
     ]
 
@@ -58,13 +58,13 @@ def _last_round(t: Tournament) -> Iterator[FeasibilityWarning]:
         yield FeasibilityWarning("last-round-unknown", text)
 
 
-def _alone(t: Tournament) -> Iterator[FeasibilityWarning]:
+def _isolated_players(t: Tournament) -> Iterator[FeasibilityWarning]:
     """Players who are kept from everybody else."""
     ref = t.upcoming
     field = frozenset(t.entrants_in(ref))
     if ref.stage != 1 or len(field) < 2:
         return
-    barred = kept_apart(t, RoundRef(1, ref.round_no))[0]
+    barred = forbidden_opponents(t, RoundRef(1, ref.round_no))[0]
     rest = len(field) - 1
     kept = (p for p in field if len(barred.get(p, ())) >= rest)
     for player in sorted(p for p in kept if len((barred[p] & field) - {p}) == rest):

@@ -7,27 +7,29 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Tournament
 
-Apart = Mapping[PlayerId, frozenset[PlayerId]]
+ForbiddenOpponents = Mapping[PlayerId, frozenset[PlayerId]]
 
 
-def kept_apart(tournament: Tournament, ref: RoundRef) -> tuple[Apart, Apart]:
+def forbidden_opponents(
+    tournament: Tournament, ref: RoundRef
+) -> tuple[ForbiddenOpponents, ForbiddenOpponents]:
     """For each player those whom it must not meet, and those whom it should not."""
     found: tuple[dict[PlayerId, frozenset[PlayerId]], ...] = ({}, {})
     for pair, avoidance in tournament.avoided.items():
         if avoidance.applies_in(ref):
-            _note(found[not avoidance.hard], pair)
-    for group in _alike(tournament, ref):
-        _note(found[not tournament.rules.avoid_same_hard], group)
+            _add_group(found[not avoidance.hard], pair)
+    for group in _same_club_groups(tournament, ref):
+        _add_group(found[not tournament.rules.avoid_same_hard], group)
     return found[0], found[1]
 
 
-def _note(apart: dict[PlayerId, frozenset[PlayerId]], group: frozenset[PlayerId]) -> None:
+def _add_group(apart: dict[PlayerId, frozenset[PlayerId]], group: frozenset[PlayerId]) -> None:
     """Members of a group share one set as long as nothing else is known of them."""
     for player in group:
         apart[player] = apart[player] | group if player in apart else group
 
 
-def _alike(tournament: Tournament, ref: RoundRef) -> Iterator[frozenset[PlayerId]]:
+def _same_club_groups(tournament: Tournament, ref: RoundRef) -> Iterator[frozenset[PlayerId]]:
     """Those who have the same club, or what else `avoid_same` names."""
     rules = tournament.rules
     if ref.round_no > (rules.avoid_same_rounds or ref.round_no):

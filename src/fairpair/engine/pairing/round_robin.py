@@ -118,7 +118,7 @@ def boards(size: int, round_no: int, cycles: int = 1) -> list[tuple[int, int]]:
     """
     length = _cycle_length(size)
     cycle, row = divmod(round_no - 1, length)
-    if row >= length - 2 and _turned(length, cycle + 1, cycles):
+    if row >= length - 2 and _swaps_last_rounds(length, cycle + 1, cycles):
         row = 2 * length - 3 - row
     pairs = _row(length, row)
     return [(black, white) for white, black in pairs] if cycle % 2 else pairs
@@ -128,7 +128,7 @@ def _cycle_length(size: int) -> int:
     return size - 1 + size % 2
 
 
-def _turned(length: int, cycle: int, cycles: int) -> bool:
+def _swaps_last_rounds(length: int, cycle: int, cycles: int) -> bool:
     """Whether the last two rounds of a cycle change places, so that nobody has the same colour
     three times running where the next cycle begins.
 

@@ -27,7 +27,7 @@ from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.proposal import Proposal
 
 Seats = tuple[PlayerId, ...]
-Visits = Mapping[int, int]
+TableVisits = Mapping[int, int]
 """How many of a match's players have sat at a table before, by its number."""
 
 
@@ -44,10 +44,10 @@ def assign_tables(
 
     `InvalidStateError` says how many tables are missing if the ranges hold too few.
     """
-    at = _fixed(tournament, matches)
-    others = _in_order(tournament, ref, [seats for seats in matches if seats not in at])
+    at = _fixed_tables(tournament, matches)
+    others = _sort_matches(tournament, ref, [seats for seats in matches if seats not in at])
     taken = set(at.values())
-    hall = [n for n in _hall(tournament, ref, len(matches)) if n not in taken]
+    hall = [n for n in _available_tables(tournament, ref, len(matches)) if n not in taken]
     if len(hall) < len(others):
         raise _too_few(ref, len(matches), len(others) - len(hall))
     if tournament.rules.avoid_same_table:
@@ -76,7 +76,7 @@ def next_table(rules: Rules, taken: Collection[int]) -> int:
     return next(free, max(taken, default=0) + 1)
 
 
-def _fixed(tournament: Tournament, matches: Sequence[Seats]) -> dict[Seats, int]:
+def _fixed_tables(tournament: Tournament, matches: Sequence[Seats]) -> dict[Seats, int]:
     """The matches with a player who has a table of their own, the higher match first."""
     found: dict[Seats, int] = {}
     taken: set[int] = set()
@@ -89,7 +89,9 @@ def _fixed(tournament: Tournament, matches: Sequence[Seats]) -> dict[Seats, int]
     return found
 
 
-def _in_order(tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]) -> Sequence[Seats]:
+def _sort_matches(
+    tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]
+) -> Sequence[Seats]:
     """From the top match down, or by lot; the colours make no difference to the lot."""
     if tournament.rules.table_order == "rank":
         return matches
@@ -98,7 +100,7 @@ def _in_order(tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]) -
     return [by_first[player] for player in lots]
 
 
-def _hall(tournament: Tournament, ref: RoundRef, matches: int) -> Sequence[int]:
+def _available_tables(tournament: Tournament, ref: RoundRef, matches: int) -> Sequence[int]:
     """The tables there are, in the order in which they are filled."""
     if tournament.rules.table_ranges:
         return range_numbers(tournament.rules)
@@ -116,7 +118,7 @@ def _too_few(ref: RoundRef, matches: int, missing: int) -> InvalidStateError:
     )
 
 
-def _visits(tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]) -> list[Visits]:
+def _visits(tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]) -> list[TableVisits]:
     """For each match, at which tables its players sat in the rounds before."""
     seen: dict[PlayerId, set[int]] = {}
     for other, round_ in tournament.rounds.items():
@@ -130,7 +132,7 @@ def _visits(tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]) -> 
 # --- nobody at the same table twice -----------------------------------------------------------
 
 
-def fewest_repeats(hall: Sequence[int], visits: Sequence[Visits]) -> list[int]:
+def fewest_repeats(hall: Sequence[int], visits: Sequence[TableVisits]) -> list[int]:
     """A table for each match, such that the fewest players sit where they sat before.
 
     Of all such ways it is the one with the least sum of squared distances from the order given;
@@ -154,7 +156,7 @@ class _Assignment:
     duals tell whether one further away could be better, and then the reach grows.
     """
 
-    def __init__(self, hall: Sequence[int], visits: Sequence[Visits]) -> None:
+    def __init__(self, hall: Sequence[int], visits: Sequence[TableVisits]) -> None:
         self.hall, self.visits = hall, visits
         self.matches, self.tables = len(visits), len(hall)
         squares = self.matches * self.tables**2

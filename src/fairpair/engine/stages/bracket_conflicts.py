@@ -20,7 +20,7 @@ from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.bracket_state import GOES_ON
-from fairpair.engine.stages.kinds import Play
+from fairpair.engine.stages.kinds import StageState
 from fairpair.engine.stages.progress import knock_out_of, round_name
 
 OTHERS, TWICE, IDLE, STUCK = "others", "twice", "idle", "stuck"
@@ -45,11 +45,13 @@ def bracket_conflicts(t: Tournament) -> list[BracketConflict]:
         misfit
         for ref, round_ in sorted(t.rounds.items(), key=lambda item: item[0])
         if ref.stage == t.stage
-        for misfit in _in_round(t, tree, ref, round_)
+        for misfit in _conflicts_in_round(t, tree, ref, round_)
     ]
 
 
-def _in_round(t: Tournament, tree: Play, ref: RoundRef, round_: Round) -> Iterator[BracketConflict]:
+def _conflicts_in_round(
+    t: Tournament, tree: StageState, ref: RoundRef, round_: Round
+) -> Iterator[BracketConflict]:
     matches, named = tree.in_round(ref.round_no), round_name(t, ref)
     for table, pairing in round_.pairings.items():
         match = tree.match_at(MatchRef(ref.stage, ref.round_no, table))
@@ -57,7 +59,7 @@ def _in_round(t: Tournament, tree: Play, ref: RoundRef, round_: Round) -> Iterat
             names = " - ".join(map(t.name_of, pairing.seats))
             text = f"{names} in {named} is no match of the tree"
             yield BracketConflict(OTHERS, ref, frozenset(pairing.seats), text)
-    for player, times in Counter(p for match in matches for p in _bound(match)).items():
+    for player, times in Counter(p for match in matches for p in _participants(match)).items():
         if times > 1:
             text = f"{t.name_of(player)} would be in two matches of {named}"
             yield BracketConflict(TWICE, ref, frozenset([player]), text)
@@ -71,7 +73,7 @@ def _in_round(t: Tournament, tree: Play, ref: RoundRef, round_: Round) -> Iterat
                 yield BracketConflict(STUCK, ref, frozenset(match.players), text)
 
 
-def _bound(match: Match) -> Iterable[PlayerId]:
+def _participants(match: Match) -> Iterable[PlayerId]:
     """Who plays it, or goes on without playing it."""
     if match.over and match.table is None:
         return () if match.winner is None else (match.winner,)

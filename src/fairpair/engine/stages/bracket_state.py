@@ -105,17 +105,17 @@ class BracketState:
         for each in self._kinds(kind):
             natural |= self._natural(each)
         # Where the tree would put players, where the organiser has put them, then the free places.
-        drafted = self._drafted(round_no, natural)
+        drafted = self._drafted_matches(round_no, natural)
         self.drafted |= drafted
         seats = natural
-        if self._reseeded(kind):
+        if self._is_reseeded(kind):
             taken = frozenset(p for match in drafted.values() for p in match.seats)
             free = [key for key in natural if key not in drafted]
             seats = natural | self._by_rank(kind, free, taken)
         names = self._names(kind, natural)
         for key, pair in natural.items():
             match = Match(round_no, *key, names[key], seats[key], expected=players_of(pair))
-            self.matches[key] = self._settled(match, drafted.get(key))
+            self.matches[key] = self._settle(match, drafted.get(key))
 
     def _kinds(self, kind: str) -> Sequence[str]:
         """The kinds of matches that are played in a round of this kind."""
@@ -151,7 +151,7 @@ class BracketState:
         if number == 0:
             order = [self._seat_of(seed) for seed in seed_order(2 * len(slots))]
             return {(kind, s): (order[2 * s - 2], order[2 * s - 1]) for s in slots}
-        if self._reseeded(kind):
+        if self._is_reseeded(kind):
             return self._by_rank(kind, [(kind, slot) for slot in slots])
         before = self._main[number - 1]
         return {
@@ -159,7 +159,7 @@ class BracketState:
             for s in slots
         }
 
-    def _reseeded(self, kind: str) -> bool:
+    def _is_reseeded(self, kind: str) -> bool:
         """Whether the players of this round are seeded anew; two are the same in any order."""
         again = kind not in (self._main[0], THIRD_PLACE, FINAL)
         return again and self._tournament.rules.reseed
@@ -169,12 +169,12 @@ class BracketState:
             return NOBODY
         if not self._players:
             return Seat(None, seed, self._setting.waiting_for or f"seed {seed}")
-        return self._known(self._players.get(seed))
+        return self._seat_for(self._players.get(seed))
 
     def _winner_of(self, key: Key) -> Seat:
         match = self.matches[key]
         if match.over:
-            return self._known(match.winner)
+            return self._seat_for(match.winner)
         upper, lower = match.seats
         if lower.vacant and upper.seed and upper.player is None:
             return upper  # a seed that is not known yet, but has a bye
@@ -183,10 +183,10 @@ class BracketState:
     def _loser_of(self, key: Key) -> Seat:
         match = self.matches[key]
         if match.over or any(seat.vacant for seat in match.seats):
-            return self._known(match.loser)
+            return self._seat_for(match.loser)
         return Seat(waiting=f"loser of {match.name}")
 
-    def _known(self, player: PlayerId | None) -> Seat:
+    def _seat_for(self, player: PlayerId | None) -> Seat:
         return NOBODY if player is None else Seat(player, self._seeds.get(player))
 
     def _by_rank(
@@ -201,13 +201,13 @@ class BracketState:
         order = seed_order(len(feeders))
         ranks = {key: (order[2 * key[1] - 2], order[2 * key[1] - 1]) for key in keys}
         places = sorted(rank for pair in ranks.values() for rank in pair)
-        left = self._ranked(feeders, RoundRef(self._stage, self._round_no(kind)), taken)
+        left = self._rank_remaining(feeders, RoundRef(self._stage, self._round_no(kind)), taken)
         found = dict.fromkeys(places, NOBODY)
         for rank, seat in zip(places, left, strict=False):
             found[rank] = seat or Seat(waiting=rank_left(rank, len(feeders), before))
         return {key: (found[upper], found[lower]) for key, (upper, lower) in ranks.items()}
 
-    def _ranked(
+    def _rank_remaining(
         self, feeders: Sequence[Match], ref: RoundRef, taken: frozenset[PlayerId]
     ) -> list[Seat | None]:
         """Who remains, best first; none where an open match can still change the rank."""
@@ -236,13 +236,17 @@ class BracketState:
 
     # What was drafted
 
-    def _drafted(self, round_no: int, natural: Mapping[Key, Seats]) -> dict[Key, DraftedMatch]:
+    def _drafted_matches(
+        self, round_no: int, natural: Mapping[Key, Seats]
+    ) -> dict[Key, DraftedMatch]:
         if self._trial is not None:
-            return self._still_drafted(natural, self._trial)
+            return self._drafted_after_trial(natural, self._trial)
         there = self._tournament.rounds.get(RoundRef(self._stage, round_no))
-        return _placed(there, natural) if there else {}
+        return _place_tables(there, natural) if there else {}
 
-    def _still_drafted(self, natural: Mapping[Key, Seats], trial: Trial) -> dict[Key, DraftedMatch]:
+    def _drafted_after_trial(
+        self, natural: Mapping[Key, Seats], trial: Trial
+    ) -> dict[Key, DraftedMatch]:
         """What a trial leaves: a match stays if it gets the players it has, or the same as ever."""
         kept = {}
         for key, seats in natural.items():
@@ -261,12 +265,12 @@ class BracketState:
 
     # How it ends
 
-    def _settled(self, match: Match, drafted: DraftedMatch | None) -> Match:
+    def _settle(self, match: Match, drafted: DraftedMatch | None) -> Match:
         if drafted is None:
             return self._walkover(match)
         if drafted.table is None:
             return _won(match, drafted.seats[0])
-        seats = self._as_seated(match.seats, drafted.seats)
+        seats = self._order_seats(match.seats, drafted.seats)
         match = replace(match, seats=seats, table=drafted.table, result=drafted.result)
         side = decides(drafted.result, self._tournament.rules.scores)
         if side is None:
@@ -284,12 +288,12 @@ class BracketState:
             return match
         return _won(match, present[0] if present else None)
 
-    def _as_seated(self, natural: Seats, players: tuple[PlayerId, ...]) -> Seats:
+    def _order_seats(self, natural: Seats, players: tuple[PlayerId, ...]) -> Seats:
         """The players in the tree's order, as far as they are the tree's."""
         first, second = players
         if first == natural[1].player or second == natural[0].player:
             first, second = second, first
-        return self._known(first), self._known(second)
+        return self._seat_for(first), self._seat_for(second)
 
 
 def _rounds(planned: PlannedStage, size: int) -> dict[int, str]:
@@ -310,7 +314,7 @@ def _won(match: Match, winner: PlayerId | None) -> Match:
 # Where the tables and byes of a drafted round belong: found by who plays
 
 
-def _placed(there: Round, natural: Mapping[Key, Seats]) -> dict[Key, DraftedMatch]:
+def _place_tables(there: Round, natural: Mapping[Key, Seats]) -> dict[Key, DraftedMatch]:
     """The tables and byes of a round by their places in the tree.
 
     A table that has not the players of any place takes the one it is most like, if it shares a

@@ -31,7 +31,7 @@ from fairpair.core.numbers import format_number
 from fairpair.core.players import Entry
 from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import draw_lots
-from fairpair.engine.stages.planning import cut_size
+from fairpair.engine.stages.plan_builder import cut_size
 from fairpair.engine.standings.explain import separation
 from fairpair.engine.standings.table import Row, Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -117,7 +117,7 @@ def cut_of(
     A cut that was set by hand must not be larger than the field. One that follows from a plan (the
     top four of `small_tournament` with three players) takes everybody then.
     """
-    return _Finder(tournament, declined, standings or Standings(tiebreak_input(tournament))).cut(
+    return _CutFinder(tournament, declined, standings or Standings(tiebreak_input(tournament))).cut(
         size
     )
 
@@ -143,11 +143,11 @@ def after_play_in(cut: Cut, winners: Collection[PlayerId]) -> Cut:
         places=(*cut.places, *last),
         play_in=None,
         waiting=(*losers, *cut.waiting),
-        reasons=tuple(_played(reason, last) for reason in cut.reasons),
+        reasons=tuple(_after_win(reason, last) for reason in cut.reasons),
     )
 
 
-def _played(reason: Reason, winners: Collection[PlayerId]) -> Reason:
+def _after_win(reason: Reason, winners: Collection[PlayerId]) -> Reason:
     if reason.goes_on is not None:
         return reason
     won = reason.player in winners
@@ -163,7 +163,7 @@ class _Choice:
     play_in: PlayIn | None = None
 
 
-class _Finder:
+class _CutFinder:
     """The standings of a tournament, looked at for a cut."""
 
     def __init__(
@@ -199,7 +199,7 @@ class _Finder:
         seeds = [p for p in choice.placed if p not in self._away]
         if len(seeds) + open_places < 2:
             raise _too_few_players(len(seeds) + open_places)
-        return self._explained(choice, seeds, present)
+        return self._build_cut(choice, seeds, present)
 
     def _count(self, candidates: Sequence[PlayerId], size: int | None) -> int:
         """How many places there are, before anybody is let in for being tied."""
@@ -233,7 +233,7 @@ class _Finder:
             return _Choice([*above, *there], level)
         return _Choice(candidates[:count], level)
 
-    def _explained(
+    def _build_cut(
         self, choice: _Choice, seeds: Sequence[PlayerId], present: Sequence[PlayerId]
     ) -> Cut:
         placed, play_in = choice.placed, choice.play_in
@@ -281,15 +281,15 @@ class _Finder:
         for seed, player in enumerate(seeds, 1):
             if self._points(player) == self._points(seeds[-1]):
                 text = f"{self._with_points(player)} goes on as seed {seed}"
-                yield Reason(player, True, f"{text}: {self._why(player, first_out)}")
+                yield Reason(player, True, f"{text}: {self._separation_text(player, first_out)}")
         for player in players:
             yield Reason(player, None, f"{self._with_points(player)} plays for a place")
         for player in waiting:
             if self._points(player) == self._points(waiting[0]):
                 text = f"{self._with_points(player)} does not go on"
-                yield Reason(player, False, f"{text}: {self._why(last_in, player)}")
+                yield Reason(player, False, f"{text}: {self._separation_text(last_in, player)}")
 
-    def _why(self, upper: PlayerId, lower: PlayerId) -> str:
+    def _separation_text(self, upper: PlayerId, lower: PlayerId) -> str:
         """What keeps the two apart: the points that are enough, a tie-break, the draw."""
         enough = self._rules.cut_points
         if enough is not None and self._has_the_points(upper) and not self._has_the_points(lower):

@@ -85,7 +85,7 @@ class KnockOut:
         boards = tuple(self.board_of(match) for match in matches if _is_open(match))
         byes = _unopposed(matches)
         if not boards and not byes and not waiting:
-            byes = tuple(self._resting(ref))
+            byes = tuple(self._unopposed_finalists(ref))
         new = [p for p in byes if there is None or not there.has(p)]
         return NextBoards(ref, boards, tuple(Bye(p, ByeKind.PAIRING) for p in new), tuple(waiting))
 
@@ -94,7 +94,7 @@ class KnockOut:
         there = self._tournament.rounds[ref]
         return tuple(p for p in _unopposed(self.in_round(ref.round_no)) if not there.has(p))
 
-    def _resting(self, ref: RoundRef) -> Iterator[PlayerId]:
+    def _unopposed_finalists(self, ref: RoundRef) -> Iterator[PlayerId]:
         """Who goes on after a round that nobody plays: those of a final, if nobody is there to
         play for third place. Rounds have no gaps, so this one has to be.
         """

@@ -19,7 +19,7 @@ from fairpair.engine.stages.bracket import Match, NextBoards, Outcome
 from fairpair.engine.stages.plan import PLAY_IN, SINGLE_ELIMINATION, PlannedStage, RoundShape
 
 
-class Play(Protocol):
+class StageState(Protocol):
     """A stage as it stands, whatever its kind. Before the cut it has seeds in place of players."""
 
     @property
@@ -76,7 +76,7 @@ class StageKind:
     """For so many players, of whom so many go on."""
     matches: Callable[[Rules, int], int]
     """How many there are, if nobody leaves; a bye is none."""
-    play: Callable[[Tournament, PlannedStage, str], Play]
+    play: Callable[[Tournament, PlannedStage, str], StageState]
     """The stage as it stands; the text is what the seeds wait for before the cut."""
     table_seats: tuple[int, ...] = (2,)
     """How many players a table may have."""

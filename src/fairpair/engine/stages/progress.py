@@ -8,9 +8,9 @@ from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus, title_o
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.bracket import Match
-from fairpair.engine.stages.kinds import KINDS, Play
+from fairpair.engine.stages.kinds import KINDS, StageState
 from fairpair.engine.stages.plan import PLAY_IN, TournamentPlan
-from fairpair.engine.stages.planning import OpenedStage, plan_of
+from fairpair.engine.stages.plan_builder import OpenedStage, plan_of
 from fairpair.language.message import Message
 
 _NAMED = 20
@@ -46,10 +46,10 @@ def plan_for(tournament: Tournament) -> TournamentPlan:
     """The plan for those who are, or were, there; after a cut for as many as went on."""
     players = [p for p, entry in tournament.entries.items() if entry.periods]
     played = sum(ref.stage == 1 for ref in tournament.rounds) if tournament.seeds else None
-    return plan_of(tournament.rules, len(players), tuple(_entered(tournament)), played)
+    return plan_of(tournament.rules, len(players), tuple(_opened_stages(tournament)), played)
 
 
-def _entered(t: Tournament) -> Iterator[OpenedStage]:
+def _opened_stages(t: Tournament) -> Iterator[OpenedStage]:
     for stage in sorted(t.seeds):
         how = t.admission(stage)
         open_ = how.has_next_stage and stage + 1 not in t.seeds
@@ -68,7 +68,7 @@ def round_title(tournament: Tournament, ref: RoundRef) -> Message:
     return title_of(round_name(tournament, ref))
 
 
-def knock_out_of(tournament: Tournament, stage: int | None = None) -> Play | None:
+def knock_out_of(tournament: Tournament, stage: int | None = None) -> StageState | None:
     """A stage after a cut as it stands, without a number the last one of the plan; before the cut
     with seeds for players. None if none is planned.
     """
@@ -108,7 +108,7 @@ def progress(tournament: Tournament) -> Progress:
     ref = tournament.upcoming
     round_ = tournament.rounds.get(ref)
     if round_ is None:
-        return _between(tournament, ref)
+        return _step_between_rounds(tournament, ref)
     title = _title(tournament, ref)
     if round_.status == RoundStatus.DRAFT:
         return Progress(NextStep.PUBLISH, f"{title}: drafted, not published yet")
@@ -154,7 +154,7 @@ def _open_text(t: Tournament, match: Match) -> str:
     return f"{match.name} ({first} - {second})"
 
 
-def _between(t: Tournament, ref: RoundRef) -> Progress:
+def _step_between_rounds(t: Tournament, ref: RoundRef) -> Progress:
     """No round is open: the next one, the cut, or the end."""
     plan = plan_for(t)
     planned = plan.round_at(ref)
@@ -166,10 +166,10 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
             text = f"Registration: {_players(t, ref)}, {then}"
             return Progress(NextStep.DRAFT if two else NextStep.ENTER, text)
         if all_players_dropped(t, ref):
-            return _all_have_left()
+            return _nobody_left_progress()
         return Progress(NextStep.DRAFT, f"{_title(t, ref)} can be drafted")
     if t.rounds and all_players_dropped(t, ref):
-        return _all_have_left()
+        return _nobody_left_progress()
     if plan.stage_at(t.stage + 1) is not None:
         if not plan.stages[0].rounds and t.stage == 1:
             return Progress(NextStep.CUT, f"Registration: {_players(t, ref)}, the draw can be made")
@@ -181,7 +181,7 @@ def _between(t: Tournament, ref: RoundRef) -> Progress:
     return Progress(NextStep.FINISH, "All rounds are complete: the tournament can be finished")
 
 
-def _all_have_left() -> Progress:
+def _nobody_left_progress() -> Progress:
     return Progress(NextStep.FINISH, "Everybody has left: the tournament can be finished")
 
 

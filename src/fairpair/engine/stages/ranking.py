@@ -74,11 +74,11 @@ def ranking_of(tournament: Tournament) -> FinalRanking | None:
     if tree is None:
         return None
     if not plan_for(tournament).stages[0].rounds:
-        return final_ranking(_seeding(tournament), tree.outcome(), stage_1="the seeding")
+        return final_ranking(_seed_ranks(tournament), tree.outcome(), stage_1="the seeding")
     return final_ranking(Standings(tiebreak_input(tournament)).ranks, tree.outcome())
 
 
-def _seeding(tournament: Tournament) -> dict[PlayerId, int]:
+def _seed_ranks(tournament: Tournament) -> dict[PlayerId, int]:
     """Nothing was played before: the seeds stand for it, and who has none comes last."""
     seeds = {player: n for n, player in tournament.seed_numbers(2).items()}
     last = max(seeds.values(), default=0) + 1
@@ -99,7 +99,7 @@ def final_ranking(
     passed over, both give the same.
     """
     brought = outcome or Outcome()
-    feats = _feats(brought)
+    feats = _achievements(brought)
     if not set(feats) <= set(ranks):
         raise AssertionError("somebody in the knock-out has no stage-1 rank")
     if not by_round:
@@ -125,7 +125,7 @@ def final_ranking(
 
 
 @dataclass(frozen=True, slots=True)
-class _Feat:
+class _Achievement:
     """How far somebody came: a smaller key is better. `alone` if nobody else came just as far."""
 
     key: tuple[int, int]
@@ -136,34 +136,34 @@ class _Feat:
         return self.text if self.alone else f"{self.text}, then {standing}"
 
 
-def _best_place(feat: _Feat) -> int:
+def _best_place(feat: _Achievement) -> int:
     """The best place of those who do not win a round of so many."""
     return feat.key[0] // 2 + 1
 
 
-def _feats(outcome: Outcome) -> dict[PlayerId, _Feat]:
+def _achievements(outcome: Outcome) -> dict[PlayerId, _Achievement]:
     feats = {player: _lost(kind, player, outcome) for player, kind in outcome.lost_in.items()}
     for player, kind in outcome.still_in.items():
         size, name = _round(kind)
         # Ahead of those who lost in the round that is open for this one.
-        feats[player] = _Feat((size, 0), f"{name} open")
+        feats[player] = _Achievement((size, 0), f"{name} open")
     if outcome.champion is not None:
-        feats[outcome.champion] = _Feat((1, 0), "won the final", alone=True)
+        feats[outcome.champion] = _Achievement((1, 0), "won the final", alone=True)
     return feats
 
 
-def _lost(kind: str, player: PlayerId, outcome: Outcome) -> _Feat:
+def _lost(kind: str, player: PlayerId, outcome: Outcome) -> _Achievement:
     size, name = _round(kind)
     if kind == FINAL:
         alone = list(outcome.lost_in.values()).count(FINAL) == 1
-        return _Feat((size, 1), "lost the final", alone)
+        return _Achievement((size, 1), "lost the final", alone)
     if player == outcome.third:
-        return _Feat((4, 1), _third_text(outcome), alone=True)
+        return _Achievement((4, 1), _third_text(outcome), alone=True)
     if kind == SEMI_FINAL and outcome.third is not None:
         if _played_for_third(outcome):
-            return _Feat((size, 2), "lost the match for third place", alone=True)
-        return _Feat((size, 2), name)
-    return _Feat((size, 1), name)
+            return _Achievement((size, 2), "lost the match for third place", alone=True)
+        return _Achievement((size, 2), name)
+    return _Achievement((size, 1), name)
 
 
 def _played_for_third(outcome: Outcome) -> bool:

@@ -103,15 +103,15 @@ class Scorer:
         if isinstance(result, Forfeit):
             return tuple(self._forfeit(mark) for mark in result.marks)
         if isinstance(result, Boards) and _is_forfeited(result):
-            return tuple(self._without_a_game(result, seat) for seat in range(result.seats or 0))
+            return tuple(self._forfeited_worth(result, seat) for seat in range(result.seats or 0))
         marks = marks_of(result, self._rules.scores)
-        return tuple(self._played(result, seat, mark) for seat, mark in enumerate(marks))
+        return tuple(self._played_worth(result, seat, mark) for seat, mark in enumerate(marks))
 
     def bye(self, kind: ByeKind) -> Worth:
         """What a round without an opponent gives."""
         return self._byes[kind]
 
-    def _played(self, result: Result, seat: int, mark: Mark) -> Worth:
+    def _played_worth(self, result: Result, seat: int, mark: Mark) -> Worth:
         match result:
             case Games():
                 games = (result.wins[seat], result.wins[1 - seat], result.draws)
@@ -161,7 +161,7 @@ class Scorer:
         points = self._rules.unplayed_points.get(kind.value, like.points)
         return like._replace(kind=kind, points=points)
 
-    def _without_a_game(self, match: Boards, seat: int) -> Worth:
+    def _forfeited_worth(self, match: Boards, seat: int) -> Worth:
         """A match forfeited board by board: it counts as forfeited, with these game points."""
         boards = board_points(match, seat)
         like = self._forfeit(Mark.WIN if any(boards) else Mark.LOSS)

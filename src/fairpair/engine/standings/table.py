@@ -58,7 +58,7 @@ class Standings:
         self._functions: list[TiebreakFn] = []
         self._groups: Groups = [list(inputs.sheet.rows)]
         for link in self.chain:
-            self._take(link)
+            self._apply_link(link)
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -88,7 +88,7 @@ class Standings:
         """What a step's number is made of; none where undefined or a place among the tied."""
         return self._functions[place](player)
 
-    def _take(self, link: Link) -> None:
+    def _apply_link(self, link: Link) -> None:
         """One more step of the chain, inside every group that is still tied (C.07, 4.2)."""
         if link.tiebreak.prepare is not None:
             of = link.tiebreak.prepare(self.inputs, link.options)
@@ -127,7 +127,7 @@ def _encounters(
     inputs: TiebreakInput, link: Link, groups: Groups
 ) -> tuple[Column, dict[PlayerId, Sequence[PlayerId]], Groups]:
     """A step that looks at the tied: a place among them each, 0 if it settles nothing."""
-    split = link.tiebreak.split or _unsplit
+    split = link.tiebreak.split or _keep_tied
     column: dict[PlayerId, Ratio] = {}
     tied: dict[PlayerId, Sequence[PlayerId]] = {}
     smaller: Groups = []
@@ -143,7 +143,7 @@ def _encounters(
     return column, tied, smaller
 
 
-def _unsplit(_: TiebreakInput, __: Options, tied: Sequence[PlayerId]) -> Groups:
+def _keep_tied(_: TiebreakInput, __: Options, tied: Sequence[PlayerId]) -> Groups:
     return [list(tied)]
 
 

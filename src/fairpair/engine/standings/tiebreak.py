@@ -60,9 +60,9 @@ TiebreakFn = Callable[[PlayerId], Sum | None]
 """A tie-break made ready for one tournament: a player's sum, none where it is undefined."""
 Prepare = Callable[[TiebreakInput, Options], TiebreakFn]
 Split = Callable[[TiebreakInput, Options, Sequence[PlayerId]], Groups]
-Inside = Callable[[TiebreakInput, Options, Sequence[PlayerId], PlayerId], Sum]
+ValueWithinTie = Callable[[TiebreakInput, Options, Sequence[PlayerId], PlayerId], Sum]
 Note = Callable[[TiebreakInput, Options, PlayerId, PlayerRound], str]
-Shown = Literal["points", "percent", "whole", "place"]
+NumberStyle = Literal["points", "percent", "whole", "place"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,8 @@ class Tiebreak:
     """The letters of the modifiers it takes, see `codes`."""
     scores: bool = False
     """Whether it can be taken of another score (`BH:GP`, `sos:vp`)."""
-    shown: Shown = "points"
-    terms: Shown | None = None
+    shown: NumberStyle = "points"
+    terms: NumberStyle | None = None
     """How its terms are shown, where that differs."""
     last: bool = False
     """Leaves nobody tied, so nothing can follow it."""
@@ -94,7 +94,7 @@ class Tiebreak:
     """Makes it ready for a tournament; what comes back is asked for every player."""
     split: Split | None = None
     """Puts players who are still tied into groups."""
-    inside: Inside | None = None
+    inside: ValueWithinTie | None = None
     """What one of the tied has from the matches among them."""
     note: Note | None = None
     """Why a round counts as it does, where that is not plain: "floor", "counts as own score"."""
@@ -122,7 +122,7 @@ def _register(entry: Tiebreak) -> None:
     TIEBREAKS[entry.code.upper()] = entry
 
 
-def _declared(make: Callable[P, Tiebreak]) -> Callable[P, Callable[[Prepare], Prepare]]:
+def _as_decorator(make: Callable[P, Tiebreak]) -> Callable[P, Callable[[Prepare], Prepare]]:
     def declare(*args: P.args, **facts: P.kwargs) -> Callable[[Prepare], Prepare]:
         def register(prepare: Prepare) -> Prepare:
             _register(replace(make(*args, **facts), prepare=prepare))
@@ -133,12 +133,16 @@ def _declared(make: Callable[P, Tiebreak]) -> Callable[P, Callable[[Prepare], Pr
     return declare
 
 
-tiebreak = _declared(Tiebreak)
+tiebreak = _as_decorator(Tiebreak)
 """Declares the function below as a tie-break; takes the fields of `Tiebreak`, the code first."""
 
 
 def tiebreak_among_tied(
-    code: str, *, inside: Inside, games: tuple[str, ...] = ("chess",), **facts: Unpack[_Facts]
+    code: str,
+    *,
+    inside: ValueWithinTie,
+    games: tuple[str, ...] = ("chess",),
+    **facts: Unpack[_Facts],
 ) -> Callable[[Split], Split]:
     """Declares the function below as a tie-break whose number is the place among the tied."""
 

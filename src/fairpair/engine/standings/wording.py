@@ -8,7 +8,7 @@ from fairpair.core.numbers import format_decimal, format_number
 from fairpair.engine.standings.explain import Explanation, Separation, Term
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.sheet import Kind
-from fairpair.engine.standings.tiebreak import Shown
+from fairpair.engine.standings.tiebreak import NumberStyle
 
 MANY = 8
 """Names that are not listed any more but counted."""
@@ -24,7 +24,7 @@ _CALLED = {"PTS": "points", "random": "lot"}
 _UNDEFINED = {"random": "not drawn, as there is no seed to draw it from"}
 
 
-def number(value: Fraction | None, style: Shown = "points", places: int = 2) -> str:
+def number(value: Fraction | None, style: NumberStyle = "points", places: int = 2) -> str:
     """A tie-break's number for people; a dash where it is undefined or settles nothing.
 
     >>> number(Fraction(2, 3), "percent"), number(Fraction(41, 3)), number(Fraction(29, 2))
@@ -117,7 +117,7 @@ def _encounter_text(why: Explanation, name_of: NameOf) -> str:
     return f" with {others}: {sums or 'no match'}, {outcome}"
 
 
-def _added(terms: Sequence[Term], style: Shown, name_of: NameOf) -> str:
+def _added(terms: Sequence[Term], style: NumberStyle, name_of: NameOf) -> str:
     """`3 (Bo) + 1 (Cy) - 2 (bonus or penalty)`."""
     first, *others = terms
     text = f"{number(first.amount, style)} ({_source(first, name_of)})"
@@ -133,7 +133,7 @@ def _source(term: Term, name_of: NameOf) -> str:
     return f"{_whose(term, name_of)}: {asides}" if asides else _whose(term, name_of)
 
 
-def _cut_text(terms: Sequence[Term], style: Shown, name_of: NameOf) -> str:
+def _cut_text(terms: Sequence[Term], style: NumberStyle, name_of: NameOf) -> str:
     """`; the 1 of Di and the 4 of Ed (forfeit win) were cut`."""
     if not terms:
         return ""

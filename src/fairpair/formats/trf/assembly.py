@@ -178,7 +178,7 @@ def avoided_of(
         for pair in combinations(sorted({PlayerId(number) for number in one.ids}), 2):
             key = frozenset(pair)
             known = avoided.get(key)
-            avoided[key] = new if known is None else _spanning(known, new)
+            avoided[key] = new if known is None else _merge_ranges(known, new)
     return avoided
 
 
@@ -201,7 +201,7 @@ def _pairs(one: TrfForbidden) -> int:
     return len(one.ids) * (len(one.ids) - 1) // 2
 
 
-def _spanning(one: PairingRestriction, later: PairingRestriction) -> PairingRestriction:
+def _merge_ranges(one: PairingRestriction, later: PairingRestriction) -> PairingRestriction:
     """Both ranges as one; the first alone if there is a gap between them."""
     if one.until_round is None or later.from_round > one.until_round + 1:
         return one

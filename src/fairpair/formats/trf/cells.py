@@ -37,7 +37,7 @@ _UNRATED = {code: mark for mark, code in UNRATED.items()}
 _FORFEITED = {code: mark for mark, code in FORFEITED.items()}
 
 
-def _played() -> dict[tuple[str, str], Result]:
+def _played_results() -> dict[tuple[str, str], Result]:
     """A game is rated only if both sides say so; an unknown result counts as a draw for now."""
     known: dict[tuple[tuple[Mark, Mark], bool], Decided] = {}
     table: dict[tuple[str, str], Result] = {}
@@ -50,13 +50,17 @@ def _played() -> dict[tuple[str, str], Result]:
     return table
 
 
-def _forfeited() -> dict[tuple[str, str], Result]:
+def _forfeited_results() -> dict[tuple[str, str], Result]:
     pairs = product(_FORFEITED.items(), repeat=2)
     table = {(white, black): Forfeit((mine, theirs)) for (white, mine), (black, theirs) in pairs}
     return {codes: forfeit for codes, forfeit in table.items() if not forfeit.problem}
 
 
-OUTCOMES: dict[tuple[str, str], Result | None] = {("", ""): None, **_played(), **_forfeited()}
+OUTCOMES: dict[tuple[str, str], Result | None] = {
+    ("", ""): None,
+    **_played_results(),
+    **_forfeited_results(),
+}
 """The result of a game by the codes of its two sides; none where there is no result yet."""
 
 
@@ -95,10 +99,10 @@ class Cells(Column):
             target.add_problem(f"an opponent has a pairing number above {_HIGHEST_ID}")
         to_come = range(len(rounds) + 1, max(later, default=0) + 1)
         byes = (f"0000 - {later[r]}" if r in later else _BLANK for r in to_come)
-        target.put(field.first, "  ".join(chain(map(_written, rounds), byes)))
+        target.put(field.first, "  ".join(chain(map(_cell_text, rounds), byes)))
 
 
-def _written(cell: TrfCell) -> str:
+def _cell_text(cell: TrfCell) -> str:
     """Eight columns; an absence is `0000 - Z`, so that the round is seen to be played."""
     if cell.opponent is None:
         return f"0000 - {cell.result}" if cell.result else _BLANK

@@ -52,13 +52,13 @@ def check_ids(draft: Draft, found: Findings) -> dict[int, PlayerDraft]:
             first.readable = player.readable = False
             message = f"Pairing number {player.id} is also in line {first.line.number}."
             found.error(player.line.number, 5, "duplicate-id", message)
-    _tell_gap(players, found)
+    _report_gap(players, found)
     for line, start, ids in draft.player_mentions + ([] if draft.of_teams else draft.mentions):
         _check_mention(line, start, ids, players.keys(), found)
     return players
 
 
-def _tell_gap(players: Mapping[int, PlayerDraft], found: Findings) -> None:
+def _report_gap(players: Mapping[int, PlayerDraft], found: Findings) -> None:
     previous = 0
     for player in sorted(players):
         if player != previous + 1:
@@ -125,15 +125,15 @@ def add_remarks(file: TrfFile, draft: Draft, found: Findings) -> None:
     """Tell rounds with two byes or without games, and Baku acceleration of other points."""
     for round_no in range(1, file.rounds_played + 1):
         if not draft.has_teams:  # a team has its bye on all boards
-            _tell_second_bye(round_no, file.players, found)
+            _report_second_bye(round_no, file.players, found)
         cells = [player.rounds[round_no - 1] for player in file.players]
         if all(cell.opponent is None and cell.result in BYES for cell in cells):
             message = f"Round {round_no}: nobody has an opponent."
             found.note(file.players[0].line, column_of(round_no), "nobody-played", message)
-    _tell_baku(file, draft, found)
+    _report_baku(file, draft, found)
 
 
-def _tell_second_bye(round_no: int, players: Iterable[TrfPlayer], found: Findings) -> None:
+def _report_second_bye(round_no: int, players: Iterable[TrfPlayer], found: Findings) -> None:
     """`U` is for one player a round (TRF26)."""
     byes = [player for player in players if player.rounds[round_no - 1].result == "U"]
     if len(byes) > 1:
@@ -146,7 +146,7 @@ def _tell_second_bye(round_no: int, players: Iterable[TrfPlayer], found: Finding
         found.note(byes[1].line, column_of(round_no), "second-bye", message)
 
 
-def _tell_baku(file: TrfFile, draft: Draft, found: Findings) -> None:
+def _report_baku(file: TrfFile, draft: Draft, found: Findings) -> None:
     """Its premise: a win is worth two draws, a loss nothing (C.04.7, 1.1)."""
     points, line = file.points, draft.first_lines.get("192")
     fits = points.win == 2 * points.draw and points.loss == 0
@@ -287,7 +287,7 @@ def with_points(
         if total is not None:
             total += special.get(player.id, _NOTHING)
             if points is None or (points != total and not allowed(player.id, points - total)):
-                _tell_points(draft, points, total, found)
+                _report_points(draft, points, total, found)
                 points = total
         yield replace(player, points=points)
 
@@ -336,7 +336,7 @@ class _AllowedExcess:
         return excess in virtual or excess - self._byes.get(player, _NOTHING) in virtual
 
 
-def _tell_points(
+def _report_points(
     player: PlayerDraft, points: Fraction | None, total: Fraction, found: Findings
 ) -> None:
     place = player.line.number, player.line.start_of(_POINTS.first, _POINTS.last)

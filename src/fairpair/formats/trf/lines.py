@@ -55,12 +55,12 @@ class Findings:
     @property
     def problems(self) -> tuple[TrfProblem, ...]:
         """In the order of the file."""
-        return _in_order(self._problems)
+        return _sort_problems(self._problems)
 
     @property
     def repairs(self) -> tuple[TrfProblem, ...]:
         """In the order of the file."""
-        return _in_order(self._repairs)
+        return _sort_problems(self._repairs)
 
     @property
     def has_errors(self) -> bool:
@@ -68,7 +68,7 @@ class Findings:
         return any(p.severity == "error" for p in self._problems)
 
 
-def _in_order(problems: list[TrfProblem]) -> tuple[TrfProblem, ...]:
+def _sort_problems(problems: list[TrfProblem]) -> tuple[TrfProblem, ...]:
     return tuple(sorted(problems, key=lambda p: (p.line, p.column)))
 
 
@@ -107,15 +107,15 @@ def lines_of(data: bytes, found: Findings) -> tuple[list[Line], str]:
     """The lines that are not blank and the encoding; no lines if it is no text at all."""
     data = data.rstrip(_END_OF_FILE)
     if b"\0" in data:
-        _tell_binary(data, found)
+        _report_binary(data, found)
         return [], ""
-    text, encoding = _decoded(data, found)
+    text, encoding = _decode(data, found)
     numbered = enumerate(_LINE_ENDS.split(text), 1)
     stripped = ((number, line.rstrip()) for number, line in numbered)
     return [Line(number, line) for number, line in stripped if line], encoding
 
 
-def _decoded(data: bytes, found: Findings) -> tuple[str, str]:
+def _decode(data: bytes, found: Findings) -> tuple[str, str]:
     """UTF-8 with or without a mark at its start; anything else is taken as Latin-1."""
     encoding = "utf-8"
     if data.startswith(_BYTE_ORDER_MARK):
@@ -134,7 +134,7 @@ def _decoded(data: bytes, found: Findings) -> tuple[str, str]:
         return data.decode("latin-1"), "latin-1"
 
 
-def _tell_binary(data: bytes, found: Findings) -> None:
+def _report_binary(data: bytes, found: Findings) -> None:
     before = _LINE_ENDS.split(data[: data.index(b"\0")].decode("latin-1"))
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     found.error(

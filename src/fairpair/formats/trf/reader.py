@@ -52,7 +52,7 @@ def read(data: bytes, *, repair: bool = False) -> TrfReport:
     draft = Draft()
     unknown = _read_records(lines, draft, found)
     comments = tuple(line.text[3:].strip() for line in lines if line.key == COMMENT)
-    file = _checked(draft, found)
+    file = _check_draft(draft, found)
     if file is None or found.has_errors:
         return TrfReport(None, found.problems, found.repairs)
     whole = replace(file, comments=comments, unknown=unknown, encoding=encoding)
@@ -118,7 +118,7 @@ def _read_player(line: Line, draft: Draft, found: Findings) -> None:
     draft.keep_player(source, values)
 
 
-def _checked(draft: Draft, found: Findings) -> TrfFile | None:
+def _check_draft(draft: Draft, found: Findings) -> TrfFile | None:
     """The file of a draft after repairs and checks; None without players."""
     if not draft.players:
         message = "The file has no players (001 records that can be read)."

@@ -41,7 +41,7 @@ def align(line: Line, found: Findings) -> tuple[Line, bool]:
     column = first_misplaced_column(line.text)
     if column is None:
         return line, True
-    moved = _realigned(line.text) if found.repair else None
+    moved = _realign(line.text) if found.repair else None
     message = f"Column {column} must be blank: the fields of this line are not in their columns"
     if moved is None:
         hint = "Rounds stand in columns 92-99, 102-109 ...: move them there. " + CAN_REPAIR
@@ -51,16 +51,16 @@ def align(line: Line, found: Findings) -> tuple[Line, bool]:
     return Line(line.number, moved), True
 
 
-def _realigned(text: str) -> str | None:
+def _realign(text: str) -> str | None:
     """The line with every field in its columns; None if no way or more than one leads there."""
     readings: dict[tuple[object, ...], str] = {}
-    for moved in (*_shifted(text), *_spread(text)):
+    for moved in (*_shift(text), *_spread(text)):
         if _fits(moved):
-            readings.setdefault(_reading(moved), moved)
+            readings.setdefault(_meaning(moved), moved)
     return next(iter(readings.values())) if len(readings) == 1 else None
 
 
-def _shifted(text: str) -> list[str]:
+def _shift(text: str) -> list[str]:
     """The line moved from the end of the name on.
 
     It comes too short from programs that count the bytes of `Müller`, and too long from those
@@ -111,7 +111,7 @@ def _blank_or(reader: Callable[[str], object], text: str) -> bool:
     return not text.strip(" ") or reader(text.strip(" ")) is not None
 
 
-def _reading(text: str) -> tuple[object, ...]:
+def _meaning(text: str) -> tuple[object, ...]:
     """What counts of a line: two ways that say the same are one."""
     cells = tuple(cells_of(text))
     fields = (

@@ -132,7 +132,7 @@ def _has_white(one: Side, boards: _Boards, colours: str) -> bool:
     return True
 
 
-Drawn = tuple[list[Pairing], dict[PlayerId, ByeKind]]
+RoundData = tuple[list[Pairing], dict[PlayerId, ByeKind]]
 """The matches and the byes of a round."""
 
 
@@ -158,7 +158,7 @@ class TeamRounds:
             if team is not None:
                 self._byes.setdefault((round_no, team), set()).add(ByeKind.PAIRING)
 
-    def round(self, round_no: int) -> Drawn:
+    def round(self, round_no: int) -> RoundData:
         """The matches in order of the smaller team number, and the byes."""
         opponents = self._opponents(round_no)
         pairings: list[Pairing] = []
@@ -199,10 +199,10 @@ class TeamRounds:
         codes = {self._cell(player, round_no).result for player in self._members[team]} - {"Z"}
         kinds = given or {BYES[code] for code in codes if code in BYES} or {ByeKind.ZERO}
         if len(kinds) > 1:
-            self._tell(round_no, f"team {team}", "it has two different byes")
+            self._add_problem(round_no, f"team {team}", "it has two different byes")
         elif not given and not codes <= BYES.keys():
             text = "it has forfeits, but no opponent: name it in a record 330, or a bye in 240 or"
-            self._tell(round_no, f"team {team}", f"{text} 320")
+            self._add_problem(round_no, f"team {team}", f"{text} 320")
         return min(kinds)
 
     def _match(self, round_no: int, team: int, opponent: int) -> list[Pairing]:
@@ -214,7 +214,7 @@ class TeamRounds:
             sides = self._side(round_no, team), self._side(round_no, opponent)
             white_first, result = match_of(*sides, self._colours)
         except UnfitMatchError as error:
-            self._tell(round_no, f"teams {team} and {opponent}", str(error))
+            self._add_problem(round_no, f"teams {team} and {opponent}", str(error))
             return []
         seats = (team, opponent) if white_first else (opponent, team)
         return [Pairing((PlayerId(seats[0]), PlayerId(seats[1])), result)]
@@ -225,7 +225,7 @@ class TeamRounds:
             cell = self._cell(player, one.round_no)
             if cell.opponent is not None and cell.result not in ("+", "-"):
                 text = f"record 330 says it was forfeited, but player {player} has played"
-                self._tell(one.round_no, f"teams {one.white} and {one.black}", text)
+                self._add_problem(one.round_no, f"teams {one.white} and {one.black}", text)
                 break
         return Pairing(
             (PlayerId(one.white), PlayerId(one.black)), OUTCOMES[one.kind[0], one.kind[1]]
@@ -247,10 +247,10 @@ class TeamRounds:
             text = f"it met teams {', '.join(map(str, sorted(met)))} in one round"
         else:
             text = f"it has a bye, but met team {min(met)}"
-        self._tell(round_no, f"team {team}", text)
+        self._add_problem(round_no, f"team {team}", text)
 
     def _cell(self, player: int, round_no: int) -> TrfCell:
         return self._cells[player][round_no - 1]
 
-    def _tell(self, round_no: int, whom: str, text: str) -> None:
+    def _add_problem(self, round_no: int, whom: str, text: str) -> None:
         self.problems.append(FieldProblem(f"round {round_no}, {whom}", text))

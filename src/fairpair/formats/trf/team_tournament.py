@@ -21,7 +21,7 @@ from fairpair.formats.trf.assembly import (
 from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, UNRATED
 from fairpair.formats.trf.model import TrfAbnormal, TrfFile
 from fairpair.formats.trf.points import PointSystem
-from fairpair.formats.trf.team_rounds import Drawn, TeamRounds, as_forfeit
+from fairpair.formats.trf.team_rounds import RoundData, TeamRounds, as_forfeit
 
 
 def team_tournament_of(file: TrfFile) -> ImportedTournament:
@@ -37,7 +37,7 @@ def team_tournament_of(file: TrfFile) -> ImportedTournament:
     boards = _board_count(file, plain.values())
     rules = team_rules_of(file, boards)
     rounds = {
-        RoundRef(1, n): round_of(_settled(pairings, boards), byes, rules.system)
+        RoundRef(1, n): round_of(_mark_forfeits(pairings, boards), byes, rules.system)
         for n, (pairings, byes) in plain.items()
     }
     tournament = Tournament(
@@ -48,7 +48,7 @@ def team_tournament_of(file: TrfFile) -> ImportedTournament:
         avoided=avoided_of(file.forbidden, file.rounds_played + 1),
         rounds=rounds,
     )
-    awarded = _awarded(file, rounds, by_games=by_games)
+    awarded = _awarded_points(file, rounds, by_games=by_games)
     return ImportedTournament(tournament, awarded, file.penalties(match_points=not by_games))
 
 
@@ -77,7 +77,7 @@ def _requests(file: TrfFile) -> Iterable[tuple[int, int, str]]:
     return ((bye.id, bye.round_no, bye.kind) for bye in later)
 
 
-def _board_count(file: TrfFile, rounds: Iterable[Drawn]) -> int:
+def _board_count(file: TrfFile, rounds: Iterable[RoundData]) -> int:
     """As many as 352 gives colours for, or as the longest match has."""
     played = (
         len(pairing.result.boards)
@@ -88,7 +88,7 @@ def _board_count(file: TrfFile, rounds: Iterable[Drawn]) -> int:
     return max(len(file.teams.board_colours), max(played, default=0))
 
 
-def _settled(pairings: Iterable[Pairing], boards: int) -> list[Pairing]:
+def _mark_forfeits(pairings: Iterable[Pairing], boards: int) -> list[Pairing]:
     """The same, with matches that nobody played as forfeits."""
     settled = []
     for pairing in pairings:
@@ -98,7 +98,7 @@ def _settled(pairings: Iterable[Pairing], boards: int) -> list[Pairing]:
     return settled
 
 
-def _awarded(
+def _awarded_points(
     file: TrfFile, rounds: Mapping[RoundRef, Round], *, by_games: bool
 ) -> dict[tuple[PlayerId, int], Fraction]:
     """299 with a kind: points of single rounds, in the points that rank."""

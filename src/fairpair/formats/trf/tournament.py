@@ -44,7 +44,9 @@ def tournament_of(file: TrfFile) -> ImportedTournament:
     )
     listed = file.players if file.rank_by_position else players
     order = tuple(PlayerId(player.id) for player in listed)
-    return ImportedTournament(tournament, _awarded(file), file.penalties(), _virtual(file), order)
+    return ImportedTournament(
+        tournament, _awarded_points(file), file.penalties(), _virtual(file), order
+    )
 
 
 def _virtual(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction] | None:
@@ -85,7 +87,7 @@ def _pairing(me: PlayerId, mine: TrfCell, opponent: int, theirs: TrfCell) -> Pai
     return Pairing((me, PlayerId(opponent)), OUTCOMES[mine.result, theirs.result])
 
 
-def _awarded(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction]:
+def _awarded_points(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction]:
     """Points of single rounds that the rules do not give, or that 299 awards.
 
     Several 299 records for one round add up, as they do when the file is checked.

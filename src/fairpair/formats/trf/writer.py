@@ -94,11 +94,11 @@ def convert_to_dialect(file: TrfFile, dialect: Dialect) -> TrfFile:
     in_16 = dialect == "trf16"
     return replace(
         file,
-        players=tuple(_with_name_cut(player, PLAYER) for player in file.players),
-        national=tuple(_with_name_cut(one, NATIONAL_RATING) for one in file.national),
+        players=tuple(_cut_name(player, PLAYER) for player in file.players),
+        national=tuple(_cut_name(one, NATIONAL_RATING) for one in file.national),
         teams=_teams(file.teams),
         byes=tuple(sorted(file.byes, key=lambda bye: (bye.round_no, bye.id))),
-        forbidden=tuple(_with_both_ends(one, file.rounds) for one in file.forbidden),
+        forbidden=tuple(_close_range(one, file.rounds) for one in file.forbidden),
         acceleration=tuple(_singles(file)) if in_16 and _by_player(file) else file.acceleration,
         system=_EARLIER_CODES.get(file.system.upper(), file.system) if in_16 else file.system,
     )
@@ -114,7 +114,7 @@ def _cut(text: str, record: Record, field: str = "name") -> str:
     return text.strip(" ")[: record[field].width].rstrip(" ")
 
 
-def _with_name_cut(one: _Named, record: Record) -> _Named:
+def _cut_name(one: _Named, record: Record) -> _Named:
     name = _cut(one.name, record)
     return one if name == one.name else replace(one, name=name)
 
@@ -127,7 +127,7 @@ def _teams(teams: TrfTeams) -> TrfTeams:
     return replace(teams, teams=tuple(cut))
 
 
-def _with_both_ends(one: TrfForbidden, rounds: int | None) -> TrfForbidden:
+def _close_range(one: TrfForbidden, rounds: int | None) -> TrfForbidden:
     """A range that is open at one end is closed, as 260 needs it."""
     if one.first_round is not None or one.last_round is not None:
         last = one.last_round or rounds or MOST_ROUNDS

@@ -26,27 +26,27 @@ from fairpair.web.desk.round_forms import (
 from fairpair.web.desk.rounds import work_screen
 from fairpair.web.site import Page, PageRequest, Site
 
-Making = Callable[[PageRequest], c.Command]
+CommandFactory = Callable[[PageRequest], c.Command]
 
 
 def router(site: Site) -> APIRouter:
     """The routes of changes."""
     routes = APIRouter(include_in_schema=False)
     page = work_screen(site)
-    _seats(site, routes, page)
-    _people(site, routes, page)
-    _clock(site, routes, page)
+    _add_seat_routes(site, routes, page)
+    _add_player_routes(site, routes, page)
+    _add_clock_routes(site, routes, page)
     return routes
 
 
 # --- who sits where ------------------------------------------------------------------------------
 
 
-def _seats(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_seat_routes(site: Site, routes: APIRouter, page: Page) -> None:
     def by_hand(visit: PageRequest, **data: Any) -> Response:
         return page(visit, change=True, **data)
 
-    def add(name: str, making: Making) -> None:
+    def add(name: str, making: CommandFactory) -> None:
         @routes.post(f"{ROUND}/{name}")
         async def change(request: Request) -> Response:
             def act(visit: PageRequest) -> Outcome:
@@ -102,7 +102,7 @@ def _move(visit: PageRequest) -> c.Command:
 # --- who is there --------------------------------------------------------------------------------
 
 
-def _people(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_player_routes(site: Site, routes: APIRouter, page: Page) -> None:
     service = site.service
 
     def add(name: str, doing: Callable[[PageRequest, PlayerId], Outcome]) -> None:
@@ -154,7 +154,7 @@ def _newcomer(visit: PageRequest) -> Player:
 # --- the clock -----------------------------------------------------------------------------------
 
 
-def _clock(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_clock_routes(site: Site, routes: APIRouter, page: Page) -> None:
     @routes.post(f"{ROUND}/clock")
     async def clock(request: Request) -> Response:
         """Start, pause, or set it to a length."""

@@ -16,7 +16,7 @@ from fairpair.app.views.tournaments import state_text
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.stages.planning import cut_size
+from fairpair.engine.stages.plan_builder import cut_size
 from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_title
 from fairpair.language.message import Message
 from fairpair.log import commands as c

@@ -15,7 +15,7 @@ from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind, RoundR
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.log import commands as c
-from fairpair.web.desk.players import apart
+from fairpair.web.desk.players import restricted_pairs
 from fairpair.web.forms import (
     entrant_of,
     field_error,
@@ -27,7 +27,7 @@ from fairpair.web.forms import (
 )
 from fairpair.web.site import PageRequest, Site
 
-Doing = Callable[[Service, PageRequest, PlayerId], Outcome]
+PlayerAction = Callable[[Service, PageRequest, PlayerId], Outcome]
 ONE = "/desk/{tournament}/players/{player}"
 
 
@@ -50,13 +50,13 @@ def router(site: Site) -> APIRouter:
             rules=t.rules,
             running=t.phase is Phase.RUNNING,
             finished=t.finished,
-            coming=_coming(t),
+            coming=_open_rounds(t),
             from_round=t.first_unpublished.round_no,
             requestable=REQUESTABLE,
             missed=FOR_MISSED_ROUNDS,
             missed_now=entry.periods[-1].missed.value,
             drop_kinds=list(DropKind),
-            apart=apart(t, player),
+            apart=restricted_pairs(t, player),
             others=[(p, e.entrant.name) for p, e in t.entries.items() if p != player],
             form=visit.form,
             **data,
@@ -67,7 +67,7 @@ def router(site: Site) -> APIRouter:
         """Everything about one player."""
         return page(site.visit(request, Role.SCOREKEEPER))
 
-    def add(name: str, doing: Doing) -> None:
+    def add(name: str, doing: PlayerAction) -> None:
         @routes.post(f"{ONE}/{name}")
         async def route(request: Request) -> Response:
             def act(visit: PageRequest) -> Outcome:
@@ -80,7 +80,7 @@ def router(site: Site) -> APIRouter:
     return routes
 
 
-def _coming(t: Tournament) -> list[int]:
+def _open_rounds(t: Tournament) -> list[int]:
     """The rounds of the first stage that a bye can be asked for."""
     if t.stage > 1:
         return []
@@ -123,7 +123,7 @@ def _table(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return service.run(visit.command_context, edits.run_idempotent, command)
 
 
-def _missed(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
+def _set_missed(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     kind = read_choice(visit, "kind", ByeKind)
     if kind is None:
         raise field_error("kind", "is needed")
@@ -157,7 +157,7 @@ def _allow(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     )
 
 
-def _presence(command: Callable[[PlayerId], c.Command]) -> Doing:
+def _presence(command: Callable[[PlayerId], c.Command]) -> PlayerAction:
     return lambda service, visit, player: _execute(service, visit, command(player))
 
 
@@ -165,14 +165,14 @@ def _execute(service: Service, visit: PageRequest, command: c.Command) -> Outcom
     return service.run_command(visit.command_context, command)
 
 
-_DOINGS: dict[str, Doing] = {
+_DOINGS: dict[str, PlayerAction] = {
     "edit": _edit,
     "drop": _drop,
     "reinstate": _reinstate,
     "bye": _bye,
     "no-bye": _no_bye,
     "table": _table,
-    "missed": _missed,
+    "missed": _set_missed,
     "apart": _apart,
     "allow": _allow,
     "check-in": _presence(c.CheckIn),

@@ -28,7 +28,7 @@ _KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PlayerPage:
     """The players to show: a page of those who have the words that were searched for."""
 
     lines: Sequence[PlayerLine]
@@ -50,7 +50,7 @@ def router(site: Site) -> APIRouter:
         return site.page(
             visit,
             "desk/players.html",
-            found=_found(visit, known.of(visit)),
+            found=_find_players(visit, known.of(visit)),
             form=visit.form,
             rules=t.rules,
             teams=has_teams(t),
@@ -60,7 +60,7 @@ def router(site: Site) -> APIRouter:
             missed=FOR_MISSED_ROUNDS,
             present=sum(e.checked_in and not e.dropped for e in t.entries.values()),
             there=sum(not e.dropped for e in t.entries.values()),
-            apart=apart(t),
+            apart=restricted_pairs(t),
             **{"list": None, "typed": visit.form.get("players", ""), "seen": False, **data},
         )
 
@@ -85,22 +85,22 @@ def router(site: Site) -> APIRouter:
 
 def _add(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """One player or team."""
-    return _entered(site, visit, [entrant_of(visit)])
+    return _enter_players(site, visit, [entrant_of(visit)])
 
 
 def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
     """A list, which is shown first unless nothing about it has to be seen."""
     teams = has_teams(visit.t)
     found = forms.read_list(visit, visit.t.identities, teams=teams).listing
-    if _must_be_seen(visit, found):
+    if _needs_preview(visit, found):
         typed = "" if forms.has_file(visit) else visit.form.get("players", "")
         shown = forms.preview(found, typed) if found.lines else None
         return page(visit, list=shown, typed=typed, seen=True)
     entrants = [Team(x.name) if teams and isinstance(x, Player) else x for x in found.entrants()]
-    return _entered(site, visit, entrants)
+    return _enter_players(site, visit, entrants)
 
 
-def _entered(site: Site, visit: PageRequest, entrants: Sequence[Entrant]) -> Outcome:
+def _enter_players(site: Site, visit: PageRequest, entrants: Sequence[Entrant]) -> Outcome:
     first, missed = read_number(visit, "from_round"), read_choice(visit, "missed", ByeKind)
     return site.service.run(visit.command_context, edits.enter_players, entrants, first, missed)
 
@@ -118,7 +118,7 @@ def _check_in_all(site: Site, _page: Page, visit: PageRequest) -> Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class ApartPair:
+class RestrictedPair:
     """Two who do not meet, and on which terms."""
 
     a: PlayerId
@@ -129,10 +129,10 @@ class ApartPair:
     until_round: int | None
 
 
-def apart(t: Tournament, player: PlayerId | None = None) -> list[ApartPair]:
+def restricted_pairs(t: Tournament, player: PlayerId | None = None) -> list[RestrictedPair]:
     """Who is kept apart; only the pairs of one player if one is named."""
     return [
-        ApartPair(
+        RestrictedPair(
             a,
             b,
             (t.name_of(a), t.name_of(b)),
@@ -170,25 +170,25 @@ _SORTS: dict[str, Any] = {
 }
 
 
-def _found(visit: PageRequest, lines: Sequence[PlayerLine]) -> Found:
+def _find_players(visit: PageRequest, lines: Sequence[PlayerLine]) -> PlayerPage:
     asked = visit.request.query_params
     query, sort = asked.get("q", "").strip()[:100], asked.get("sort", "number")
     words = same_name_key(query).split()
-    hits = [x for x in lines if not words or all(w in _searched(x) for w in words)]
+    hits = [x for x in lines if not words or all(w in _search_text(x) for w in words)]
     hits.sort(key=_SORTS.get(sort, _SORTS["number"]))
     wanted = asked.get("page", "")
     pages = max(1, -(-len(hits) // PER_PAGE))
     here = min(int(wanted), pages) if wanted.isdecimal() and 0 < len(wanted) < 7 else 1
     here = max(1, here)
     part = hits[(here - 1) * PER_PAGE : here * PER_PAGE]
-    return Found(part, len(lines), len(hits), here, pages, query, sort)
+    return PlayerPage(part, len(lines), len(hits), here, pages, query, sort)
 
 
-def _searched(line: PlayerLine) -> str:
+def _search_text(line: PlayerLine) -> str:
     return same_name_key(f"{line.id} {line.name} {line.club} {line.federation}")
 
 
-def _must_be_seen(visit: PageRequest, found: ParsedList) -> bool:
+def _needs_preview(visit: PageRequest, found: ParsedList) -> bool:
     if not found.lines or forms.has_file(visit) or visit.form.get("do") == "preview":
         return True
     if found.bad:

@@ -29,9 +29,9 @@ PER_PAGE = 200
 def router(site: Site) -> APIRouter:
     """The routes of standings, bracket and cut."""
     routes = APIRouter(include_in_schema=False)
-    _standings(site, routes)
-    _bracket(site, routes)
-    _cut(site, routes)
+    _add_standings_routes(site, routes)
+    _add_bracket_routes(site, routes)
+    _add_cut_routes(site, routes)
     return routes
 
 
@@ -48,7 +48,7 @@ def _frame(visit: PageRequest) -> dict[str, Any]:
 # --- standings -----------------------------------------------------------------------------------
 
 
-def _standings(site: Site, routes: APIRouter) -> None:
+def _add_standings_routes(site: Site, routes: APIRouter) -> None:
     def page(visit: PageRequest, **data: Any) -> Response:
         t, until = visit.t, _until(visit)
         table = standings_view(t, visit.version, until)
@@ -77,10 +77,10 @@ def _standings(site: Site, routes: APIRouter) -> None:
         why = rank_reasons(visit.t, visit.version, number, until)
         return site.page(visit, "desk/rank_why.html", why=why, until=until, **_frame(visit))
 
-    _ending(site, routes, page)
+    _add_finish_routes(site, routes, page)
 
 
-def _ending(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_finish_routes(site: Site, routes: APIRouter, page: Page) -> None:
     @routes.post(f"{HERE}/finish")
     async def finish(request: Request) -> Response:
         """End the tournament; early with a reason."""
@@ -118,7 +118,7 @@ def _offset(visit: PageRequest) -> int:
 # --- the tree ------------------------------------------------------------------------------------
 
 
-def _bracket(site: Site, routes: APIRouter) -> None:
+def _add_bracket_routes(site: Site, routes: APIRouter) -> None:
     def page(visit: PageRequest, **data: Any) -> Response:
         t = visit.t
         view = bracket_view(t, visit.version)
@@ -150,10 +150,10 @@ def _bracket(site: Site, routes: APIRouter) -> None:
 # --- the cut -------------------------------------------------------------------------------------
 
 
-def _cut(site: Site, routes: APIRouter) -> None:
+def _add_cut_routes(site: Site, routes: APIRouter) -> None:
     def page(visit: PageRequest, **data: Any) -> Response:
-        t, declined = visit.t, _declined(visit)
-        found, why_not = _found(t, declined)
+        t, declined = visit.t, _declined_players(visit)
+        found, why_not = _find_cut(t, declined)
         return site.page(
             visit,
             "desk/cut.html",
@@ -180,19 +180,21 @@ def _cut(site: Site, routes: APIRouter) -> None:
         def act(visit: PageRequest) -> Response | str:
             if visit.form.get("do") == "look":
                 return page(visit)
-            done = site.service.run(visit.command_context, rounds.cut, _declined(visit))
+            done = site.service.run(visit.command_context, rounds.cut, _declined_players(visit))
             return f"/desk/{visit.here}/bracket?did={done.version - len(done.events) + 1}"
 
         return await site.act(request, Role.ORGANISER, act, page)
 
 
-def _declined(visit: PageRequest) -> list[PlayerId]:
+def _declined_players(visit: PageRequest) -> list[PlayerId]:
     typed = visit.many.get("declined", ())
     numbers = [int(x) for x in typed if x.isascii() and x.isdecimal() and len(x) < 10]
     return [PlayerId(n) for n in numbers if PlayerId(n) in visit.t.entries]
 
 
-def _found(t: Tournament, declined: list[PlayerId]) -> tuple[Cut | None, InvalidStateError | None]:
+def _find_cut(
+    t: Tournament, declined: list[PlayerId]
+) -> tuple[Cut | None, InvalidStateError | None]:
     """The cut as it would be, or why there is none."""
     if t.stage > 1:
         return None, None

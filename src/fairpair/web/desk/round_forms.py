@@ -83,7 +83,7 @@ SIDES = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class ResultFields:
     """Which fields a row has. `winner`: a level match names who won it."""
 
     scores: Sequence[str]
@@ -92,12 +92,12 @@ class Fields:
     hint: str
 
 
-def fields_of(t: Tournament, stage: int) -> Fields:
+def fields_of(t: Tournament, stage: int) -> ResultFields:
     """The fields of a round of this stage."""
     rules = t.rules
     boards = (rules.boards or 0) if not rules.scores else 0
     winner = stage > 1 and bool(rules.scores or boards)
-    return Fields(rules.scores, boards, winner, _hint(rules, stage))
+    return ResultFields(rules.scores, boards, winner, _hint(rules, stage))
 
 
 def _hint(rules: Rules, stage: int) -> str:

@@ -47,9 +47,9 @@ def router(site: Site) -> APIRouter:
     """The routes of a round."""
     routes = APIRouter(include_in_schema=False)
     page = work_screen(site)
-    _looking(site, routes, page)
-    _results(site, routes, page)
-    _going_on(site, routes, page)
+    _add_view_routes(site, routes, page)
+    _add_result_routes(site, routes, page)
+    _add_progress_routes(site, routes, page)
     return routes
 
 
@@ -63,7 +63,7 @@ def work_screen(site: Site) -> Page:
         if round_ is None:
             return site.page(visit, "desk/round_to_come.html", **data)
         data["round"] = round_view(t, visit.version, ref.stage, ref.round_no)
-        data["without_place"] = _without_place(t, ref)
+        data["without_place"] = _unseated_players(t, ref)
         by_hand = visit.request.query_params.get("change") or data.get("change")
         if round_.status == RoundStatus.DRAFT or by_hand:
             return site.page(visit, "desk/round_draft.html", **data)
@@ -99,7 +99,7 @@ def frame(site: Site, visit: PageRequest, ref: RoundRef) -> dict[str, Any]:
         "finished": t.finished,
         "seconds_left": None if clock is None else clocks.seconds_left(clock, site.service.now),
         "usual_length": clocks.usual_length(t),
-        "wrong": _typed(visit),
+        "wrong": _typed_fields(visit),
         "kept": "?show=missing" if _filter(visit) == "missing" else "",
     }
 
@@ -108,7 +108,7 @@ def _filter(visit: PageRequest) -> str:
     return "missing" if visit.request.query_params.get("show") == "missing" else "all"
 
 
-def _without_place(t: Tournament, ref: RoundRef) -> list[tuple[int, str]]:
+def _unseated_players(t: Tournament, ref: RoundRef) -> list[tuple[int, str]]:
     """Who is there for the round and has neither a table nor a bye."""
     round_ = t.rounds[ref]
     if round_.status == RoundStatus.COMPLETE or ref.stage > 1:
@@ -117,7 +117,7 @@ def _without_place(t: Tournament, ref: RoundRef) -> list[tuple[int, str]]:
     return [(p, t.name_of(p)) for p in t.entrants_in(ref) if p not in placed]
 
 
-def _typed(visit: PageRequest) -> dict[str, Any]:
+def _typed_fields(visit: PageRequest) -> dict[str, Any]:
     """What was typed, to show it again beside why it was refused; `table` if it was in a row."""
     table = visit.request.path_params.get("table")
     return {"table": table, "form": visit.form, "picks": visit.many.get("pick", ())}
@@ -136,7 +136,7 @@ def _part(site: Site, visit: PageRequest, **data: Any) -> Response:
 # --- looking -------------------------------------------------------------------------------------
 
 
-def _looking(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_view_routes(site: Site, routes: APIRouter, page: Page) -> None:
     @routes.get(f"{HERE}/round")
     def present(request: Request) -> Response:
         """The round that is worked on."""
@@ -152,13 +152,13 @@ def _looking(site: Site, routes: APIRouter, page: Page) -> None:
 # --- results -------------------------------------------------------------------------------------
 
 
-def _results(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_result_routes(site: Site, routes: APIRouter, page: Page) -> None:
     @routes.post(f"{ROUND}/result/{{table:int}}")
     async def enter(request: Request) -> Response:
         """Save what was typed into one row."""
 
         def act(visit: PageRequest) -> Response | str:
-            return _answered(site, visit, page, _entered(site, visit))
+            return _result_response(site, visit, page, _enter_result(site, visit))
 
         return await site.act(request, Role.SCOREKEEPER, act, page)
 
@@ -167,12 +167,12 @@ def _results(site: Site, routes: APIRouter, page: Page) -> None:
         """Take what one of the players said."""
 
         def act(visit: PageRequest) -> Response | str:
-            return _answered(site, visit, page, _settled(site, visit))
+            return _result_response(site, visit, page, _settle_dispute(site, visit))
 
         return await site.act(request, Role.SCOREKEEPER, act, page)
 
 
-def _entered(site: Site, visit: PageRequest) -> Outcome | None:
+def _enter_result(site: Site, visit: PageRequest) -> Outcome | None:
     match, seats = match_at(visit), seats_in_form(visit)
     result = read_result(visit, match)
     there = find_match(visit.t, match)
@@ -191,7 +191,7 @@ def _entered(site: Site, visit: PageRequest) -> Outcome | None:
     )
 
 
-def _settled(site: Site, visit: PageRequest) -> Outcome:
+def _settle_dispute(site: Site, visit: PageRequest) -> Outcome:
     match = match_at(visit)
     there = find_match(visit.t, match)
     said = next(
@@ -208,7 +208,9 @@ def _settled(site: Site, visit: PageRequest) -> Outcome:
     )
 
 
-def _answered(site: Site, visit: PageRequest, page: Page, done: Outcome | None) -> Response | str:
+def _result_response(
+    site: Site, visit: PageRequest, page: Page, done: Outcome | None
+) -> Response | str:
     """A script gets the row as it is now, a browser the page with the row in sight."""
     if visit.request.headers.get(PART):
         return page(site.visit(visit.request, Role.SCOREKEEPER), before=visit.version)
@@ -221,7 +223,7 @@ def _answered(site: Site, visit: PageRequest, page: Page, done: Outcome | None) 
 # --- going on ------------------------------------------------------------------------------------
 
 
-def _going_on(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_progress_routes(site: Site, routes: APIRouter, page: Page) -> None:
     service = site.service
 
     @routes.post(f"{ROUND}/step")

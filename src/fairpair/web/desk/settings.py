@@ -45,7 +45,7 @@ def router(site: Site) -> APIRouter:
             group_titles=GROUPS,
             name=typed.get("name", t.name),
             reason=typed.get("reason", ""),
-            wrong=_wrong(data.get("refusal")),
+            wrong=_errors_by_field(data.get("refusal")),
             started=t.phase is not Phase.SETUP,
             finished=t.finished,
             planned=recommendation_view(t, visit.version),
@@ -68,8 +68,8 @@ def router(site: Site) -> APIRouter:
             return await site.act(request, Role.ORGANISER, act, page)
 
     add("", _save)
-    add("/recommended", _as_recommended)
-    add("/preset", _as_preset)
+    add("/recommended", _apply_recommendation)
+    add("/preset", _apply_preset)
 
     @routes.post("/desk/{tournament}/settings/check")
     async def check(request: Request) -> Response:
@@ -92,7 +92,7 @@ def _save(service: Service, visit: PageRequest) -> Outcome | str:
     )
 
 
-def _as_recommended(service: Service, visit: PageRequest) -> Outcome:
+def _apply_recommendation(service: Service, visit: PageRequest) -> Outcome:
     """Rounds and finals as recommended for the field."""
     found = recommendation_view(visit.t, visit.version)
     if found.rounds is None:
@@ -103,7 +103,7 @@ def _as_recommended(service: Service, visit: PageRequest) -> Outcome:
     )
 
 
-def _as_preset(service: Service, visit: PageRequest) -> Outcome:
+def _apply_preset(service: Service, visit: PageRequest) -> Outcome:
     """All rules of another game, but who may see and report; before the start only."""
     players = len(visit.t.entrants_in(visit.t.upcoming))
     found = game_choices.game_setup(visit.form.get("preset", ""), players)
@@ -128,7 +128,7 @@ def _refusal(visit: PageRequest) -> DomainError | None:
     return None
 
 
-def _wrong(refusal: DomainError | None) -> Mapping[str, str]:
+def _errors_by_field(refusal: DomainError | None) -> Mapping[str, str]:
     """What is wrong, by the field it stands beside."""
     if refusal is None:
         return {}
@@ -178,7 +178,7 @@ def settings_of(rules: Sequence[Rule], typed: Mapping[str, str]) -> dict[str, An
         if f"has-{rule.key}" not in typed:
             continue
         value = _value(rule.key, typed)
-        if not _same(rule.key, value, rule.value):
+        if not _is_same_value(rule.key, value, rule.value):
             found[rule.key] = value
     return found
 
@@ -273,7 +273,7 @@ def _data(text: str) -> Any:
         return text
 
 
-def _same(key: str, typed: Any, value: Any) -> bool:
+def _is_same_value(key: str, typed: Any, value: Any) -> bool:
     """Whether that is what is set already; `0.5` is `1/2`."""
     if typed is None and RULES[key].kind.form == "table":
         return value in (None, {})

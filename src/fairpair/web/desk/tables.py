@@ -35,9 +35,9 @@ def router(site: Site) -> APIRouter:
     """The routes of a table."""
     routes = APIRouter(include_in_schema=False)
     page = _table_page(site)
-    _looking(site, routes, page)
-    _correcting(site, routes, page)
-    _timing(site, routes, page)
+    _add_view_routes(site, routes, page)
+    _add_correction_routes(site, routes, page)
+    _add_time_routes(site, routes, page)
     return routes
 
 
@@ -71,7 +71,7 @@ def _members(t: Tournament, there: Pairing) -> list[list[str]]:
     return found if len(found) == len(teams) else []
 
 
-def _looking(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_view_routes(site: Site, routes: APIRouter, page: Page) -> None:
     @routes.get(TABLE)
     def table(request: Request) -> Response:
         """All about one table."""
@@ -90,7 +90,7 @@ def _looking(site: Site, routes: APIRouter, page: Page) -> None:
         return site.page(visit, template, reasons=reasons, **data)
 
 
-def _correcting(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_correction_routes(site: Site, routes: APIRouter, page: Page) -> None:
     service = site.service
 
     @routes.post(f"{TABLE}/preview")
@@ -161,7 +161,7 @@ def _with_members(visit: PageRequest, result: Result) -> Result:
     return replace(result, boards=tuple(Board(new.result, old.members) for new, old in both))
 
 
-def _timing(site: Site, routes: APIRouter, page: Page) -> None:
+def _add_time_routes(site: Site, routes: APIRouter, page: Page) -> None:
     @routes.post(f"{TABLE}/time")
     async def more_time(request: Request) -> Response:
         """Minutes on top of the clock."""

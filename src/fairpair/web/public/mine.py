@@ -33,12 +33,12 @@ def router(site: Site) -> APIRouter:
     @routes.get("/t/{tournament}/player/{token}")
     def enter(request: Request, tournament: str, token: str) -> Response:
         """The personal address: a cookie for the token, which does not stay in the address bar."""
-        return _entered(site, request, TournamentId(tournament), token)
+        return _log_in(site, request, TournamentId(tournament), token)
 
     def page(visit: PageRequest, **data: Any) -> Response:
         grant = _player(site, visit.request, visit.here)
         if grant is None or grant.player is None or grant.player not in visit.t.entries:
-            return _unknown(site, visit.request, visit.here)
+            return _unknown_player(site, visit.request, visit.here)
         seen = replace(visit, grant=grant)
         answer = site.page(seen, "public/me.html", **_data(seen, grant.player), **data)
         answer.headers["Cache-Control"] = "private, no-cache"
@@ -48,7 +48,7 @@ def router(site: Site) -> APIRouter:
     def me(request: Request, tournament: str) -> Response:
         """What to do now, and everything about the own tournament."""
         if _player(site, request, TournamentId(tournament)) is None:
-            return _unknown(site, request, TournamentId(tournament))
+            return _unknown_player(site, request, TournamentId(tournament))
         return page(site.visit(request, Role.PUBLIC))
 
     def act(visit: PageRequest) -> str:
@@ -63,13 +63,13 @@ def router(site: Site) -> APIRouter:
     return routes
 
 
-def _entered(site: Site, request: Request, here: TournamentId, token: str) -> Response:
+def _log_in(site: Site, request: Request, here: TournamentId, token: str) -> Response:
     try:
         grant = site.guard.verify_key(request, token)
     except UnauthorizedError:
-        return _unknown(site, request, here)
+        return _unknown_player(site, request, here)
     if grant.tournament != here or grant.player is None:
-        return _unknown(site, request, here)
+        return _unknown_player(site, request, here)
     present = site.guard.authenticate(request, here)
     if present is not None and present.may(Role.SCOREKEEPER, here):
         # The staff looks at the page; their own login stays as it is.
@@ -88,7 +88,7 @@ def _player(site: Site, request: Request, here: TournamentId) -> Grant | None:
     return grant if mine else None
 
 
-def _unknown(site: Site, request: Request, here: TournamentId) -> Response:
+def _unknown_player(site: Site, request: Request, here: TournamentId) -> Response:
     """How to get in; nothing is told of the event, which may be hidden."""
     visit = PageRequest(request, NOBODY)
     known = {"place": here, "tried": "player" in request.url.path.split("/")}
@@ -98,7 +98,7 @@ def _unknown(site: Site, request: Request, here: TournamentId) -> Response:
 
 
 def _data(visit: PageRequest, player: PlayerId) -> dict[str, Any]:
-    t = _seen(visit.t)
+    t = _redact_for_player(visit.t)
     mine = my_round(t, player)
     standings = standings_view(t, visit.version) if t.rounds else None
     rows = [row for row in standings.players if row.id == player] if standings else []
@@ -112,11 +112,11 @@ def _data(visit: PageRequest, player: PlayerId) -> dict[str, Any]:
         "row": rows[0] if rows else None,
         "field": len(standings.players) if standings else len(t.entries),
         **_time(t, visit.version, mine),
-        **_reporting(t, mine.match),
+        **_report_fields(t, mine.match),
     }
 
 
-def _seen(t: Tournament) -> Tournament:
+def _redact_for_player(t: Tournament) -> Tournament:
     """What a player sees: no drafts; what is reported is shown of the own match only."""
     return replace(t, rounds=t.published_rounds)
 
@@ -133,7 +133,7 @@ def _time(t: Tournament, version: int, mine: MyRound) -> dict[str, Any]:
     }
 
 
-def _reporting(t: Tournament, match: MyMatch | None) -> dict[str, Any]:
+def _report_fields(t: Tournament, match: MyMatch | None) -> dict[str, Any]:
     if match is None:
         return {"choices": (), "way": "", "rules": t.rules}
     rules = rules_at(t, match.match)
@@ -153,7 +153,7 @@ def _report(site: Site, visit: PageRequest) -> Outcome:
             "Results are reported with a player's own key.",
             "Open your personal address again, or tell the organiser.",
         )
-    match = my_round(_seen(visit.t), grant.player).match
+    match = my_round(_redact_for_player(visit.t), grant.player).match
     if match is None:
         raise NotFoundError("no-match", "You have no match now.", "Wait for the next round.")
     if visit.form.get("confirm"):

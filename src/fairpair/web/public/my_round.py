@@ -19,7 +19,7 @@ from fairpair.formats.result_words import WORDS
 from fairpair.language.message import Message
 
 
-class Next(StrEnum):
+class NextStepKind(StrEnum):
     """What the player does next."""
 
     CHECK_IN = "check_in"
@@ -54,7 +54,7 @@ class MyMatch:
 class MyRound:
     """The last round that the player has a place in, and what follows."""
 
-    next: Next
+    next: NextStepKind
     title: Message | str
     ref: RoundRef | None
     match: MyMatch | None
@@ -72,7 +72,9 @@ def my_round(t: Tournament, player: PlayerId) -> MyRound:
     running = [ref for ref in there if t.rounds[ref].status == RoundStatus.PUBLISHED]
     ref = running[-1] if running else there[-1] if there else None
     if ref is None:
-        return MyRound(_without(t, player), "", None, None, None, 0, _title_after(t, ref))
+        return MyRound(
+            _next_without_match(t, player), "", None, None, None, 0, _title_after(t, ref)
+        )
     round_ = t.rounds[ref]
     table = round_.table_of(player)
     match = None if table is None else _match(t, ref, table, player)
@@ -100,28 +102,28 @@ def _match(t: Tournament, ref: RoundRef, table: int, player: PlayerId) -> MyMatc
     )
 
 
-def _without(t: Tournament, player: PlayerId) -> Next:
+def _next_without_match(t: Tournament, player: PlayerId) -> NextStepKind:
     entry = t.entries[player]
     if entry.dropped:
-        return Next.DROPPED
+        return NextStepKind.DROPPED
     if t.finished:
-        return Next.FINISHED
+        return NextStepKind.FINISHED
     if t.rules.check_in and not entry.checked_in:
-        return Next.CHECK_IN
-    return Next.START if t.phase in (Phase.ABSENT, Phase.SETUP) else Next.WAIT
+        return NextStepKind.CHECK_IN
+    return NextStepKind.START if t.phase in (Phase.ABSENT, Phase.SETUP) else NextStepKind.WAIT
 
 
-def _next(t: Tournament, player: PlayerId, ref: RoundRef, match: MyMatch | None) -> Next:
+def _next(t: Tournament, player: PlayerId, ref: RoundRef, match: MyMatch | None) -> NextStepKind:
     if t.finished:
-        return Next.FINISHED
+        return NextStepKind.FINISHED
     running = t.rounds[ref].status == RoundStatus.PUBLISHED
     if running and match is not None and match.result is None:
         return _open(t, match)
     if t.entries[player].dropped:
-        return Next.DROPPED
+        return NextStepKind.DROPPED
     if t.stage > 1 and (player not in t.seeds[t.stage] or _lost_in_tree(t, ref, match, player)):
-        return Next.OUT
-    return Next.WAIT if _title_after(t, ref) else Next.LAST
+        return NextStepKind.OUT
+    return NextStepKind.WAIT if _title_after(t, ref) else NextStepKind.LAST
 
 
 def _lost_in_tree(t: Tournament, ref: RoundRef, match: MyMatch | None, player: PlayerId) -> bool:
@@ -131,14 +133,14 @@ def _lost_in_tree(t: Tournament, ref: RoundRef, match: MyMatch | None, player: P
     return side is not None and match.seats[side] != player
 
 
-def _open(t: Tournament, match: MyMatch) -> Next:
+def _open(t: Tournament, match: MyMatch) -> NextStepKind:
     if not t.rules.player_reports:
-        return Next.PLAY
+        return NextStepKind.PLAY
     if match.mine is not None and match.theirs is not None:
-        return Next.DISPUTED
+        return NextStepKind.DISPUTED
     if match.mine is not None:
-        return Next.OPPONENT
-    return Next.REPORT if match.theirs is None else Next.CONFIRM
+        return NextStepKind.OPPONENT
+    return NextStepKind.REPORT if match.theirs is None else NextStepKind.CONFIRM
 
 
 def _title_after(t: Tournament, ref: RoundRef | None) -> Message | str:
@@ -160,7 +162,7 @@ def parse_report(form: Mapping[str, str], rules: Rules, side: int) -> Result:
     try:
         match result_entry_mode(rules):
             case "scores":
-                return _scored(form, rules, side)
+                return _scored_result(form, rules, side)
             case "boards":
                 return _boards(form, rules, side)
             case "games":
@@ -174,7 +176,7 @@ def parse_report(form: Mapping[str, str], rules: Rules, side: int) -> Result:
         ) from error
 
 
-def _scored(form: Mapping[str, str], rules: Rules, side: int) -> Scored:
+def _scored_result(form: Mapping[str, str], rules: Rules, side: int) -> Scored:
     mine, theirs = (
         {name: parse_number(form[f"{who}-{name}"]) for name in rules.scores}
         for who in ("mine", "theirs")

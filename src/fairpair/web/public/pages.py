@@ -28,7 +28,7 @@ LONGEST = 60
 View = TypeVar("View")
 
 
-class Views:
+class ViewCache:
     """What pages are made from, once per version: all parts, languages and searches share it."""
 
     def __init__(self, most: int = 24) -> None:
@@ -36,7 +36,7 @@ class Views:
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, key: Hashable, make: Callable[[], View]) -> View:
+    def get_or_build(self, key: Hashable, make: Callable[[], View]) -> View:
         """The view that is kept under this key, else a new one."""
         with self._lock:
             if key in self._kept:
@@ -52,19 +52,19 @@ class Views:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PublicRequest:
     """A tournament as the public sees it, and what of it is asked for."""
 
     tournament: TournamentId
     t: Tournament
     version: int
     query: Mapping[str, str] = field(default_factory=dict)
-    views: Views = field(default_factory=Views)
+    views: ViewCache = field(default_factory=ViewCache)
 
     def view(self, make: Callable[..., View], *details: Any) -> View:
         """What `make(t, version, *details)` gives, made once."""
         key = (self.tournament, self.version, make.__qualname__, details)
-        return self.views.of(key, lambda: make(self.t, self.version, *details))
+        return self.views.get_or_build(key, lambda: make(self.t, self.version, *details))
 
     def number(self, name: str) -> int | None:
         """A number of the address; what is none is as if it were not there."""
@@ -72,7 +72,7 @@ class Sight:
         return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
 
 
-Make = Callable[[Sight], tuple[str, Mapping[str, Any]]]
+TemplateFactory = Callable[[PublicRequest], tuple[str, Mapping[str, Any]]]
 """A template, and what it shows."""
 
 
@@ -81,15 +81,15 @@ class PublicPages:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.views = Views()
+        self.views = ViewCache()
 
-    async def page(self, request: Request, make: Make, *names: str) -> Response:
+    async def page(self, request: Request, make: TemplateFactory, *names: str) -> Response:
         """The page for whoever asks. `names` are what its address may say behind the question
         mark: nothing else makes a page of its own.
         """
         grant = await self.site.guard.grant(request, Role.PUBLIC)
         tournament = TournamentId(request.path_params["tournament"])
-        query = {name: _said(request, name) for name in names if _said(request, name)}
+        query = {name: _query_value(request, name) for name in names if _query_value(request, name)}
         here = request.url.path + (f"?{urlencode(query)}" if query else "")
         language, theme = appearance_of(request)
         look = f"{language}{theme[:1]}-{grant.role[:2]}-{asset_fingerprint()}"
@@ -97,7 +97,7 @@ class PublicPages:
 
         def made(journal: Journal) -> bytes:
             seen = redact_for_public(journal.tournament)
-            sight = Sight(tournament, seen, journal.version, query, self.views)
+            sight = PublicRequest(tournament, seen, journal.version, query, self.views)
             template, data = make(sight)
             visit = PageRequest(request, grant, tournament, replace(journal, tournament=seen))
             common = {"here": here, "done": None, "frame": sight.view(frame_of)}
@@ -106,7 +106,7 @@ class PublicPages:
         return await self.site.cache.get_response(request, tournament, grant, what, made)
 
 
-def _said(request: Request, name: str) -> str:
+def _query_value(request: Request, name: str) -> str:
     return request.query_params.get(name, "").strip()[:LONGEST]
 
 

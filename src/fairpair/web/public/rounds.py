@@ -25,7 +25,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
-from fairpair.web.public.pages import PER_PAGE, PublicPages, Sight, part_of
+from fairpair.web.public.pages import PER_PAGE, PublicPages, PublicRequest, part_of
 from fairpair.web.public.standings import all_players, final_places
 from fairpair.web.tree import tree_of
 
@@ -69,7 +69,7 @@ def router(pages: PublicPages) -> APIRouter:
     return routes
 
 
-def _home(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+def _home(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     if sight.t.finished:
         return final_places(sight)
     now = _present(sight.t)
@@ -82,13 +82,13 @@ def _present(t: Tournament) -> RoundRef | None:
     return next((ref for ref in there if t.rounds[ref].pending), there[-1] if there else None)
 
 
-def _round(sight: Sight, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
+def _round(sight: PublicRequest, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
     try:
         view = sight.view(round_view, stage, n)
     except NotFoundError as missing:
         if missing.code != "not-published":
             raise
-        return "public/locked.html", _locked(sight, stage, n)
+        return "public/locked.html", _locked_data(sight, stage, n)
     by_name = sight.query.get("by") == "name"
     asked = (sight.query.get("q", ""), sight.number("page"))
     data: dict[str, Any] = {"round": view, "by": "name" if by_name else "table"}
@@ -101,7 +101,7 @@ def _round(sight: Sight, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
     return "public/round.html", data
 
 
-def _locked(sight: Sight, stage: int, n: int) -> dict[str, Any]:
+def _locked_data(sight: PublicRequest, stage: int, n: int) -> dict[str, Any]:
     """What a round waits for; of a knock-out match by match."""
     lines = sight.view(round_list).rounds
     line = next(line for line in lines if (line.stage, line.round) == (stage, n))
@@ -133,7 +133,7 @@ def _bye_text(bye: ByeView) -> str:
     return f"{bye.name} {bye.club}"
 
 
-def _bracket(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+def _bracket(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     view = sight.view(bracket_view)
     return "public/bracket.html", {
         "view": view,
@@ -142,14 +142,14 @@ def _bracket(sight: Sight) -> tuple[str, Mapping[str, Any]]:
     }
 
 
-def _why_rank(sight: Sight, player: int) -> tuple[str, Mapping[str, Any]]:
+def _why_rank(sight: PublicRequest, player: int) -> tuple[str, Mapping[str, Any]]:
     until = sight.number("until")
     why = sight.view(rank_reasons, player, until)
     heads = {head.code: head for head in sight.view(standings_view, until).tiebreaks}
     return "public/why_rank.html", {"why": why, "heads": heads, "until": until}
 
 
-def _why_round(sight: Sight, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
+def _why_round(sight: PublicRequest, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
     why = sight.view(round_reasons, stage, n)
     byes: dict[PlayerId, list[Any]] = {}
     for one in why.bye_history:
@@ -164,7 +164,9 @@ def _why_round(sight: Sight, stage: int, n: int) -> tuple[str, Mapping[str, Any]
     }
 
 
-def _why_player(sight: Sight, place: tuple[int, int], player: int) -> tuple[str, Mapping[str, Any]]:
+def _why_player(
+    sight: PublicRequest, place: tuple[int, int], player: int
+) -> tuple[str, Mapping[str, Any]]:
     why = sight.view(player_reasons, place, player)
     other = None
     if why.pairing:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.views.rounds import by_name, round_view
 from fairpair.app.views.standings import standings_view
-from fairpair.web.public.pages import PublicPages, Sight, frame_of
+from fairpair.web.public.pages import PublicPages, PublicRequest, frame_of
 from fairpair.web.qr import absolute_url, qr_svg
 
 SHOWS = ("both", "pairings", "standings")
@@ -42,7 +42,7 @@ def router(pages: PublicPages) -> APIRouter:
     return routes
 
 
-def _screen(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+def _screen(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     wanted = sight.query.get("show", "")
     show = wanted if wanted in SHOWS else "both"
     frame = sight.view(frame_of)

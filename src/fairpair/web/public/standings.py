@@ -15,7 +15,7 @@ from fairpair.app.views.standings import standings_view
 from fairpair.app.views.statistics import statistics
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.web.public.pages import PublicPages, Sight, part_of
+from fairpair.web.public.pages import PublicPages, PublicRequest, part_of
 from fairpair.web.public.plots import bars_of, courses_of
 
 
@@ -56,7 +56,7 @@ def router(pages: PublicPages) -> APIRouter:
     return routes
 
 
-def _standings(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+def _standings(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     until, at = sight.number("until"), sight.number("at")
     view = sight.view(standings_view, until)
     part = part_of(
@@ -76,7 +76,7 @@ def _standings(sight: Sight) -> tuple[str, Mapping[str, Any]]:
     }
 
 
-def _crosstable(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+def _crosstable(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     view = sight.view(cross_table)
     asked = (sight.query.get("q", ""), sight.number("page"))
     return "public/crosstable.html", {
@@ -85,7 +85,7 @@ def _crosstable(sight: Sight) -> tuple[str, Mapping[str, Any]]:
     }
 
 
-def final_places(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+def final_places(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     """Everybody's place as it would be now, or as it is."""
     view = sight.view(ranking_view)
     asked = (sight.query.get("q", ""), sight.number("page"))
@@ -100,14 +100,14 @@ def person_text(row: Person) -> str:
     return f"{row.name} {row.club} {row.federation} {row.title}"
 
 
-def all_players(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+def all_players(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     """The list of players by name."""
     found = sorted(sight.view(player_list).players, key=lambda one: (search_key(one.name), one.id))
     asked = (sight.query.get("q", ""), sight.number("page"))
     return "public/players.html", {"part": part_of(found, person_text, *asked)}
 
 
-def _player(sight: Sight, number: int) -> tuple[str, Mapping[str, Any]]:
+def _player(sight: PublicRequest, number: int) -> tuple[str, Mapping[str, Any]]:
     view = sight.view(player_view, number)
     return "public/player.html", {"player": view, "results": own_results(sight.t, view)}
 
@@ -122,7 +122,7 @@ def own_results(t: Tournament, view: PlayerView) -> dict[str, str]:
     return found
 
 
-def _statistics(sight: Sight) -> tuple[str, Mapping[str, Any]]:
+def _statistics(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     numbers = sight.view(statistics)
     course = sight.view(rank_course)
     first = numbers.first_named

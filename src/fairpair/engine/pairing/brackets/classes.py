@@ -194,7 +194,7 @@ def _masks(
     sets = [mask(group) for group in groups]
     tight = [0] * task.bracket
     spare_mask = 0
-    barred = _barred(task, clubs)
+    barred = _excluded_masks(task, clubs)
     for a, group in enumerate(groups):
         # All players of a class may have the same classes; only the masks of single pairs differ.
         here = 0
@@ -208,7 +208,7 @@ def _masks(
     return tight, spare_mask
 
 
-def _barred(task: Task, clubs: Clubs) -> list[int]:
+def _excluded_masks(task: Task, clubs: Clubs) -> list[int]:
     """For each place whom it cannot have whatever their classes are."""
     at = {player.player: place for place, player in enumerate(task.left[: task.bracket])}
     players = task.left[: task.bracket]

@@ -15,7 +15,7 @@ from fairpair.engine.pairing.brackets.task import Pair, Task
 Cost = Callable[[int, int], int]
 MOST_TOGETHER = 300
 """Players of the lowest groups whom one looks at together."""
-Fits = Callable[[int], bool]
+Predicate = Callable[[int], bool]
 
 
 def legal_pairs(task: Task) -> Iterator[Pair]:
@@ -52,7 +52,7 @@ def complete_pairing(task: Task, cost: Cost, *, any_bye: bool = False) -> list[i
 
 def can_be_completed(task: Task, *, any_bye: bool = False) -> bool:
     """Whether all who are left can be paired legally (C4), and one have the bye where one must."""
-    return complete_pairing(task, _nothing, any_bye=any_bye) is not None
+    return complete_pairing(task, _no_cost, any_bye=any_bye) is not None
 
 
 def fewest_left_over(task: Task) -> int:
@@ -78,7 +78,7 @@ def fewest_leaving(task: Task) -> int:
     return sum(mate[a] >= bracket for a in range(bracket))
 
 
-def _nothing(_a: int, _b: int) -> int:
+def _no_cost(_a: int, _b: int) -> int:
     return 0
 
 
@@ -96,13 +96,13 @@ def outlook_is_ideal(task: Task, pairs: Sequence[Pair]) -> bool:
     end = task.following
     if end > task.bracket:
         group = range(task.bracket, end)
-        look = _Look(task, [*floating, *group])
+        look = _GreedyMatching(task, [*floating, *group])
         # At best the next bracket leaves over one of its residents: theirs is the lowest score
         # (C7).
-        fits: Fits = group.__contains__
+        fits: Predicate = group.__contains__
         if end == len(task.left) and needs_bye:
             fits = task.may_have_bye
-        if not look.paired_up(len(look.places) % 2, fits):
+        if not look.can_pair(len(look.places) % 2, fits):
             return False
         floating = look.left_over
     return _completes(task, floating, end, needs_bye=needs_bye)
@@ -145,14 +145,14 @@ def _completes(task: Task, floating: list[int], first: int, *, needs_bye: bool) 
         if states[-1] in task.seen:
             task.seen.update(states)
             return True
-        look = _Look(task, [*floating, *group])
+        look = _GreedyMatching(task, [*floating, *group])
         before.append(floating)
         last = group[-1] == len(task.left) - 1
-        fits = task.may_have_bye if needs_bye and last else _anybody
-        look.paired_up(len(look.places) % 2, fits)
+        fits = task.may_have_bye if needs_bye and last else _accept_anybody
+        look.can_pair(len(look.places) % 2, fits)
         floating = look.left_over
     # One group after the other was enough: the usual case.
-    if _ends_well(task, floating, needs_bye=needs_bye):
+    if _last_group_completes(task, floating, needs_bye=needs_bye):
         task.seen.update(states)
         return True
     return _tail_completes(task, groups, before, needs_bye=needs_bye)
@@ -182,23 +182,23 @@ def _tail_completes(
         # A matching of more takes long, and the caller has a wider look anyway.
         if len(places) > MOST_TOGETHER:
             return False
-        if _all_paired(task, places, needs_bye=needs_bye):
+        if _can_pair_all(task, places, needs_bye=needs_bye):
             return True
     return False
 
 
-def _all_paired(task: Task, places: Sequence[int], *, needs_bye: bool) -> bool:
+def _can_pair_all(task: Task, places: Sequence[int], *, needs_bye: bool) -> bool:
     floating = sum(place < task.bracket for place in places)
     bye_score = task.bye_score if needs_bye else None
     players = [task.left[place] for place in sorted(places)]
     return can_be_completed(Task(players, floating, 0, 0, bye_score))
 
 
-def _anybody(_: int) -> bool:
+def _accept_anybody(_: int) -> bool:
     return True
 
 
-def _ends_well(task: Task, floating: Sequence[int], *, needs_bye: bool) -> bool:
+def _last_group_completes(task: Task, floating: Sequence[int], *, needs_bye: bool) -> bool:
     if not needs_bye:
         return not floating
     return len(floating) == 1 and task.may_have_bye(floating[0])
@@ -211,7 +211,7 @@ def _groups(task: Task, first: int) -> Iterator[list[int]]:
         yield list(group)
 
 
-class _Look:
+class _GreedyMatching:
     """Some players, paired one after the other as it comes, and mended by exchanging partners."""
 
     def __init__(self, task: Task, places: Sequence[int]) -> None:
@@ -220,7 +220,7 @@ class _Look:
         self._left, self._bracket = task.left, task.bracket
         self._mate: dict[int, int] = {}
 
-    def paired_up(self, wanted: int, fits: Fits) -> bool:
+    def can_pair(self, wanted: int, fits: Predicate) -> bool:
         """Pair all but `wanted`, and leave over one who fits; false if that was not found."""
         # With the first one waiting whom the player may meet: near in rank, and it takes no search.
         waiting: list[int] = []
@@ -234,11 +234,11 @@ class _Look:
                 waiting.append(one)
         self.left_over = waiting
         while len(self.left_over) > wanted:
-            if not self._mended():
+            if not self._augment():
                 return False
-        return not wanted or fits(self.left_over[0]) or self._handed_on(fits)
+        return not wanted or fits(self.left_over[0]) or self._replace_unpaired(fits)
 
-    def _mended(self) -> bool:
+    def _augment(self) -> bool:
         """Bring two who are left over in, by parting a pair that suits them."""
         # a-c and b-d instead of c-d: an augmenting path of three edges. Longer ones are left to the
         # matching that follows when this look fails.
@@ -251,7 +251,7 @@ class _Look:
                 return True
         return False
 
-    def _handed_on(self, fits: Fits) -> bool:
+    def _replace_unpaired(self, fits: Predicate) -> bool:
         """Leave over somebody else, who fits."""
         one = self.left_over[0]
         for c, d in list(self._mate.items()):

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fairpair.engine.matching.weighted import NOBODY, heaviest_perfect_matching
 from fairpair.engine.pairing.brackets.task import Pair
 
-Best = Mapping[Pair, int]
+BestEdges = Mapping[Pair, int]
 """The edges of the best candidates, each with how many odd sets it leaves."""
 
 
@@ -51,7 +51,7 @@ class Remainder:
         return not (a in tops or b in tops) or not (a in self.places or b in self.places)
 
 
-def apply_first_exchange(mate: Sequence[int], best: Best, remainder: Remainder) -> list[int]:
+def apply_first_exchange(mate: Sequence[int], best: BestEdges, remainder: Remainder) -> list[int]:
     """The best candidate with the first exchange, if any; starting from S1 against S2."""
     orders = {edge: remainder.exchanges(*edge) for edge in best}
     # Departures from odd sets come first: only matchings with the fewest are best candidates.
@@ -66,7 +66,7 @@ def apply_first_exchange(mate: Sequence[int], best: Best, remainder: Remainder) 
 
 def assign_in_turn(
     mate: Sequence[int],
-    best: Best,
+    best: BestEdges,
     choosers: Iterable[int],
     rest: Collection[int],
     *,
@@ -85,8 +85,8 @@ def assign_in_turn(
         if one in settled or not wanted:
             continue
         # Most of the time the one wanted is had by parting one pair; only then a new search.
-        if now[one] != wanted[0] and not _swapped(graph, now, one, wanted[0]):
-            now = _with_earliest(graph, now, one, wanted)
+        if now[one] != wanted[0] and not _swap_partner(graph, now, one, wanted[0]):
+            now = _match_earliest(graph, now, one, wanted)
         if now[one] in inside:
             _settle(graph, one, now[one])
             _settle(graph, now[one], one)
@@ -106,7 +106,7 @@ def _settle(graph: list[dict[int, int]], one: int, partner: int) -> None:
     graph[one] = {partner: graph[one][partner]}
 
 
-def _swapped(graph: list[dict[int, int]], now: list[int], one: int, wanted: int) -> bool:
+def _swap_partner(graph: list[dict[int, int]], now: list[int], one: int, wanted: int) -> bool:
     """Whether this partner was had by parting one other pair, at no cost."""
     given, owner = now[one], now[wanted]
     if given not in graph[owner]:
@@ -118,7 +118,7 @@ def _swapped(graph: list[dict[int, int]], now: list[int], one: int, wanted: int)
     return True
 
 
-def _with_earliest(
+def _match_earliest(
     graph: list[dict[int, int]], now: Sequence[int], one: int, wanted: Sequence[int]
 ) -> list[int]:
     """The best candidate in which this one's partner is as early in the list as can be."""
@@ -136,7 +136,7 @@ def _with_earliest(
     return found
 
 
-def find_matching(size: int, best: Best) -> list[int] | None:
+def find_matching(size: int, best: BestEdges) -> list[int] | None:
     """Any best candidate; none if there is none."""
     found = heaviest_perfect_matching(_graph(size, dict.fromkeys(best, 0)))
     return found and found[0]

@@ -48,7 +48,7 @@ def tight_pairs(
     if task.style.inside == "halves":
         found = _remainder(rest, graph, spares)
     else:
-        found = _in_turn(rest, graph, spares, last_first=task.style.inside == "fold")
+        found = _pair_in_turn(rest, graph, spares, last_first=task.style.inside == "fold")
     return None if found is None else pairs + found
 
 
@@ -71,10 +71,10 @@ def _remainder(rest: Sequence[int], graph: TightGraph, spares: int) -> list[Pair
         if found is not None:
             return found
     # Two exchanges or more, or many that classes cannot rule out: a matching decides.
-    return _exactly_exchanged(rest, graph, spares)
+    return _exchange_exactly(rest, graph, spares)
 
 
-def _exactly_exchanged(rest: Sequence[int], graph: TightGraph, spares: int) -> list[Pair] | None:
+def _exchange_exactly(rest: Sequence[int], graph: TightGraph, spares: int) -> list[Pair] | None:
     """The same by matching, for as many exchanges as it takes; none if tight pairs do not do."""
     best = _tight_edges(rest, graph, spares)
     mate = find_matching(len(rest) + spares, best)
@@ -107,7 +107,7 @@ def _tight_edges(rest: Sequence[int], graph: TightGraph, spares: int) -> dict[Pa
     }
 
 
-def _in_turn(
+def _pair_in_turn(
     rest: Sequence[int], graph: TightGraph, spares: int, *, last_first: bool
 ) -> list[Pair] | None:
     """The first player has the nearest opponent possible (or the farthest), then the next.
@@ -118,7 +118,7 @@ def _in_turn(
     """
     # Taking the first one there is right if it works out: everybody has the earliest possible.
     for guided in (False, True):
-        pairs, left = _taken(rest, graph, guided=guided, last_first=last_first)
+        pairs, left = _take_first_opponents(rest, graph, guided=guided, last_first=last_first)
         if len(left) == spares and all(graph.spare >> one & 1 for one in left):
             return pairs
     undone = 4
@@ -126,13 +126,13 @@ def _in_turn(
         # What was taken early is right if the others can be paired: so the latest go first.
         kept = pairs[: max(0, len(pairs) - undone)]
         again = sorted([*left, *(p for pair in pairs[len(kept) :] for p in pair)])
-        found = _exactly_in_turn(again, graph, spares, last_first=last_first)
+        found = _pair_in_turn_exactly(again, graph, spares, last_first=last_first)
         if found is not None or not kept:
             return None if found is None else kept + found
         undone *= 4
 
 
-def _taken(
+def _take_first_opponents(
     rest: Sequence[int], graph: TightGraph, *, guided: bool, last_first: bool
 ) -> tuple[list[Pair], list[int]]:
     """Everybody with the first opponent there, or the first that classes allow; and who is left."""
@@ -157,7 +157,7 @@ def _taken(
     return pairs, left
 
 
-def _exactly_in_turn(
+def _pair_in_turn_exactly(
     rest: Sequence[int], graph: TightGraph, spares: int, *, last_first: bool
 ) -> list[Pair] | None:
     """The same for a few players, exactly; none if they cannot be paired by tight pairs."""

@@ -44,12 +44,12 @@ class Transposition:
                 self._set(top, lowest(self._choice[top] & self._free))
         # Then everybody else has one, or there is no perfect matching (Hall, by `stuck`).
         for top in self._order:
-            if top not in self._mate and not self._augmented(top):
+            if top not in self._mate and not self._augment(top):
                 return None
         # Now each top in turn has the earliest bottom that all later ones can spare.
         self._left = self._above
         self._open = mask(self._owner)
-        return [(top, self._fixed(top)) for top in self._tops]
+        return [(top, self._fix_earliest(top)) for top in self._tops]
 
     def _is_free(self, bottom: int) -> bool:
         return bool(self._free >> bottom & 1)
@@ -58,7 +58,7 @@ class Transposition:
         self._mate[top], self._owner[bottom] = bottom, top
         self._free &= ~(1 << bottom)
 
-    def _augmented(self, top: int) -> bool:
+    def _augment(self, top: int) -> bool:
         """Find a place for one more above, moving others on."""
         # Breadth first over alternating paths: from a top to a bottom it may have, and on to the
         # top that has it now.
@@ -89,16 +89,16 @@ class Transposition:
                 return
             bottom, top = before, came[before]
 
-    def _fixed(self, top: int) -> int:
+    def _fix_earliest(self, top: int) -> int:
         """The earliest bottom that this one can have while all others still find one."""
         self._left &= ~(1 << top)
         best, now = lowest(self._choice[top] & self._open), self._mate[top]
         if best != now:
-            best = self._moved(top, best, now)
+            best = self._move_chain(top, best, now)
         self._open &= ~(1 << best)
         return best
 
-    def _moved(self, top: int, best: int, now: int) -> int:
+    def _move_chain(self, top: int, best: int, now: int) -> int:
         """Give `top` the earliest bottom from which a chain of moves leads to the one it leaves."""
         goes: dict[int, int] = {}
         # Backwards from the bottom that is given up: who could take it, what they have now, who

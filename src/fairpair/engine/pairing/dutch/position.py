@@ -15,7 +15,7 @@ from fairpair.engine.pairing.colours import colour_preference, first_colour_of, 
 from fairpair.engine.pairing.dutch.criteria import DUTCH
 from fairpair.engine.pairing.numbers import effective_numbers, initial_order
 from fairpair.engine.pairing.proposal import Past
-from fairpair.engine.pairing.restrictions import kept_apart
+from fairpair.engine.pairing.restrictions import forbidden_opponents
 from fairpair.engine.standings.scoring import sheet_of
 from fairpair.engine.standings.sheet import Kind, PlayerRound, Sheet
 
@@ -32,11 +32,11 @@ class Position:
         if virtual is None:
             virtual = virtual_points(tournament, self.order, rounds)
         sheet = sheet_of(tournament, until=round_no - 1, awarded=past.awarded, extra=past.extra)
-        self.sheet, units = _in_units(sheet, virtual)
+        self.sheet, units = _to_common_unit(sheet, virtual)
         found = contenders(
             self.sheet, present, self.order, last_round=rounds == round_no, virtual=units
         )
-        away = kept_apart(tournament, RoundRef(1, round_no))[0]
+        away = forbidden_opponents(tournament, RoundRef(1, round_no))[0]
         self.players = [
             replace(c, forbidden=away[c.player]) if c.player in away else c for c in found
         ]
@@ -65,7 +65,7 @@ class Position:
         return white_of(higher, lower, first_colour=self.first_colour, effective=number)
 
 
-def _in_units(
+def _to_common_unit(
     sheet: Sheet, virtual: Mapping[tuple[PlayerId, int], Fraction]
 ) -> tuple[Sheet, dict[tuple[PlayerId, int], int]]:
     """The sheet and the virtual points in one unit."""
@@ -84,7 +84,7 @@ def _paired_before(sheet: Sheet) -> set[PlayerId]:
     }
 
 
-Virtual = Mapping[tuple[PlayerId, int], int]
+VirtualPoints = Mapping[tuple[PlayerId, int], int]
 """Acceleration: virtual points by player and round, in the sheet's unit."""
 
 
@@ -94,7 +94,7 @@ def contenders(
     order: Sequence[PlayerId],
     *,
     last_round: bool,
-    virtual: Virtual,
+    virtual: VirtualPoints,
 ) -> list[Contender]:
     """Those to be paired, best first: by pairing score, then by their place in `order` (1.2)."""
     number = {player: place for place, player in enumerate(order, 1)}
@@ -117,14 +117,14 @@ def contenders(
                 (floats[0] < 0, floats[1] < 0),
                 (floats[0] > 0, floats[1] > 0),
                 sheet.rounds - len(games),
-                all(_leaves_bye(o, sheet) for o in row),
+                all(_keeps_bye_right(o, sheet) for o in row),
                 last_round and 2 * score > most,
             )
         )
     return sorted(found, key=lambda c: (-c.score, c.number))
 
 
-def _scores_before(sheet: Sheet, virtual: Virtual) -> dict[tuple[PlayerId, int], int]:
+def _scores_before(sheet: Sheet, virtual: VirtualPoints) -> dict[tuple[PlayerId, int], int]:
     """The pairing score of every player before each of the last two rounds."""
     found = {}
     for player, row in sheet.rows.items():
@@ -159,7 +159,7 @@ def _float(
     return -1 if earned else 0
 
 
-def _leaves_bye(outing: PlayerRound, sheet: Sheet) -> bool:
+def _keeps_bye_right(outing: PlayerRound, sheet: Sheet) -> bool:
     """Whether the player may still have the bye after this round (C2)."""
     if outing.kind is Kind.PAIRING_BYE:
         return False

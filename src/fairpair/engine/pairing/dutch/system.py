@@ -10,11 +10,11 @@ from fairpair.engine.pairing.brackets.completion import lowest_bye_score
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import brackets
 from fairpair.engine.pairing.check import verify_round
+from fairpair.engine.pairing.deadlock import Deadlock
 from fairpair.engine.pairing.dutch.criteria import DUTCH
 from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explain_bracketed_round
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation
-from fairpair.engine.pairing.impossible import Deadlock
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 
 

@@ -58,7 +58,7 @@ class Candidate:
                 continue  # the next bracket is the same as well: no need to pair it
             totals = self._total(criterion), other._total(criterion)
             if totals[0] != totals[1]:
-                mine, theirs = self._concerned(criterion), other._concerned(criterion)
+                mine, theirs = self._affected_places(criterion), other._affected_places(criterion)
                 who = (p for p, faults in theirs.items() if faults > mine.get(p, 0))
                 return Difference(criterion, totals, tuple(who))
         return None
@@ -67,7 +67,7 @@ class Candidate:
         """The faults of the whole candidate, as a sum of packed numbers."""
         if isinstance(criterion, FloaterCriterion) and criterion.of_next_bracket:
             faults = map(criterion.fault, self._next_floaters)
-            return sum(self._packed(criterion, fault) for fault in faults)
+            return sum(self._pack(criterion, fault) for fault in faults)
         return sum(number for _, number in self._faults(criterion))
 
     def _faults(
@@ -77,7 +77,7 @@ class Candidate:
         left = self.task.left
         if isinstance(criterion, FloaterCriterion):
             for place in self.floaters:
-                yield (place,), self._packed(criterion, criterion.fault(self._floater(place)))
+                yield (place,), self._pack(criterion, criterion.fault(self._floater(place)))
             return
         for pair in self.pairs:
             one, other = (left[place] for place in pair)
@@ -85,12 +85,12 @@ class Candidate:
             if fault is not None:
                 concerned = {who.player for who in criterion.concerned(one, other)}
                 who = tuple(place for place in pair if left[place].player in concerned)
-                yield who, self._packed(criterion, fault)
+                yield who, self._pack(criterion, fault)
 
-    def _packed(self, criterion: Criterion, fault: int | None) -> int:
+    def _pack(self, criterion: Criterion, fault: int | None) -> int:
         return 0 if fault is None else self._counters.pack(criterion, fault)
 
-    def _concerned(self, criterion: PairCriterion | FloaterCriterion) -> dict[int, int]:
+    def _affected_places(self, criterion: PairCriterion | FloaterCriterion) -> dict[int, int]:
         """Whom the faults concern; those of the next bracket concern all who float there."""
         if isinstance(criterion, FloaterCriterion) and criterion.of_next_bracket:
             return dict.fromkeys(self.floaters, 1)
@@ -200,7 +200,7 @@ def alternative_with_pairs(chosen: Candidate, kept: Collection[Pair]) -> Candida
     task = chosen.task
     gone = {p for pair in kept for p in pair}
     rest = [p for p in range(len(task.left)) if p not in gone]
-    smaller = _without(task, gone)
+    smaller = _remove_players(task, gone)
     if not _stay_paired(chosen, gone) and not can_be_paired(smaller):
         return _hindrance(smaller)
     found = best_pairs(smaller)
@@ -260,7 +260,7 @@ def _stay_paired(chosen: Candidate, gone: Collection[int]) -> bool:
     return is_seen_to_complete(Task(alone, moved, len(alone), len(alone), None))
 
 
-def _without(task: Task, gone: Collection[int]) -> Task:
+def _remove_players(task: Task, gone: Collection[int]) -> Task:
     """The task without players of its bracket."""
     return replace(
         task,

@@ -140,18 +140,18 @@ class RoundExplainer:
                 yield ExpectedOpponent(
                     bracket.player(place),
                     bracket.player(natural),
-                    self._why_not(bracket, both),
+                    self._exclusion_of(bracket, both),
                     None if has is None else bracket.player(has),
                 )
 
-    def _why_not(self, bracket: PairedBracket, pair: Pair) -> RuledOut:
+    def _exclusion_of(self, bracket: PairedBracket, pair: Pair) -> RuledOut:
         """The boards of both ask it, so the answer is kept."""
         key = bracket.player(pair[0]), bracket.player(pair[1])
         if key not in self._ruled_out:
-            self._ruled_out[key] = self._found_why_not(bracket, pair)
+            self._ruled_out[key] = self._find_exclusion(bracket, pair)
         return self._ruled_out[key]
 
-    def _found_why_not(self, bracket: PairedBracket, pair: Pair) -> RuledOut:
+    def _find_exclusion(self, bracket: PairedBracket, pair: Pair) -> RuledOut:
         """Against the best candidate with this pair, then with those chosen earlier as well."""
         one, other = (bracket.task.left[p] for p in pair)
         if not may_meet(one, other):
@@ -180,7 +180,7 @@ class RoundExplainer:
         if cause is Cause.NO_OPPONENT:
             lower = []
         if bracket.as_ruled:
-            kept = [self._why_kept(bracket, place, one) for one in lower[-ASKED:]]
+            kept = [self._explain_passed_over(bracket, place, one) for one in lower[-ASKED:]]
         return FloatExplanation(
             bracket.player(place),
             self.group(bracket),
@@ -189,10 +189,10 @@ class RoundExplainer:
             tuple(kept),
             len(lower) - len(kept),
             staying,
-            self._nobody(bracket, place) if cause is Cause.NO_OPPONENT else (),
+            self._explain_no_opponent(bracket, place) if cause is Cause.NO_OPPONENT else (),
         )
 
-    def _nobody(self, bracket: PairedBracket, place: int) -> tuple[PassedOver, ...]:
+    def _explain_no_opponent(self, bracket: PairedBracket, place: int) -> tuple[PassedOver, ...]:
         """Why none of those whom the player might meet here will do."""
         one, task = bracket.task.left[place], bracket.task
         others = [task.left[p] for p in bracket.possible_opponents(place)]
@@ -207,7 +207,7 @@ class RoundExplainer:
         score = task.left[place].score
         return [p for p in range(place + 1, end) if p in stayed and task.left[p].score == score]
 
-    def _why_kept(self, bracket: PairedBracket, place: int, instead: int) -> PassedOver:
+    def _explain_passed_over(self, bracket: PairedBracket, place: int, instead: int) -> PassedOver:
         """The best candidate with the one in the other's place, against the one chosen."""
         player = bracket.player(instead)
         floaters = [instead if p == place else p for p in bracket.chosen.floaters]

@@ -24,7 +24,7 @@ class PairDowns(FloaterCriterion):
         return None if floater.moved else floater.player.pair_downs**2
 
 
-class KeptApart(PairCriterion):
+class SoftRestrictions(PairCriterion):
     """Those whom the organiser would rather keep apart do not meet (soft restrictions)."""
 
     code, worse = "avoided", "{who} would meet, who should be kept apart"
@@ -41,7 +41,7 @@ class KeptApart(PairCriterion):
 
 NAMED_CRITERIA: Mapping[str, Criteria] = {
     "pair_downs": (PairDowns(),),
-    "avoided": (KeptApart(),),
+    "avoided": (SoftRestrictions(),),
     "colours": COLOURS,
 }
 """What `pairing_criteria` can name."""

@@ -14,7 +14,7 @@ from fairpair.engine.pairing.brackets.task import Style
 from fairpair.engine.pairing.colours import colour_preference
 from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.pairing.proposal import Past
-from fairpair.engine.pairing.restrictions import kept_apart
+from fairpair.engine.pairing.restrictions import forbidden_opponents
 from fairpair.engine.pairing.swiss.criteria import PairDowns, swiss_criteria
 from fairpair.engine.pairing.swiss.methods import Method, method_name, method_of
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound, Sheet
@@ -40,7 +40,7 @@ class Position:
         self.totals = self.sheet.totals
         self.lot = draw_lots(tournament.draw_seed, f"round {round_no}", present)
         self._seeding = list(past.order or initial_order(tournament))
-        self.order = self._ordered(present)
+        self.order = self._sort_players(present)
         self.byes = {
             player: [o.round_no for o in self.sheet.rows[player] if o.kind in AWARDED_BYES]
             for player in present
@@ -58,7 +58,7 @@ class Position:
             wanted = tuple(name for name in wanted if name != PairDowns.code)
         return Style(swiss_criteria(wanted), self.method.inside)
 
-    def _ordered(self, present: Collection[PlayerId]) -> list[PlayerId]:
+    def _sort_players(self, present: Collection[PlayerId]) -> list[PlayerId]:
         """Everybody by the method's order; where it ends level, by lot."""
         lot = {player: place for place, player in enumerate(self.lot)}
         match self.method.order:
@@ -70,7 +70,7 @@ class Position:
             case "lot":
                 ranks = dict.fromkeys(present, 0)
             case order:
-                named: Sequence[str] = _before_lots(self.rules.pairing_tiebreakers)
+                named: Sequence[str] = _codes_before_lots(self.rules.pairing_tiebreakers)
                 if order == "standings":
                     named = self.rules.standings_tiebreakers
                 ranks = Standings(self.inputs, named).ranks
@@ -84,7 +84,7 @@ class Position:
 
     def _contenders(self) -> list[Contender]:
         downs = _pair_downs(self.sheet)
-        barred, apart = kept_apart(self.tournament, RoundRef(1, self.round_no))
+        barred, apart = forbidden_opponents(self.tournament, RoundRef(1, self.round_no))
         nobody: frozenset[PlayerId] = frozenset()
         found = []
         for place, player in enumerate(self.order, 1):
@@ -128,7 +128,7 @@ class Position:
                 return dict.fromkeys(players, 0)
 
 
-def _before_lots(codes: Sequence[str]) -> list[str]:
+def _codes_before_lots(codes: Sequence[str]) -> list[str]:
     """A chain as far as it does not draw lots: for pairing they are drawn anew each round."""
     return list(takewhile(lambda code: code.lower() != "random", codes))
 

@@ -12,9 +12,9 @@ from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import Task, brackets
 from fairpair.engine.pairing.check import verify_round
 from fairpair.engine.pairing.colours import first_colour_of, white_of
+from fairpair.engine.pairing.deadlock import Deadlock
 from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explain_bracketed_round
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation
-from fairpair.engine.pairing.impossible import Deadlock
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 from fairpair.engine.pairing.swiss.byes import bye_choice, bye_of
 from fairpair.engine.pairing.swiss.position import Position

@@ -281,7 +281,7 @@ def _win_shares(inputs: TiebreakInput) -> Shares:
 
 def _win_percentages(inputs: TiebreakInput) -> Shares:
     """At least `omw_floor`, also for who has played nothing; at most `dropped_cap` after a drop."""
-    rules, gone = inputs.rules, inputs.get_or_compute(_dropped)
+    rules, gone = inputs.rules, inputs.get_or_compute(_dropped_players)
 
     def limited(player: PlayerId, share: Share) -> Share:
         share = apply_floor(share, rules.omw_floor)
@@ -305,9 +305,11 @@ def _opponents_win(inputs: TiebreakInput) -> TiebreakFn:
 def _note_of_win(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
 ) -> str:
-    seen = _as_ranked(inputs, player)
+    seen = _inputs_until_drop(inputs, player)
     share, rules = seen.get_or_compute(_win_shares)[round_.opponent], inputs.rules
-    if round_.opponent in seen.get_or_compute(_dropped) and _is_above(share, rules.dropped_cap):
+    if round_.opponent in seen.get_or_compute(_dropped_players) and _is_above(
+        share, rules.dropped_cap
+    ):
         return "cap after a drop"
     return _floor_note(share, rules.omw_floor)
 
@@ -328,7 +330,7 @@ def opponents_win_percentage(inputs: TiebreakInput, options: Options) -> Tiebrea
     Each is won by played matches without byes, at least `omw_floor`, and at most `dropped_cap` for
     who has dropped.
     """
-    return lambda player: _as_ranked(inputs, player).get_or_compute(_opponents_win)(player)
+    return lambda player: _inputs_until_drop(inputs, player).get_or_compute(_opponents_win)(player)
 
 
 @tiebreak(
@@ -346,16 +348,16 @@ def opponents_opponents_win_percentage(inputs: TiebreakInput, options: Options) 
     An opponent who has dropped counts with the `owp` of now, also with `freeze_dropped`: that is
     for the own rank only.
     """
-    return lambda player: _as_ranked(inputs, player).get_or_compute(_opponents_opponents_win)(
-        player
-    )
+    return lambda player: _inputs_until_drop(inputs, player).get_or_compute(
+        _opponents_opponents_win
+    )(player)
 
 
 def _opponents_opponents_win(inputs: TiebreakInput) -> TiebreakFn:
     return mean_over_opponents(inputs, all_shares(inputs, inputs.get_or_compute(_opponents_win)))
 
 
-def _dropped(inputs: TiebreakInput) -> set[PlayerId]:
+def _dropped_players(inputs: TiebreakInput) -> set[PlayerId]:
     """Who has left before the end: is not there for the next round, or was not for the last.
 
     Who plays all rounds and then goes home, or leaves the knock-out, has not.
@@ -366,7 +368,7 @@ def _dropped(inputs: TiebreakInput) -> set[PlayerId]:
     return {player for player, entry in inputs.entries.items() if not entry.plays_in(round_)}
 
 
-def _as_ranked(inputs: TiebreakInput, player: PlayerId) -> TiebreakInput:
+def _inputs_until_drop(inputs: TiebreakInput, player: PlayerId) -> TiebreakInput:
     """What a player's own percentages come from.
 
     With `freeze_dropped` that is as it was after the round with which the player dropped.
@@ -382,7 +384,7 @@ def _frozen(inputs: TiebreakInput) -> dict[PlayerId, TiebreakInput]:
     """For everybody who has dropped, the inputs of that moment."""
     moments: dict[int, TiebreakInput] = {}
     found = {}
-    for player in inputs.get_or_compute(_dropped):
+    for player in inputs.get_or_compute(_dropped_players):
         last = _last_round(inputs.entries[player], inputs.sheet.rounds)
         if last not in moments:
             moments[last] = _until(inputs, last)
@@ -410,7 +412,7 @@ def _until(inputs: TiebreakInput, last: int) -> TiebreakInput:
 _DIGITS = 1000
 
 
-def _pooled(inputs: TiebreakInput, totals: Mapping[PlayerId, Share]) -> TiebreakFn:
+def _pool_shares(inputs: TiebreakInput, totals: Mapping[PlayerId, Share]) -> TiebreakFn:
     """All points of the opponents by wins in all rounds of theirs; 0 without an opponent.
 
     What stands after the third digit is a term of its own, so that all terms add up.
@@ -462,7 +464,7 @@ def pooled_opponents_win(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
     Part B of the tie-break number (Tournament Policy 2.5).
     """
-    return _pooled(inputs, inputs.get_or_compute(_own_records))
+    return _pool_shares(inputs, inputs.get_or_compute(_own_records))
 
 
 @tiebreak(
@@ -480,7 +482,7 @@ def pooled_opponents_opponents_win(inputs: TiebreakInput, options: Options) -> T
 
     Part C of the tie-break number (Tournament Policy 2.5).
     """
-    return _pooled(inputs, inputs.get_or_compute(_opponents_records))
+    return _pool_shares(inputs, inputs.get_or_compute(_opponents_records))
 
 
 @tiebreak(

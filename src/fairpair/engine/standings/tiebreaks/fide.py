@@ -70,16 +70,16 @@ def direct_encounter(inputs: TiebreakInput, options: Options, tied: Sequence[Pla
     top whatever the missing games bring is first, then the same for the next place (6.3). Every
     smaller group that is left is treated again from scratch.
     """
-    return _resolved(inputs.by_score(options.score), options, list(tied))
+    return _split_encounter(inputs.by_score(options.score), options, list(tied))
 
 
-def _resolved(inputs: TiebreakInput, options: Options, tied: list[PlayerId]) -> Groups:
+def _split_encounter(inputs: TiebreakInput, options: Options, tied: list[PlayerId]) -> Groups:
     if len(tied) < 2:
         return [tied]
     groups = encounter_once(inputs, options, tied)
     if len(groups) == 1:
         return groups
-    return [smaller for group in groups for smaller in _resolved(inputs, options, group)]
+    return [smaller for group in groups for smaller in _split_encounter(inputs, options, group)]
 
 
 def encounter_once(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId]) -> Groups:
@@ -309,7 +309,7 @@ def pairing_number(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 # --- Opponents' scores (8, 9) ---------------------------------------------------------------------
 
 
-def _looked_at(inputs: TiebreakInput, options: Options) -> TiebreakInput:
+def _effective_inputs(inputs: TiebreakInput, options: Options) -> TiebreakInput:
     """With /F what Fore Buchholz looks at: BH/F and FB are the same."""
     inputs = inputs.by_score(options.score)
     return before_last_round(inputs) if options.fore else inputs
@@ -318,7 +318,7 @@ def _looked_at(inputs: TiebreakInput, options: Options) -> TiebreakInput:
 def _note_of_buchholz(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
 ) -> str:
-    return note_of_contribution(_looked_at(inputs, options), options, player, round_)
+    return note_of_contribution(_effective_inputs(inputs, options), options, player, round_)
 
 
 @tiebreak(
@@ -336,7 +336,7 @@ def _note_of_buchholz(
 )
 def buchholz(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """The opponents' adjusted scores; an unplayed round counts by a dummy (C.07, 8.1, 16.4)."""
-    inputs = _looked_at(inputs, options)
+    inputs = _effective_inputs(inputs, options)
     rows, of = inputs.get_or_compute(counted_rows), contributions(inputs, options)
     cutter = Cutter(inputs, options, inputs.sheet.unit)
 

@@ -231,7 +231,7 @@ def _board_points(inputs: TiebreakInput) -> dict[PlayerId, list[int]]:
     }
 
 
-def _grouped(tied: Sequence[PlayerId], key: Callable[[PlayerId], tuple[int, ...]]) -> Groups:
+def _group_by(tied: Sequence[PlayerId], key: Callable[[PlayerId], tuple[int, ...]]) -> Groups:
     """Those of the same key together, the smallest key first."""
     groups: dict[tuple[int, ...], list[PlayerId]] = {}
     for team in tied:
@@ -281,7 +281,7 @@ def board_count(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId
     if len({totals[team] for team in tied}) > 1:
         return [list(tied)]
     counts = inputs.get_or_compute(_board_counts)
-    return _grouped(tied, lambda team: (sum(counts[team]),))
+    return _group_by(tied, lambda team: (sum(counts[team]),))
 
 
 def _inside_top_boards(
@@ -303,7 +303,7 @@ def _inside_top_boards(
 def top_boards(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId]) -> Groups:
     """More points on the first board on which two teams differ (C.07, 12.2)."""
     points = inputs.get_or_compute(_board_points)
-    return _grouped(tied, lambda team: tuple(-amount for amount in points[team]))
+    return _group_by(tied, lambda team: tuple(-amount for amount in points[team]))
 
 
 def _points_left(inputs: TiebreakInput) -> dict[PlayerId, list[int]]:
@@ -332,4 +332,4 @@ def _inside_bottom_boards(
 def bottom_boards(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerId]) -> Groups:
     """More points when the fewest boards are left out that make a difference (C.07, 12.3)."""
     left = inputs.get_or_compute(_points_left)
-    return _grouped(tied, lambda team: tuple(-amount for amount in left[team]))
+    return _group_by(tied, lambda team: tuple(-amount for amount in left[team]))

@@ -150,10 +150,10 @@ def before_last_round(inputs: TiebreakInput) -> TiebreakInput:
     planned = inputs.rules.rounds
     if planned and inputs.sheet.rounds < planned:
         return inputs
-    return inputs.with_sheet(_last_round_drawn)
+    return inputs.with_sheet(_draw_last_round)
 
 
-def _last_round_drawn(sheet: Sheet) -> Sheet:
+def _draw_last_round(sheet: Sheet) -> Sheet:
     """Every paired match of the final round drawn: forfeits too, and those still being played."""
     rows: dict[PlayerId, list[PlayerRound]] = {}
     for player, row in sheet.rows.items():

@@ -128,7 +128,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     for candidate in wanted:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            return _tuned(socket.create_server((host, candidate), family=family, backlog=2048))
+            return _tune(socket.create_server((host, candidate), family=family, backlog=2048))
         except OSError as error:
             trouble = error.strerror or str(error)
             if error.errno != errno.EADDRINUSE:
@@ -141,7 +141,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     )
 
 
-def _tuned(listener: socket.socket) -> socket.socket:
+def _tune(listener: socket.socket) -> socket.socket:
     """Its connections send at once, and end when the other side has vanished, where the system
     can tell.
     """
@@ -176,27 +176,27 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there."""
         super().connection_made(transport)
-        self._look_later()
+        self._schedule_check()
 
     def data_received(self, data: bytes) -> None:
         """Some of a request, or all of it."""
         self._came += len(data)
         super().data_received(data)
         if not self._is_coming_in():
-            self._look_no_more()
+            self._cancel_check()
         elif self._look is None:
-            self._look_later()
+            self._schedule_check()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
-        self._look_no_more()
+        self._cancel_check()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
         """Say that it is no HTTP, if there is an answer to be given; then nobody is there."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
-        self._give_up()
+        self._abort_request()
 
     def _unsupported_upgrade_warning(self) -> None:
         """They get the plain answer, and that is all there is to it."""
@@ -204,16 +204,16 @@ class Connection(H11Protocol):
     def _is_coming_in(self) -> bool:
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
-    def _look_later(self) -> None:
+    def _schedule_check(self) -> None:
         self._came, self._waiting = 0, self.conn.their_state is h11.IDLE
-        self._look = self.loop.call_later(self.seconds, self._looked)
+        self._look = self.loop.call_later(self.seconds, self._check_connection)
 
-    def _look_no_more(self) -> None:
+    def _cancel_check(self) -> None:
         if self._look is not None:
             self._look.cancel()
             self._look = None
 
-    def _looked(self) -> None:
+    def _check_connection(self) -> None:
         self._look = None
         if self.transport.is_closing() or not self._is_coming_in():
             return
@@ -225,15 +225,15 @@ class Connection(H11Protocol):
             # What we do not read ourselves is not their fault.
             late = self._came < self.least and not self._waiting and not self.flow.read_paused
         if not late:
-            self._look_later()
+            self._schedule_check()
             return
         # Browsers open connections ahead of time: one that was not used just ends.
         begun = self.conn.trailing_data[0] or self.conn.their_state is h11.SEND_BODY
         if begun and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.write(_LATE)
-        self._give_up()
+        self._abort_request()
 
-    def _give_up(self) -> None:
+    def _abort_request(self) -> None:
         """Whoever works on the request learns that nobody waits for the answer."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True

@@ -27,7 +27,7 @@ NAMED = 5
 TRIED = 8000
 """How many are looked at in all when players are tried out for leaving."""
 Pairs = Sequence[tuple[Contender, Contender]]
-Again = Callable[[Sequence[Contender]], Proposal | None]
+PairWithout = Callable[[Sequence[Contender]], Proposal | None]
 
 
 def deadlock_cause(players: Sequence[Contender]) -> DeadlockCause:
@@ -41,11 +41,11 @@ def deadlock_cause(players: Sequence[Contender]) -> DeadlockCause:
     lonely = [one for one in players if not any(one is not c and may_meet(one, c) for c in players)]
     # One who may meet nobody can still have the bye.
     if len(lonely) > odd or any(not one.may_have_bye for one in lonely):
-        return DeadlockCause("lonely", tuple(_lonely(one, players) for one in lonely))
+        return DeadlockCause("lonely", tuple(_explain_lonely(one, players) for one in lonely))
     return DeadlockCause(_common_cause(players), (), may_have_bye)
 
 
-def _lonely(one: Contender, players: Sequence[Contender]) -> Lonely:
+def _explain_lonely(one: Contender, players: Sequence[Contender]) -> Lonely:
     """Each of the others for the first reason that holds."""
     others = sorted((c for c in players if c is not one), key=lambda c: c.number)
     met = tuple(c for c in others if c.player in one.met)
@@ -76,7 +76,11 @@ class Deadlock:
     """Players who cannot all be paired; `again` pairs the round with facts that were eased."""
 
     def __init__(
-        self, tournament: Tournament, round_no: int, players: Sequence[Contender], again: Again
+        self,
+        tournament: Tournament,
+        round_no: int,
+        players: Sequence[Contender],
+        again: PairWithout,
     ) -> None:
         self._tournament, self._round_no = tournament, round_no
         self._players, self._again = players, again

@@ -17,7 +17,7 @@ _FEWEST = 8
 """Events for which no further process is worth its start."""
 _TOGETHER = 8
 """Events that a process is given at once, at most."""
-_Done = list[Figures] | tuple[str, str, str]
+_BatchResult = list[Figures] | tuple[str, str, str]
 """The figures of some events, or a refusal in parts: errors do not travel between processes."""
 
 
@@ -37,11 +37,11 @@ def play_many(
     parts = [seeds[start : start + size] for start in range(0, len(seeds), size)]
     with _pool(count) as pool:
         with _interrupts_held():
-            done = [pool.submit(_some, plan, part) for part in parts]
+            done = [pool.submit(_play_some, plan, part) for part in parts]
         yield from _in_order(done)
 
 
-def _in_order(done: Sequence["Future[_Done]"]) -> Iterator[Figures]:
+def _in_order(done: Sequence["Future[_BatchResult]"]) -> Iterator[Figures]:
     for one in done:
         found = one.result()
         if isinstance(found, tuple):
@@ -56,7 +56,7 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _some(plan: SimulationPlan, seeds: range) -> _Done:
+def _play_some(plan: SimulationPlan, seeds: range) -> _BatchResult:
     try:
         return [figures_of(play(plan, seed)) for seed in seeds]
     except DomainError as error:
@@ -69,7 +69,7 @@ def _pool(count: int) -> Iterator[ProcessPoolExecutor]:
     # "spawn" is the one way to start processes that all systems have.
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(count, context, _begin)
+    pool = ProcessPoolExecutor(count, context, _start_worker)
     try:
         yield pool
     except BaseException:
@@ -94,7 +94,7 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
 
-def _begin() -> None:
+def _start_worker() -> None:
     """In a new process: leave Ctrl+C to the first one, and end if that is gone."""
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)

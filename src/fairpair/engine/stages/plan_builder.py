@@ -40,7 +40,7 @@ def plan_of(
     stages = [PlannedStage(1, _first_kind(rules), None, first)]
     for one in entered:
         stages.append(_stage(rules, stages, one))
-    size = entered[-1].then if entered else _expected(rules, players)
+    size = entered[-1].then if entered else _expected_cut(rules, players)
     if size is not None:
         stages.append(_stage(rules, stages, OpenedStage(rules.finals, size)))
     return TournamentPlan(tuple(stages))
@@ -56,7 +56,7 @@ def _stage(rules: Rules, before: Sequence[PlannedStage], one: OpenedStage) -> Pl
     return PlannedStage(number, one.kind, one.size, rounds, one.places)
 
 
-def _expected(rules: Rules, players: int) -> int | None:
+def _expected_cut(rules: Rules, players: int) -> int | None:
     size = cut_size(rules, players)
     if size is None and rules.cut_points is not None and players > 1:
         return players  # who has the points is known after the last round
@@ -65,7 +65,7 @@ def _expected(rules: Rules, players: int) -> int | None:
 
 def cut_size(rules: Rules, players: int) -> int | None:
     """How many go on to the finals; none if there are none."""
-    wanted = rules.cut or next((size for size in _sizes_named(rules)), None)
+    wanted = rules.cut or next((size for size in _sizes_in_structure(rules)), None)
     if wanted is None and rules.mode == "elimination":
         wanted = players
     if wanted is None and rules.mode == "swiss_with_elimination":
@@ -101,7 +101,7 @@ def recommended_rounds(players: int) -> int:
     return max(fewest_rounds(players), unbeaten_rounds(max(players, 2)))
 
 
-def _sizes_named(rules: Rules) -> Iterator[int]:
+def _sizes_in_structure(rules: Rules) -> Iterator[int]:
     """How many the knock-out rounds of the structure take, the first one first."""
     for stage in rules.structure:
         who = stage.get("participants")
