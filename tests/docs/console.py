@@ -55,12 +55,13 @@ def _commands(block: str) -> Iterator[ConsoleCommand]:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return the environment of the commands: a separate database, and a fixed width."""
+    """Return the environment of the commands: a separate database, English, a fixed width."""
     return {
         **os.environ,
         "FAIRPAIR_DATABASE": f"sqlite:///{folder / 'events.db'}",
         "FAIRPAIR_BY": "Zoe",
         "COLUMNS": "100",
+        "LC_ALL": "C.UTF-8",
         "PYTHONPATH": str(Path(fairpair.__file__).parents[1]),
         "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}",
     }
