@@ -5,6 +5,7 @@ fairpair.po, without touching those that are translated. It then names what is s
 """
 
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,15 +14,20 @@ from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from fairpair.app.game_choices import game_choices
+from fairpair.app.printing import SHEETS
 from fairpair.app.wording import SENTENCES
 from fairpair.core.rules import GROUPS, RULES
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.language.english import ENGLISH, VARIANTS
+from fairpair.paper.typesetting import template_texts
 
 WEB = Path(__file__).parent.parent / "src" / "fairpair" / "web"
 LOCALE = WEB.parent / "language" / "locale"
 ROUNDS = WEB.parent / "app" / "wording.py"
 """The names of rounds, which paper needs too."""
+PRINTING = WEB.parent / "app" / "printing"
+PRINTED = {"text": None, "head": None}
+"""What texts of sheets are given to: `job.text` and `job.head`."""
 TEMPLATE = LOCALE / "fairpair.pot"
 METHODS = [("templates/**.html", "jinja2"), ("**.py", "python")]
 OPTIONS = {
@@ -31,33 +37,55 @@ KEYWORDS = {"_": None, "gettext": None, "translated": None, "ngettext": (1, 2)}
 _NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
+Found = tuple[str | tuple[str, ...], str, str | None]
+"""A text, where it is, and its context."""
+
+
 def extracted() -> Catalog:
-    """All texts of templates and code, in the order of the files."""
+    """All texts of templates, code and declarations."""
     made = _empty(None)
-    found = extract_from_dir(str(WEB), METHODS, OPTIONS, keywords=KEYWORDS)
-    for file, _line, text, _comments, _context in sorted(found, key=lambda one: one[0]):
-        made.add(text, locations=[(file, 0)])
-    for _line, text, _comments, _context in extract_from_file("python", ROUNDS, keywords=KEYWORDS):
-        made.add(text, locations=[("../app/wording.py", 0)])
-    for text in ENGLISH.values():
-        made.add(text, locations=[("../language/english", 0)])
-    for context, variants in VARIANTS.items():
-        for text in variants.values():
-            made.add(text, locations=[("../language/english/variants.py", 0)], context=context)
-    for place, texts in _told_below().items():
-        for text in texts:
-            made.add(text, locations=[(f"../{place}", 0)])
+    for text, place, context in (*_page_texts(), *_sheet_texts(), *_messages(), *_declarations()):
+        made.add(text, locations=[(place, 0)], context=context)
     return made
 
 
-def _told_below() -> dict[str, list[str]]:
-    """Texts that pages show and that stand below them: with rules, tie-breaks and games."""
-    return {
+def _page_texts() -> Iterator[Found]:
+    found = extract_from_dir(str(WEB), METHODS, OPTIONS, keywords=KEYWORDS)
+    for file, _line, text, _comments, context in sorted(found, key=lambda one: one[0]):
+        yield text, file, context
+    for _line, text, _comments, _context in extract_from_file("python", ROUNDS, keywords=KEYWORDS):
+        yield text, "../app/wording.py", None
+
+
+def _sheet_texts() -> Iterator[Found]:
+    for path in sorted(PRINTING.glob("*.py")):
+        for _line, text, _comments, _context in extract_from_file("python", path, keywords=PRINTED):
+            yield text, "../app/printing", None
+    for text in template_texts():
+        yield text, "../paper/templates", None
+
+
+def _messages() -> Iterator[Found]:
+    """The texts of codes, and what games say instead of them."""
+    for text in ENGLISH.values():
+        yield text, "../language/english", None
+    for context, variants in VARIANTS.items():
+        for text in variants.values():
+            yield text, "../language/english/variants.py", context
+
+
+def _declarations() -> Iterator[Found]:
+    """Texts that rules, tie-breaks, games and sheets are declared with."""
+    declared = {
         "app/wording.py": list(SENTENCES),
-        "engine/standings": [one.about for one in TIEBREAKS.values()],
+        "app/printing": [text for one in SHEETS.values() for text in (one.title, one.about)],
+        "engine/standings": [text for one in TIEBREAKS.values() for text in (one.name, one.about)],
         "core/rules.py": [*GROUPS.values(), *(text for r in RULES.values() for text in r.texts)],
         "presets": [text for one in game_choices() for text in (one.title, one.about)],
     }
+    for place, texts in declared.items():
+        for text in texts:
+            yield text, f"../{place}", None
 
 
 def updated(old: Catalog, template: Catalog) -> Catalog:

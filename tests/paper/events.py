@@ -10,8 +10,8 @@ from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import Entrant, Entry, Player, Team
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.language.languages import Language
 from fairpair.paper import Paper
-from fairpair.paper.languages import Language
 
 AT = "2026-11-15 14:05"
 PLAIN = (

@@ -10,8 +10,8 @@ from PIL.Image import new
 
 from fairpair.app.printing import SHEETS, render_sheet
 from fairpair.core.tournament import Tournament
+from fairpair.language.languages import LANGUAGES, Language
 from fairpair.paper import Paper
-from fairpair.paper.languages import LANGUAGES, Language
 
 from .events import (
     AT,

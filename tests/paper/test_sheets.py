@@ -100,7 +100,7 @@ def test_the_code_leads_to_where_the_result_is_reported() -> None:
     slip = slips(of(players, address=NET)).pages[0][0]
     assert slip is not None
     assert slip.code == qr_picture(f"{NET}/t/cup/me")
-    assert slips(of(players, address=NET)).caption == "Report the result"
+    assert slips(of(players, address=NET)).caption == "Report result"
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_standings_after_a_round_and_now() -> None:
     desk.result(1, 2, "2-0")
     desk.do(c.CompleteRound(), draft("1-3 2-5", "4"), c.PublishRound())
     assert "After round 1\r\n" in seen(render_sheet("standings", of(desk, round=1))).text
-    assert "After round 2 (not complete)" in seen(render_sheet("standings", of(desk))).text
+    assert "After round 2 (incomplete)" in seen(render_sheet("standings", of(desk))).text
     with pytest.raises(NotFoundError):
         render_sheet("standings", of(desk, round=3))
 
@@ -264,7 +264,7 @@ def test_matches_have_names_in_the_language_of_the_sheet() -> None:
 
 def test_a_draft_is_marked_and_not_for_the_public() -> None:
     t = with_draft(event("mtg_standard", 8, PLAIN, rounds=3))
-    assert "Round 3 of 3 (draft)" in seen(render_sheet("pairings", job(t))).text
+    assert "Round 3 of 3 (not published)" in seen(render_sheet("pairings", job(t))).text
     public = redact_for_public(t)
     assert "Round 2 of 3" in seen(render_sheet("pairings", job(public))).text
     for name in ("pairings", "names", "slips", "scoresheets"):

@@ -81,7 +81,7 @@ def test_a_draft_is_for_the_staff_only(house: House) -> None:
     assert asked(house, "pairings", round=2).json()["code"] == "not-published"
     assert "Round 1 of 3" in seen(asked(house, "pairings").content).text
     staff = asked(house, "pairings", house.key)
-    assert "Round 2 of 3 (draft)" in seen(staff.content).text
+    assert "Round 2 of 3 (not published)" in seen(staff.content).text
     assert staff.headers["cache-control"] == "private, no-cache"
 
 

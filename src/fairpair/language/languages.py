@@ -1,10 +1,12 @@
 """The languages there are, and which one somebody gets."""
 
 from collections.abc import Mapping
+from typing import Literal
 
-LANGUAGES = {"en": "English", "de": "Deutsch"}
+Language = Literal["en", "de"]
+LANGUAGES: dict[str, str] = {"en": "English", "de": "Deutsch"}
 """Each with its name for itself, in the order of the menu."""
-DEFAULT = "en"
+DEFAULT: Language = "en"
 
 
 def language_for(chosen: str | None, accepted: str) -> str:

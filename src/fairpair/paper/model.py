@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from fairpair.paper.languages import Language
+from fairpair.language.languages import DEFAULT, Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Head:
     title: str
     round: str
     at: str
-    language: Language = "en"
+    language: Language = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)

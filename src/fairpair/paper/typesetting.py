@@ -1,19 +1,25 @@
 """From data to a PDF: the data go to a template as JSON, never as markup."""
 
+import re
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 import msgspec
 import typst
 
+from fairpair.language.message import encode_message
+from fairpair.language.texts import current_texts
 from fairpair.paper.fonts import families, fonts
-from fairpair.paper.languages import words_of
 from fairpair.paper.layout import breakable
 from fairpair.paper.model import SheetData
 
 TEMPLATES = Path(__file__).parent / "templates"
 _PICTURE = "code"
 """The field that holds a picture, not a text."""
+
+
+_TEXT = re.compile(r'\bw\("([^"]+)"\)')
 
 
 class Paper(StrEnum):
@@ -46,14 +52,26 @@ def pdf(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
 
 def task_of(sheet: SheetData, paper: Paper) -> Task:
     """The sheet as it goes to its template."""
-    plain = msgspec.json.encode(sheet).decode()
+    plain = msgspec.json.encode(sheet, enc_hook=encode_message).decode()
     inputs = {
         "data": msgspec.json.encode(_breakable(msgspec.json.decode(plain))).decode(),
         "paper": "us-letter" if paper is Paper.LETTER else "a4",
-        "words": msgspec.json.encode(words_of(sheet.head.language)).decode(),
+        "words": msgspec.json.encode(_template_words()).decode(),
         "fonts": msgspec.json.encode(families(plain)).decode(),
     }
     return Task(sheet.template, inputs)
+
+
+@cache
+def template_texts() -> tuple[str, ...]:
+    """The English texts in the templates."""
+    sources = (path.read_text(encoding="utf-8") for path in sorted(TEMPLATES.glob("*.typ")))
+    return tuple(sorted({text for source in sources for text in _TEXT.findall(source)}))
+
+
+def _template_words() -> dict[str, str]:
+    """The texts of the templates in the current language."""
+    return {text: current_texts().gettext(text) for text in template_texts()}
 
 
 def run_task(task: Task, folder: str = "") -> bytes:

@@ -17,7 +17,6 @@ from fairpair.core.rounds import ByeKind
 from fairpair.language.languages import DEFAULT, LANGUAGES
 from fairpair.language.message import Message
 from fairpair.language.texts import Texts, current_texts, use
-from fairpair.paper.languages import said
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -68,7 +67,8 @@ def translate(text: str) -> str:
 
 
 def _say(text: str, **values: object) -> str:
-    return said(current_texts().language, text, **values)
+    found = translate(text)
+    return found.format(**values) if values else found
 
 
 @cache

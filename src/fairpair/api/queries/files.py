@@ -15,9 +15,9 @@ from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_she
 from fairpair.app.transfer.exports import EXPORTS, Export, Source
 from fairpair.core.rounds import RoundRef
 from fairpair.http.response_cache import CacheKey
+from fairpair.language.languages import Language
 from fairpair.log.journal import Journal
 from fairpair.paper import Paper
-from fairpair.paper.languages import Language
 
 PDF = "application/pdf"
 PRINTED_AT_ONCE = 4

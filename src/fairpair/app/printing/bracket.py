@@ -26,9 +26,9 @@ def bracket(job: Job) -> BracketData:
     main = [one for one in view.rounds if one.type != _THIRD]
     small = [m for one in view.rounds for m in one.matches if m.type == _THIRD]
     people = (view.champion, view.runner_up, view.third, view.fourth)
-    named = [job.say("Champion"), job.say("Second"), job.say("Third"), job.say("Fourth")]
+    named = [job.text("Champion"), job.text("Second"), job.text("Third"), job.text("Fourth")]
     return BracketData(
-        head=job.head("Bracket", job.say("{n} players", n=view.size) if view.size else ""),
+        head=job.head("Bracket", job.text("{n} players", n=view.size) if view.size else ""),
         pages=_Pages(job, lines=not job.t.rules.reseed).of(main, small),
         podium=[(word, one.name) for word, one in zip(named, people, strict=True) if one],
     )
@@ -44,7 +44,7 @@ class _Pages:
     def of(self, rounds: Sequence[BracketRound], small: Sequence[BracketMatch]) -> list[TreePage]:
         """Parts of the first rounds, then what follows from them."""
         columns = [
-            (self._job.round_title(one.title), [m for m in one.matches if m.type != _THIRD])
+            (str(one.title), [m for m in one.matches if m.type != _THIRD])
             for one in rounds
         ]
         pages = []
@@ -56,11 +56,11 @@ class _Pages:
                     for n, (title, found) in enumerate(columns[:_ROUNDS])
                 ]
                 pages.append(
-                    self._page(cut, self._job.say("Part {n} of {parts}", n=part + 1, parts=parts))
+                    self._page(cut, self._job.text("Part {n} of {parts}", n=part + 1, parts=parts))
                 )
             columns = columns[_ROUNDS:]
         if columns:
-            title = self._job.say("The rounds after that") if pages else ""
+            title = self._job.text("Later rounds") if pages else ""
             pages.append(self._page(columns, title, small[0] if small else None))
         return pages
 
@@ -86,8 +86,10 @@ class _Pages:
     def _match(self, match: BracketMatch, row: float) -> TreeMatch:
         scores, rest = scores_of(match)
         is_open = match.table is not None and not match.result
-        told = format_halves(rest) or (self._job.say("table {n}", n=match.table) if is_open else "")
-        label = match_title(self._job.say, match.name) + (f" · {told}" if told else "")
+        told = format_halves(rest) or (
+            self._job.text("table {n}", n=match.table) if is_open else ""
+        )
+        label = match_title(self._job.text, match.name) + (f" · {told}" if told else "")
         pairs = zip(match.seats, scores, strict=True)
         return TreeMatch(label, row, [self._seat(match, seat, score) for seat, score in pairs])
 
@@ -95,7 +97,7 @@ class _Pages:
         seed = "" if seat.seed is None else str(seat.seed)
         if seat.player is None:
             state = "vacant" if seat.vacant else "waiting"
-            waiting = waiting_for(self._job.say, seat.waiting)
+            waiting = waiting_for(self._job.text, seat.waiting)
             return TreeSeat(seed, waiting, score, state)
         over = match.winner is not None
         state = "won" if seat.player.id == match.winner else "lost" if over else ""

@@ -6,15 +6,16 @@ from urllib.parse import urlsplit
 
 from fairpair.app.views.people import Person
 from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
+from fairpair.app.views.standings import Record
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Team
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.language.message import Message
-from fairpair.language.texts import use
+from fairpair.core.vocabulary import GameConventions, conventions_of
+from fairpair.language.languages import DEFAULT, Language
+from fairpair.language.texts import current_texts
 from fairpair.paper import Paper
-from fairpair.paper.languages import Language, said
 from fairpair.paper.layout import qr_picture
 from fairpair.paper.model import Head, PlayerLabel
 
@@ -35,15 +36,25 @@ class Job:
     stage: int | None = None
     round: int | None = None
     address: str = ""
-    language: Language = "en"
+    language: Language = DEFAULT
 
-    def say(self, text: str, **values: object) -> str:
-        """A text in the language of the job, with values for what stands in braces."""
-        return said(self.language, text, **values)
+    def text(self, text: str, **values: object) -> str:
+        """A text in the current language, with values for what is in braces."""
+        found = current_texts().gettext(text)
+        return found.format(**values) if values else found
 
     def head(self, title: str, round_: str = "") -> Head:
         """What stands on every page."""
-        return Head(self.t.name, self.say(title), round_, self.at, self.language)
+        return Head(self.t.name, self.text(title), round_, self.at, self.language)
+
+    @property
+    def conventions(self) -> GameConventions:
+        """How the game writes things."""
+        return conventions_of(self.t.rules)
+
+    def format_record(self, record: Record) -> str:
+        """Won, drawn and lost matches in the order of the game."""
+        return self.conventions.format_record(record.wins, record.draws, record.losses)
 
     @property
     def ref(self) -> RoundRef | None:
@@ -57,34 +68,28 @@ class Job:
         """The round to print; `NotFoundError` if there is none."""
         ref = self.ref
         if ref is None:
-            raise NotFoundError(
-                "no-round", "There is no round to print yet.", "Make the first round, then repeat."
-            )
+            raise NotFoundError("no-round.to-print")
         return round_view(self.t, self.version, ref.stage, ref.round_no)
 
     def round_words(self, ref: RoundRef) -> str:
         """`Round 3 of 7`, or the name of a round of a knock-out; a draft is marked."""
         planned = next((r for r in planned_rounds(self.t) if r.ref == ref), None)
-        words = self.round_title(planned.title if planned else ref.title)
+        words = str(planned.title if planned else ref.title)
         if ref.stage == 1 and self.t.rules.rounds:
-            words = self.say("{round} of {rounds}", round=words, rounds=self.t.rules.rounds)
+            words = self.text("{round} of {rounds}", round=words, rounds=self.t.rules.rounds)
         found = self.t.rounds.get(ref)
         draft = found is not None and found.status == RoundStatus.DRAFT
-        return f"{words} {self.say('(draft)')}" if draft else words
+        return f"{words} {self.text('(not published)')}" if draft else words
 
-    def round_title(self, title: Message | str) -> str:
-        """The title of a round in the language of the sheet."""
-        with use(self.language):
-            return str(title)
 
     @property
     def sides(self) -> tuple[str, str]:
         """What the two sides of a table are called."""
         if self.t.rules.has_colours:
-            return self.say("White"), self.say("Black")
+            return self.text("White"), self.text("Black")
         if self.teams:
-            return self.say("Team A"), self.say("Team B")
-        return self.say("Player A"), self.say("Player B")
+            return self.text("Team A"), self.text("Team B")
+        return self.text("Player A"), self.text("Player B")
 
     @property
     def teams(self) -> bool:

@@ -17,28 +17,27 @@ _MARGINS, _RANK, _NAME = 2 * 39.7, 31.2, 150.0
 def standings(job: Job) -> RankedData:
     """The standings after a round, or as they are now."""
     if job.stage not in (None, 1):
-        text = "The standings are of the rounds for everybody."
-        raise NotFoundError("no-round", text, "Print the bracket, or leave the stage out.")
+        raise NotFoundError("no-round.standings-of-knockout")
     view = standings_view(job.t, job.version, job.round)
-    heads = [job.say(tiebreak_heading(one)) for one in view.tiebreaks]
-    titles = [job.say("Points"), job.say("W-D-L"), *heads]
-    lines = [Ranked(str(row.rank), player_label(row), _cells(row)) for row in view.players]
+    heads = [job.text(tiebreak_heading(one)) for one in view.tiebreaks]
+    titles = [job.text("Points"), str(job.conventions.record_head), *heads]
+    lines = [Ranked(str(row.rank), player_label(row), _cells(job, row)) for row in view.players]
     columns = [
         _column(title, [line.cells[n] for line in lines], strong=n == 0)
         for n, title in enumerate(titles)
     ]
     if view.round:
-        done = job.say("After round {n}", n=view.round)
-        done += "" if view.complete else f" {job.say('(not complete)')}"
+        done = job.text("After round {n}", n=view.round)
+        done += "" if view.complete else f" {job.text('(incomplete)')}"
     else:
-        done = job.say("Before the first round")
+        done = job.text("Before the first round")
     return _ranked_data(
         job,
         job.head("Standings", done),
         columns,
         lines,
         [
-            (code, f"{one.name}. {one.about}")
+            (code, f"{job.text(one.name)}. {job.text(one.about)}")
             for code, one in zip(heads, view.tiebreaks, strict=True)
         ],
     )
@@ -57,15 +56,15 @@ def crosstable(job: Job) -> RankedData:
     ]
     columns = [
         *rounds,
-        _column(job.say("Points"), [row.points for row in view.players], strong=True),
+        _column(job.text("Points"), [row.points for row in view.players], strong=True),
     ]
-    head = job.head("Cross table", job.say("After round {n}", n=view.rounds) if view.rounds else "")
+    head = job.head("Crosstable", job.text("After round {n}", n=view.rounds) if view.rounds else "")
     legend = [
         (
             "12w1",
-            job.say("against rank 12, with White (b: Black), won; = drawn, 0 lost, * open"),
+            job.text("win against rank 12 with White (b = Black); = draw, 0 loss, * not finished"),
         ),
-        ("+ =  -", job.say("not played: counts as won, drawn or lost")),
+        ("+ =  -", job.text("not played: counted as a win, draw or loss")),
     ]
     return _ranked_data(job, head, columns, lines, legend)
 
@@ -103,8 +102,8 @@ def _column(title: str, values: Sequence[str], *, strong: bool = False) -> Colum
     return Column(title, numbers_width([title, *padded, *values], _SIZE), places, strong)
 
 
-def _cells(row: StandingsRow) -> list[str]:
-    record = f"{row.record.wins}-{row.record.draws}-{row.record.losses}"
+def _cells(job: Job, row: StandingsRow) -> list[str]:
+    record = job.format_record(row.record)
     return [row.points, record, *(one.display for one in row.tiebreaks)]
 
 

@@ -10,6 +10,8 @@ from fairpair.app.printing.rankings import crosstable, standings
 from fairpair.app.printing.report import report
 from fairpair.app.printing.rounds import badges, names, pairings, score_sheets, slips, tents
 from fairpair.core.errors import NotFoundError
+from fairpair.core.vocabulary import vocabulary_of
+from fairpair.language.texts import use
 from fairpair.paper import pdf, pdf_in_process
 from fairpair.paper.model import SheetData
 
@@ -35,21 +37,21 @@ _ALL = (
     Sheet(
         "pairings",
         "Pairings by table",
-        "Who plays whom at which table, with points before the round and results so far.",
+        "All pairings by table, with points before the round and results so far.",
         True,
         pairings,
     ),
     Sheet(
         "names",
         "Pairings by name",
-        "Where everybody sits, in the order of the names: to find oneself quickly.",
+        "An alphabetical list showing each player's table.",
         True,
         names,
     ),
     Sheet(
         "slips",
         "Result slips",
-        "A slip for each table in cut-stack order, with a code that leads to where it is reported.",
+        "A slip for each table in cut-and-stack order, with a QR code for reporting the result.",
         True,
         slips,
         staff=True,
@@ -58,7 +60,7 @@ _ALL = (
     Sheet(
         "scoresheets",
         "Blank score sheets",
-        "To write a match down: moves in chess, games, scores or boards elsewhere.",
+        "Sheets for recording a match: moves in chess, otherwise games, scores or boards.",
         True,
         score_sheets,
         staff=True,
@@ -66,22 +68,22 @@ _ALL = (
     Sheet(
         "standings",
         "Standings",
-        "Every rank with points, record and tie-breaks; `round` for those after a round.",
+        "Ranks with points, record and tie-breaks. Use `round` for the standings after a round.",
         False,
         standings,
     ),
     Sheet(
         "crosstable",
-        "Cross table",
-        "Every player's rounds beside each other; many rounds go on further pages.",
+        "Crosstable",
+        "All results of every player in one table, over several pages if needed.",
         False,
         crosstable,
     ),
-    Sheet("bracket", "Bracket", "The knock-out tree as a drawing.", False, bracket),
+    Sheet("bracket", "Bracket", "The knockout bracket as a diagram.", False, bracket),
     Sheet(
         "badges",
         "Badges",
-        "A badge to wear for every player, eight on a page.",
+        "A name badge for every player, eight per page.",
         False,
         badges,
         staff=True,
@@ -89,7 +91,7 @@ _ALL = (
     Sheet(
         "tents",
         "Table numbers",
-        "Tents to fold for every table, with a code that leads to the pairings.",
+        "Folding table-number cards with a QR code for the pairings.",
         False,
         tents,
         staff=True,
@@ -98,7 +100,7 @@ _ALL = (
     Sheet(
         "report",
         "Tournament report",
-        "Ranking, statistics and plots of the whole event.",
+        "Ranking, statistics and charts for the whole tournament.",
         False,
         report,
     ),
@@ -111,8 +113,9 @@ def get_sheet(name: str) -> Sheet:
     if name in SHEETS:
         return SHEETS[name]
     near = get_close_matches(name, SHEETS, n=1)
-    hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(SHEETS)}."
-    raise NotFoundError("no-sheet", f"There is no sheet {name!r:.60}.", hint)
+    if near:
+        raise NotFoundError("no-sheet.near", sheet=f"{name:.60}", near=near[0])
+    raise NotFoundError("no-sheet", sheet=f"{name:.60}", sheets=list(SHEETS))
 
 
 def render_sheet(name: str, job: Job, *, apart: bool = False) -> bytes:
@@ -120,5 +123,6 @@ def render_sheet(name: str, job: Job, *, apart: bool = False) -> bytes:
 
     `apart`: in a process of its own, for servers.
     """
-    made = pdf_in_process if apart else pdf
-    return made(get_sheet(name).gather(job), job.paper)
+    typeset = pdf_in_process if apart else pdf
+    with use(job.language, vocabulary_of(job.t.rules)):
+        return typeset(get_sheet(name).gather(job), job.paper)

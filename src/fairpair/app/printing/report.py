@@ -8,6 +8,7 @@ from fairpair.app.views.standings import StandingsRow, standings_view
 from fairpair.app.views.statistics import Statistics, statistics
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import RoundRef
+from fairpair.core.vocabulary import score_label
 from fairpair.paper.model import Bar, Course, Plain, ReportData
 
 _UPSETS, _TIEBREAKS = 10, 4
@@ -23,9 +24,9 @@ def report(job: Job) -> ReportData:
         facts=_facts(job, numbers),
         podium=podium,
         outcomes=_outcomes(job, numbers),
-        outcomes_title=job.say("Results by colour")
+        outcomes_title=job.text("Results by colour")
         if numbers.white
-        else job.say("Results by who is named first"),
+        else job.text("Results by first-named player"),
         scores=[Bar(one.points, one.players) for one in numbers.scores],
         courses=[Course(one.rank, one.name, one.ranks) for one in course.players],
         rounds=_rounds(job, numbers),
@@ -40,21 +41,21 @@ def _state(job: Job) -> str:
     """Where the tournament stands."""
     ref = job.t.latest_published
     if job.t.finished:
-        return job.say("Finished")
+        return job.text("Finished")
     if ref is None:
-        return job.say("Before the first round")
-    open_ = f" {job.say('(not complete)')}" if job.t.rounds[ref].pending else ""
+        return job.text("Before the first round")
+    open_ = f" {job.text('(incomplete)')}" if job.t.rounds[ref].pending else ""
     return f"{job.round_words(ref)}{open_}"
 
 
 def _facts(job: Job, numbers: Statistics) -> list[tuple[str, str]]:
     facts = [
-        (job.say("Players"), numbers.players),
-        (job.say("Left"), numbers.dropped),
-        (job.say("Average rating"), numbers.average_rating),
-        (job.say("Rounds"), len(numbers.rounds)),
-        (job.say("Matches played"), numbers.played),
-        (job.say("Forfeits"), numbers.forfeits),
+        (job.text("Players"), numbers.players),
+        (job.text("Dropped"), numbers.dropped),
+        (job.text("Average rating"), numbers.average_rating),
+        (job.text("Rounds"), len(numbers.rounds)),
+        (job.text("Matches played"), numbers.played),
+        (job.text("Forfeits"), numbers.forfeits),
     ]
     return [(title, str(value)) for title, value in facts if value]
 
@@ -63,8 +64,8 @@ def _outcomes(job: Job, numbers: Statistics) -> list[Bar]:
     if not numbers.played:
         return []
     first = numbers.first_named
-    sides = job.sides if numbers.white else (job.say("First"), job.say("Second"))
-    names = (sides[0], job.say("Draw"), sides[1])
+    sides = job.sides if numbers.white else (job.text("First"), job.text("Second"))
+    names = (sides[0], job.text("Draw"), sides[1])
     counts = (first.wins, first.draws, first.losses)
     return [Bar(name, count) for name, count in zip(names, counts, strict=True)]
 
@@ -73,18 +74,18 @@ def _rounds(job: Job, numbers: Statistics) -> Plain:
     titles = {one.ref: one.title for one in planned_rounds(job.t)}
     rows = [
         [
-            job.round_title(titles.get(RoundRef(one.stage, one.round), str(one.round))),
+            str(titles.get(RoundRef(one.stage, one.round), one.round)),
             *map(str, (one.matches, one.played, one.forfeits, one.open, one.byes)),
         ]
         for one in numbers.rounds
     ]
     heads = [
-        job.say("Round"),
-        job.say("Matches"),
-        job.say("Played"),
-        job.say("Forfeits"),
-        job.say("Open"),
-        job.say("Byes"),
+        job.text("Round"),
+        job.text("Matches"),
+        job.text("Played"),
+        job.text("Forfeits"),
+        job.text("Missing"),
+        job.text("Byes"),
     ]
     return Plain(heads, (False, True, True, True, True, True), rows)
 
@@ -93,7 +94,7 @@ def _upsets(job: Job, numbers: Statistics) -> Plain:
     rows = [
         [one.winner_name, one.loser_name, str(one.difference)] for one in numbers.upsets[:_UPSETS]
     ]
-    heads = [job.say("Winner"), job.say("Loser"), job.say("Rating difference")]
+    heads = [job.text("Winner"), job.text("Loser"), job.text("Rating difference")]
     return Plain(heads, (False, False, True), rows)
 
 
@@ -105,22 +106,22 @@ def _ranking(job: Job) -> tuple[str, Plain, list[tuple[str, str]]]:
         return "", Plain((), (), []), []
     by_player = {row.id: row for row in standings.players}
     places = ranking_view(t, job.version)
-    heads = [job.say(tiebreak_heading(one)) for one in standings.tiebreaks[:_TIEBREAKS]]
+    heads = [job.text(tiebreak_heading(one)) for one in standings.tiebreaks[:_TIEBREAKS]]
     rows = [
-        [str(one.rank), one.name, one.club or one.federation, *_numbers(by_player[one.id])]
+        [str(one.rank), one.name, one.club or one.federation, *_numbers(job, by_player[one.id])]
         for one in places.players
         if one.id in by_player
     ]
-    first = [job.say("Rank"), job.say("Name"), job.say("Club")]
-    titles = [*first, job.say("Points"), job.say("W-D-L"), *heads]
+    first = [job.text("Rank"), job.text("Name"), job.text("Club")]
+    titles = [*first, job.text("Points"), str(job.conventions.record_head), *heads]
     table = Plain(titles, (True, False, False, *([True] * (2 + len(heads)))), rows)
     podium = [(f"{one.rank}.", one.name) for one in places.players[:3]] if t.finished else []
-    title = job.say("Final ranking") if t.finished else job.say("Ranking so far")
+    title = job.text("Final ranking") if t.finished else job.text("Provisional ranking")
     return title, table, podium
 
 
-def _numbers(row: StandingsRow) -> list[str]:
-    record = f"{row.record.wins}-{row.record.draws}-{row.record.losses}"
+def _numbers(job: Job, row: StandingsRow) -> list[str]:
+    record = job.format_record(row.record)
     return [row.points, record, *(one.display for one in row.tiebreaks[:_TIEBREAKS])]
 
 
@@ -129,23 +130,23 @@ def _rules(job: Job) -> list[tuple[str, str]]:
     points = rules.points
     heads = standings_view(job.t, job.version).tiebreaks
     found = [
-        (job.say("Game"), rules.game),
-        (job.say("Pairing system"), rules.system.replace("_", " ")),
+        (job.text("Game"), rules.game),
+        (job.text("Pairing system"), rules.system.replace("_", " ")),
         (
-            job.say("Points"),
-            job.say(
+            job.text("Points"),
+            job.text(
                 "win {win}, draw {draw}, loss {loss}",
                 win=format_number(points.win),
                 draw=format_number(points.draw),
                 loss=format_number(points.loss),
             ),
         ),
-        (job.say("Best of"), str(rules.best_of) if (rules.best_of or 1) > 1 else ""),
+        (job.text("Best of"), str(rules.best_of) if (rules.best_of or 1) > 1 else ""),
         (
-            job.say("Tie-breaks"),
-            ", ".join(f"{job.say(one.name)} ({job.say(tiebreak_heading(one))})" for one in heads),
+            job.text("Tie-breaks"),
+            ", ".join(f"{job.text(one.name)} ({job.text(tiebreak_heading(one))})" for one in heads),
         ),
     ]
     if rules.scores:
-        found[2] = (job.say("Ranked by"), rules.primary_score.upper() or "points")
+        found[2] = (job.text("Ranked by"), score_label(rules.primary_score) or job.text("Points"))
     return [(title, value) for title, value in found if value]

@@ -11,6 +11,7 @@ from fairpair.core.players import Player, Team
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import score_label, vocabulary_of
 from fairpair.engine.stages.progress import rules_at
 from fairpair.paper.layout import cut_stack
 from fairpair.paper.model import (
@@ -34,15 +35,15 @@ def _bye(job: Job, kind: str) -> str:
     """How a round without an opponent counts."""
     match kind:
         case "pairing":
-            return job.say("Bye: no opponent this round")
+            return job.text("Bye: no opponent this round")
         case "full":
-            return job.say("Full-point bye")
+            return job.text("Full-point bye")
         case "half":
-            return job.say("Half-point bye")
+            return job.text("Half-point bye")
         case "zero":
-            return job.say("Does not play: no points")
+            return job.text("Zero-point bye")
         case _:
-            return job.say("Missed, counts as a loss")
+            return job.text("Missed round, counts as a loss")
 
 
 def pairings(job: Job) -> PairingsData:
@@ -71,7 +72,7 @@ def names(job: Job) -> NamesData:
         NameLine(
             player_label(line.player, club=False),
             str(line.table or "-"),
-            job.say((line.colour or "").capitalize()),
+            job.text((line.colour or "").capitalize()),
             line.opponent.name if line.opponent else "",
             _bye(job, line.bye) if line.bye else "",
         )
@@ -97,9 +98,7 @@ def slips(job: Job) -> SlipsData:
         per_page=per_page,
         pages=cut_stack(made, per_page),
         drops=view.stage == 1,
-        caption=job.say("Report the result")
-        if reports
-        else job.say("For the staff: enter the result"),
+        caption=job.text("Report result") if reports else job.text("Staff only: enter result"),
     )
 
 
@@ -116,11 +115,11 @@ def _slip_fields(job: Job, rules: Rules, stage: int) -> tuple[list[str], list[st
     """What each player fills in, what is filled in once, and what is ticked."""
     match result_entry_mode(rules):
         case "scores":
-            return [name.upper() for name in rules.scores], [], []
+            return [score_label(name) for name in rules.scores], [], []
         case "boards":
-            return [], [job.say("Board {n}", n=n + 1) for n in range(rules.boards or 0)], []
+            return [], [job.text("Board {n}", n=n + 1) for n in range(rules.boards or 0)], []
         case "games":
-            return [job.say("Games won")], [job.say("Games drawn")], []
+            return [job.text("Games won")], [job.text("Games drawn")], []
         case _:
             found = choices_of(rules, stage=stage, side=0)
             return [], [], [format_halves(one.text) for one in found]
@@ -154,8 +153,8 @@ def _kind_of_sheet(job: Job) -> tuple[str, list[str]]:
         count = rules.boards or max(sizes, default=0) or 4
         return "boards", [str(n + 1) for n in range(count)]
     if way == "scores":
-        return "scores", [name.upper() for name in rules.scores]
-    if way == "words" and ("chess" in rules.game.casefold() or rules.system == "dutch"):
+        return "scores", [score_label(name) for name in rules.scores]
+    if way == "words" and vocabulary_of(rules) == "chess":
         return "moves", []
     return "games", [str(n + 1) for n in range(rules.best_of or 1)]
 
@@ -213,6 +212,6 @@ def tents(job: Job) -> TentsData:
     return TentsData(
         head=job.head("Table numbers"),
         tables=[str(n) for n in tables],
-        caption=job.say("Pairings and results"),
+        caption=job.text("Pairings and results"),
         code=job.code(f"/t/{job.id}"),
     )
