@@ -367,5 +367,5 @@ def test_the_report_has_the_numbers() -> None:
     desk.result(1, 2, games("0-2"))
     desk.do(c.CompleteRound(), c.FinishTournament(early=True))
     text = seen(render_sheet("report", of(desk))).text
-    for words in ("Winners", "Final ranking", "Round by round", "How the points are spread"):
+    for words in ("Winners", "Final ranking", "Round by round", "Points distribution"):
         assert words in text

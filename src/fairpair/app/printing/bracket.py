@@ -43,10 +43,7 @@ class _Pages:
 
     def of(self, rounds: Sequence[BracketRound], small: Sequence[BracketMatch]) -> list[TreePage]:
         """Parts of the first rounds, then what follows from them."""
-        columns = [
-            (str(one.title), [m for m in one.matches if m.type != _THIRD])
-            for one in rounds
-        ]
+        columns = [(str(one.title), [m for m in one.matches if m.type != _THIRD]) for one in rounds]
         pages = []
         if columns and len(columns[0][1]) > MOST:
             parts = -(-len(columns[0][1]) // MOST)

@@ -81,7 +81,6 @@ class Job:
         draft = found is not None and found.status == RoundStatus.DRAFT
         return f"{words} {self.text('(not published)')}" if draft else words
 
-
     @property
     def sides(self) -> tuple[str, str]:
         """What the two sides of a table are called."""
