@@ -15,7 +15,11 @@ from fairpair.engine.standings.registry import catalogue, markdown
 from fairpair.presets import names, rules_of
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    *sorted(ROOT.glob("*.md")),
+    ROOT / "tests" / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "how-to" / "pair-files.md"])
@@ -59,11 +63,22 @@ def test_the_generated_pages_are_up_to_date() -> None:
     )
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_links_work(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-        if not target.startswith("https://"):
-            assert (page.parent / target).exists(), target
+    for target, anchor in re.findall(
+        r"\]\(([^)#]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8")
+    ):
+        if target.startswith("https://"):
+            continue
+        linked = page.parent / target if target else page
+        assert linked.exists(), target
+        assert not anchor or anchor in _anchors(linked), (target, anchor)
+
+
+def _anchors(page: Path) -> set[str]:
+    """Return the anchors of the headings, as they are made on GitHub."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
 
 
 def test_the_index_links_every_page() -> None:

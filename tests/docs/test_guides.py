@@ -5,7 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
+from fairpair.language.languages import LANGUAGES
 from fairpair.presets import preset
 
 from .console import (
@@ -104,6 +106,12 @@ def test_the_reference_names_every_page_of_the_desk() -> None:
 
 def test_the_readme_is_short() -> None:
     assert len(text_of(README).splitlines()) <= 120
+
+
+def test_the_readme_names_every_language() -> None:
+    (row,) = re.findall(r"^\| languages \| (.*) \|$", text_of(README), re.MULTILINE)
+    named = set(re.split(r", | and ", row))
+    assert named == {Locale.parse(code).english_name for code in LANGUAGES}
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.stem)
