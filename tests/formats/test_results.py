@@ -200,8 +200,8 @@ def test_byes(kind: ByeKind) -> None:
         ({"result": ["1-0"]}, "not a list"),
         ({"scores": [{"op": 1}]}, "scores must be a list of two objects"),
         ({"scores": [{"op": 1}, 2]}, "scores must be objects like"),
-        ({"scores": [{"op": 1}, {"vp": 2}]}, "every player needs the same kinds of score"),
-        ({"scores": [{}, {}]}, "there are no scores"),
+        ({"scores": [{"op": 1}, {"vp": 2}]}, "every player must have the same set of scores"),
+        ({"scores": [{}, {}]}, "scores are missing"),
         ({"scores": [{"op": "x"}, {"op": 1}]}, "the score 'op' must be a number, not 'x'"),
         ({"scores": [{"op": []}, {"op": 1}]}, "the score 'op' must be a number, not a list"),
         ({"scores": [{"\n": 1}, {"\n": 1}]}, "the name of a score is empty"),
@@ -277,16 +277,16 @@ def test_all_faults_of_a_file_come_together() -> None:
     ("player", "words"),
     [
         ("", "the id is empty"),
-        ("a\x07", "the id has a control character (U+0007) in position 2"),
+        ("a\x07", "the id contains a control character (U+0007) at position 2"),
         ("\ud800", "the id is empty"),
-        ({"id": 1, "name": "x\ud800"}, "the name has a control character (U+D800) in position 2"),
+        ({"id": 1, "name": "x\ud800"}, "the name contains a control character (U+D800) at position 2"),
         ({"id": 1, "name": " "}, "the name is empty"),
         ({"id": 1, "name": 1.5}, "the name must be a text, not 1.5"),
         (
             {"id": 1, "rating": "high"},
             "the rating must be a whole number from 0 to 9999, not 'high'",
         ),
-        (10**400, "the id has 401 characters, at most 300 are possible"),
+        (10**400, "the id has 401 characters; the maximum is 300"),
     ],
 )
 def test_players_that_cannot_be(player: object, words: str) -> None:

@@ -357,7 +357,7 @@ class TestRefused:
             (
                 ["300   1   3   4", *TEAMS, team(3, 5), team(4, 6), *GAMES, player(5), player(6)],
                 "round 1, teams 3 and 4",
-                "1 to 100 boards",
+                "between 1 and 100 boards",
             ),
         ],
     )

@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Literal
 
 from fairpair.core.numbers import format_number
+from fairpair.language.message import Message
 
 
 class Mark(StrEnum):
@@ -32,7 +33,7 @@ MOST_GAMES = 99
 """That a side can win in a match, and that can be drawn."""
 HALF_POINTS: Mapping[Mark | None, int] = {Mark.WIN: 2, Mark.DRAW: 1, Mark.LOSS: 0, None: 0}
 """What a mark is worth where a win is one point, whatever the rules give; nothing for no match."""
-_MOST, _FINEST = 1_000_000, 1000
+_MOST, _FINEST, _MOST_BOARDS = 1_000_000, 1000, 100
 _POINT_TEXT = {Mark.WIN: "1", Mark.DRAW: "1/2", Mark.LOSS: "0"}
 
 
@@ -47,8 +48,8 @@ class Result:
         raise NotImplementedError
 
     @property
-    def problem(self) -> str:
-        """What makes it impossible in itself, or nothing ("")."""
+    def problem(self) -> Message | None:
+        """What makes it impossible in itself, or nothing."""
         raise NotImplementedError
 
 
@@ -70,11 +71,11 @@ class Games(Result):
         return len(self.wins)
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Message | None:
         """Counts are 0 to `MOST_GAMES`."""
         counts = (*self.wins, self.draws)
         if not all(0 <= n <= MOST_GAMES for n in counts):
-            return f"games must be counted from 0 to {MOST_GAMES}"
+            return Message("result.games", most=MOST_GAMES)
         return _winner_problem(self, self.winner)
 
     def __str__(self) -> str:
@@ -96,7 +97,7 @@ class Decided(Result):
         return len(self.marks)
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Message | None:
         """One winner takes all; without one, draws and losses may stand together."""
         return _marks_problem(self.marks)
 
@@ -117,10 +118,10 @@ class Forfeit(Result):
         return len(self.marks)
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Message | None:
         """At most one seat wins, the others lose: nobody draws a match that was not played."""
         if Mark.DRAW in self.marks:
-            return "a forfeit has no draw"
+            return Message("result.drawn-forfeit")
         return _marks_problem(self.marks)
 
     def __str__(self) -> str:
@@ -141,14 +142,14 @@ class Scored(Result):
         return len(self.scores)
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Message | None:
         """Every seat has the same names."""
         if any(set(s) != set(self.scores[0]) for s in self.scores[1:]):
-            return "every player needs the same kinds of score"
+            return Message("result.different-scores")
         if any(abs(v) > _MOST or v.denominator > _FINEST for s in self.scores for v in s.values()):
-            return f"scores go up to {_MOST}, in steps of 1/{_FINEST} at the finest"
+            return Message("result.score-limits", most=_MOST, finest=_FINEST)
         if not self.scores or not self.scores[0]:
-            return "there are no scores"
+            return Message("result.no-scores")
         return _winner_problem(self, self.winner)
 
     def __str__(self) -> str:
@@ -186,16 +187,16 @@ class Boards(Result):
         return next((b.result.seats for b in self.boards if b.result.seats is not None), None)
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Message | None:
         """Each board must be possible, and there are 1 to 100."""
-        if not 1 <= len(self.boards) <= 100:
-            return "there must be 1 to 100 boards"
+        if not 1 <= len(self.boards) <= _MOST_BOARDS:
+            return Message("result.board-count", most=_MOST_BOARDS)
         if any(isinstance(b.result, Boards) for b in self.boards):
-            return "a board is no team match itself"
+            return Message("result.nested-boards")
         if any(b.result.seats not in (None, self.seats) for b in self.boards):
-            return "every board needs as many sides as there are teams"
+            return Message("result.board-sides")
         problems = (b.result.problem for b in self.boards)
-        return next((p for p in problems if p), "") or _winner_problem(self, self.winner)
+        return next((p for p in problems if p), None) or _winner_problem(self, self.winner)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.boards)) + winner_text(self.winner)
@@ -213,9 +214,9 @@ class Adjourned(Result):
         return None
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Message | None:
         """There is nothing to get wrong."""
-        return ""
+        return None
 
     def __str__(self) -> str:
         return "adjourned"
@@ -326,15 +327,15 @@ def _marks_by_total(totals: Sequence[Fraction | int], winner: int | None) -> tup
     return tuple(mark if seat in best else Mark.LOSS for seat in range(len(totals)))
 
 
-def _winner_problem(result: Result, winner: int | None) -> str:
+def _winner_problem(result: Result, winner: int | None) -> Message | None:
     if winner is None:
-        return ""
+        return None
     if not 0 <= winner < (result.seats or 0):
-        return "the winner is none of the players"
+        return Message("result.unknown-winner")
     level = _leaders(result)
     if len(level) < 2:
-        return "a winner is named, but the score decides"
-    return "" if winner in level else "the winner is none of those who are level"
+        return Message("result.needless-winner")
+    return None if winner in level else Message("result.winner-not-tied")
 
 
 def winner_text(winner: int | None) -> str:
@@ -342,13 +343,13 @@ def winner_text(winner: int | None) -> str:
     return "" if winner is None else f" (won by side {winner + 1})"
 
 
-def _marks_problem(marks: tuple[Mark, ...]) -> str:
+def _marks_problem(marks: tuple[Mark, ...]) -> Message | None:
     wins = marks.count(Mark.WIN)
     if wins > 1:
-        return "only one side can win"
+        return Message("result.two-winners")
     if wins and Mark.DRAW in marks:
-        return "where one side wins, the others lose"
-    return ""
+        return Message("result.win-and-draw")
+    return None
 
 
 def _marks_text(marks: tuple[Mark, ...]) -> str:

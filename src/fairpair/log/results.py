@@ -18,6 +18,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.progress import knock_out_of, rules_at
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide import decider_for, require_change
@@ -106,6 +107,7 @@ def _require_running(t: Tournament, match: MatchRef) -> None:
 
 def _require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: Result) -> None:
     """The result must fit the table and the rules."""
+    problem: Message | str
     if result.seats not in (None, len(pairing.seats)):
         problem = f"it is for {result.seats} players, and {len(pairing.seats)} sit there"
     else:
