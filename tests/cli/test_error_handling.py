@@ -288,7 +288,7 @@ def test_notes_do_not_turn_the_line_around(tmp_path: Path) -> None:
     for words in (("pair", path), ("pair", "--explain", path), ("check", path)):
         answer = fairpair(*words)
         assert answer.exit_code == 0
-        assert "stands twice" in answer.stderr
+        assert "appears twice" in answer.stderr
         assert "\u202e" not in answer.stderr
         assert "\x1b" not in answer.stderr
     path.write_bytes(text("012 A", "XXP 1 2", player(1, points="0.0"), odd))

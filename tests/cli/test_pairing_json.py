@@ -109,7 +109,7 @@ def test_to_files(tmp_path: Path) -> None:
         (results(["Ana", "Bo"], [won("Ana", "Bo")]), "", 1, "cannot be paired"),
         (results([]), "", 3, "no players"),
         ('{"players": ["Ana"]}', "", 3, "rounds: are missing"),
-        ("{", "", 3, "is no JSON"),
+        ("{", "", 3, "is not valid JSON"),
         (TRF, "--preset fide_dutch", 3, "Leave --preset and --set out"),
         (TRF, "--set rounds=5", 3, "Leave --preset and --set out"),
     ],

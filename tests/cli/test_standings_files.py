@@ -206,13 +206,13 @@ def test_line_ends_and_encodings(saved: Save, end: str, encoding: str) -> None:
         ("a.trf", b"001 " + b"9" * 3_000_000, "line 1, column"),
         ("a.trf", b"001\n" * 3_000, "The TRF file has "),
         ("a.trf", "012 Öpen".encode("utf-16"), "UTF-16"),
-        ("a.json", b"{" * 200_000, "is no JSON"),
+        ("a.json", b"{" * 200_000, "is not valid JSON"),
         ("a.json", b"[" * 200_000, "nested too deeply"),
         ("a.json", b'{"players": [' + b"9" * 100_000 + b"]}", "too many digits"),
-        ("a.json", b'{"players": ["\xff"]}', "is no UTF-8 text"),
-        ("a.json", b'{"players": ["a", "a"], "rounds": 7, "drop": []}', "did you mean drops?"),
-        ("a.json", b'{"players": ["a"], "players": []}', "stands twice"),
-        ("a.json", b'{"players": NaN, "rounds": []}', "NaN is no number"),
+        ("a.json", b'{"players": ["\xff"]}', "is not valid UTF-8"),
+        ("a.json", b'{"players": ["a", "a"], "rounds": 7, "drop": []}', "Did you mean drops?"),
+        ("a.json", b'{"players": ["a"], "players": []}', "appears twice"),
+        ("a.json", b'{"players": NaN, "rounds": []}', "NaN is not a number"),
     ],
 )
 def test_nonsense(saved: Save, name: str, data: bytes, said: str) -> None:

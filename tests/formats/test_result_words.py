@@ -111,7 +111,7 @@ def test_scores() -> None:
     fields = [{"op": "7", "vp": " 120", "ap": "30,5"}, {"op": "3", "vp": "80", "ap": "10"}]
     assert result_from_scores(fields, INFINITY) == wanted
     assert result_from_text("+", INFINITY) == Forfeit(win_for(0))
-    with pytest.raises(InvalidInputError, match="op, vp, ap"):
+    with pytest.raises(InvalidInputError, match="op, vp and ap"):
         result_from_scores([{**fields[0], "vp": ""}, fields[1]], INFINITY)
 
 
@@ -124,7 +124,7 @@ def test_boards() -> None:
         (Board(FIRST), Board(SECOND), Board(FIRST), Board(SECOND)), 1
     )
     assert result_from_text("1-0f", TEAMS) == Forfeit(win_for(0))
-    with pytest.raises(InvalidInputError, match="Board 2, 4 has"):
+    with pytest.raises(InvalidInputError, match="boards 2 and 4 are"):
         result_from_boards(["1", "", "=", "what"])
 
 

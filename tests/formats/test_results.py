@@ -186,27 +186,27 @@ def test_byes(kind: ByeKind) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"w1": -1, "w2": 0}, "w1 must be a whole number from 0 to 99, not -1"),
-        ({"w1": 2.0, "w2": 0}, "w1 must be a whole number from 0 to 99, not 2.0"),
-        ({"w1": True, "w2": 0}, "w1 must be a whole number from 0 to 99, not true"),
-        ({"w1": 1, "w2": 100}, "w2 must be a whole number from 0 to 99, not 100"),
-        ({"w1": 1, "w2": 0, "draws": ""}, "draws must be a whole number from 0 to 99, not ''"),
+        ({"w1": -1, "w2": 0}, "w1 must be a whole number between 0 and 99, not -1"),
+        ({"w1": 2.0, "w2": 0}, "w1 must be a whole number between 0 and 99, not 2.0"),
+        ({"w1": True, "w2": 0}, "w1 must be a whole number between 0 and 99, not true"),
+        ({"w1": 1, "w2": 100}, "w2 must be a whole number between 0 and 99, not 100"),
+        ({"w1": 1, "w2": 0, "draws": ""}, "draws must be a whole number between 0 and 99, not ''"),
         ({"w1": 1}, "w2 is missing"),
         ({"draws": 1}, "w1 is missing"),
-        ({"w1": 3, "w2": 0}, "3-0 is not possible, a best of 3 ends with 2 won games"),
-        ({"w1": 2, "w2": 2}, "2-2 is not possible, a best of 3 ends with 2 won games"),
-        ({"w1": 1, "w2": 0, "result": "1-0"}, "its result stands there twice: result, w1, w2"),
-        ({"result": "2-0"}, "the result must be one of 1-0, 0-1, "),
+        ({"w1": 3, "w2": 0}, "3-0 is not possible: a best-of-3 match ends with 2 wins"),
+        ({"w1": 2, "w2": 2}, "2-2 is not possible: a best-of-3 match ends with 2 wins"),
+        ({"w1": 1, "w2": 0, "result": "1-0"}, "the result is given twice: result, w1, w2"),
+        ({"result": "2-0"}, "result must be one of 1-0, 0-1, "),
         ({"result": ["1-0"]}, "not a list"),
         ({"scores": [{"op": 1}]}, "scores must be a list of two objects"),
-        ({"scores": [{"op": 1}, 2]}, "scores must be objects like"),
+        ({"scores": [{"op": 1}, 2]}, "scores must be objects such as"),
         ({"scores": [{"op": 1}, {"vp": 2}]}, "every player must have the same set of scores"),
         ({"scores": [{}, {}]}, "scores are missing"),
         ({"scores": [{"op": "x"}, {"op": 1}]}, "the score 'op' must be a number, not 'x'"),
         ({"scores": [{"op": []}, {"op": 1}]}, "the score 'op' must be a number, not a list"),
-        ({"scores": [{"\n": 1}, {"\n": 1}]}, "the name of a score is empty"),
-        ({"drawz": 1}, "'drawz' is no key here; did you mean draws?"),
-        ({"table": 1}, "'table' is no key here; known are p1, p2, "),
+        ({"scores": [{"\n": 1}, {"\n": 1}]}, "name of a score is empty"),
+        ({"drawz": 1}, "'drawz' is not a recognised key. Did you mean draws?"),
+        ({"table": 1}, "'table' is not a recognised key (known keys: p1, p2, "),
     ],
 )
 def test_results_that_cannot_be(said: dict[str, object], words: str) -> None:
@@ -217,14 +217,14 @@ def test_results_that_cannot_be(said: dict[str, object], words: str) -> None:
 
 def test_a_match_of_one_game() -> None:
     [(_, message)] = problems(event(match(w1=1, w2=1), best_of=1))
-    assert message == "1-1 is not possible, a best of 1 ends with 1 won game"
+    assert message == "1-1 is not possible: a best-of-1 match ends with 1 win"
 
 
 def test_scores_are_those_of_the_rules() -> None:
     rules = Rules(scores=("op", "vp"))
     assert result({"scores": [{"op": 1, "vp": 2}, {"op": 0, "vp": 2}]}, rules)
     [(_, message)] = problems(event(match(scores=[{"op": 1}, {"op": 2}])), rules)
-    assert message == "the scores of these rules are op, vp"
+    assert message == "the scores must be op, vp, as the rules define"
 
 
 def test_all_faults_of_a_file_come_together() -> None:
@@ -246,28 +246,28 @@ def test_all_faults_of_a_file_come_together() -> None:
         "name": ["Friday"],
     }
     assert problems(file) == [
-        ("file", "best_of must be a whole number from 1 to 99, not '3'"),
-        ("file", "name must be a text, not a list"),
-        ("player 3", "'a' is player 1 already"),
-        ("player 4", "the id must be a text or a whole number, not null"),
-        ("player 5", "'raiting' is no key here; did you mean rating?"),
-        ("player 6", "the id must be a text or a whole number, not 1.5"),
-        ("player 7", "the id must be a text or a whole number, not true"),
-        ("drop 2", "'b' has dropped already"),
-        ("drop 3", "'x' is none of the players"),
-        ("drop 4", "afterRound must be a whole number from 0 to 199, not '2'"),
+        ("file", "best_of must be a whole number between 1 and 99, not '3'"),
+        ("file", "name must be text, not a list"),
+        ("player 3", "'a' is already used by player 1"),
+        ("player 4", "id must be text or a whole number, not null"),
+        ("player 5", "'raiting' is not a recognised key. Did you mean rating?"),
+        ("player 6", "id must be text or a whole number, not 1.5"),
+        ("player 7", "id must be text or a whole number, not true"),
+        ("drop 2", "'b' has already dropped"),
+        ("drop 3", "'x' is not a player in this file"),
+        ("drop 4", "afterRound must be a whole number between 0 and 199, not '2'"),
         ("drop 5", "must be an object, not 'c'"),
-        ("round 1, match 2", "'a' is in this round already"),
-        ("round 1, match 3", "'c' is in this round already"),
-        ("round 1, match 3", "'c' plays against themselves"),
-        ("round 1, match 4", "'x' is none of the players"),
+        ("round 1, match 2", "'a' appears twice in this round"),
+        ("round 1, match 3", "'c' appears twice in this round"),
+        ("round 1, match 3", "'c' is paired against themselves"),
+        ("round 1, match 4", "'x' is not a player in this file"),
         ("round 1, match 5", "bye must be the id of a player, not a list"),
         ("round 2", "must be a list, not 'no round'"),
-        ("round 3, match 1", "'b' has dropped after round 2"),
+        ("round 3, match 1", "'b' dropped after round 2"),
         ("round 3, match 2", "p2 is missing"),
         ("round 3, match 3", "must be an object, not 3"),
-        ("round 3, match 4", "'c' is in this round already"),
-        ("round 3, match 4", "the kind must be one of pairing, full, half, zero, loss, not 'gift'"),
+        ("round 3, match 4", "'c' appears twice in this round"),
+        ("round 3, match 4", "kind must be one of pairing, full, half, zero, loss, not 'gift'"),
         ("round 3, match 5", "p1 is missing"),
         ("round 3, match 5", "p2 is missing"),
     ]
@@ -276,17 +276,20 @@ def test_all_faults_of_a_file_come_together() -> None:
 @pytest.mark.parametrize(
     ("player", "words"),
     [
-        ("", "the id is empty"),
-        ("a\x07", "the id contains a control character (U+0007) at position 2"),
-        ("\ud800", "the id is empty"),
-        ({"id": 1, "name": "x\ud800"}, "the name contains a control character (U+D800) at position 2"),
-        ({"id": 1, "name": " "}, "the name is empty"),
-        ({"id": 1, "name": 1.5}, "the name must be a text, not 1.5"),
+        ("", "id is empty"),
+        ("a\x07", "id contains a control character (U+0007) at position 2"),
+        ("\ud800", "id is empty"),
+        (
+            {"id": 1, "name": "x\ud800"},
+            "name contains a control character (U+D800) at position 2",
+        ),
+        ({"id": 1, "name": " "}, "name is empty"),
+        ({"id": 1, "name": 1.5}, "name must be text, not 1.5"),
         (
             {"id": 1, "rating": "high"},
-            "the rating must be a whole number from 0 to 9999, not 'high'",
+            "rating must be a whole number between 0 and 9999, not 'high'",
         ),
-        (10**400, "the id has 401 characters; the maximum is 300"),
+        (10**400, "id has 401 characters; the maximum is 300"),
     ],
 )
 def test_players_that_cannot_be(player: object, words: str) -> None:
@@ -301,24 +304,27 @@ def test_players_that_cannot_be(player: object, words: str) -> None:
         (
             {"player": [], "Rounds": []},
             [
-                ("file", "'player' is not known; did you mean players?"),
-                ("file", "'Rounds' is not known; did you mean rounds?"),
+                ("file", "'player' is not a recognised key. Did you mean players?"),
+                ("file", "'Rounds' is not a recognised key. Did you mean rounds?"),
                 ("players", "are missing"),
                 ("rounds", "are missing"),
             ],
         ),
-        (event(bestOf=3), [("file", "'bestOf' is not known; did you mean best_of?")]),
+        (event(bestOf=3), [("file", "'bestOf' is not a recognised key. Did you mean best_of?")]),
         (event(drops=0), [("drops", "must be a list, not 0")]),
-        (b"", [("line 1, column 1", "is no JSON: Expecting value")]),
-        (b'{"players":\n  [1, 2,, 3]}', [("line 2, column 9", "is no JSON: Expecting value")]),
-        (b'{"a":\n "\xff"}', [("line 2, column 3", "is no UTF-8 text: save the file as UTF-8")]),
-        (b'{"rounds": NaN}', [("file", "NaN is no number")]),
+        (b"", [("line 1, column 1", "is not valid JSON: Expecting value")]),
+        (
+            b'{"players":\n  [1, 2,, 3]}',
+            [("line 2, column 9", "is not valid JSON: Expecting value")],
+        ),
+        (b'{"a":\n "\xff"}', [("line 2, column 3", "is not valid UTF-8. Save the file as UTF-8")]),
+        (b'{"rounds": NaN}', [("file", "NaN is not a number")]),
         (
             b'{"rounds": [], "rounds": []}',
-            [("file", "the key 'rounds' stands twice in one object")],
+            [("file", "the key 'rounds' appears twice in one object")],
         ),
         (b"[" * 100_000, [("file", "is nested too deeply")]),
-        (b"1" * 5000, [("file", "has a number of too many digits")]),
+        (b"1" * 5000, [("file", "contains a number with too many digits")]),
     ],
 )
 def test_files_that_are_none(file: object, expected: list[tuple[str, str]]) -> None:
@@ -333,8 +339,8 @@ def test_a_byte_order_mark_is_no_fault() -> None:
 def test_limits() -> None:
     many = problems({"players": list(range(MOST_PLAYERS + 1)), "rounds": [[]] * (MOST_ROUNDS + 1)})
     assert many == [
-        ("players", "are 100001, at most 100000 are possible"),
-        ("rounds", "are 200, at most 199 are possible"),
+        ("players", "100001 is too many; the maximum is 100000"),
+        ("rounds", "200 is too many; the maximum is 199"),
     ]
     assert len(problems(event(*[0] * (MOST_TOLD + 1)))) == MOST_TOLD
 
@@ -423,6 +429,6 @@ def test_rules_that_rank_by_a_score_need_scores() -> None:
         with pytest.raises(InvalidInputError) as caught:
             read_results(file.encode(), rules)
         [problem] = caught.value.problems
-        assert problem.message == "it needs scores: these rules rank by op"
+        assert problem.message == "scores are required because the rules rank by op"
     forfeited = b'{"players": ["a", "b"], "rounds": [[{"p1": "a", "p2": "b", "result": "1-0F"}]]}'
     assert read_results(forfeited, rules).tournament.rounds

@@ -55,7 +55,7 @@ def test_what_is_no_number(text: str) -> None:
         (Games((1, 1), 1), "1-1-1", ""),
         (Games((0, 100)), "0-100", "number of games"),
         (Games((1, 1), winner=0), "1-1 (won by side 1)", ""),
-        (Games((2, 1), winner=0), "2-1 (won by side 1)", "score decides"),
+        (Games((2, 1), winner=0), "2-1 (won by side 1)", "score already decides"),
         (Decided((W, L)), "1-0", ""),
         (Decided((D, D)), "1/2-1/2", ""),
         (Decided((L, L)), "0-0", ""),

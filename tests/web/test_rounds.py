@@ -294,7 +294,7 @@ def test_named_scores_have_fields_of_their_own(admin: Browser) -> None:
         "s2-vp": "80",
     }
     page = admin.send("/result/1", status=422, **scores)
-    assert "Every player needs op, vp, ap" in page.text
+    assert "Enter a number for op, vp and ap for every player" in page.text
     assert dict(page.form("/result/1").fields)["s1-vp"] == "120"
     scores["s2-ap"] = "10"
     admin.send("/result/1", **scores)
@@ -313,7 +313,7 @@ def test_a_team_match_is_typed_board_by_board(admin: Browser) -> None:
     ]
     published(admin, *teams, preset="team_chess", boards=4)
     page = admin.send("/result/1", status=422, b1="1", b2="0", b3="=", b4="?")
-    assert "Board 4 has no result" in page.text
+    assert "The result on board 4 is not valid" in page.text
     assert dict(page.form("/result/1").fields)["b3"] == "="
     admin.send("/result/1", b1="1", b2="0", b3="=", b4="+")
     result = admin.t.rounds[R1].pairings[1].result

@@ -36,6 +36,7 @@ from fairpair.core.results import (
     win_for,
 )
 from fairpair.core.rules import Rules
+from fairpair.language.message import Message
 
 _BOTH_DRAW, _BOTH_LOSE = (Mark.DRAW,) * 2, (Mark.LOSS,) * 2
 WORDS: dict[str, Result] = {
@@ -93,11 +94,7 @@ def result_from_scores(
     for side in sides:
         values = [_number(side.get(name, "").strip()) for name in rules.scores]
         if None in values:
-            raise InvalidInputError(
-                "bad-scores",
-                f"Every player needs {', '.join(rules.scores)}, each as a number.",
-                "Fill in what is missing.",
-            )
+            raise InvalidInputError("bad-scores", scores=rules.scores)
         read.append({k: v for k, v in zip(rules.scores, values, strict=True) if v is not None})
     return Scored(tuple(read), winner)
 
@@ -107,11 +104,7 @@ def result_from_boards(words: Sequence[str], winner: int | None = None) -> Resul
     found = _boards([_tidy(word) for word in words])
     if found is None:
         bad = [n for n, word in enumerate(words, 1) if _match(_tidy(word), _ONE_GAME) is None]
-        raise InvalidInputError(
-            "bad-boards",
-            f"Board {', '.join(map(str, bad))} has no result that can be read.",
-            _ONE_GAME_HINT,
-        )
+        raise InvalidInputError("bad-boards", boards=bad, n=len(bad))
     return replace(found, winner=winner)
 
 
@@ -185,15 +178,12 @@ def _boards(words: Sequence[str]) -> Boards | None:
     return Boards(tuple(Board(one) for one in results if one is not None))
 
 
-_ONE_GAME_HINT = "Type 1, 0 or =; + or - if it was not played."
-
-
 def _unreadable(text: str, rules: Rules) -> InvalidInputError:
-    hint = _ONE_GAME_HINT
+    hint = Message("result-hint.game")
     if rules.scores:
-        hint = f"Type the scores ({', '.join(rules.scores)}) of both; + or - if it was not played."
+        hint = Message("result-hint.scores", scores=rules.scores)
     elif rules.boards:
-        hint = "Type a result for each board: 1, 0 or =; + or - if it was not played."
+        hint = Message("result-hint.boards")
     elif _several(rules):
-        hint = "Type games like 2-1, or 2-0-1 with one drawn; + or - if it was not played."
-    return InvalidInputError("unreadable-result", f"{text.strip()!r:.60} is no result.", hint)
+        hint = Message("result-hint.games")
+    return InvalidInputError("unreadable-result", hint=hint, result=f"{text.strip()!r:.60}")

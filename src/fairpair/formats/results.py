@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from fairpair.core import texts
+from fairpair.core.errors import InvalidValueError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import parse_number
 from fairpair.core.players import BEST_RATING, Entry, Period, Player
@@ -24,15 +25,18 @@ from fairpair.core.texts import name_problem
 from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import round_of
 from fairpair.formats.json_fields import (
-    MOST_TOLD,
+    FILE,
     Fields,
     Object,
+    Place,
     bad_results,
     format_value,
     nearest,
     parse_json,
+    whole_number_problem,
 )
 from fairpair.formats.result_words import WORDS
+from fairpair.language.message import Message
 
 GAMES = ("w1", "w2", "draws")
 MOST_PLAYERS = 100_000
@@ -47,20 +51,20 @@ _KINDS = {kind.value: kind for kind in ByeKind}
 
 
 def outcome(match: Object, rules: Rules) -> Result | None:
-    """What the match says; none if it says nothing yet."""
+    """The result of a match; none if it is still open."""
     said = {key for key in (*GAMES, "scores", "result") if match.get(key) is not None}
     if said.isdisjoint(("scores", "result")):
         result = _games(match, rules) if said else None
     elif len(said) > 1:
-        raise ValueError(f"its result stands there twice: {', '.join(sorted(said))}")
+        raise InvalidValueError(Message("results-file.two-results", keys=sorted(said)))
     else:
         result = (
             _scored_result(match["scores"], rules) if "scores" in said else _word(match["result"])
         )
         if result.problem:
-            raise ValueError(result.problem)
+            raise InvalidValueError(result.problem)
     if rules.primary_score in rules.scores and isinstance(result, Games | Decided):
-        raise ValueError(f"it needs scores: these rules rank by {rules.primary_score}")
+        raise InvalidValueError(Message("results-file.scores-needed", score=rules.primary_score))
     return result
 
 
@@ -69,19 +73,18 @@ def _games(match: Object, rules: Rules) -> Result:
     draws = _count("draws", 0 if match.get("draws") is None else match["draws"])
     needed = rules.games_to_win
     if needed is not None and (max(first, second) > needed or first == second == needed):
-        games = "1 won game" if needed == 1 else f"{needed} won games"
-        text = f"{first}-{second} is not possible, a best of {rules.best_of} ends with {games}"
-        raise ValueError(text)
+        score = f"{first}-{second}"
+        raise InvalidValueError(
+            Message("results-file.games", score=score, best_of=rules.best_of, n=needed)
+        )
     return _shared_games(first, second, draws)
 
 
 def _count(key: str, value: object) -> int:
     if value is None:
-        raise ValueError(f"{key} is missing")
+        raise InvalidValueError(Message("results-file.key-missing", key=key))
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_GAMES:
-        raise ValueError(
-            f"{key} must be a whole number from 0 to {MOST_GAMES}, not {format_value(value)}"
-        )
+        raise InvalidValueError(whole_number_problem(key, value, 0, MOST_GAMES))
     return value
 
 
@@ -93,25 +96,25 @@ def _shared_games(first: int, second: int, draws: int) -> Games:
 
 def _word(value: object) -> Result:
     if not isinstance(value, str) or value not in WORDS:
-        raise ValueError(f"the result must be one of {', '.join(WORDS)}, not {format_value(value)}")
+        raise InvalidValueError(_not_one_of("result", WORDS, value))
     return WORDS[value]
 
 
 def _scored_result(value: object, rules: Rules) -> Result:
     if not isinstance(value, list) or len(value) != 2:
-        raise ValueError("scores must be a list of two objects, one for each player")
+        raise InvalidValueError(Message("results-file.two-scores"))
     first, second = (_named_scores(one) for one in value)
     if rules.scores and set(first) != set(rules.scores):
-        raise ValueError(f"the scores of these rules are {', '.join(rules.scores)}")
+        raise InvalidValueError(Message("results-file.score-names", names=rules.scores))
     return Scored((first, second))
 
 
 def _named_scores(value: object) -> dict[str, Fraction]:
     if not isinstance(value, dict):
-        raise ValueError(f"scores must be objects like {{'op': 7}}, not {format_value(value)}")
+        raise InvalidValueError(Message("results-file.score-object", value=format_value(value)))
     for name in value:
-        if name_problem(name):
-            raise ValueError(f"the name of a score {name_problem(name)}")
+        if problem := name_problem(name):
+            raise InvalidValueError(Message("results-file.score-name", problem=problem))
     return {name: _number(name, number) for name, number in value.items()}
 
 
@@ -121,7 +124,13 @@ def _number(name: str, value: object) -> Fraction:
             return parse_number(value)
     except ValueError:
         pass
-    raise ValueError(f"the score {format_value(name)} must be a number, not {format_value(value)}")
+    score, shown = format_value(name), format_value(value)
+    raise InvalidValueError(Message("results-file.score-number", score=score, value=shown))
+
+
+def _not_one_of(key: str, known: Mapping[str, object], value: object) -> Message:
+    shown = format_value(value)
+    return Message("results-file.not-one-of", key=key, known=tuple(known), value=shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,21 +150,21 @@ def read_results(data: bytes, rules: Rules) -> Results:
     A `best_of` in the file counts instead of the one in the rules.
     """
     fields = Fields()
-    file = fields.read_object("file", parse_json(data))
+    file = fields.read_object(FILE, parse_json(data))
     if file is None:
         raise bad_results(fields.problems)
     for key in file:
         meant = nearest(key, _KEYS) if key not in _KEYS else ""
         if meant and meant not in file:
-            fields.add_problem("file", f"{format_value(key)} is not known; did you mean {meant}?")
+            problem = Message("results-file.unknown-key", key=format_value(key))
+            fields.add_problem(FILE, Message("suggestion.after", problem=problem, name=meant))
     best_of = file.get("best_of")
     if best_of is not None:
-        number = fields.read_integer("file", "best_of", best_of, 1, MOST_GAMES)
+        number = fields.read_integer(FILE, "best_of", best_of, 1, MOST_GAMES)
         rules = replace(rules, best_of=number or rules.best_of)
     results = _Reader(rules, fields).read(file)
     if fields.problems:
-        more = " or more" if len(fields.problems) == MOST_TOLD else ""
-        raise bad_results(fields.problems, more)
+        raise bad_results(fields.problems)
     return results
 
 
@@ -173,15 +182,15 @@ class _Reader:
         """The tournament; of no use if there were problems."""
         fields = self._fields
         texts_ = (key for key in ("name", "draw_seed") if file.get(key) not in (None, ""))
-        said = {key: fields.read_text("file", key, file[key]) for key in texts_}
+        said = {key: fields.read_text(FILE, key, file[key]) for key in texts_}
         players = fields.read_list("players", file.get("players"), MOST_PLAYERS)
         dropped = file.get("drops")
         drops = fields.read_list("drops", [] if dropped is None else dropped, MOST_PLAYERS)
         rounds = fields.read_list("rounds", file.get("rounds"), MOST_ROUNDS)
         for number, one in enumerate(players, 1):
-            self._read_player(f"player {number}", one)
+            self._read_player(Message("place.player", number=number), one)
         for number, one in enumerate(drops, 1):
-            self._read_drop(f"drop {number}", one)
+            self._read_drop(Message("place.drop", number=number), one)
         played = {RoundRef(1, n): self._round(n, one) for n, one in enumerate(rounds, 1)}
         self._mark_late_entries(played)
         tournament = Tournament(
@@ -194,38 +203,37 @@ class _Reader:
         )
         return Results(tournament, {number: one for one, number in self._ids.items()})
 
-    def _read_player(self, where: str, value: object) -> None:
+    def _read_player(self, where: Place, value: object) -> None:
         """An id alone, or an object with more; ids 7 and "7" are two players."""
         fields = self._fields
         table: Object = value if isinstance(value, dict) else {"id": value}
         fields.read_object(where, table, _PLAYER_KEYS)
         called = table.get("id")
         if isinstance(called, bool) or not isinstance(called, str | int):
-            fields.add_problem(
-                where, f"the id must be a text or a whole number, not {format_value(called)}"
-            )
+            fields.add_problem(where, Message("results-file.id", value=format_value(called)))
             return
         if called in self._ids:
-            fields.add_problem(
-                where, f"{format_value(called)} is player {self._ids[called]} already"
+            taken = Message(
+                "results-file.id-taken", id=format_value(called), number=self._ids[called]
             )
+            fields.add_problem(where, taken)
             return
         number = self._ids[called] = PlayerId(len(self._ids) + 1)
         self._entries[number] = Entry(self._person(where, called, table), _FROM_START)
 
-    def _person(self, where: str, called: str | int, table: Object) -> Player:
+    def _person(self, where: Place, called: str | int, table: Object) -> Player:
         """Name and rating; without a name the id is it, and a rating of 0 is none."""
         fault = texts.name_problem(str(called))
         if fault:
-            self._fields.add_problem(where, f"the id {fault}")
+            self._fields.add_problem(where, Message("results-file.key", key="id", problem=fault))
         given, rating = table.get("name"), table.get("rating")
-        name = str(called) if given is None else self._fields.read_text(where, "the name", given)
+        name = str(called) if given is None else self._fields.read_text(where, "name", given)
         number = None
         if rating is not None:
-            number = self._fields.read_integer(where, "the rating", rating, 0, BEST_RATING)
+            number = self._fields.read_integer(where, "rating", rating, 0, BEST_RATING)
         return Player(name, number or None)
 
-    def _read_drop(self, where: str, value: object) -> None:
+    def _read_drop(self, where: Place, value: object) -> None:
         table = self._fields.read_object(where, value, _DROP_KEYS)
         if table is None:
             return
@@ -236,7 +244,8 @@ class _Reader:
         if player is None or last is None:
             return
         if player in self._last:
-            self._fields.add_problem(where, f"{format_value(table['player'])} has dropped already")
+            who = format_value(table["player"])
+            self._fields.add_problem(where, Message("results-file.dropped-twice", player=who))
         self._last[player] = last
         period = Period(FIRST_ROUND, RoundRef(1, last))
         self._entries[player] = replace(self._entries[player], periods=(period,))
@@ -258,9 +267,11 @@ class _Reader:
         pairings: list[Pairing] = []
         byes: dict[PlayerId, ByeKind] = {}
         seen: set[PlayerId] = set()
-        matches = self._fields.read_list(f"round {round_no}", value, MOST_PLAYERS)
+        matches = self._fields.read_list(
+            Message("place.round", round=round_no), value, MOST_PLAYERS
+        )
         for number, one in enumerate(matches, 1):
-            where = f"round {round_no}, match {number}"
+            where = Message("place.match", round=round_no, match=number)
             is_bye = isinstance(one, dict) and "bye" in one
             table = self._fields.read_object(where, one, _BYE_KEYS if is_bye else _MATCH_KEYS)
             if table is None:
@@ -273,53 +284,51 @@ class _Reader:
         return round_of(pairings, byes, self._rules.system)
 
     def _read_seats(
-        self, where: str, round_no: int, table: Object, seen: set[PlayerId]
+        self, where: Place, round_no: int, table: Object, seen: set[PlayerId]
     ) -> list[PlayerId]:
-        """The players of a match or bye; told if they cannot be there."""
+        """The players of a match or bye; those who cannot be there are reported."""
         players: list[PlayerId] = []
         for key in ("bye",) if "bye" in table else ("p1", "p2"):
             player = self._player(where, table, key)
             if player is None:
                 continue
-            who = format_value(table[key])
+            who, last = format_value(table[key]), self._last.get(player, round_no)
             if player in players:
-                self._fields.add_problem(where, f"{who} plays against themselves")
+                self._fields.add_problem(where, Message("results-file.own-opponent", player=who))
             elif player in seen:
-                self._fields.add_problem(where, f"{who} is in this round already")
-            elif round_no > self._last.get(player, round_no):
-                self._fields.add_problem(
-                    where, f"{who} has dropped after round {self._last[player]}"
-                )
+                self._fields.add_problem(where, Message("results-file.twice", player=who))
+            elif round_no > last:
+                gone = Message("results-file.dropped", player=who, round=last)
+                self._fields.add_problem(where, gone)
             players.append(player)
         seen.update(players)
         return players
 
-    def _player(self, where: str, table: Object, key: str) -> PlayerId | None:
+    def _player(self, where: Place, table: Object, key: str) -> PlayerId | None:
         called = table.get(key)
         if called is None:
-            self._fields.add_problem(where, f"{key} is missing")
+            self._fields.add_problem(where, Message("results-file.key-missing", key=key))
         elif isinstance(called, bool) or not isinstance(called, str | int):
-            self._fields.add_problem(
-                where, f"{key} must be the id of a player, not {format_value(called)}"
-            )
+            text = Message("results-file.not-an-id", key=key, value=format_value(called))
+            self._fields.add_problem(where, text)
         elif called not in self._ids:
-            self._fields.add_problem(where, f"{format_value(called)} is none of the players")
+            text = Message("results-file.unknown-player", player=format_value(called))
+            self._fields.add_problem(where, text)
         else:
             return self._ids[called]
         return None
 
-    def _kind(self, where: str, value: object) -> ByeKind:
+    def _kind(self, where: Place, value: object) -> ByeKind:
         if value is None:
             return ByeKind.PAIRING
         if not isinstance(value, str) or value not in _KINDS:
-            text = f"the kind must be one of {', '.join(_KINDS)}, not {format_value(value)}"
-            self._fields.add_problem(where, text)
+            self._fields.add_problem(where, _not_one_of("kind", _KINDS, value))
             return ByeKind.PAIRING
         return _KINDS[value]
 
-    def _pairing(self, where: str, table: Object, players: list[PlayerId]) -> list[Pairing]:
+    def _pairing(self, where: Place, table: Object, players: list[PlayerId]) -> list[Pairing]:
         try:
             return [Pairing(tuple(players), outcome(table, self._rules))]
-        except ValueError as error:
-            self._fields.add_problem(where, str(error))
+        except InvalidValueError as error:
+            self._fields.add_problem(where, error.text)
             return []

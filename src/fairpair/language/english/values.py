@@ -1,6 +1,18 @@
 """What is wrong with a single value. The text goes on after the name of the value's place."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
+    # Places in what was sent.
+    "place.file": "file",
+    "place.line-column": "line {line}, column {column}",
+    "place.row": "row {row}",
+    "place.row-field": "row {row} {field}",
+    "place.rows": "rows",
+    "place.players": "players",
+    "place.player": "player {number}",
+    "place.drop": "drop {number}",
+    "place.rounds": "rounds",
+    "place.round": "round {round}",
+    "place.match": "round {round}, match {match}",
     # What a value can be: these stand for {kind}.
     "kind.whole-number": "a whole number between {low} and {high}",
     "kind.number": "a number between {low} and {high}",
@@ -20,6 +32,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "value.out-of-range": "must be between {low} and {high}, not {value}",
     "value.not-a-number": "{value} is not a number",
     "value.too-many-names": "has {count} names; the maximum is {most}",
+    "value.too-many": "{count} is too many; the maximum is {most}",
+    "value.list": "a list",
+    "value.object": "an object",
+    "value.large-number": "a very large number",
     "value.duplicate": "contains a duplicate",
     "value.unknown-name": "{name} is not one of {known}",
     "value.too-large-object": "must be an object with at most {most} entries",
