@@ -15,7 +15,6 @@ from babel.messages.pofile import read_po, write_po
 
 from fairpair.app.game_choices import game_choices
 from fairpair.app.printing import SHEETS
-from fairpair.app.wording import SENTENCES
 from fairpair.core.rules import GROUPS, RULES
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.language.english import ENGLISH, VARIANTS
@@ -23,8 +22,6 @@ from fairpair.paper.typesetting import template_texts
 
 WEB = Path(__file__).parent.parent / "src" / "fairpair" / "web"
 LOCALE = WEB.parent / "language" / "locale"
-ROUNDS = WEB.parent / "app" / "wording.py"
-"""The names of rounds, which paper needs too."""
 PRINTING = WEB.parent / "app" / "printing"
 PRINTED = {"text": None, "head": None}
 """What texts of sheets are given to: `job.text` and `job.head`."""
@@ -53,8 +50,6 @@ def _page_texts() -> Iterator[Found]:
     found = extract_from_dir(str(WEB), METHODS, OPTIONS, keywords=KEYWORDS)
     for file, _line, text, _comments, context in sorted(found, key=lambda one: one[0]):
         yield text, file, context
-    for _line, text, _comments, _context in extract_from_file("python", ROUNDS, keywords=KEYWORDS):
-        yield text, "../app/wording.py", None
 
 
 def _sheet_texts() -> Iterator[Found]:
@@ -77,7 +72,6 @@ def _messages() -> Iterator[Found]:
 def _declarations() -> Iterator[Found]:
     """Texts that rules, tie-breaks, games and sheets are declared with."""
     declared = {
-        "app/wording.py": list(SENTENCES),
         "app/printing": [text for one in SHEETS.values() for text in (one.title, one.about)],
         "engine/standings": [text for one in TIEBREAKS.values() for text in (one.name, one.about)],
         "core/rules.py": [*GROUPS.values(), *(text for r in RULES.values() for text in r.texts)],

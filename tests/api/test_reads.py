@@ -129,7 +129,7 @@ def test_the_status_says_what_comes_next(own_event: Reading) -> None:
     found = own_event.json("/status")
     assert (found["pending_results"], found["blocked_by"]) == (1, ["table 4"])
     assert found["pending"] == ["1-2-4"]
-    assert found["message"] == "Round 2 of 3: 1 result pending: table 4"
+    assert found["message"] == "Round 2 of 3: 1 result missing: table 4"
 
 
 def test_a_player_with_all_rounds(event: Reading) -> None:
@@ -202,7 +202,7 @@ def test_the_ranking_before_the_end_is_that_of_the_rounds(event: Reading) -> Non
     found = event.json("/ranking")
     assert not found["final"]
     assert [row["name"] for row in found["players"]] == RANKED
-    assert found["players"][0]["why"] == "place 1 of the Swiss rounds"
+    assert found["players"][0]["why"] == "place 1 in the Swiss rounds"
 
 
 def test_why_a_rank_is_what_it_is(event: Reading) -> None:

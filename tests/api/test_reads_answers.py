@@ -99,7 +99,7 @@ def test_a_draft_is_only_for_the_staff() -> None:
             r.refused(path, 404, "not-published", Role.PLAYER)
         assert r.json("/rounds")["rounds"][1]["status"] == "locked"
         assert r.json("")["rounds"][1]["status"] == "locked"
-        assert r.json("/status")["message"] == before == "Round 2 of 3 can be drafted"
+        assert r.json("/status")["message"] == before == "Round 2 of 3 can be paired"
         seen = r.json("/rounds/2", Role.SCOREKEEPER)
         assert {s["name"] for s in seen["pairings"][0]["players"]} == drafted
         assert seen["status"] == "draft"

@@ -169,7 +169,7 @@ def test_a_round_robin() -> None:
         assert sorted(cell["opponent_rank"] for cell in cells) == [2, 3, 4]
         assert r.json("/rounds/1/why")["method"] == "the Berger table of 4 players"
         assert "numbers" in r.json("/rounds/1/why/1")["pairing"]["text"]
-        assert r.json("/ranking")["players"][0]["why"] == "place 1 of the round robin"
+        assert r.json("/ranking")["players"][0]["why"] == "place 1 in the round robin"
         r.refused("/bracket", 404, "no-bracket")
         readable(r)
 

@@ -77,8 +77,8 @@ def _next_step_can_be_done(journal: Journal) -> None:
         left = len(t.entries) > 1 and not all(entry.dropped for entry in t.entries.values())
         assert found.step is (NextStep.CUT if cut and left else NextStep.FINISH) or not t.rounds
     if found.step is NextStep.RESULTS:
-        told = [text.split(" of ")[0] for text in found.waiting]
-        assert told == [f"table {match.table}" for match in pending(t)]
+        tables = [one.values["table"] for one in found.waiting]
+        assert tables == [match.table for match in pending(t)]
 
 
 def refused_step(journal: Journal) -> DomainError | None:

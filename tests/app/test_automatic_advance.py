@@ -59,7 +59,7 @@ def test_the_round_completes_itself() -> None:
     hall.result()
     assert progress(hall.t).step is NextStep.RESULTS
     hall.result()
-    assert progress(hall.t).text == "Round 2 of 3 can be drafted"
+    assert str(progress(hall.t).text) == "Round 2 of 3 can be paired"
 
 
 @pytest.mark.parametrize(("players", "cut"), [(4, 2), (8, 4), (13, 8)])
@@ -79,10 +79,10 @@ def test_what_was_undone_is_not_done_again() -> None:
     hall = Hall("publish", 4, rounds=3)
     hall.result()
     hall.result()
-    assert progress(hall.t).text.startswith("Round 2 of 3: 2 results")
+    assert str(progress(hall.t).text).startswith("Round 2 of 3: 2 results")
     for _ in range(4):  # published, drafted, completed, the result
         hall.do(c.Undo())
-    assert progress(hall.t).text == "Round 1 of 3: 1 result pending: table 2"
+    assert str(progress(hall.t).text) == "Round 1 of 3: 1 result missing: table 2"
 
 
 def test_a_repeated_command_changes_nothing() -> None:
@@ -99,7 +99,7 @@ def test_a_repeated_command_changes_nothing() -> None:
 def test_an_impossible_round_is_left_to_the_organiser() -> None:
     hall = Hall("publish", 2, rounds=3)
     hall.result()
-    assert progress(hall.t).text == "Round 2 of 3 can be drafted"
+    assert str(progress(hall.t).text) == "Round 2 of 3 can be paired"
 
 
 def test_who_leaves_gives_the_last_result() -> None:
@@ -108,7 +108,7 @@ def test_who_leaves_gives_the_last_result() -> None:
         hall.result()
     [table] = hall.t.rounds[hall.t.upcoming].pending
     hall.do(c.DropPlayer(hall.t.rounds[hall.t.upcoming].pairings[table].seats[0]))
-    assert progress(hall.t).text.startswith("Round 2 of 3: 3 results pending")
+    assert str(progress(hall.t).text).startswith("Round 2 of 3: 3 results missing")
 
 
 def test_a_repeat_does_not_bring_back_what_was_taken_back() -> None:

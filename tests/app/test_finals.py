@@ -39,14 +39,18 @@ def test_a_semi_final_begins_while_quarter_finals_are_played() -> None:
     first = [m.winner for m in tree(desk).in_round(1)[:2]]
     told = progress(desk.t)
     assert told.step is NextStep.RESULTS
-    assert told.text == "Quarter-finals: 2 results pending: tables 3, 4"
-    assert told.opens[0].startswith("semi-final 1 (")
+    assert str(told.text) == "Quarter-finals: 2 results missing: tables 3, 4"
+    assert str(told.opens[0]).startswith("semi-final 1 (")
     opened(desk)
     assert [set(x.seats) for x in desk.t.rounds[RoundRef(2, 2)].pairings.values()] == [set(first)]
-    assert progress(desk.t).text == (
-        "Quarter-finals: 2 results pending: tables 3, 4; Semi-finals: 1 result pending: table 1"
+    assert str(progress(desk.t).text) == (
+        "Quarter-finals: 2 results missing: tables 3, 4; Semi-finals: 1 result missing: table 1"
     )
-    assert progress(desk.t).waiting == ("table 3", "table 4", "table 1 of Semi-finals")
+    assert tuple(map(str, progress(desk.t).waiting)) == (
+        "table 3",
+        "table 4",
+        "table 1 in the semi-finals",
+    )
     won(desk, 2, 1)
     assert refused(desk, c.CompleteRound()).code == "results-pending"
     won(desk, 1, 3)
@@ -56,7 +60,7 @@ def test_a_semi_final_begins_while_quarter_finals_are_played() -> None:
     assert desk.t.rounds[RoundRef(2, 1)].status is RoundStatus.COMPLETE
     assert desk.t.rounds[RoundRef(2, 2)].status is RoundStatus.PUBLISHED
     assert progress(desk.t).step is NextStep.OPEN
-    assert progress(desk.t).text.startswith("Semi-finals: to be opened: semi-final 2 (")
+    assert str(progress(desk.t).text).startswith("Semi-finals: ready to start: semi-final 2 (")
     opened(desk)
     assert sorted(desk.t.rounds[RoundRef(2, 2)].pairings) == [1, 2]
     won(desk, 2, 2)
@@ -151,7 +155,7 @@ def test_a_confirmed_correction_voids_what_others_would_have_played() -> None:
     desk.do(c.CorrectResult(MatchRef(2, 1, 1), LOWER, "misread", void_later=True))
     assert RoundRef(2, 2) not in desk.t.rounds
     assert tree(desk).in_round(1)[0].winner == was.loser
-    assert progress(desk.t).text == "Final can be drafted"
+    assert str(progress(desk.t).text) == "The final can be paired"
     desk.do(draft(desk.t, desk.journal.version), c.PublishRound())
     assert was.loser in tree(desk).in_round(2)[0].players
     assert was.winner in tree(desk).in_round(2)[1].players
@@ -178,7 +182,7 @@ def test_matches_that_keep_their_players_stay() -> None:
     opened(desk)
     won(desk, 2, 1)
     desk.do(c.CompleteRound())
-    assert progress(desk.t).text == "Final can be drafted"
+    assert str(progress(desk.t).text) == "The final can be paired"
 
 
 def test_a_correction_that_changes_nobody_is_free() -> None:
@@ -212,7 +216,9 @@ def test_a_match_of_the_rounds_for_everybody_is_never_void() -> None:
 @pytest.mark.parametrize("players", [2, 3, 8, 13, 70])
 def test_a_knock_out_from_the_start(players: int) -> None:
     desk = event("mtg_standard", players, mode="elimination", third_place=True)
-    assert progress(desk.t).text == f"Registration: {players} players, the draw can be made"
+    assert (
+        str(progress(desk.t).text) == f"Registration: {players} players, the bracket can be drawn"
+    )
     assert refused(desk, draft_by_hand((1, 2))).code == "knock-out-only"
     assert [stage.kind for stage in plan_for(desk.t).stages] == ["swiss", "single_elimination"]
     desk.do(cut_command(desk.t, desk.journal.version))
@@ -267,7 +273,7 @@ def test_players_level_at_the_line_play_for_its_places() -> None:
         "play_in",
         "single_elimination",
     ]
-    assert progress(desk.t).text.startswith("Play-in")
+    assert str(progress(desk.t).text).startswith("The play-in")
     dice = Random(5)
     with pytest.raises(InvalidStateError, match="play-in"):
         cut_command(desk.t)
@@ -359,7 +365,7 @@ def test_a_cut_follows_the_recommended_rounds() -> None:
 def test_one_player_makes_no_knock_out() -> None:
     desk = event("mtg_standard", 1, mode="elimination")
     told = progress(desk.t)
-    assert (told.step, told.text) == (
+    assert (told.step, str(told.text)) == (
         NextStep.ENTER,
         "Registration: 1 player, at least two are needed",
     )
@@ -387,14 +393,14 @@ def test_the_end_waits_for_the_final() -> None:
     refusal = refused(desk, c.FinishTournament())
     assert (refusal.code, refusal.message) == (
         "rounds-left",
-        "The knock-out is not over: Final can be drafted.",
+        "The knock-out is not over: The final can be paired.",
     )
     desk.do(c.FinishTournament(early=True))
 
 
 def test_nobody_begins_alone() -> None:
     desk = event("mtg_standard", 1)
-    assert progress(desk.t).text == "Registration: 1 player, at least two are needed"
+    assert str(progress(desk.t).text) == "Registration: 1 player, at least two are needed"
     with pytest.raises(InvalidStateError, match="is the only player"):
         draft(desk.t)
     alone = c.DraftRound((), (Bye(next(iter(desk.t.entries)), ByeKind.PAIRING),))
@@ -430,7 +436,7 @@ def test_when_all_have_left_there_is_an_end(stage: int) -> None:
     desk.do(c.CompleteRound())
     told = progress(desk.t)
     assert told.step is NextStep.FINISH
-    assert told.text == "Everybody has left: the tournament can be finished"
+    assert str(told.text) == "All players have dropped: the tournament can be finished"
     desk.do(c.FinishTournament())
 
 

@@ -13,6 +13,7 @@ from fairpair.core.errors import NotFoundError, StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.stored import StoredSummary
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.stored import StoredEvent
 
@@ -63,7 +64,7 @@ def test_another_process_reads_only_what_was_not_kept(many: str) -> None:
     counted = Counted(many)
     found = summaries(counted.service)
     assert [one.id for one in found] == [name(n) for n in range(MANY)]
-    assert found[7] == Summary(name(7), "Cup 7", "Registration", 0, 1, game="Go")
+    assert found[7] == Summary(name(7), "Cup 7", Message("status.registration"), 0, 1, game="Go")
     assert 0 < len(counted.read) < 50
     counted.service.close()
 
@@ -148,7 +149,7 @@ def test_who_mistypes_a_name_is_not_told_thousands(many: str) -> None:
     service = open_service(many)
     with pytest.raises(NotFoundError) as caught:
         find_tournament(service, "cap")
-    assert caught.value.hint.endswith(f"and {MANY - 20} more (fairpair list).")
+    assert caught.value.hint.endswith(f"and {MANY - 20} more.")
     assert len(caught.value.hint) < 1000
     service.close()
 

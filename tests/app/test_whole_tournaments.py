@@ -63,18 +63,18 @@ def test_random_events_with_drops(seed: int) -> None:
 
 def test_the_words_of_every_step() -> None:
     desk = event("mtg_standard", 4, rounds=1, cut=2)
-    told = [progress(desk.t).text]
-    told += [progress(t).text for t in played_out(desk, Random("words"))]
+    told = [str(progress(desk.t).text)]
+    told += [str(progress(t).text) for t in played_out(desk, Random("words"))]
     assert list(dict.fromkeys(told)) == [
-        "Registration: 4 players, round 1 can be drafted",
-        "Round 1 of 1: drafted, not published yet",
-        "Round 1 of 1: 2 results pending: tables 1, 2",
-        "Round 1 of 1: 1 result pending: table 2",
+        "Registration: 4 players, round 1 can be paired",
+        "Round 1 of 1: paired, not published yet",
+        "Round 1 of 1: 2 results missing: tables 1, 2",
+        "Round 1 of 1: 1 result missing: table 2",
         "Round 1 of 1: all results are in",
         "All rounds are complete: the cut can be made",
-        "Final can be drafted",
-        "Final: drafted, not published yet",
-        "Final: 1 result pending: table 1",
+        "The final can be paired",
+        "Final: paired, not published yet",
+        "Final: 1 result missing: table 1",
         "Final: all results are in",
         "All rounds are complete: the tournament can be finished",
         "Finished",
@@ -92,7 +92,7 @@ def test_before_the_cut_the_tree_has_seeds() -> None:
         (2, 7),
         (3, 6),
     ]
-    assert "waiting for round 3" in first[0].seats[0].waiting
+    assert "waiting for round 3" in str(first[0].seats[0].waiting)
 
 
 def test_nothing_is_drafted_after_the_final() -> None:

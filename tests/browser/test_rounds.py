@@ -48,7 +48,7 @@ def swap_and_publish(page: Page) -> str:
     press(page, page.get_by_role("button", name="Swap", exact=True))
     expect(page.locator("#t2")).to_contain_text(one)
     take_step(page)
-    expect(page.locator("#round-status")).to_contain_text("32 results pending")
+    expect(page.locator("#round-status")).to_contain_text("32 results missing")
     expect(step(page)).to_be_disabled()
     return one
 

@@ -59,7 +59,7 @@ def test_status_tells_the_command_of_the_next_step(shell: Shell) -> None:
     assert "Type: fairpair round cup next\n" in shell.do("status", "Cup")
     shell.play()
     told = shell.do("status", "cup")
-    assert "4 results pending: tables 1, 2, 3, 4" in told
+    assert "4 results missing: tables 1, 2, 3, 4" in told
     assert "Type: fairpair result cup TABLE RESULT\n" in told
     assert "There are: cup (Cup)" in shell.refuse(3, "status", "nothing")
 

@@ -89,7 +89,7 @@ def test_many_at_once(shell: Shell, tmp_path: Path) -> None:
     slips.write_text("# round 1\n1 2-0\n\n2\t1-2   # late\n", encoding="utf-8-sig")
     said = shell.do("result", "cup", "--from", str(slips))
     assert "2 results entered" in said
-    assert "2 results pending: tables 3, 4" in said
+    assert "2 results missing: tables 3, 4" in said
     assert texts(shell) == ["2-0", "1-2", None, None]
     said = shell.json("result", "cup", "--from", "-", data="3 2-0\n4 +")
     assert (len(said["done"]), said["action"]) == (2, shell.version)
@@ -186,7 +186,7 @@ def test_no_results_before_a_round_is_published(shell: Shell) -> None:
 def test_the_rounds_that_follow_by_themselves_are_told(shell: Shell) -> None:
     shell.begun("rounds=3", "advance=publish")
     shell.play("2-0", "2-0", "2-0")
-    assert "Next: Round 2 of 3: 4 results pending" in shell.do("result", "cup", "4", "2-0")
+    assert "Next: Round 2 of 3: 4 results missing" in shell.do("result", "cup", "4", "2-0")
 
 
 def test_a_result_is_refused_if_others_sit_there_by_then(shell: Shell) -> None:

@@ -251,7 +251,7 @@ def test_matches_have_names_in_the_language_of_the_sheet() -> None:
     for words in ("Halbfinale 1", "Sieger: Halbfinale 2", "Verlierer: Halbfinale 1", "Platz 3"):
         assert words in german
     english = seen(render_sheet("bracket", of(desk))).text
-    for words in ("Semi-final 1", "winner of semi-final 2", "Match for third place"):
+    for words in ("Semi-final 1", "winner of semi-final 2", "Third-place match"):
         assert words in english
     t = event("mtg_standard", 40, PLAIN, rounds=1, cut=16)
     assert (

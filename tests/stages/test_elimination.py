@@ -21,6 +21,7 @@ from fairpair.engine.stages.bracket import (
     seed_order,
 )
 from fairpair.engine.stages.elimination import KnockOut
+from fairpair.language.message import Message
 
 from .trees import (
     ALL_SIZES,
@@ -39,6 +40,8 @@ from .trees import (
     with_round,
     without,
 )
+
+WAITING = Message("seat.round", round=RoundRef(1, 2).name)
 
 
 def test_the_order_of_seeds_as_published() -> None:
@@ -91,14 +94,14 @@ def test_the_best_seeds_meet_late_and_have_the_byes_in_every_size() -> None:
 def test_placeholders_in_every_size() -> None:
     """Each seed once, and once more where it has a bye."""
     for size in ALL_SIZES:
-        found = placeholders(stage_of(size), Rules(), "waiting for Swiss round 2")
+        found = placeholders(stage_of(size), Rules(), WAITING)
         check_meetings(found, size)
         assert not any(m.over or m.players for m in found)
         seated = [seat for m in found for seat in m.seats if seat.seed]
         unopposed = (1 << (size - 1).bit_length()) - size
         wanted = [*range(1, size + 1), *range(1, unopposed + 1)]
         assert sorted(seat.seed or 0 for seat in seated) == sorted(wanted)
-        assert {seat.waiting for seat in seated} == {"waiting for Swiss round 2"}
+        assert all(seat.waiting == WAITING for seat in seated)
 
 
 # Worked by hand
@@ -109,7 +112,7 @@ def test_three_players() -> None:
     t = event(3, third_place=True)
     ko = tree(t, own_third=True)
     assert [m.kind for m in ko.matches] == [SEMI_FINAL, SEMI_FINAL, FINAL]
-    assert [m.name for m in ko.matches] == ["bye of seed 1", "the semi-final", "the final"]
+    assert [str(m.name) for m in ko.matches] == ["bye of seed 1", "the semi-final", "the final"]
     assert sides(at(ko, FINAL)) == ["1", "winner of the semi-final"]
     assert boards(ko.next_boards()) == [(2, 3)]
     assert byes(ko.next_boards()) == [1]
@@ -141,7 +144,7 @@ def test_six_players() -> None:
     t = event(6)
     ko = tree(t)
     assert boards(ko.next_boards()) == [(4, 5), (3, 6)]
-    assert [m.name for m in ko.in_round(1)] == [
+    assert [str(m.name) for m in ko.in_round(1)] == [
         "bye of seed 1",
         "quarter-final 1",
         "bye of seed 2",
@@ -162,7 +165,7 @@ def test_eight_players_to_the_champion() -> None:
     ko = tree(t)
     assert boards(ko.next_boards()) == [(1, 5), (3, 7)]
     assert [m.players for m in ko.in_round(2)] == [(1, 5), (7, 3)]
-    assert [m.name for m in ko.in_round(3)] == ["the final", "the match for third place"]
+    assert [str(m.name) for m in ko.in_round(3)] == ["the final", "the third-place match"]
     assert sides(at(ko, THIRD_PLACE)) == ["loser of semi-final 1", "loser of semi-final 2"]
     t = with_round(t, 2, {(1, 5): A, (3, 7): B})
     ko = tree(t)
@@ -206,21 +209,21 @@ def test_a_cut_of_another_size_than_planned() -> None:
         FINAL,
     ]
     assert boards(ko.next_boards()) == [(8, 9)]
-    assert [m.name for m in ko.in_round(1)].count("the round of 16 match") == 1
+    assert [str(m.name) for m in ko.in_round(1)].count("round of 16, match 1") == 1
 
 
 # Waiting
 
 
 def test_waiting_texts_before_the_cut() -> None:
-    found = placeholders(stage_of(4, own_third=True), Rules(), "waiting for Swiss round 2")
+    found = placeholders(stage_of(4, own_third=True), Rules(), WAITING)
     semi, other, third, final = found
-    assert sides(semi) == ["waiting for Swiss round 2"] * 2
+    assert sides(semi) == ["waiting for round 2"] * 2
     assert [[s.seed for s in m.seats] for m in (semi, other)] == [[1, 4], [2, 3]]
     assert sides(third) == ["loser of semi-final 1", "loser of semi-final 2"]
     assert sides(final) == ["winner of semi-final 1", "winner of semi-final 2"]
     assert sides(placeholders(stage_of(4), Rules())[0]) == ["seed 1", "seed 4"]
-    beside = placeholders(stage_of(4), Rules.read({"third_place": True}), "x")
+    beside = placeholders(stage_of(4), Rules.read({"third_place": True}), WAITING)
     assert [m.kind for m in beside] == [SEMI_FINAL, SEMI_FINAL, FINAL, THIRD_PLACE]
     assert [m.round_no for m in beside] == [1, 1, 2, 2]
 
@@ -230,29 +233,28 @@ def test_the_next_round_says_what_it_waits_for() -> None:
     found = tree(t).next_boards()
     assert found == NextBoards(
         RoundRef(2, 2),
-        waiting=(
-            "winner of quarter-final 2",
-            "winner of quarter-final 3",
-            "winner of quarter-final 4",
+        waiting=tuple(
+            Message("seat.winner", match=Message("match.quarter-final", number=n))
+            for n in (2, 3, 4)
         ),
     )
 
 
 def test_names_of_matches_and_waiting_texts_when_seeded_anew() -> None:
-    assert match_name("round_of_16", 3, 8) == "round of 16 match 3"
+    assert str(match_name("round_of_16", 3, 8)) == "round of 16, match 3"
     rules = Rules.read({"reseed": True})
-    found = [sides(m) for m in placeholders(stage_of(14), rules, "waiting for the cut")]
-    after = "seed left after the round of 16"
+    found = [sides(m) for m in placeholders(stage_of(14), rules, WAITING)]
+    after = "after the round of 16"
     assert found[8:12] == [
-        ["waiting for the cut", f"lowest {after}"],
-        [f"4th-highest {after}", f"5th-highest {after}"],
-        ["waiting for the cut", f"7th-highest {after}"],
-        [f"3rd-highest {after}", f"6th-highest {after}"],
+        ["waiting for round 2", f"lowest remaining seed {after}"],
+        [f"remaining seed no. 4 {after}", f"remaining seed no. 5 {after}"],
+        ["waiting for round 2", f"remaining seed no. 7 {after}"],
+        [f"remaining seed no. 3 {after}", f"remaining seed no. 6 {after}"],
     ]
-    after = "seed left after the quarter-finals"
+    after = "after the quarter-finals"
     assert found[12:] == [
-        [f"highest {after}", f"lowest {after}"],
-        [f"2nd-highest {after}", f"3rd-highest {after}"],
+        [f"highest remaining seed {after}", f"lowest remaining seed {after}"],
+        [f"remaining seed no. 2 {after}", f"remaining seed no. 3 {after}"],
         ["winner of semi-final 1", "winner of semi-final 2"],
     ]
 
@@ -271,8 +273,8 @@ def test_seeded_anew_with_byes() -> None:
     t = event(6, reseed=True)
     ko = tree(t)
     assert [sides(m) for m in ko.in_round(2)] == [
-        ["1", "lowest seed left after the quarter-finals"],
-        ["2", "3rd-highest seed left after the quarter-finals"],
+        ["1", "lowest remaining seed after the quarter-finals"],
+        ["2", "remaining seed no. 3 after the quarter-finals"],
     ]
     t = with_round(t, 1, {(4, 5): None, (3, 6): B}, [1, 2])
     assert [m.players for m in tree(t).open_matches()] == [(1, 6)]

@@ -48,17 +48,17 @@ def test_a_top_8_of_ten_with_a_match_for_third_place() -> None:
     lost = losses(quarter_final=[1, 5, 2, 6], semi_final=[8, 3], final=[4])
     found = final_ranking(swiss(10), Outcome(lost, champion=p(7), third=p(3)))
     assert order(found) == [7, 4, 3, 8, 1, 2, 5, 6, 9, 10]
-    assert [row.why for row in found.rows] == [
+    assert [str(row.why) for row in found.rows] == [
         "won the final",
         "lost the final",
-        "won the match for third place",
-        "lost the match for third place",
-        "quarter-final, then place 1 of the Swiss rounds",
-        "quarter-final, then place 2 of the Swiss rounds",
-        "quarter-final, then place 5 of the Swiss rounds",
-        "quarter-final, then place 6 of the Swiss rounds",
-        "place 9 of the Swiss rounds",
-        "place 10 of the Swiss rounds",
+        "won the third-place match",
+        "lost the third-place match",
+        "knocked out in the quarter-finals, then place 1 in the Swiss rounds",
+        "knocked out in the quarter-finals, then place 2 in the Swiss rounds",
+        "knocked out in the quarter-finals, then place 5 in the Swiss rounds",
+        "knocked out in the quarter-finals, then place 6 in the Swiss rounds",
+        "place 9 in the Swiss rounds",
+        "place 10 in the Swiss rounds",
     ]
     assert (found.champion, found.runner_up, found.third) == (7, 4, 3)
 
@@ -73,7 +73,9 @@ def test_without_a_match_for_third_place_the_standings_decide() -> None:
     lost = losses(semi_final=[3, 1], final=[2])
     found = final_ranking(swiss(5), Outcome(lost, champion=p(4)))
     assert order(found) == [4, 2, 1, 3, 5]
-    assert found.rows[2].why == "semi-final, then place 1 of the Swiss rounds"
+    assert (
+        str(found.rows[2].why) == "knocked out in the semi-finals, then place 1 in the Swiss rounds"
+    )
 
 
 def test_a_top_16() -> None:
@@ -85,10 +87,12 @@ def test_a_top_16() -> None:
     )
     found = final_ranking(swiss(18), Outcome(lost, champion=p(11)))
     assert order(found) == [11, 2, 3, 4, 5, 6, 7, 8, 1, 9, 10, 12, 13, 14, 15, 16, 17, 18]
-    assert found.rows[9].why == "round of 16, then place 9 of the Swiss rounds"
+    assert (
+        str(found.rows[9].why) == "knocked out in the round of 16, then place 9 in the Swiss rounds"
+    )
     by_letter = final_ranking(swiss(18), Outcome(lost, champion=p(11)), by_round=False)
     assert order(by_letter) == [11, 2, 3, 4, 1, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18]
-    assert by_letter.rows[4].why == "place 1 of the Swiss rounds"
+    assert str(by_letter.rows[4].why) == "place 1 in the Swiss rounds"
 
 
 def test_small_knock_outs() -> None:
@@ -96,16 +100,18 @@ def test_small_knock_outs() -> None:
     assert order(two) == [2, 1, 3, 4]
     assert two.third == 3
     lost = losses(semi_final=[2], final=[1])
-    three = final_ranking(swiss(3), Outcome(lost, champion=p(3)), stage_1="the round robin")
+    three = final_ranking(swiss(3), Outcome(lost, champion=p(3)), stage_1="ranking.round-robin")
     assert order(three) == [3, 1, 2]
-    assert three.rows[2].why == "semi-final, then place 2 of the round robin"
+    assert (
+        str(three.rows[2].why) == "knocked out in the semi-finals, then place 2 in the round robin"
+    )
 
 
 def test_the_third_of_three_played_no_match_for_it() -> None:
     outcome = Outcome(losses(semi_final=[2], final=[1]), p(3), p(2), still_in={p(3): "final"})
     found = final_ranking(swiss(4), outcome)
     assert order(found) == [3, 1, 2, 4]
-    assert found.rows[2].why == "lost the semi-final"
+    assert str(found.rows[2].why) == "lost the semi-final"
 
 
 def test_somebody_else_may_play_for_third_place() -> None:
@@ -113,9 +119,9 @@ def test_somebody_else_may_play_for_third_place() -> None:
     lost = losses(quarter_final=[5, 6, 7, 8], semi_final=[3, 4], final=[2])
     found = final_ranking(swiss(8), Outcome(lost, champion=p(1), third=p(6)))
     assert order(found) == [1, 2, 6, 3, 4, 5, 7, 8]
-    assert [row.why for row in found.rows[2:4]] == [
-        "won the match for third place",
-        "semi-final, then place 3 of the Swiss rounds",
+    assert [str(row.why) for row in found.rows[2:4]] == [
+        "won the third-place match",
+        "knocked out in the semi-finals, then place 3 in the Swiss rounds",
     ]
 
 
@@ -157,14 +163,14 @@ def test_nobody_won_the_final() -> None:
         (4, 2),
         (5, 5),
     ]
-    assert found.rows[0].why == "lost the final, and nobody won the knock-out"
+    assert str(found.rows[0].why) == "lost the final; nobody won the knockout"
     assert (found.champion, found.third) == (None, p(1))
 
 
 def test_nobody_came_to_the_final() -> None:
     found = final_ranking(swiss(6), Outcome(losses(semi_final=[1, 2, 3, 4])))
     assert [row.rank for row in found.rows] == [3, 3, 3, 3, 5, 6]
-    assert found.rows[0].why == "semi-final, and nobody won the knock-out"
+    assert str(found.rows[0].why) == "knocked out in the semi-finals; nobody won the knockout"
     gone = Outcome(losses(quarter_final=[5, 6, 7, 8], semi_final=[2, 3, 4], final=[1]))
     assert [row.rank for row in final_ranking(swiss(9), gone).rows] == [2, 3, 3, 3, 5, 6, 7, 8, 9]
 
@@ -190,7 +196,7 @@ def test_before_the_end() -> None:
     )
     found = final_ranking(swiss(9), outcome)
     assert order(found) == [3, 1, 4, 2, 5, 6, 7, 8, 9]
-    assert found.rows[0].why == "final open, then place 3 of the Swiss rounds"
+    assert str(found.rows[0].why) == "reached the final, then place 3 in the Swiss rounds"
 
 
 def test_dropped_players_keep_their_place() -> None:

@@ -23,6 +23,7 @@ from fairpair.engine.stages.bracket import (
 )
 from fairpair.engine.stages.elimination import KnockOut
 from fairpair.engine.stages.plan import SINGLE_ELIMINATION, PlannedRound, PlannedStage
+from fairpair.language.message import Message
 
 A, B = Decided(win_for(0)), Decided(win_for(1))
 DRAW = Decided((Mark.DRAW, Mark.DRAW))
@@ -88,7 +89,7 @@ def at(ko: KnockOut, kind: str, slot: int = 1) -> Match:
 
 def sides(match: Match) -> list[str]:
     """Each side as a page shows it: the player, what it waits for, or a dash."""
-    return [str(s.player) if s.player else s.waiting or "-" for s in match.seats]
+    return [str(s.player) if s.player else str(s.waiting or "-") for s in match.seats]
 
 
 def boards(found: NextBoards | None) -> list[tuple[int, int]]:
@@ -102,9 +103,11 @@ def byes(found: NextBoards | None) -> list[int]:
     return [b.player for b in found.byes]
 
 
-def placeholders(planned: PlannedStage, rules: Rules, waiting_for: str = "") -> Sequence[Match]:
-    """All matches before the cut: seeds and what they wait for ("waiting for Swiss round 2");
-    without such a text they are named ("seed 4").
+def placeholders(
+    planned: PlannedStage, rules: Rules, waiting_for: Message | None = None
+) -> Sequence[Match]:
+    """All matches before the cut: seeds and what they wait for ("waiting for round 2");
+    without such a message they are named ("seed 4").
     """
     blank = Tournament(rules=rules)
     return KnockOut(blank, planned, waiting_for).matches

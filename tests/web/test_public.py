@@ -119,7 +119,7 @@ def test_nobody_sees_a_draft(cup: Hall) -> None:
     assert shown(staff) == before_staff == before
     assert "Not published yet." in cup.page("round/1/2").text
     cup.desk.do(c.PublishRound())
-    assert "4 results pending" in cup.page("round/1/2").text
+    assert "4 results missing" in cup.page("round/1/2").text
 
 
 def test_the_staff_sees_the_way_to_the_desk(cup: Hall) -> None:

@@ -31,7 +31,7 @@ def test_eight_players_to_the_champion(admin: Browser) -> None:
         assert "draft" in page.text
         assert admin.t.rounds[RoundRef(1, n)].status == RoundStatus.DRAFT
         page = admin.send(f"/1/{n}/publish")
-        assert f"Round {n} of 3 : 4 results pending: tables 1, 2, 3, 4" in page.text
+        assert f"Round {n} of 3: 4 results missing: tables 1, 2, 3, 4" in page.text
         assert "Not yet: 4 results are missing" in page.text
         admin.results("2-1")
         assert "all results are in" in admin.page.text
@@ -122,7 +122,7 @@ def test_a_script_gets_the_row_alone(admin: Browser) -> None:
     assert answer.status_code == 200
     assert '<tr id="t2"' in answer.text
     assert '<tr id="t1"' not in answer.text
-    assert "3 results pending" in answer.text
+    assert "3 results missing" in answer.text
     assert f'data-version="{admin.version}" data-before="{admin.version - 1}"' in answer.text
     answer = admin.client.post(form.action, data={**data, "result": "9-9"}, headers=origin)
     assert answer.status_code == 422

@@ -13,27 +13,20 @@ from fairpair.app.views.ranking import rank_reasons, ranking_view
 from fairpair.app.views.tournaments import state_text
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for, progress
+from fairpair.language.message import Message
 from fairpair.language.texts import use
 from fairpair.log.journal import read_journal
-from fairpair.web.rendering import environment
 
 from .visiting import Hall, hall
 
 
-def in_german(function: Any) -> Any:
-    """The function of the templates with German current."""
-
-    def call(*values: Any) -> Any:
-        with use("de"):
-            return function(*values)
-
-    return call
+def german(text: Message | str) -> str:
+    """The text as a German reader sees it."""
+    with use("de"):
+        return str(text)
 
 
-NAMED = in_german(environment().filters["match_title"])
 SIXTEEN = people(*EIGHT, *(f"{name} {name}" for name in EIGHT))
-TOLD = in_german(environment().filters["told"])
-WAITS: Any = in_german(environment().globals["waiting_words"])
 ENGLISH = re.compile(r"\b(the|of|final|semi|round|place|table|open|then|and)\b")
 EVENTS: dict[str, dict[str, Any]] = {
     "with a cut": {"rounds": 2, "cut": 8, "third_place": True},
@@ -56,7 +49,7 @@ def states(found: Hall) -> Iterator[Tournament]:
         yield read_journal(records[:count]).tournament
 
 
-def sentences(t: Tournament) -> Iterator[str]:
+def sentences(t: Tournament) -> Iterator[Message]:
     """All that is told of where it stands."""
     now = progress(t)
     yield from (now.text, *now.waiting, *now.opens, state_text(redact_for_public(t)))
@@ -68,7 +61,7 @@ def sentences(t: Tournament) -> Iterator[str]:
 def test_every_state_is_told_in_german(kind: str) -> None:
     with hall(**{"entrants": people(*EIGHT), **EVENTS[kind]}) as found:
         found.desk.to_the_end(lower_wins)
-        told = {text: TOLD(text) for t in states(found) for text in sentences(t)}
+        told = {str(text): german(text) for t in states(found) for text in sentences(t)}
         assert len(told) > 8
         assert [text for text, said in told.items() if ENGLISH.search(said) or text == said] == []
         if plan_for(found.t).finals:
@@ -76,9 +69,9 @@ def test_every_state_is_told_in_german(kind: str) -> None:
                 r for t in states(found) if plan_for(t).finals for r in bracket_view(t, 1).rounds
             ]
             matches = [match for round_ in rounds for match in round_.matches]
-            waits = {seat.waiting for match in matches for seat in match.seats} - {""}
-            assert [text for text in waits if WAITS(text) == text] == []
-            assert [m.name for m in matches if ENGLISH.search(NAMED(m.name))] == []
+            seats = [seat for match in matches for seat in match.seats if seat.waiting]
+            assert [s for s in seats if german(s.waiting) == str(s.waiting)] == []
+            assert [m.name for m in matches if ENGLISH.search(german(m.title))] == []
 
 
 def test_ranks_are_told_in_german() -> None:
@@ -88,16 +81,8 @@ def test_ranks_are_told_in_german() -> None:
             why = rank_reasons(found.t, 1, player)
             for part in (why.above, why.below):
                 if part:
-                    assert " vor " in TOLD(part["text"]) or "gleichauf" in TOLD(part["text"])
+                    assert " vor " in german(part["text"]) or "gleichauf" in german(part["text"])
         assert "Warum Rang 1?" in found.page("why/rank/1", accept_language="de").text
-
-
-def test_names_of_people_stay_as_they_are() -> None:
-    name = "Round 3 complete; table 2 (place 1 of the Swiss rounds)"
-    text = f"{name} above Bo: equal on points, BH 3.5 against 2"
-    assert TOLD(text) == f"{name} vor Bo: gleich bei Punkte; BH 3.5 gegen 2"
-    assert TOLD("Something new: 3 results") == "Something new: 3 results"
-    assert environment().filters["told"](text) == text
 
 
 def test_words_of_a_tie_break() -> None:

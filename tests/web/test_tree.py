@@ -79,7 +79,7 @@ def test_winners_and_scores_stand_with_their_players() -> None:
         found.desk.to_the_end(lower_wins)
         tree = drawn(found.t)
         check(tree)
-        assert tree.matches[-1].match.name == "the match for third place"
+        assert str(tree.matches[-1].match.name) == "the third-place match"
         for match in tree.matches:
             states = {seat.state: seat for seat in match.seats}
             assert states["won"].score == "2"

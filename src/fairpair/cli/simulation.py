@@ -138,7 +138,7 @@ def _event_text(plan: SimulationPlan, event: Event) -> str:
     final = ranking_of(event.tournament)
     if final is not None:
         name_of = event.tournament.name_of
-        rows = [(str(row.rank), name_of(row.player), row.why) for row in final.rows]
+        rows = [(str(row.rank), name_of(row.player), str(row.why)) for row in final.rows]
         parts.append(f"Final ranking\n{sheet(('rank', 'player', 'why'), rows, left={1, 2})}")
     return "\n".join(parts)
 

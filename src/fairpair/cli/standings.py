@@ -285,6 +285,6 @@ def standings_text(view: StandingsView) -> str:
 
 def ranking_text(view: RankingView) -> str:
     """The final ranking, knock-out first."""
-    rows = [(str(x.rank), str(x.id), x.name, str(x.swiss_rank), x.why) for x in view.players]
+    rows = [(str(x.rank), str(x.id), x.name, str(x.swiss_rank), str(x.why)) for x in view.players]
     title = "Final ranking" if view.final else "Ranking as it stands"
     return f"{title}\n{sheet(('rank', 'no.', 'name', 'in the rounds', 'why'), rows, wrapped=True)}"

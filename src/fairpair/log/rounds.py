@@ -291,7 +291,7 @@ def _require_opened(t: Tournament, ref: RoundRef) -> None:
     tree = knock_out_of(t, ref.stage)
     left = [m for m in (tree.open_matches() if tree else ()) if m.round_no == ref.round_no]
     if left:
-        names = ", ".join(match.name for match in left)
+        names = ", ".join(str(match.name) for match in left)
         text = f"{round_title(t, ref)}: {names} is still to be opened."
         raise InvalidStateError("matches-left", text, "Open it, and enter its result.")
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,12 +10,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fairpair import __version__
 from fairpair.app.access.grants import Role
-from fairpair.app.wording import match_title, sentence_teller, waiting_for
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
-from fairpair.language.languages import DEFAULT, LANGUAGES
+from fairpair.language.languages import LANGUAGES
 from fairpair.language.message import Message
-from fairpair.language.texts import Texts, current_texts, use
+from fairpair.language.texts import current_texts, use
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -49,13 +47,8 @@ def environment() -> Environment:
         "sheet_titles": SHEET_TITLES,
         "bye_words": BYES,
         "drop_words": DROPS,
-        "waiting_words": lambda text: waiting_for(_say, text),
     }
     made.filters["translate"] = translate
-    made.filters["tiebreak_name"] = _say
-    made.filters["named"] = lambda title: title or ""
-    made.filters["told"] = _tell
-    made.filters["match_title"] = lambda name: match_title(_say, name)
     return made
 
 
@@ -64,25 +57,6 @@ def translate(text: str) -> str:
     reader.
     """
     return current_texts().gettext(text)
-
-
-def _say(text: str, **values: object) -> str:
-    found = translate(text)
-    return found.format(**values) if values else found
-
-
-@cache
-def _teller(texts: Texts) -> Callable[[str], str]:
-    return sentence_teller(texts.gettext, _say)
-
-
-def _tell(text: object) -> str:
-    """What the layers below tell: a text of the catalogue, or a sentence with its values."""
-    texts = current_texts()
-    if isinstance(text, Message) or texts.language == DEFAULT:
-        return str(text)
-    found = texts.gettext(str(text))
-    return found if found != text else _teller(texts)(str(text))
 
 
 def render(language: str, vocabulary: str, template: str, data: dict[str, Any]) -> str:

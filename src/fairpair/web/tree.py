@@ -1,7 +1,7 @@
 """The knock-out tree as a drawing: where each box, line and word goes. Pure geometry."""
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -52,7 +52,7 @@ class MatchBox:
 
     round: BracketRound
     match: BracketMatch
-    rest: str
+    rest: Message | str
     x: int
     y: int
     width: int
@@ -87,13 +87,14 @@ class Tree:
 RoundMatches = Sequence[tuple[BracketRound, BracketMatch]]
 
 
-def tree_of(view: BracketView, said: Callable[[str], str] = str, *, reseeded: bool = False) -> Tree:
-    """The tree from left to right; `said` gives what a seat waits for in the language of the page.
+def tree_of(view: BracketView, *, reseeded: bool = False) -> Tree:
+    """The tree from left to right.
+
     `reseeded`: who meets whom follows from the seeds that are left, so there are no lines.
     """
     main = [r for r in view.rounds if r.type != THIRD_PLACE]
     small = [(r, m) for r in view.rounds for m in r.matches if m.type == THIRD_PLACE]
-    drawing = _BoxLayout(said)
+    drawing = _BoxLayout()
     boxes: list[list[MatchBox]] = []
     for number, round_ in enumerate(main):
         matches = [(round_, m) for m in round_.matches if m.type != THIRD_PLACE]
@@ -122,11 +123,8 @@ def _paths(columns: Sequence[Sequence[MatchBox]]) -> list[str]:
     return paths
 
 
-@dataclass(frozen=True, slots=True)
 class _BoxLayout:
     """Puts matches into boxes."""
-
-    said: Callable[[str], str]
 
     def stack(self, matches: RoundMatches, x: int, y: int = _TITLE) -> list[MatchBox]:
         boxes = []
@@ -163,7 +161,7 @@ class _BoxLayout:
             lost = match.winner is not None and seat.player.id != match.winner
             state = "won" if seat.player.id == match.winner else "lost" if lost else ""
         else:
-            text = "" if seat.vacant else self.said(seat.waiting)
+            text = "" if seat.vacant else str(seat.waiting)
             state = "vacant" if seat.vacant else "waiting"
         lines = wrap_text(text or "-", _NAME_WIDTH)
         height = len(lines) * _LINE + 2 * _PAD

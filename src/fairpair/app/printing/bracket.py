@@ -10,7 +10,6 @@ from fairpair.app.views.bracket import (
     bracket_view,
     scores_of,
 )
-from fairpair.app.wording import match_title, waiting_for
 from fairpair.paper.model import BracketData, TreeColumn, TreeMatch, TreePage, TreeSeat
 
 MOST = 16
@@ -83,10 +82,9 @@ class _Pages:
     def _match(self, match: BracketMatch, row: float) -> TreeMatch:
         scores, rest = scores_of(match)
         is_open = match.table is not None and not match.result
-        told = format_halves(rest) or (
-            self._job.text("table {n}", n=match.table) if is_open else ""
-        )
-        label = match_title(self._job.text, match.name) + (f" · {told}" if told else "")
+        title, rest_text = str(match.title), format_halves(str(rest))
+        told = rest_text or (self._job.text("table {n}", n=match.table) if is_open else "")
+        label = f"{title} · {told}" if told else title
         pairs = zip(match.seats, scores, strict=True)
         return TreeMatch(label, row, [self._seat(match, seat, score) for seat, score in pairs])
 
@@ -94,8 +92,7 @@ class _Pages:
         seed = "" if seat.seed is None else str(seat.seed)
         if seat.player is None:
             state = "vacant" if seat.vacant else "waiting"
-            waiting = waiting_for(self._job.text, seat.waiting)
-            return TreeSeat(seed, waiting, score, state)
+            return TreeSeat(seed, str(seat.waiting), score, state)
         over = match.winner is not None
         state = "won" if seat.player.id == match.winner else "lost" if over else ""
         return TreeSeat(seed, seat.player.name, score, state)

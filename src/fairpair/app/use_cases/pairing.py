@@ -63,7 +63,7 @@ def _draft_knock_out(
             "knock-out-over", "All matches of the knock-out are drafted.", "Finish the tournament."
         )
     if found.waiting:
-        waiting = ", ".join(found.waiting)
+        waiting = ", ".join(map(str, found.waiting))
         raise InvalidStateError(
             "knock-out-waits", f"{found.ref.title} waits: {waiting}.", "Play on first."
         )

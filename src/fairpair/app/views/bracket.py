@@ -8,7 +8,7 @@ from fairpair.app.views.results import sides_of
 from fairpair.app.views.rounds import LOCKED, planned_rounds
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
+from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus, title_of
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.bracket import Seat as TreeSeat
@@ -22,7 +22,7 @@ class BracketSeat:
 
     player: Person | None
     seed: int | None
-    waiting: str
+    waiting: Message | str
     vacant: bool
 
 
@@ -35,7 +35,7 @@ class BracketMatch:
     `by_hand` tells that others play than the tree says.
     """
 
-    name: str
+    name: Message
     type: str
     slot: int
     id: str | None
@@ -47,6 +47,11 @@ class BracketMatch:
     winner: PlayerId | None
     loser: PlayerId | None
     by_hand: bool
+
+    @property
+    def title(self) -> Message:
+        """Its name in headings."""
+        return title_of(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +85,7 @@ def bracket_view(t: Tournament, version: int) -> BracketView:
     """The tree; `NotFoundError` if no knock-out is planned."""
     tree, finals = knock_out_of(t), plan_for(t).finals
     if tree is None or finals is None:
-        raise NotFoundError(
-            "no-bracket",
-            "This tournament has no knock-out.",
-            "Set `cut` to have one after the rounds.",
-        )
+        raise NotFoundError("no-bracket")
     rounds = [
         BracketRound(
             stage=planned.ref.stage,
@@ -137,19 +138,25 @@ def _status(match: Match, round_: Round | None) -> str:
 
 def _seat(t: Tournament, seat: TreeSeat) -> BracketSeat:
     player = None if seat.player is None else person(t, seat.player)
-    return BracketSeat(player=player, seed=seat.seed, waiting=seat.waiting, vacant=seat.vacant)
+    waiting = seat.waiting or ""
+    return BracketSeat(player=player, seed=seat.seed, waiting=waiting, vacant=seat.vacant)
 
 
-def scores_of(match: BracketMatch) -> tuple[tuple[str, str], str]:
-    """What stands behind each side, in the order of the tree, and what does not fit there."""
+def scores_of(match: BracketMatch) -> tuple[tuple[str, str], Message | str]:
+    """The score of each side, in the order of the tree, and the rest of the result."""
     found = sides_of(match.result or "")
     if found is None:
         return ("", ""), match.result or ""
     first, second, rest = found
     upper = match.seats[0].player
     is_turned = bool(match.table_seats) and upper is not None and match.table_seats[0] != upper.id
-    drawn = (
-        f"{rest.lstrip('-').partition(' ')[0].rstrip('F')} drawn" if rest.startswith("-") else ""
-    )
-    told = ", ".join(filter(None, (drawn, "forfeit" if "F" in rest else "")))
-    return ((second, first) if is_turned else (first, second)), told
+    return ((second, first) if is_turned else (first, second)), _rest_text(rest)
+
+
+def _rest_text(rest: str) -> Message | str:
+    """What follows the scores of the two sides, as `-2 F` after `1-1`."""
+    draws = rest.lstrip("-").partition(" ")[0].rstrip("F") if rest.startswith("-") else ""
+    if draws:
+        code = "bracket-score.drawn-forfeit" if "F" in rest else "bracket-score.drawn"
+        return Message(code, draws=draws)
+    return Message("bracket-score.forfeit") if "F" in rest else ""

@@ -14,6 +14,7 @@ from fairpair.engine.stages.plan import PlannedRound
 from fairpair.engine.stages.progress import knock_out_of, plan_for, progress
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
+from fairpair.language.message import Message
 
 Data = dict[str, Any]
 
@@ -80,12 +81,12 @@ _STATUS: Mapping[RoundStatus, str] = {
 }
 
 
-def _waits_for(t: Tournament, planned: PlannedRound) -> str:
+def _waits_for(t: Tournament, planned: PlannedRound) -> Message | str:
     """`Waiting for round 3 to complete`; nothing for the round whose turn it is."""
     if planned.ref == t.upcoming:
         return ""
     before = [r for r in plan_for(t).rounds if r.number < planned.number and not _is_over(t, r)]
-    return f"Waiting for {before[-1].name} to complete" if before else ""
+    return Message("status.waiting-for-round", round=before[-1].name) if before else ""
 
 
 def _is_over(t: Tournament, planned: PlannedRound) -> bool:
@@ -124,8 +125,8 @@ def _bracket_fields(t: Tournament, match: Match) -> Data:
         "player2": _seat(t, match.seats[1]),
         "player1_seed": match.seats[0].seed,
         "player2_seed": match.seats[1].seed,
-        "player1_waiting": match.seats[0].waiting,
-        "player2_waiting": match.seats[1].waiting,
+        "player1_waiting": match.seats[0].waiting or "",
+        "player2_waiting": match.seats[1].waiting or "",
         "result": None if match.result is None else str(match.result),
         "winner": match.winner,
         "status": status,

@@ -13,6 +13,7 @@ from fairpair.engine.stages.ranking import final_ranking, ranking_of
 from fairpair.engine.standings.explain import explain, separation
 from fairpair.engine.standings.table import Standings
 from fairpair.formats.standings import explanation_data, separation_data
+from fairpair.language.message import Message
 
 LEADERS = 10
 """So many are followed in the course of the ranks."""
@@ -24,7 +25,7 @@ class FinalPlace(Person):
 
     rank: int
     swiss_rank: int
-    why: str
+    why: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,8 @@ def ranking_view(t: Tournament, version: int) -> RankingView:
 
 
 def _stage_1(t: Tournament) -> str:
-    return "the round robin" if t.rules.system == "round_robin" else "the Swiss rounds"
+    """The text for a place in the rounds before a knockout."""
+    return "ranking.round-robin" if t.rules.system == "round_robin" else "ranking.swiss"
 
 
 @dataclass(frozen=True, slots=True)

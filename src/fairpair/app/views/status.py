@@ -8,6 +8,7 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.stages.progress import plan_for, progress
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,8 @@ class Status:
     total_rounds: int
     pending_results: int
     next_step: str
-    blocked_by: Sequence[str]
-    message: str
+    blocked_by: Sequence[Message]
+    message: Message
     stage: int
     round: int
     pending: Sequence[str]

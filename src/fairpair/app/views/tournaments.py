@@ -4,6 +4,7 @@ import threading
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
@@ -18,10 +19,11 @@ from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.stages.plan_builder import cut_size
-from fairpair.engine.stages.progress import round_title
+from fairpair.engine.stages.progress import full_title
 from fairpair.engine.stages.recommend import rounds_warnings
+from fairpair.language.message import Message
 
-_EDITION = f"{__version__} 1"
+_EDITION = f"{__version__} 2"
 """Another program may sum up otherwise: what it kept does not count here. The number behind the
 version is raised when summaries become others between two releases.
 """
@@ -37,7 +39,7 @@ class Summary:
 
     id: TournamentId
     name: str
-    state: str
+    state: Message
     players: int
     version: int
     trouble: str = ""
@@ -134,13 +136,37 @@ def _stored_summaries(service: Service) -> dict[TournamentId, Summary]:
     for one in service.store.summaries.all().values():
         with suppress(msgspec.ValidationError, msgspec.DecodeError):
             if one.edition == _EDITION:
-                summary = msgspec.json.decode(one.text, type=Summary)
+                summary = msgspec.json.decode(one.text, type=Summary, dec_hook=_decode_message)
                 found[one.tournament] = replace(summary, version=one.version)
     return found
 
 
 def _to_stored(one: Summary) -> StoredSummary:
-    return StoredSummary(one.id, one.version, _EDITION, msgspec.json.encode(one).decode())
+    text = msgspec.json.encode(one, enc_hook=_encode_message).decode()
+    return StoredSummary(one.id, one.version, _EDITION, text)
+
+
+def _encode_message(value: object) -> object:
+    """A message for the store, which must not depend on a language: its code and values."""
+    if not isinstance(value, Message):
+        raise NotImplementedError
+    return [value.code, value.values]
+
+
+def _decode_message(_type: type, data: Any) -> Message:
+    code, values = data
+    return Message(code, **{name: _decode_value(value) for name, value in values.items()})
+
+
+def _decode_value(value: Any) -> Any:
+    """Messages within messages are pairs of a code and a mapping."""
+    match value:
+        case [str(), dict()]:
+            return _decode_message(Message, value)
+        case list():
+            return [_decode_value(one) for one in value]
+        case _:
+            return value
 
 
 def _has(one: Summary, words: Sequence[str]) -> bool:
@@ -155,7 +181,7 @@ def _summary(service: Service, tournament: TournamentId, version: int) -> Summar
         return Summary(
             id=tournament,
             name=tournament,
-            state="cannot be read",
+            state=Message("status.unreadable"),
             players=0,
             version=version,
             trouble=str(error),
@@ -184,26 +210,23 @@ def _warnings(t: Tournament) -> Iterator[str]:
     yield from (one.message for one in feasibility_warnings(t))
 
 
-def state_text(t: Tournament) -> str:
+def state_text(t: Tournament) -> Message:
     """Where a tournament stands, in the words every shell uses.
 
-    >>> state_text(Tournament(created=True))
+    >>> str(state_text(Tournament(created=True)))
     'Registration'
     """
     if not t.created:
-        return "Undone"
+        return Message("status.undone")
     if t.finished:
-        return "Finished"
+        return Message("status.finished")
     latest = t.latest_published
     if latest is None:
-        return "Registration"
-    of = f" of {t.rules.rounds}" if latest.stage == 1 and t.rules.rounds else ""
-    text = f"{round_title(t, latest)}{of}"
-    round_ = t.rounds[latest]
+        return Message("status.registration")
+    title, round_ = full_title(t, latest), t.rounds[latest]
     if round_.status == RoundStatus.COMPLETE:
-        return f"{text} complete"
-    pending = len(round_.pending)
-    return f"{text}: {pending} {'result' if pending == 1 else 'results'} pending"
+        return Message("status.round-complete", round=title)
+    return Message("status.result-count", round=title, n=len(round_.pending))
 
 
 def find_tournament(service: Service, wanted: str) -> TournamentId:
@@ -216,17 +239,18 @@ def find_tournament(service: Service, wanted: str) -> TournamentId:
     found = [i for i, name in names.items() if same_name_key(name) == key]
     if len(found) == 1:
         return found[0]
-    listed = _listed([f"{i} ({names[i]})" for i in found or names])
     if found:
-        raise InvalidInputError(
-            "ambiguous-name", f"Several tournaments are called {wanted}.", f"Use the id: {listed}."
-        )
-    raise NotFoundError(
-        "no-tournament", f"There is no tournament {wanted}.", f"There are: {listed}."
-    )
+        hint = _known_hint("ambiguous-name", [f"{i} ({names[i]})" for i in found])
+        raise InvalidInputError("ambiguous-name", hint=hint, name=wanted)
+    hint = _known_hint("no-tournament", [f"{i} ({name})" for i, name in names.items()])
+    raise NotFoundError("no-tournament", hint=hint, name=wanted)
 
 
-def _listed(names: list[str]) -> str:
-    rest = len(names) - _NAMED_AT_MOST
-    more = [f"and {rest} more (fairpair list)"] if rest > 0 else []
-    return ", ".join([*names[:_NAMED_AT_MOST], *more]) or "none"
+def _known_hint(code: str, tournaments: list[str]) -> Message:
+    """Which tournaments could be meant; of many the first ones."""
+    if not tournaments:
+        return Message(f"{code}.none-hint")
+    more = len(tournaments) - _NAMED_AT_MOST
+    if more <= 0:
+        return Message(f"{code}.hint", tournaments=tournaments)
+    return Message(f"{code}.many-hint", tournaments=tournaments[:_NAMED_AT_MOST], more=more)

@@ -56,7 +56,7 @@ def _match(match: BracketMatch) -> tuple[str, ...]:
     first = match.seats[0].player
     if match.result and first and match.table_seats and match.table_seats[0] != first.id:
         result = f"{result} (seats the other way round)"
-    return (match.name, str(match.table or ""), *seats, result)
+    return (str(match.name), str(match.table or ""), *seats, result)
 
 
 def _seat(seat: BracketSeat, winner: int | None) -> str:

@@ -144,7 +144,7 @@ def list_(dependencies: Dependencies, is_json: bool, database: str) -> None:
     elif not found:
         write(f"No tournament yet. Begin one: {shell_command('new', 'Friday Night')}\n")
     else:
-        rows = [(one.id, one.name, str(one.players), one.state) for one in found]
+        rows = [(one.id, one.name, str(one.players), str(one.state)) for one in found]
         write(sheet(("id", "name", "players", "state"), rows, left={0, 1, 3}))
 
 

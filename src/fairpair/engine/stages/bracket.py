@@ -23,7 +23,7 @@ _NAMES = {
     QUARTER_FINAL: "round.quarter-finals",
     THIRD_PLACE: "round.third-place",
 }
-_NOUNS = {SEMI_FINAL: "semi-final", QUARTER_FINAL: "quarter-final"}
+_MATCHES = {SEMI_FINAL: "semi-final", QUARTER_FINAL: "quarter-final"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class Seat:
 
     player: PlayerId | None = None
     seed: int | None = None
-    waiting: str = ""
+    waiting: Message | None = None
 
     @property
     def vacant(self) -> bool:
         """Whether nobody will come: the other side goes on without a match."""
-        return self.player is None and not self.waiting
+        return self.player is None and self.waiting is None
 
 
 NOBODY = Seat()
@@ -63,7 +63,7 @@ class Match:
     round_no: int
     kind: str
     slot: int
-    name: str
+    name: Message
     seats: tuple[Seat, Seat]
     result: Result | None = None
     winner: PlayerId | None = None
@@ -95,7 +95,7 @@ class NextBoards:
     ref: RoundRef
     boards: tuple[Board, ...] = ()
     byes: tuple[Bye, ...] = ()
-    waiting: tuple[str, ...] = ()
+    waiting: tuple[Message, ...] = ()
 
     @property
     def all_players_dropped(self) -> bool:
@@ -198,21 +198,21 @@ def both_lose(result: Result | None) -> bool:
     return isinstance(result, Decided | Forfeit) and set(result.marks) == {Mark.LOSS}
 
 
-def match_name(kind: str, number: int, of: int) -> str:
+def match_name(kind: str, number: int, of: int) -> Message:
     """What people call the match `number` of so many that are played in its round."""
-    if kind == FINAL:
-        return "the final"
-    if kind == THIRD_PLACE:
-        return "the match for third place"
-    noun = _NOUNS.get(kind) or f"{kind.replace('_', ' ')} match"
-    return f"{noun} {number}" if of > 1 else f"the {noun}"
+    if kind in (FINAL, THIRD_PLACE):
+        return Message("match.final" if kind == FINAL else "match.third-place")
+    if kind not in _MATCHES:
+        return Message("match.round-of-size", size=players_in(kind), number=number)
+    if of == 1:
+        return Message(f"match.only-{_MATCHES[kind]}")
+    return Message(f"match.{_MATCHES[kind]}", number=number)
 
 
-def rank_left(rank: int, of: int, kind: str) -> str:
+def rank_left(rank: int, of: int, kind: str) -> Message:
     """Whom a seat waits for if the players are seeded anew after a round of this kind."""
-    after = f"{_NOUNS[kind]}s" if kind in _NOUNS else kind.replace("_", " ")
-    ends = {1: "highest", of: "lowest"}
-    return f"{ends.get(rank) or f'{_ordinal(rank)}-highest'} seed left after the {after}"
+    ends = {1: "seat.highest-seed-left", of: "seat.lowest-seed-left"}
+    return Message(ends.get(rank, "seat.seed-left"), rank=rank, round=round_name(kind))
 
 
 def _first_difference(result: Scored, scores: Sequence[str]) -> int | None:
@@ -222,9 +222,3 @@ def _first_difference(result: Scored, scores: Sequence[str]) -> int | None:
         if a != b:
             return 0 if a > b else 1
     return None
-
-
-def _ordinal(number: int) -> str:
-    teen = number % 100 in (11, 12, 13)
-    ending = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"

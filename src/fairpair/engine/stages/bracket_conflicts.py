@@ -22,6 +22,7 @@ from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.bracket_state import GOES_ON
 from fairpair.engine.stages.kinds import StageState
 from fairpair.engine.stages.progress import knock_out_of, round_name
+from fairpair.language.message import Message
 
 OTHERS, TWICE, IDLE, STUCK = "others", "twice", "idle", "stuck"
 
@@ -33,7 +34,7 @@ class BracketConflict:
     kind: str
     ref: RoundRef
     who: frozenset[PlayerId]
-    text: str = field(compare=False)
+    text: Message = field(compare=False)
 
 
 def bracket_conflicts(t: Tournament) -> list[BracketConflict]:
@@ -57,19 +58,19 @@ def _conflicts_in_round(
         match = tree.match_at(MatchRef(ref.stage, ref.round_no, table))
         if match is None or match.by_hand:
             names = " - ".join(map(t.name_of, pairing.seats))
-            text = f"{names} in {named} is no match of the tree"
+            text = Message("bracket-conflict.others", players=names, round=named)
             yield BracketConflict(OTHERS, ref, frozenset(pairing.seats), text)
     for player, times in Counter(p for match in matches for p in _participants(match)).items():
         if times > 1:
-            text = f"{t.name_of(player)} would be in two matches of {named}"
+            text = Message("bracket-conflict.twice", player=t.name_of(player), round=named)
             yield BracketConflict(TWICE, ref, frozenset([player]), text)
     for player in _idle(matches, round_):
-        text = f"{t.name_of(player)} would have a bye in {named} that leads nowhere"
+        text = Message("bracket-conflict.idle", player=t.name_of(player), round=named)
         yield BracketConflict(IDLE, ref, frozenset([player]), text)
     if round_.status == RoundStatus.COMPLETE:
         for match in matches:
             if not match.over and match.table is None:
-                text = f"{match.name} could not be played any more"
+                text = Message("bracket-conflict.stuck", match=match.name)
                 yield BracketConflict(STUCK, ref, frozenset(match.players), text)
 
 

@@ -26,6 +26,7 @@ from fairpair.engine.stages.bracket import (
 )
 from fairpair.engine.stages.plan import PlannedStage
 from fairpair.engine.stages.third_place import FEEDERS, is_beside_final
+from fairpair.language.message import Message
 
 Key = tuple[str, int]
 """Kind and slot of a match."""
@@ -63,15 +64,15 @@ class BracketSetup:
     """
 
     seeds: Mapping[int, PlayerId]
-    waiting_for: str = ""
-    within: str = ""
+    waiting_for: Message | None = None
+    within: Message | None = None
 
-    def match_name(self, kind: str, number: int, of: int, *, only: bool) -> str:
+    def match_name(self, kind: str, number: int, of: int, *, only: bool) -> Message:
         """What people call a match; `only` if the tree has just this one."""
         name = match_name(kind, number, of)
-        if not self.within:
+        if self.within is None:
             return name
-        return self.within if only else f"{self.within}, {name.removeprefix('the ')}"
+        return self.within if only else Message("match.of-play-in", match=name, play_in=self.within)
 
 
 class BracketState:
@@ -125,10 +126,10 @@ class BracketState:
         rules, kinds = self._tournament.rules, self.rounds.values()
         return (kind, THIRD_PLACE) if is_beside_final(rules, self.size, kinds) else (kind,)
 
-    def _names(self, kind: str, natural: Mapping[Key, Seats]) -> dict[Key, str]:
+    def _names(self, kind: str, natural: Mapping[Key, Seats]) -> dict[Key, Message]:
         """People count the matches that are played, not the byes of the first round."""
         byes = {
-            key: f"bye of seed {upper.seed}"
+            key: Message("match.bye", seed=upper.seed)
             for key, (upper, lower) in natural.items()
             if kind == self._main[0] and lower.vacant
         }
@@ -168,7 +169,7 @@ class BracketState:
         if seed > self.size:
             return NOBODY
         if not self._players:
-            return Seat(None, seed, self._setting.waiting_for or f"seed {seed}")
+            return Seat(None, seed, self._setting.waiting_for or Message("seat.seed", seed=seed))
         return self._seat_for(self._players.get(seed))
 
     def _winner_of(self, key: Key) -> Seat:
@@ -178,13 +179,13 @@ class BracketState:
         upper, lower = match.seats
         if lower.vacant and upper.seed and upper.player is None:
             return upper  # a seed that is not known yet, but has a bye
-        return Seat(waiting=f"winner of {match.name}")
+        return Seat(waiting=Message("seat.winner", match=match.name))
 
     def _loser_of(self, key: Key) -> Seat:
         match = self.matches[key]
         if match.over or any(seat.vacant for seat in match.seats):
             return self._seat_for(match.loser)
-        return Seat(waiting=f"loser of {match.name}")
+        return Seat(waiting=Message("seat.loser", match=match.name))
 
     def _seat_for(self, player: PlayerId | None) -> Seat:
         return NOBODY if player is None else Seat(player, self._seeds.get(player))

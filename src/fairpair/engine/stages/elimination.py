@@ -21,6 +21,7 @@ from fairpair.engine.stages.bracket import (
 from fairpair.engine.stages.bracket_state import BracketSetup, BracketState, Key, Trial
 from fairpair.engine.stages.plan import PlannedStage, RoundShape
 from fairpair.engine.stages.third_place import fourth_of, has_own_round, is_played, third_of
+from fairpair.language.message import Message
 
 
 class KnockOut:
@@ -30,7 +31,7 @@ class KnockOut:
         self,
         tournament: Tournament,
         planned: PlannedStage,
-        waiting_for: str = "",
+        waiting_for: Message | None = None,
         setting: BracketSetup | None = None,
     ) -> None:
         """`waiting_for` is what the seeds wait for before the cut. Without a `setting` the tree is

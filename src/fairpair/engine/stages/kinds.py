@@ -17,6 +17,7 @@ from fairpair.engine.pairing.proposal import Board
 from fairpair.engine.stages import elimination, play_in
 from fairpair.engine.stages.bracket import Match, NextBoards, Outcome
 from fairpair.engine.stages.plan import PLAY_IN, SINGLE_ELIMINATION, PlannedStage, RoundShape
+from fairpair.language.message import Message
 
 
 class StageState(Protocol):
@@ -76,8 +77,8 @@ class StageKind:
     """For so many players, of whom so many go on."""
     matches: Callable[[Rules, int], int]
     """How many there are, if nobody leaves; a bye is none."""
-    play: Callable[[Tournament, PlannedStage, str], StageState]
-    """The stage as it stands; the text is what the seeds wait for before the cut."""
+    play: Callable[[Tournament, PlannedStage, Message | None], StageState]
+    """The stage as it stands; the message is what the seeds wait for before the cut."""
     table_seats: tuple[int, ...] = (2,)
     """How many players a table may have."""
 

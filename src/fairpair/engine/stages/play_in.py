@@ -24,6 +24,7 @@ from fairpair.engine.stages.plan import PLAY_IN, PlannedStage, RoundShape
 from fairpair.language.message import Message
 
 P = TypeVar("P")
+_ONLY_GROUP = Message("match.only-play-in")
 
 
 def groups(players: Sequence[P], places: int) -> list[list[P]]:
@@ -57,7 +58,7 @@ class PlayIn:
     """All groups together, as one stage."""
 
     def __init__(
-        self, tournament: Tournament, planned: PlannedStage, waiting_for: str = ""
+        self, tournament: Tournament, planned: PlannedStage, waiting_for: Message | None = None
     ) -> None:
         self._tournament = tournament
         self._planned = planned
@@ -71,12 +72,13 @@ class PlayIn:
             match for n, _ in enumerate(planned.rounds, 1) for match in self.in_round(n)
         )
 
-    def _settings(self) -> Iterator[tuple[str, dict[int, PlayerId]]]:
+    def _settings(self) -> Iterator[tuple[Message, dict[int, PlayerId]]]:
         """Within a group players are seeded from 1, as a tree needs it."""
         for n, group in enumerate(self._groups):
             if len(group) > 1:
-                letter = f" {_letters(n)}" if len(self._groups) > 1 else ""
-                yield f"play-in{letter}", dict(enumerate(group.values(), 1))
+                several = len(self._groups) > 1
+                name = Message("match.play-in", group=_letters(n)) if several else _ONLY_GROUP
+                yield name, dict(enumerate(group.values(), 1))
 
     def in_round(self, round_no: int) -> tuple[Match, ...]:
         """The matches of a round, group by group."""

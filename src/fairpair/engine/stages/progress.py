@@ -36,9 +36,9 @@ class Progress:
     """The next step, and what stands in its way; `text` is for every shell to show."""
 
     step: NextStep
-    text: str
-    waiting: tuple[str, ...] = ()
-    opens: tuple[str, ...] = ()
+    text: Message
+    waiting: tuple[Message, ...] = ()
+    opens: tuple[Message, ...] = ()
     """Matches of a knock-out whose players are known: they can begin while others still play."""
 
 
@@ -68,6 +68,11 @@ def round_title(tournament: Tournament, ref: RoundRef) -> Message:
     return title_of(round_name(tournament, ref))
 
 
+def full_title(tournament: Tournament, ref: RoundRef) -> Message:
+    """The same with the number of rounds, if that is fixed: `Round 3 of 7`."""
+    return title_of(_name(tournament, ref))
+
+
 def knock_out_of(tournament: Tournament, stage: int | None = None) -> StageState | None:
     """A stage after a cut as it stands, without a number the last one of the plan; before the cut
     with seeds for players. None if none is planned.
@@ -77,7 +82,7 @@ def knock_out_of(tournament: Tournament, stage: int | None = None) -> StageState
     if planned is None or planned.number == 1:
         return None
     before = plan.stages[planned.number - 2].rounds
-    waiting_for = f"waiting for {before[-1].name}" if before else ""
+    waiting_for = Message("seat.round", round=before[-1].name) if before else None
     return KINDS[planned.kind].play(tournament, planned, waiting_for)
 
 
@@ -98,20 +103,21 @@ def rules_at(tournament: Tournament, match: MatchRef) -> Rules:
 def progress(tournament: Tournament) -> Progress:
     """What to do next, in the words every shell uses.
 
-    >>> progress(Tournament(created=True)).text
+    >>> str(progress(Tournament(created=True)).text)
     'Registration: no players yet'
     """
     if tournament.phase in (Phase.ABSENT, Phase.FINISHED):
-        return Progress(NextStep.NOTHING, "Finished" if tournament.finished else "Undone")
+        code = "status.finished" if tournament.finished else "status.undone"
+        return Progress(NextStep.NOTHING, Message(code))
     if not tournament.entries:
-        return Progress(NextStep.ENTER, "Registration: no players yet")
+        return Progress(NextStep.ENTER, Message("status.no-players"))
     ref = tournament.upcoming
     round_ = tournament.rounds.get(ref)
     if round_ is None:
         return _step_between_rounds(tournament, ref)
-    title = _title(tournament, ref)
+    title = full_title(tournament, ref)
     if round_.status == RoundStatus.DRAFT:
-        return Progress(NextStep.PUBLISH, f"{title}: drafted, not published yet")
+        return Progress(NextStep.PUBLISH, Message("status.not-published", round=title))
     tree = knock_out_of(tournament, ref.stage)
     opens = () if tree is None else tree.open_matches()
     names = tuple(_open_text(tournament, match) for match in opens)
@@ -119,12 +125,14 @@ def progress(tournament: Tournament) -> Progress:
         return Progress(NextStep.RESULTS, *_pending(tournament), names)
     here = [match for match in opens if match.round_no == ref.round_no]
     if here:
-        told = "; ".join(_open_text(tournament, match) for match in here)
-        return Progress(NextStep.OPEN, f"{title}: to be opened: {told}", opens=names)
-    return Progress(NextStep.COMPLETE, f"{title}: all results are in", opens=names)
+        matches = [_open_text(tournament, match) for match in here]
+        text = Message("status.matches-to-start", round=title, matches=matches)
+        return Progress(NextStep.OPEN, text, opens=names)
+    text = Message("status.results-complete", round=title)
+    return Progress(NextStep.COMPLETE, text, opens=names)
 
 
-def _pending(t: Tournament) -> tuple[str, tuple[str, ...]]:
+def _pending(t: Tournament) -> tuple[Message, tuple[Message, ...]]:
     """The text and the tables of all rounds that are running: several only in a knock-out."""
     running = [
         (ref, round_)
@@ -133,25 +141,29 @@ def _pending(t: Tournament) -> tuple[str, tuple[str, ...]]:
     ]
     first = running[0][0]
     tables = tuple(
-        f"table {table}" if ref == first else f"table {table} of {_title(t, ref)}"
+        Message("status.table", table=table)
+        if ref == first
+        else Message("status.table-in-round", table=table, round=round_name(t, ref))
         for ref, round_ in running
         for table in round_.pending
     )
-    return "; ".join(pending_text(_title(t, ref), round_) for ref, round_ in running), tables
+    texts = [pending_text(full_title(t, ref), round_) for ref, round_ in running]
+    return texts[0] if len(texts) == 1 else Message("status.rounds", rounds=texts), tables
 
 
-def pending_text(title: Message | str, round_: Round) -> str:
+def pending_text(title: Message, round_: Round) -> Message:
     """Which results a round of this title waits for; of many tables the first are named."""
     pending = round_.pending
     more = len(pending) - _NAMED
-    tables = ", ".join(map(str, pending[:_NAMED])) + (f" and {more} more" if more > 0 else "")
-    results, named = ("result", "table") if len(pending) == 1 else ("results", "tables")
-    return f"{title}: {len(pending)} {results} pending: {named} {tables}"
+    values = {"round": title, "n": len(pending), "tables": pending[:_NAMED]}
+    if more > 0:
+        return Message("status.many-results-missing", more=more, **values)
+    return Message("status.results-missing", **values)
 
 
-def _open_text(t: Tournament, match: Match) -> str:
+def _open_text(t: Tournament, match: Match) -> Message:
     first, second = map(t.name_of, match.players)
-    return f"{match.name} ({first} - {second})"
+    return Message("status.match-of", match=match.name, first=first, second=second)
 
 
 def _step_between_rounds(t: Tournament, ref: RoundRef) -> Progress:
@@ -162,27 +174,33 @@ def _step_between_rounds(t: Tournament, ref: RoundRef) -> Progress:
     if planned is not None or (ref.stage == 1 and endless and bool(plan.stages[0].rounds)):
         if ref == RoundRef(1, 1):
             two = len(t.entrants_in(ref)) > 1
-            then = "round 1 can be drafted" if two else "at least two are needed"
-            text = f"Registration: {_players(t, ref)}, {then}"
-            return Progress(NextStep.DRAFT if two else NextStep.ENTER, text)
+            if not two:
+                return _too_few_players(t, ref)
+            return Progress(NextStep.DRAFT, _registration("status.first-round", t, ref))
         if all_players_dropped(t, ref):
-            return _nobody_left_progress()
-        return Progress(NextStep.DRAFT, f"{_title(t, ref)} can be drafted")
+            return _all_dropped()
+        return Progress(NextStep.DRAFT, Message("status.round-can-be-paired", round=_name(t, ref)))
     if t.rounds and all_players_dropped(t, ref):
-        return _nobody_left_progress()
+        return _all_dropped()
     if plan.stage_at(t.stage + 1) is not None:
         if not plan.stages[0].rounds and t.stage == 1:
-            return Progress(NextStep.CUT, f"Registration: {_players(t, ref)}, the draw can be made")
-        return Progress(NextStep.CUT, "All rounds are complete: the cut can be made")
+            return Progress(NextStep.CUT, _registration("status.bracket-can-be-drawn", t, ref))
+        return Progress(NextStep.CUT, Message("status.cut-can-be-made"))
     if not t.rounds:
-        return Progress(
-            NextStep.ENTER, f"Registration: {_players(t, ref)}, at least two are needed"
-        )
-    return Progress(NextStep.FINISH, "All rounds are complete: the tournament can be finished")
+        return _too_few_players(t, ref)
+    return Progress(NextStep.FINISH, Message("status.can-be-finished"))
 
 
-def _nobody_left_progress() -> Progress:
-    return Progress(NextStep.FINISH, "Everybody has left: the tournament can be finished")
+def _all_dropped() -> Progress:
+    return Progress(NextStep.FINISH, Message("status.all-dropped"))
+
+
+def _too_few_players(t: Tournament, ref: RoundRef) -> Progress:
+    return Progress(NextStep.ENTER, _registration("status.too-few-players", t, ref))
+
+
+def _registration(code: str, t: Tournament, ref: RoundRef) -> Message:
+    return Message(code, n=len(t.entrants_in(ref)))
 
 
 def all_players_dropped(t: Tournament, ref: RoundRef) -> bool:
@@ -194,11 +212,8 @@ def all_players_dropped(t: Tournament, ref: RoundRef) -> bool:
     return found is not None and found.all_players_dropped
 
 
-def _players(t: Tournament, ref: RoundRef) -> str:
-    count = len(t.entrants_in(ref))
-    return "1 player" if count == 1 else f"{count} players"
-
-
-def _title(t: Tournament, ref: RoundRef) -> str:
-    of = f" of {t.rules.rounds}" if t.rules.rounds and ref.stage == 1 else ""
-    return f"{round_title(t, ref)}{of}"
+def _name(t: Tournament, ref: RoundRef) -> Message:
+    """With the number of rounds, if that is fixed: `round 3 of 7`."""
+    if t.rules.rounds and ref.stage == 1:
+        return Message("round.of-rounds", number=ref.round_no, rounds=t.rules.rounds)
+    return round_name(t, ref)

@@ -17,12 +17,19 @@ from dataclasses import dataclass
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.bracket import FINAL, QUARTER_FINAL, SEMI_FINAL, Outcome
+from fairpair.engine.stages.bracket import (
+    FINAL,
+    SEMI_FINAL,
+    THIRD_PLACE,
+    Outcome,
+    players_in,
+    round_name,
+)
 from fairpair.engine.stages.progress import knock_out_of, plan_for
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
+from fairpair.language.message import Message
 
-_NAMED = {FINAL: (2, "final"), SEMI_FINAL: (4, "semi-final"), QUARTER_FINAL: (8, "quarter-final")}
 _OUTSIDE = (10**9, 0)
 """Behind every round of a knock-out."""
 _FIRST_FOUR = (4, 9)
@@ -38,7 +45,7 @@ class FinalRow:
     rank: int
     player: PlayerId
     stage_1_rank: int
-    why: str
+    why: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,7 @@ def ranking_of(tournament: Tournament) -> FinalRanking | None:
     if tree is None:
         return None
     if not plan_for(tournament).stages[0].rounds:
-        return final_ranking(_seed_ranks(tournament), tree.outcome(), stage_1="the seeding")
+        return final_ranking(_seed_ranks(tournament), tree.outcome(), stage_1="ranking.seeding")
     return final_ranking(Standings(tiebreak_input(tournament)).ranks, tree.outcome())
 
 
@@ -90,7 +97,7 @@ def final_ranking(
     outcome: Outcome | None = None,
     *,
     by_round: bool = True,
-    stage_1: str = "the Swiss rounds",
+    stage_1: str = "ranking.swiss",
 ) -> FinalRanking:
     """Everybody's final place, from the stage-1 ranks of all and what the knock-out brought.
 
@@ -108,8 +115,8 @@ def final_ranking(
     def key(player: PlayerId) -> tuple[tuple[int, int], int]:
         return feats[player].key if player in feats else _OUTSIDE, ranks[player]
 
-    def why(player: PlayerId) -> str:
-        standing = f"place {ranks[player]} of {stage_1}"
+    def why(player: PlayerId) -> Message:
+        standing = Message(stage_1, rank=ranks[player])
         return feats[player].describe(standing) if player in feats else standing
 
     rows: list[FinalRow] = []
@@ -119,7 +126,7 @@ def final_ranking(
         level = bool(rows) and key(rows[-1].player) == key(player)
         rank, reason = rows[-1].rank if level else place, why(player)
         if firsts.setdefault(best, place) < best:
-            rank, reason = best, f"{feats[player].text}, and nobody won the knock-out"
+            rank, reason = best, Message("ranking.nobody-won", outcome=feats[player].text)
         rows.append(FinalRow(rank, player, ranks[player], reason))
     return FinalRanking(tuple(rows))
 
@@ -129,11 +136,13 @@ class _Achievement:
     """How far somebody came: a smaller key is better. `alone` if nobody else came just as far."""
 
     key: tuple[int, int]
-    text: str
+    text: Message
     alone: bool = False
 
-    def describe(self, standing: str) -> str:
-        return self.text if self.alone else f"{self.text}, then {standing}"
+    def describe(self, standing: Message) -> Message:
+        if self.alone:
+            return self.text
+        return Message("ranking.then", outcome=self.text, standing=standing)
 
 
 def _best_place(feat: _Achievement) -> int:
@@ -144,26 +153,26 @@ def _best_place(feat: _Achievement) -> int:
 def _achievements(outcome: Outcome) -> dict[PlayerId, _Achievement]:
     feats = {player: _lost(kind, player, outcome) for player, kind in outcome.lost_in.items()}
     for player, kind in outcome.still_in.items():
-        size, name = _round(kind)
         # Ahead of those who lost in the round that is open for this one.
-        feats[player] = _Achievement((size, 0), f"{name} open")
+        text = Message("ranking.reached", round=round_name(kind))
+        feats[player] = _Achievement((_size(kind), 0), text)
     if outcome.champion is not None:
-        feats[outcome.champion] = _Achievement((1, 0), "won the final", alone=True)
+        feats[outcome.champion] = _Achievement((1, 0), Message("ranking.won-final"), alone=True)
     return feats
 
 
 def _lost(kind: str, player: PlayerId, outcome: Outcome) -> _Achievement:
-    size, name = _round(kind)
+    size, text = _size(kind), Message("ranking.knocked-out", round=round_name(kind))
     if kind == FINAL:
         alone = list(outcome.lost_in.values()).count(FINAL) == 1
-        return _Achievement((size, 1), "lost the final", alone)
+        return _Achievement((size, 1), Message("ranking.lost-final"), alone)
     if player == outcome.third:
         return _Achievement((4, 1), _third_text(outcome), alone=True)
     if kind == SEMI_FINAL and outcome.third is not None:
         if _played_for_third(outcome):
-            return _Achievement((size, 2), "lost the match for third place", alone=True)
-        return _Achievement((size, 2), name)
-    return _Achievement((size, 1), name)
+            return _Achievement((size, 2), Message("ranking.lost-third-place"), alone=True)
+        return _Achievement((size, 2), text)
+    return _Achievement((size, 1), text)
 
 
 def _played_for_third(outcome: Outcome) -> bool:
@@ -172,21 +181,19 @@ def _played_for_third(outcome: Outcome) -> bool:
     return len(losers) == 2 and outcome.third in losers
 
 
-def _third_text(outcome: Outcome) -> str:
+def _third_text(outcome: Outcome) -> Message:
     alone = list(outcome.lost_in.values()).count(SEMI_FINAL) == 1
     if alone and outcome.third is not None and outcome.lost_in[outcome.third] == SEMI_FINAL:
-        return "lost the semi-final"
-    return "won the match for third place"
+        return Message("ranking.lost-semi-final")
+    return Message("ranking.won-third-place")
 
 
-def _round(kind: str) -> tuple[int, str]:
-    """How many can still win when it begins, and its name.
+def _size(kind: str) -> int:
+    """How many can still win when a round of this kind begins.
 
-    >>> _round("round_of_16")
-    (16, 'round of 16')
+    >>> _size("round_of_16")
+    16
     """
-    if kind in _NAMED:
-        return _NAMED[kind]
-    if not kind.startswith("round_of_"):
-        raise AssertionError(f"{kind!r} is no round of the tree")
-    return int(kind.removeprefix("round_of_")), kind.replace("_", " ")
+    if kind == THIRD_PLACE:
+        raise AssertionError("nobody is knocked out by the third-place match")
+    return players_in(kind)

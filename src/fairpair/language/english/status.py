@@ -1,3 +1,50 @@
 """Where a tournament is and what comes next."""
 
-TEXTS: dict[str, str | tuple[str, str]] = {}
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "status.undone": "Creation undone",
+    "status.unreadable": "Cannot be read",
+    "status.finished": "Finished",
+    "status.registration": "Registration",
+    "status.no-players": "Registration: no players yet",
+    "status.too-few-players": (
+        "Registration: {n} player, at least two are needed",
+        "Registration: {n} players, at least two are needed",
+    ),
+    "status.first-round": (
+        "Registration: {n} player, round 1 can be paired",
+        "Registration: {n} players, round 1 can be paired",
+    ),
+    "status.bracket-can-be-drawn": (
+        "Registration: {n} player, the bracket can be drawn",
+        "Registration: {n} players, the bracket can be drawn",
+    ),
+    "status.round-can-be-paired": "{round:cap} can be paired",
+    "status.not-published": "{round}: paired, not published yet",
+    "status.results-missing": (
+        "{round}: {n} result missing: table {tables}",
+        "{round}: {n} results missing: tables {tables}",
+    ),
+    "status.many-results-missing": (
+        "{round}: {n} results missing: tables {tables} and {more} more"
+    ),
+    "status.rounds": "{rounds:;}",
+    "status.table": "table {table}",
+    "status.table-in-round": "table {table} in {round}",
+    "status.matches-to-start": "{round}: ready to start: {matches:;}",
+    "status.match-of": "{match} ({first} - {second})",
+    "status.results-complete": "{round}: all results are in",
+    "status.cut-can-be-made": "All rounds are complete: the cut can be made",
+    "status.can-be-finished": "All rounds are complete: the tournament can be finished",
+    "status.all-dropped": "All players have dropped: the tournament can be finished",
+    "status.round-complete": "{round} complete",
+    "status.result-count": ("{round}: {n} result missing", "{round}: {n} results missing"),
+    "status.waiting-for-round": "Waiting for {round} to complete",
+    # Finding a tournament
+    "ambiguous-name": "Several tournaments are called {name}.",
+    "ambiguous-name.hint": "Use the ID instead: {tournaments}.",
+    "ambiguous-name.many-hint": "Use the ID instead: {tournaments} and {more} more.",
+    "no-tournament": "There is no tournament called {name}.",
+    "no-tournament.hint": "There are these tournaments: {tournaments}.",
+    "no-tournament.many-hint": "There are these tournaments: {tournaments} and {more} more.",
+    "no-tournament.none-hint": "There are no tournaments yet.",
+}

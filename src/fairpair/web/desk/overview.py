@@ -73,11 +73,11 @@ class NextStepView:
     """
 
     step: str
-    text: str
+    text: Message
     stage: int
     round: int
     title: Message
-    waiting: tuple[str, ...]
+    waiting: tuple[Message, ...]
     waiting_count: int
     after: str
     after_title: Message | str
@@ -87,7 +87,7 @@ class NextStepView:
     """Of those who are entered, whom the round is for."""
     first: bool
     """Nothing has been published yet."""
-    opens: tuple[str, ...] = ()
+    opens: tuple[Message, ...] = ()
     """Matches of the knock-out that can begin while others still play."""
 
 

@@ -17,6 +17,7 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.http.response_cache import CacheKey
+from fairpair.language.message import Message
 from fairpair.log.journal import Journal
 from fairpair.web.rendering import asset_fingerprint
 from fairpair.web.site import PageRequest, Site, appearance_of
@@ -117,7 +118,7 @@ class Frame:
     `colours` tells whether it matters who has White.
     """
 
-    state: str
+    state: Message
     menu: Sequence[str]
     players: int
     rounds: Sequence[RoundLine]
