@@ -222,7 +222,7 @@ def test_why_a_pairing_is_what_it_is(event: Reading) -> None:
     groups = [(group["points"], group["players"]) for group in found["groups"]]
     assert groups == [("3", [1, 3, 8]), ("1", [5, 6]), ("0", [2, 4, 7])]
     assert [pair["pairing"] for pair in found["pairings"]] == ["1-2-1", "1-2-2", "1-2-3", "1-2-4"]
-    assert found["pairings"][0]["text"].startswith("Ana and Cy: both on 3 points")
+    assert found["pairings"][0]["text"].startswith("Ana and Cy both have 3 points.")
     one = event.json("/rounds/2/why/8")
     assert one["pairing"]["players"] == [8, 5]
     assert (one["points"], one["name"]) == ("3", "Hal")

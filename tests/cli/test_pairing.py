@@ -305,5 +305,9 @@ def test_reasons_go_to_standard_error(tmp_path: Path) -> None:
     answer = CliRunner().invoke(cli, ["pair", "--explain", str(path)])
     assert answer.exit_code == plain.exit_code == 0
     assert answer.stdout == plain.stdout
-    boards = [line for line in answer.stderr.splitlines() if "White for" in line]
+    boards = [
+        line
+        for line in answer.stderr.splitlines()
+        if " has White: " in line or " has Black: " in line
+    ]
     assert len(boards) == sum(not line.endswith(" 0") for line in plain.stdout.splitlines()[1:])

@@ -15,11 +15,6 @@ from fairpair.engine.pairing.explanation.reasons import (
     RoundExplanation,
     RuledOut,
 )
-from fairpair.engine.pairing.explanation.wording import (
-    board_text,
-    float_text,
-    round_lines,
-)
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.engine.pairing.systems import explain_player
 from fairpair.engine.standings.sheet import Kind
@@ -30,7 +25,17 @@ from pairing.facts import PLAYED, Player, players_of
 from pairing.positions import position, tangled
 from pairing.reference import Cost, Group, Pairs, falling_scores, round_of
 
-from .explained_rounds import CRITERIA, KINDS, SAID, VECTORS, ExplainedRound, name_of
+from .explained_rounds import (
+    CRITERIA,
+    KINDS,
+    SAID,
+    VECTORS,
+    ExplainedRound,
+    board_text,
+    float_text,
+    name_of,
+    round_lines,
+)
 
 
 def positions(seeds: Iterable[int]) -> Iterator[tuple[str, ExplainedRound]]:
@@ -365,7 +370,7 @@ def check_text(found: ExplainedRound) -> None:
         if one.staying is not None:
             text = float_text(one, name_of)
             assert text.count(f"({one.staying.by}") == (one.staying.by != SAID.get(one.cause))
-            assert one.staying.by not in ("C14", "C18") or "down last round" not in text
+            assert one.staying.by not in ("C14", "C18") or "down in the previous round." not in text
     for board in found.why.boards:
         if "after the same colours, and" in board_text(board, name_of):
             assert board.colours.white.games == board.colours.black.games

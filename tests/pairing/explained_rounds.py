@@ -4,15 +4,20 @@ from functools import cached_property
 from pathlib import Path
 
 from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.explanation import colours, reason_wording, wording
 from fairpair.engine.pairing.explanation.reasons import (
     BoardExplanation,
+    ByeExplanation,
     Cause,
+    ColourExplanation,
     FloatExplanation,
     RoundExplanation,
+    RuledOut,
 )
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.engine.standings.sheet import Kind
+from fairpair.engine.standings.wording import NameOf
 from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import tournament_of
@@ -66,3 +71,30 @@ def name_of(player: PlayerId) -> str:
 
 def vector(name: str) -> ExplainedRound:
     return ExplainedRound(read_or_raise((VECTORS / "faults" / f"{name}.trf").read_bytes())[0])
+
+
+# What is told, in English
+
+
+def round_lines(why: RoundExplanation, called: NameOf) -> list[str]:
+    return list(map(str, wording.round_texts(why, called)))
+
+
+def board_text(why: BoardExplanation, called: NameOf) -> str:
+    return str(wording.board_text(why, called))
+
+
+def float_text(why: FloatExplanation, called: NameOf) -> str:
+    return str(wording.float_text(why, called))
+
+
+def bye_text(why: ByeExplanation, called: NameOf) -> str:
+    return str(wording.bye_text(why, called))
+
+
+def colour_text(why: ColourExplanation, called: NameOf) -> str:
+    return str(colours.colour_text(why, called))
+
+
+def worse_text(why: RuledOut, called: NameOf) -> str:
+    return str(reason_wording.worse_text(why, called))

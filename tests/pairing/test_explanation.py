@@ -7,7 +7,6 @@ import pytest
 
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
-from fairpair.engine.pairing.explanation.colours import colour_text
 from fairpair.engine.pairing.explanation.reasons import (
     FORBIDDEN,
     ORDER,
@@ -15,14 +14,22 @@ from fairpair.engine.pairing.explanation.reasons import (
     RoundExplanation,
     RuledOut,
 )
-from fairpair.engine.pairing.explanation.wording import board_text, bye_text, float_text
 from fairpair.engine.pairing.proposal import Board, Proposal
 from fairpair.engine.pairing.systems import explain_player, explain_round
 from fairpair.engine.standings.sheet import Kind
 from formats.sheet import good
 from formats.sheet import player as line
 
-from .explained_rounds import ExplainedRound, name_of, told, vector
+from .explained_rounds import (
+    ExplainedRound,
+    board_text,
+    bye_text,
+    colour_text,
+    float_text,
+    name_of,
+    told,
+    vector,
+)
 
 
 def test_round_one() -> None:
@@ -36,12 +43,12 @@ def test_round_one() -> None:
     assert not found.why.floats
     assert found.why.bye is not None
     assert bye_text(found.why.bye, name_of) == (
-        "E has the bye: on 0 points, the lowest score to be paired; the group is odd, and nobody "
-        "to be paired on the same score is ranked lower"
+        "E has the bye with 0 points, the lowest score to be paired. The group has an odd number "
+        "of players. No lower-ranked player to be paired has the same score."
     )
     assert board_text(found.board(2), name_of) == (
-        "D and B: both on 0 points; White for D: neither has played a game, B, ranked higher, is "
-        "number 2, and odd numbers begin with White, even ones with Black"
+        "D and B both have 0 points. D has White: neither player has played a game, B is ranked "
+        "higher and is number 2, and odd numbers start with White, even numbers with Black."
     )
 
 
@@ -62,15 +69,16 @@ def test_those_who_floated_last_round_stay() -> None:
     assert (why.cause, why.others, why.group.size) == (Cause.ODD, (), 3)
     assert [(one.player, one.ruled_out.by) for one in why.kept] == [(2, "C14"), (3, "C14")]
     assert float_text(why, name_of) == (
-        "A floats down: the group is odd, and B and C had a full-point bye last round, which "
-        "counts as a downfloat"
+        "A is paired down: the group has an odd number of players. B and C had a full-point bye in "
+        "the previous round, which counts as being paired down."
     )
     assert found.instead(1) == (4, "C1")
     board = found.board(1)
     assert (board.down, board.up, board.group.moved) == (1, 5, (1,))
     assert board_text(board, name_of) == (
-        "E and A: 0 against 1 point, A floats down and E up; A would have met D, but they met in "
-        "round 1; White for E: A had White once more, E has not played yet"
+        "E (0 points) plays A (1 point): A is paired down and E is paired up. A would have played "
+        "D, but they already met in round 1. E has White: A has had White once more than Black and "
+        "E has not played yet."
     )
 
 
@@ -85,13 +93,14 @@ def test_a_second_round() -> None:
         line(6, "3 b 0"),
     )
     assert board_text(found.board(1), name_of) == (
-        "C and A: both on 1 point; Black for A: both are due Black after the same colours, and A "
-        "is ranked higher"
+        "C and A both have 1 point. A has Black: both players are due Black after the same "
+        "colours, and A is ranked higher."
     )
     assert [one.player for one in found.why.floats] == [2, 4]
     assert found.floated(2).others == (4,)
     assert float_text(found.floated(2), name_of) == (
-        "B floats down: there is nobody to meet in the group of 0.5 points (met D in round 1)"
+        "B is paired down: there is no possible opponent in the group with 0.5 points. B and D "
+        "already met in round 1."
     )
     assert not any(board.instead for board in found.why.boards)
 
@@ -101,10 +110,10 @@ def test_forbidden_pairs_and_earlier_choices() -> None:
     assert found.instead(1) == (4, FORBIDDEN)
     assert found.instead(2) == (5, ORDER)
     text = board_text(found.board(2), name_of)
-    assert "B would have met E, but A comes first and meets E" in text
+    assert "B would have played E, but A has priority and plays E." in text
     text = board_text(found.board(1), name_of)
-    assert "A would have met D, but they are to be kept apart" in text
-    assert "E would have met B, but A comes first and meets E" in text
+    assert "A would have played D, but they have a pairing restriction." in text
+    assert "E would have played B, but A has priority and plays E." in text
 
 
 def test_completion() -> None:
@@ -120,7 +129,7 @@ def test_completion() -> None:
     )
     assert [found.floated(n).cause for n in (1, 2)] == [Cause.REST, Cause.REST]
     assert float_text(found.floated(1), name_of) == (
-        "A floats down: otherwise the others could not all be paired"
+        "A is paired down: otherwise the other players could not all be paired."
     )
 
 
@@ -145,9 +154,10 @@ def test_the_bye() -> None:
     barred = [(one.player, one.ruled_out.kind, one.ruled_out.round_no) for one in why.lower]
     assert barred == [(4, Kind.PAIRING_BYE, 1), (5, Kind.FORFEIT_WIN, 2)]
     assert bye_text(why, name_of) == (
-        "A has the bye: on 1.5 points, the lowest score that can have it (of those below, D had "
-        "the bye in round 1; E won by forfeit in round 2); the group is odd, and B floated "
-        "down last round; if C had it instead more players would have to leave the group (C6)"
+        "A has the bye with 1.5 points, the lowest score that can have it. No player with a lower "
+        "score can have the bye. D already had the bye in round 1. E already had a win by forfeit "
+        "in round 2. The group has an odd number of players. B was paired down in the previous "
+        "round. If C had the bye instead, more players would have to be paired down (C6)."
     )
 
 
@@ -155,7 +165,7 @@ def test_unplayed_games_keep_from_the_bye() -> None:
     why = vector("c9").why.bye
     assert why is not None
     assert [(one.player, one.ruled_out.by) for one in why.floated.kept] == [(3, "C9")]
-    assert bye_text(why, name_of).endswith("and C missed more games (1, not 0)")
+    assert bye_text(why, name_of).endswith(" C has more unplayed games (1 instead of 0).")
 
 
 @pytest.mark.parametrize(
@@ -183,7 +193,7 @@ def test_floats_of_the_round_before_last_are_told_as_such() -> None:
     found = vector("c16").why
     lines = [float_text(one, name_of) for one in found.floats]
     lines += [bye_text(found.bye, name_of)] if found.bye else []
-    told_so = "H had the bye in the round before last, which counts as a downfloat"
+    told_so = "H had the bye two rounds ago, which counts as being paired down."
     assert any(told_so in text for text in lines)
 
 
@@ -214,8 +224,8 @@ def test_a_game_that_was_won_keeps_nobody_from_the_bye() -> None:
     ).why.bye
     assert why is not None
     assert bye_text(why, name_of) == (
-        "B has the bye: on 2 points, the lowest score to be paired; the group is odd, and C had "
-        "the bye in round 2"
+        "B has the bye with 2 points, the lowest score to be paired. The group has an odd number "
+        "of players. C already had the bye in round 2."
     )
 
 
@@ -226,14 +236,15 @@ def test_at_most_eight_are_asked_about() -> None:
     why = told(line(1, "12 w 1"), *others, line(12, "1 b 0"), *late).floated(1)
     assert [one.player for one in why.kept] == list(range(4, 12))
     assert why.unasked == 2
-    assert float_text(why, str).endswith("; 2 more were not looked at")
+    assert float_text(why, str).endswith(" 2 more players were not considered.")
 
 
 def test_the_initial_colour_is_told() -> None:
     found = ExplainedRound(good("012 Why", "142 9", "152 B", *(line(n) for n in range(1, 5))))
     assert [board.colours.initial for board in found.why.boards] == ["black", "black"]
     assert board_text(found.board(1), name_of).endswith(
-        "A, ranked higher, is number 1, and odd numbers begin with Black, even ones with White"
+        "A is ranked higher and is number 1, and odd numbers start with Black, even numbers with "
+        "White."
     )
 
 
@@ -249,10 +260,10 @@ def reasons(why: RoundExplanation) -> Iterator[RuledOut]:
     ("name", "article", "text"),
     [
         ("colour-history", "5.2.3", "and in their last games"),
-        ("c10", "5.2.3", "and 2 games ago, when they last differed,"),
+        ("c10", "5.2.3", "and 2 games ago, when their colours last differed,"),
         ("colour-rank", "5.2.4", "after the same colours, and"),
-        ("colour-number", "5.2.5", "odd numbers begin with"),
-        ("colour-difference", "5.2.2", "more strongly"),
+        ("colour-number", "5.2.5", "odd numbers start with"),
+        ("colour-difference", "5.2.2", "the stronger claim"),
     ],
 )
 def test_colour_rules(name: str, article: str, text: str) -> None:
@@ -269,7 +280,7 @@ def test_pairs_changed_by_hand() -> None:
     boards = (Board(PlayerId(1), PlayerId(2), ""), Board(PlayerId(3), PlayerId(4), ""))
     why = explain_round(found.tournament, found.past, Proposal(1, boards))
     assert [(board.group.as_ruled, board.instead) for board in why.boards] == [(False, ())] * 2
-    assert "changed by hand" in board_text(why.boards[0], name_of)
+    assert "edited manually" in board_text(why.boards[0], name_of)
 
 
 def test_a_bye_changed_by_hand() -> None:
@@ -277,13 +288,13 @@ def test_a_bye_changed_by_hand() -> None:
     boards = (Board(PlayerId(2), PlayerId(3), ""),)
     why = explain_round(found.tournament, found.past, Proposal(2, boards, PlayerId(1)))
     assert why.bye is not None
-    assert "changed by hand" not in bye_text(why.bye, name_of)  # 2 and 3 had a full-point bye
+    assert "edited manually" not in bye_text(why.bye, name_of)  # 2 and 3 had a full-point bye
     other = Proposal(2, (Board(PlayerId(1), PlayerId(3), ""),), PlayerId(2))
     bye = explain_round(found.tournament, found.past, other).bye
     assert bye is not None
     assert bye_text(bye, name_of) == (
-        "B has the bye: on 1 point; the rules give other pairs in the group of 1 point (changed by "
-        "hand, or results were corrected since)"
+        "B has the bye with 1 point. Under the rules, the pairings in the group with 1 point would "
+        "be different: they were edited manually, or results were corrected afterwards."
     )
 
 

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from fairpair.engine.pairing.explanation.wording import round_lines
 from fairpair.engine.pairing.systems import explain_round
 
 from .exhaustive_check import check_all, positions, vectors
-from .explained_rounds import name_of
+from .explained_rounds import name_of, round_lines
 
 
 def test_vectors() -> None:

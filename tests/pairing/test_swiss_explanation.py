@@ -10,9 +10,10 @@ from fairpair.core.results import Games
 from fairpair.core.rounds import ByeKind
 from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation
-from fairpair.engine.pairing.explanation.wording import round_lines, table_text
+from fairpair.engine.pairing.explanation.wording import table_text
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Proposal
 from fairpair.engine.pairing.systems import explain_player, explain_round
+from pairing.explained_rounds import round_lines
 from pairing.swiss_positions import event, played, position
 
 WIN, DRAW = Games((2, 0)), Games((1, 1))
@@ -26,11 +27,11 @@ def test_a_first_round() -> None:
     """In the order of entry nothing is by lot, and the last one is left for the bye."""
     t = event(5, pairing_methods={"round_1": "entry_order"}, bye_assignment="lowest_tiebreaker")
     assert told(t) == [
-        "Round 1, entry_order: In the order of entry, inside groups of equal points.",
-        "P1 and P2: both on 0 points",
-        "P3 and P4: both on 0 points",
-        "P5 has the bye: no bye so far, on 0 points; "
-        "the last in the order of the round of those with the fewest byes and points",
+        "Round 1: Players with the same points are paired in order of registration.",
+        "P1 and P2 both have 0 points.",
+        "P3 and P4 both have 0 points.",
+        "P5 has the bye with 0 points and no earlier bye. Of the players with the fewest byes and "
+        "points, P5 is last in the order of the round.",
     ]
 
 
@@ -43,8 +44,8 @@ def test_a_rematch_is_ruled_out() -> None:
     t = played(entry_order(4), {(1, 2): DRAW, (3, 4): DRAW})
     lines = told(t)
     assert lines[1] == (
-        "P1 and P3: both on 1 point; P1 would have met P2, but they met in round 1; "
-        "P3 would have met P4, but they met in round 1"
+        "P1 and P3 both have 1 point. P1 would have played P2, but they already met in round 1. "
+        "P3 would have played P4, but they already met in round 1."
     )
 
 
@@ -55,8 +56,8 @@ def test_who_was_paired_down_before_is_not_again() -> None:
     byes = {1: ByeKind.HALF, 2: ByeKind.HALF}
     t = played(t, {(3, 4): DRAW, (5, 6): DRAW, (7, 8): DRAW}, byes)
     assert (
-        "P2 floats down: the group is odd, and if P3 floated instead "
-        "P3 would be paired down, who had that more often"
+        "P2 is paired down: the group has an odd number of players. "
+        "P3 has already been paired down more often."
     ) in told(t)
 
 
@@ -66,9 +67,9 @@ def test_pairs_that_should_be_kept_apart() -> None:
         avoided={frozenset((PlayerId(1), PlayerId(2))): PairingRestriction(hard=False)},
     )
     assert told(t)[1] == (
-        "P1 and P3: both on 0 points; "
-        "P1 would have met P2, but then P1 and P2 would meet, who should be kept apart; "
-        "P3 would have met P4, but then P1 and P2 would meet, who should be kept apart"
+        "P1 and P3 both have 0 points. "
+        "P1 would have played P2, but then P1 and P2 would meet despite a pairing restriction. "
+        "P3 would have played P4, but then P1 and P2 would meet despite a pairing restriction."
     )
 
 
@@ -77,9 +78,9 @@ def test_who_cannot_have_the_bye_is_named() -> None:
     t = played(t, {(1, 2): WIN}, {3: ByeKind.PAIRING})
     t = played(t, {(1, 3): WIN}, {2: ByeKind.PAIRING})
     assert told(t)[-1] == (
-        "P1 has the bye: no bye so far, on 6 points; "
-        "the only one of those with the fewest byes and points who can have it; "
-        "P2 had the bye in round 2; P3 had the bye in round 1"
+        "P1 has the bye with 6 points and no earlier bye. "
+        "No other player who can have the bye has as few byes and points. "
+        "P2 already had the bye in round 2. P3 already had the bye in round 1."
     )
 
 
@@ -92,8 +93,9 @@ def test_power_pairing_names_the_cut() -> None:
         structure=[{"round": 2, "type": "final", "participants": {"top_k": 2}}],
     )
     assert told(t)[:2] == [
-        "Round 1, power: First and second of the standings. The cut comes after place 2.",
-        "P1 and P2: both on 0 points",
+        "Round 1: Players are paired with their neighbours in the standings (1-2, 3-4, …). "
+        "The cut-off is after place 2.",
+        "P1 and P2 both have 0 points.",
     ]
 
 
@@ -101,35 +103,35 @@ def test_colours_of_a_first_round_go_by_tables() -> None:
     t = event(4, "medium_tournament", initial_colour="white")
     lines = told(t)
     assert lines[1].endswith(
-        "White for P1: neither has played a game, P1 is ranked higher, "
-        "and the higher ranked has White at odd tables, Black at even ones"
+        "P1 has White: neither player has played a game, P1 is ranked higher, "
+        "and the higher-ranked player has White at odd tables and Black at even tables."
     )
-    assert lines[2].startswith("P4 and P3: both on 0 points; White for P4: ")
+    assert lines[2].startswith("P4 and P3 both have 0 points. P4 has White: ")
 
 
 def test_quarters_are_named() -> None:
     """Six play in quarters of two: nobody comes down."""
     lines = told(event(6, pairing_methods={"round_1": "rating_pools"}))
-    assert [line.split(":")[0] for line in lines[1:]] == ["P1 and P2", "P3 and P4", "P5 and P6"]
+    assert [line.split(" both")[0] for line in lines[1:]] == ["P1 and P2", "P3 and P4", "P5 and P6"]
 
 
 def test_changed_by_hand() -> None:
     t = entry_order(4)
     boards = (Board(PlayerId(1), PlayerId(4), ""), Board(PlayerId(2), PlayerId(3), ""))
     lines = told(t, Proposal(1, boards))
-    assert all("the rules give other pairs in the group of 0 points" in x for x in lines[1:])
+    assert all("the pairings in the group with 0 points would be different" in x for x in lines[1:])
 
 
 def test_a_round_robin_goes_by_numbers() -> None:
     t = event(4, system="round_robin", cycles=2, pairing_methods={"round_1": "entry_order"})
     assert told(t) == [
-        "Round 1, the Berger table of 4 players, cycle 1 of 2",
-        "P1 and P4: numbers 1 and 4",
-        "P2 and P3: numbers 2 and 3",
+        "Round 1: The pairings follow the Berger table for 4 players (cycle 1 of 2).",
+        "P1 and P4 have the numbers 1 and 4 in the schedule.",
+        "P2 and P3 have the numbers 2 and 3 in the schedule.",
     ]
     one = explain_player(t, None, pair_round(t), PlayerId(3))
     assert one.table is not None
-    assert table_text(one.table, t.name_of) == "P2 and P3: numbers 2 and 3"
+    assert str(table_text(one.table, t.name_of)) == told(t)[-1]
 
 
 def check(t: Tournament, proposal: Proposal, why: RoundExplanation) -> None:

@@ -12,8 +12,6 @@ from fairpair.engine.pairing.brackets.contender import ColourPreference
 from fairpair.engine.pairing.brackets.task import Task
 from fairpair.engine.pairing.explanation import alternatives
 from fairpair.engine.pairing.explanation.alternatives import Candidate
-from fairpair.engine.pairing.explanation.colours import colour_text
-from fairpair.engine.pairing.explanation.reason_wording import ruled_out_text
 from fairpair.engine.pairing.explanation.reasons import (
     ORDER,
     BoardExplanation,
@@ -27,12 +25,20 @@ from fairpair.engine.pairing.explanation.reasons import (
     RuledOut,
     Side,
 )
-from fairpair.engine.pairing.explanation.wording import board_text, bye_text, float_text
 from fairpair.engine.standings.sheet import Kind
 from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.tournament import before_round
 from formats.sheet import player as line
-from pairing.explained_rounds import ExplainedRound, name_of, told
+from pairing.explained_rounds import (
+    ExplainedRound,
+    board_text,
+    bye_text,
+    colour_text,
+    float_text,
+    name_of,
+    told,
+    worse_text,
+)
 from pairing.positions import position, tangled
 
 A, B, C, D = map(PlayerId, range(1, 5))
@@ -57,25 +63,27 @@ WON = (line(1, "3 w 1"), line(2, "4 b 1"), line(3, "1 b 0"), line(4, "2 w 0"))
 def test_virtual_points_are_told_apart() -> None:
     found = told(*WON, "XXA    1  1.0  1.0", "XXA    2  1.0  1.0")
     assert board_text(found.board(1), name_of).startswith(
-        "B and A: both on 1 point and 1 virtual point; "
+        "B and A both have 1 point plus 1 virtual point. "
     )
-    assert board_text(found.board(3), name_of).startswith("C and D: both on 0 points; ")
+    assert board_text(found.board(3), name_of).startswith("C and D both have 0 points. ")
 
 
 def test_the_same_score_with_and_without_virtual_points() -> None:
     found = told(*WON, "XXA    3  0.0  1.0", "XXP 1 2")
     assert board_text(found.board(3), name_of).startswith(
-        "B and C: B on 1 point, C on 0 points and 1 virtual point; "
+        "B has 1 point and C has 0 points plus 1 virtual point. "
     )
 
 
 def test_floats_with_virtual_points() -> None:
     found = told(*WON, "XXA    2  1.0  1.0", "XXA    3  0.0  0.5", "XXP 1 2")
-    assert "B floats down: nobody else to be paired has 2 points including virtual ones" in {
-        float_text(one, name_of) for one in found.why.floats
-    }
+    assert (
+        "B is paired down: no other player to be paired has 2 points including virtual points."
+        in {float_text(one, name_of) for one in found.why.floats}
+    )
     assert any(
-        "1 point and 1 virtual point against 0 points and 0.5 virtual points" in text
+        "B (1 point plus 1 virtual point)" in text
+        and "C (0 points plus 0.5 virtual points)" in text
         for text in (board_text(board, name_of) for board in found.why.boards)
     )
 
@@ -83,7 +91,7 @@ def test_floats_with_virtual_points() -> None:
 def test_the_bye_with_virtual_points() -> None:
     found = told(*(line(n) for n in range(1, 6)), "XXA    5  0.5", "XXA    4  0.5", "XXA    3  0.5")
     assert bye_of(found).startswith(
-        "B has the bye: on 0 points, the lowest score to be paired, virtual points included; "
+        "B has the bye with 0 points, the lowest score to be paired (including virtual points). "
     )
 
 
@@ -94,16 +102,16 @@ def test_only_one_of_two_boards_comes_first() -> None:
     """1 and 5 may not meet, so 1 has 6, and 2 has 5."""
     found = told(*(line(n) for n in range(1, 9)), "XXP 1 5")
     first, second = (board_text(found.board(n), name_of) for n in (1, 2))
-    assert "; F would have met B, but A comes first and meets F; " in first
-    assert "; B would have met F, but A comes first and meets F; " in second
+    assert " F would have played B, but A has priority and plays F. " in first
+    assert " B would have played F, but A has priority and plays F. " in second
 
 
 def test_a_choice_that_others_need() -> None:
     """4 and 8 may not meet, so 3 has 8."""
     found = told(*(line(n) for n in range(1, 9)), "XXP 4 8")
     assert (
-        "; C would have met G, but then, with the boards before as they are, not everybody else "
-        "could be paired (C4); "
+        " C would have played G, but then, with the earlier tables unchanged, the other players "
+        "could not all be paired (C4). "
     ) in board_text(found.board(3), name_of)
 
 
@@ -115,17 +123,17 @@ def natural(*who: PlayerId, has: PlayerId | None = C) -> str:
     )
     zero, group = Fraction(0), Group(Fraction(0), 4, (), True)
     board = BoardExplanation(A, D, (zero, zero), (zero, zero), group, None, None, (why,), colours)
-    return board_text(board, name_of).split("; ")[1].removeprefix("A would have met B, but ")
+    return board_text(board, name_of).split(". ")[1].removeprefix("A would have played B, but ")
 
 
 def test_the_order_of_the_rules() -> None:
-    as_good = "which is as good and comes first in the order of the rules"
-    assert natural(C, B) == "C comes first and meets B"
-    assert natural(D, A) == "D comes first and meets A"
-    assert natural(A, D) == f"meets D, {as_good}"
-    assert natural(B, C) == f"B meets C, {as_good}"
+    as_good = "is equally good and comes first in the order of the rules"
+    assert natural(C, B) == "C has priority and plays B"
+    assert natural(D, A) == "D has priority and plays A"
+    assert natural(A, D) == f"the pairing of A and D {as_good}"
+    assert natural(B, C) == f"the pairing of B and C {as_good}"
     assert natural(A, D, has=None) == (
-        "B floats down: another pairing that is as good comes first in the order of the rules"
+        "B is paired down: an equally good pairing comes first in the order of the rules"
     )
 
 
@@ -135,46 +143,57 @@ def test_the_order_of_the_rules() -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "counts"),
     [
-        (Kind.PLAYED, "floated down last round", ""),
+        (Kind.PLAYED, "was paired down in the previous round.", ""),
         (Kind.PAIRING_BYE, "had the bye", "the bye counts"),
         (Kind.FULL_BYE, "had a full-point bye", "a full-point bye counts"),
         (Kind.HALF_BYE, "had a half-point bye", "a half-point bye counts"),
-        (Kind.FORFEIT_WIN, "won by forfeit", "a win by forfeit counts"),
-        (Kind.ZERO_BYE, "had points without a game", "points without a game count"),
+        (Kind.FORFEIT_WIN, "had a win by forfeit", "a win by forfeit counts"),
+        (
+            Kind.ZERO_BYE,
+            "had an award of points without a game",
+            "an award of points without a game counts",
+        ),
     ],
 )
 def test_what_counts_as_a_downfloat(kind: Kind, text: str, counts: str) -> None:
-    said = text if kind is Kind.PLAYED else f"{text} last round, which counts as a downfloat"
-    note = f": {counts} as a downfloat" if counts else ""
+    said = (
+        text
+        if kind is Kind.PLAYED
+        else f"{text} in the previous round, which counts as being paired down."
+    )
+    note = f": {counts} as being paired down" if counts else ""
     why = RuledOut("C14", who=(B,), kinds=(kind,))
     floated = FloatExplanation(
         A, Group(Fraction(1), 3, (), True), Cause.ODD, (), (PassedOver(B, why),)
     )
-    assert float_text(floated, name_of) == f"A floats down: the group is odd, and B {said}"
-    assert ruled_out_text(why, name_of) == (
-        f"then B would float down again, as in the last round (C14{note})"
+    assert float_text(floated, name_of) == (
+        f"A is paired down: the group has an odd number of players. B {said}"
     )
-    assert ruled_out_text(RuledOut("C20", who=(B,), kinds=(kind,)), name_of) == (
-        f"then B would float down further, after a downfloat in the round before last (C20{note})"
+    assert worse_text(why, name_of) == (
+        f"B would be paired down again, as in the previous round (C14{note})"
+    )
+    assert worse_text(RuledOut("C20", who=(B,), kinds=(kind,)), name_of) == (
+        f"B would be paired down further, after being paired down two rounds ago (C20{note})"
     )
 
 
 def test_two_ways_of_floating_down_without_a_game() -> None:
     kinds = Kind.PAIRING_BYE, Kind.PLAYED, Kind.FORFEIT_WIN
-    assert ruled_out_text(RuledOut("C16", who=(B, C, D), kinds=kinds), name_of) == (
-        "then B, C and D would float down again, as in the round before last "
-        "(C16: the bye and a win by forfeit count as a downfloat)"
+    assert worse_text(RuledOut("C16", who=(B, C, D), kinds=kinds), name_of) == (
+        "B, C and D would be paired down again, as happened two rounds ago "
+        "(C16: the bye and a win by forfeit count as being paired down)"
     )
 
 
 def test_who_had_the_bye_stays() -> None:
     found = told(*WON, line(5, "- - U"), line(6, "- - Z"))
     assert float_text(found.floated(2), name_of) == (
-        "B floats down: the group is odd, and E had the bye last round, which counts as a downfloat"
+        "B is paired down: the group has an odd number of players. E had the bye in the previous "
+        "round, which counts as being paired down."
     )
     assert (
-        "; A would have met B, but then E would float down again, as in the last round "
-        "(C14: the bye counts as a downfloat); "
+        " A would have played B, but then E would be paired down again, as in the previous round "
+        "(C14: the bye counts as being paired down). "
     ) in board_text(found.board(1), name_of)
 
 
@@ -185,7 +204,7 @@ def test_absent_players_may_have_the_same_score() -> None:
     """2 has a point too, but is away."""
     found = told(*WON, "240 Z   2    2    3")
     assert float_text(found.floated(1), name_of) == (
-        "A floats down: nobody else to be paired has 1 point"
+        "A is paired down: no other player to be paired has 1 point."
     )
 
 
@@ -202,7 +221,8 @@ def test_absent_players_may_be_ranked_lower() -> None:
         "240 Z   2    7    8",
     )
     assert float_text(found.floated(3), name_of) == (
-        "C floats down: the group is odd, and nobody to be paired on the same score is ranked lower"
+        "C is paired down: the group has an odd number of players. No lower-ranked player to be "
+        "paired has the same score."
     )
 
 
@@ -215,7 +235,9 @@ def test_absent_players_may_have_less_than_who_has_the_bye() -> None:
         line(5, "- - H"),
         "240 Z   2    3    4",
     )
-    assert bye_of(found).startswith("E has the bye: on 0.5 points, the lowest score to be paired; ")
+    assert bye_of(found).startswith(
+        "E has the bye with 0.5 points, the lowest score to be paired. "
+    )
 
 
 # Colours
@@ -230,13 +252,13 @@ def due(white: str, black: str) -> str:
 
 
 def test_the_same_colours_as_far_as_both_have_played() -> None:
-    start = "White for A: both are due White after the same"
-    assert due("wb", "wb") == f"{start} colours, and A is ranked higher"
+    start = "A has White: both players are due White after the same"
+    assert due("wb", "wb") == f"{start} colours, and A is ranked higher."
     assert due("bwwb", "wb") == (
-        f"{start} colours in the last 2 games (B played no more), and A is ranked higher"
+        f"{start} colours in the last 2 games (B has played no more), and A is ranked higher."
     )
     assert due("b", "bwwb") == (
-        f"{start} colour in the last game (A played no more), and A is ranked higher"
+        f"{start} colour in the last game (A has played no more), and A is ranked higher."
     )
 
 
@@ -245,11 +267,13 @@ def test_the_number_that_counts_for_the_first_colour() -> None:
     two, four = (found.board(n).colours for n in (2, 4))
     assert (two.higher, two.number, two.skipped) == (2, 1, 1)
     assert (four.higher, four.number, four.skipped) == (4, 2, 2)
-    assert "B, ranked higher, is number 1 (not counting 1 who was never paired), and odd" in (
-        colour_text(two, name_of)
+    assert (
+        "B is ranked higher and is number 1 (not counting 1 player who was never paired), and odd"
+        in (colour_text(two, name_of))
     )
-    assert "D, ranked higher, is number 2 (not counting 2 who were never paired), and odd" in (
-        colour_text(four, name_of)
+    assert (
+        "D is ranked higher and is number 2 (not counting 2 players who were never paired), and odd"
+        in (colour_text(four, name_of))
     )
 
 
@@ -260,13 +284,13 @@ def test_a_cause_is_not_said_again() -> None:
     group = Group(Fraction(2), 4, (A,), True)
     bye = FloatExplanation(A, group, Cause.BYE, (B,), (), staying=RuledOut("C5"))
     assert float_text(bye, name_of) == (
-        "A floats further down: otherwise the bye would go to a higher score"
+        "A is paired down further: otherwise the bye would go to a higher score."
     )
     rest = FloatExplanation(
         A, group, Cause.REST, (B,), (PassedOver(C, RuledOut("C4")),), staying=RuledOut("C4")
     )
     assert float_text(rest, name_of) == (
-        "A floats further down: otherwise the others could not all be paired"
+        "A is paired down further: otherwise the other players could not all be paired."
     )
 
 
@@ -275,8 +299,9 @@ def test_a_reason_is_not_said_again() -> None:
     group = Group(Fraction(2), 5, (A, B), True)
     why = FloatExplanation(A, group, Cause.ODD, (), (PassedOver(B, again),), staying=again)
     assert float_text(why, name_of) == (
-        "A floats further down: the group is odd, and if A were paired there B would float down "
-        "further, after a downfloat in the last round (C18)"
+        "A is paired down further: the group has an odd number of players. If A were paired in "
+        "this group, B would be paired down further, after being paired down in the previous round "
+        "(C18)."
     )
 
 
@@ -284,13 +309,13 @@ def test_the_bye_is_no_reason_for_the_bye() -> None:
     group = Group(Fraction(2), 4, (), True)
     lower = (PassedOver(C, RuledOut("C2", round_no=1, kind=Kind.PAIRING_BYE)),)
     floated = FloatExplanation(A, group, Cause.BYE, (B,), ())
-    text = "A has the bye: on 2 points, the lowest score that can have it (of those below, C had "
-    text += "the bye in round 1)"
+    text = "A has the bye with 2 points, the lowest score that can have it. No player with a lower "
+    text += "score can have the bye. C already had the bye in round 1."
     assert bye_text(ByeExplanation(A, Fraction(2), Fraction(0), lower, floated), name_of) == text
     kept = (PassedOver(D, RuledOut("C14", who=(D,), kinds=(Kind.PLAYED,))),)
     floated = FloatExplanation(A, group, Cause.BYE, (B,), kept)
     assert bye_text(ByeExplanation(A, Fraction(2), Fraction(0), lower, floated), name_of) == (
-        f"{text}; D floated down last round"
+        f"{text} D was paired down in the previous round."
     )
 
 
@@ -298,8 +323,9 @@ def test_what_would_happen_with_another_is_not_said_again() -> None:
     group = Group(Fraction(2), 4, (), True)
     kept = (PassedOver(C, RuledOut("C4")), PassedOver(D, RuledOut("C6")))
     assert float_text(FloatExplanation(A, group, Cause.REST, (B,), kept), name_of) == (
-        "A floats down: otherwise the others could not all be paired, and if C floated instead it "
-        "would be the same; if D floated instead more players would have to leave the group (C6)"
+        "A is paired down: otherwise the other players could not all be paired. If C were paired "
+        "down instead, the result would be the same. If D were paired down instead, more players "
+        "would have to be paired down (C6)."
     )
 
 

@@ -124,7 +124,7 @@ def _pair_file(
     text = as_json(found.data) if is_json else found.text
     if target:
         save(target, text)
-    return (*found.notes, *found.reasons), "" if target else text
+    return (*found.notes, *map(str, found.reasons)), "" if target else text
 
 
 def _require_other_target(file: Path, target: Path) -> Path:

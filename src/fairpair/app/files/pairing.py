@@ -15,7 +15,7 @@ from fairpair.app.files.trf_files import (
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.explanation.wording import round_lines
+from fairpair.engine.pairing.explanation.wording import round_texts
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
 from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.formats.imported import ImportedTournament
@@ -23,6 +23,7 @@ from fairpair.formats.kinds import is_json
 from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.formats.trf.writer import pairs_text
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ class FilePairing:
 
     round: Proposal
     notes: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
-    """In words, why each pair, float and bye: if that was asked for."""
+    reasons: tuple[Message, ...] = ()
+    """Why each pair, float and bye was made, if that was asked for."""
     names: Mapping[PlayerId, str] = field(default_factory=dict)
     """How the file calls the players, if not by their numbers."""
 
@@ -153,14 +154,14 @@ def _reasons(
     past: Past,
     found: Proposal,
     names: Mapping[PlayerId, str] | None = None,
-) -> tuple[str, ...]:
+) -> tuple[Message, ...]:
     called = names or {}
 
     def name_of(player: PlayerId) -> str:
         name, number = tournament.name_of(player), called.get(player, str(player))
         return name if name == number else f"{name} ({number})"
 
-    return tuple(round_lines(explain_round(tournament, past, found), name_of))
+    return tuple(round_texts(explain_round(tournament, past, found), name_of))
 
 
 def next_round(file: TrfFile) -> Proposal:

@@ -1,4 +1,4 @@
-"""Why a round was paired as it was: each pair, float, bye and colour, and what it rests on."""
+"""Why a round was paired as it was: each pair, float, bye and colour, and the facts behind it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,15 +23,18 @@ from fairpair.engine.pairing.explanation.wording import (
     bye_choice_text,
     bye_text,
     float_text,
+    sentences_of,
     table_text,
+    with_sentence,
 )
 from fairpair.engine.pairing.proposal import Board, Proposal
 from fairpair.engine.pairing.systems import explain_player, explain_round
-from fairpair.engine.stages.progress import knock_out_of
+from fairpair.engine.stages.progress import knock_out_of, round_name
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
 from fairpair.language.message import Message
-from fairpair.log.describe import BYE_WORDS
+
+_NO_METHOD = Message("literal", text="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,12 @@ class PairReason:
 
     pairing: str
     players: Sequence[PlayerId]
-    text: str
+    text: Message
+
+    @property
+    def sentences(self) -> Sequence[Message]:
+        """The text, sentence by sentence."""
+        return sentences_of(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +56,12 @@ class PlayerReason:
     """Why somebody floats down, or has a bye."""
 
     player: PlayerId
-    text: str
+    text: Message
+
+    @property
+    def sentences(self) -> Sequence[Message]:
+        """The text, sentence by sentence."""
+        return sentences_of(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +106,7 @@ class RoundReasons:
     stage: int
     round: int
     title: Message
-    method: str
+    method: Message
     pairings: Sequence[PairReason]
     floats: Sequence[PlayerReason]
     byes: Sequence[PlayerReason]
@@ -130,7 +143,7 @@ def round_reasons(t: Tournament, version: int, stage: int, round_no: int) -> Rou
         stage=planned.ref.stage,
         round=planned.ref.round_no,
         title=planned.title,
-        method=why.method if why else "",
+        method=(why and why.method) or _NO_METHOD,
         pairings=facts.pairs(why),
         floats=facts.floats(why),
         byes=facts.byes(why),
@@ -151,8 +164,9 @@ def player_reasons(
     player = require_player(t, number)
     facts = _Facts(t, planned.ref, round_)
     if player not in facts.seated:
-        text = f"{t.name_of(player)} has no place in {planned.ref}."
-        raise NotFoundError("not-in-round", text, "Look at another round, or another player.")
+        raise NotFoundError(
+            "not-in-round", player=t.name_of(player), round=round_name(t, planned.ref)
+        )
     why = facts.player(player)
     pairs = [pair for pair in facts.pairs(why) if player in pair.players]
     return PlayerReasons(
@@ -211,7 +225,7 @@ class _Facts:
         rests = [Bye(p, kind) for p, kind in byes.items() if resting and p != left_over]
         return Proposal(self._ref.round_no, boards, left_over, tuple(rests))
 
-    # --- in words --------------------------------------------------------------------------------
+    # --- as messages ------------------------------------------------------------------------------
 
     def pairs(self, why: RoundExplanation | PlayerExplanation | None) -> list[PairReason]:
         """For each table that is explained."""
@@ -224,7 +238,7 @@ class _Facts:
 
     def _texts(
         self, why: RoundExplanation | PlayerExplanation | None
-    ) -> Mapping[frozenset[PlayerId], str]:
+    ) -> Mapping[frozenset[PlayerId], Message]:
         if why is None:
             return {}
         name_of = self._t.name_of
@@ -236,52 +250,54 @@ class _Facts:
         found = {frozenset((b.white, b.black)): self._board_text(b) for b in boards}
         return found | {frozenset((x.white, x.black)): table_text(x, name_of) for x in tables}
 
-    def _board_text(self, board: BoardExplanation) -> str:
+    def _board_text(self, board: BoardExplanation) -> Message:
         text = board_text(board, self._t.name_of)
-        turned = (board.black, board.white) in [seats for _, seats in self._tables]
-        if turned and board.colours.article:
-            return f"{text}; the colours were turned round by hand"
+        swapped = (board.black, board.white) in [seats for _, seats in self._tables]
+        if swapped and board.colours.article:
+            return with_sentence(text, Message("explanation.swapped-colours"))
         return text
 
-    def _knock_out_texts(self) -> Mapping[frozenset[PlayerId], str]:
+    def _knock_out_texts(self) -> Mapping[frozenset[PlayerId], Message]:
         tree = knock_out_of(self._t, self._ref.stage)
         found = {}
         for match in tree.in_round(self._ref.round_no) if tree else ():
-            names = " and ".join(
-                f"{self._t.name_of(seat.player)} (seed {seat.seed})"
+            players = [
+                Message("explanation.seeded", player=self._t.name_of(seat.player), seed=seat.seed)
                 for seat in match.seats
                 if seat.player is not None
-            )
-            by_hand = "; the tree has others here, this was set by hand" if match.by_hand else ""
-            found[frozenset(match.players)] = f"{names}: {match.name} of the tree{by_hand}"
+            ]
+            code = "explanation.knockout-manual" if match.by_hand else "explanation.knockout"
+            found[frozenset(match.players)] = Message(code, players=players, match=match.name)
         return found
 
     def floats(self, why: RoundExplanation | PlayerExplanation | None) -> list[PlayerReason]:
-        """Who left the own score group."""
+        """Everybody who is paired with a lower score."""
         found = why.floats if why else ()
         return [PlayerReason(one.player, float_text(one, self._t.name_of)) for one in found]
 
     def byes(self, why: RoundExplanation | PlayerExplanation | None) -> list[PlayerReason]:
         """Everybody without an opponent."""
         name_of = self._t.name_of
-        found = {p: self._bye_words(p, kind) for p, kind in self._round.byes.items()}
+        found = {p: self._plain_bye_text(p, kind) for p, kind in self._round.byes.items()}
         if why and why.bye:
             found[why.bye.player] = bye_text(why.bye, name_of)
         if why and why.bye_choice:
             found[why.bye_choice.player] = bye_choice_text(why.bye_choice, name_of)
         return [PlayerReason(player, text) for player, text in found.items()]
 
-    def _bye_words(self, player: PlayerId, kind: ByeKind) -> str:
-        words = f"{self._t.name_of(player)} has {BYE_WORDS[kind]}"
+    def _plain_bye_text(self, player: PlayerId, kind: ByeKind) -> Message:
+        """A bye that the engine does not explain."""
+        code = "explanation.has-bye"
         if self._ref.stage > 1:
-            return f"{words}: nobody to meet in this round of the tree"
-        if self._t.entries[player].requested_byes.get(self._ref.round_no) == kind:
-            return f"{words}: asked for"
-        if self._t.rules.system == "round_robin":
-            return f"{words}: no opponent in the table of this round"
-        return words
+            code = "explanation.knockout-bye"
+        elif self._t.entries[player].requested_byes.get(self._ref.round_no) == kind:
+            code = "explanation.requested-bye"
+        elif self._t.rules.system == "round_robin":
+            code = "explanation.schedule-bye"
+        bye = Message(f"explanation.{kind.value}-bye")
+        return Message(code, player=self._t.name_of(player), bye=bye)
 
-    # --- what it rests on ------------------------------------------------------------------------
+    # --- the facts behind it ----------------------------------------------------------------------
 
     def points(self, player: PlayerId) -> str:
         """The points before the round."""

@@ -144,15 +144,15 @@ def why(
 def _round_lines(view: RoundReasons) -> Iterator[str]:
     yield str(view.title)
     yield from (f"Table {one.pairing.rpartition('-')[2]}: {one.text}" for one in view.pairings)
-    yield from (one.text for one in (*view.floats, *view.byes))
+    yield from (str(one.text) for one in (*view.floats, *view.byes))
 
 
 def _player_lines(view: PlayerReasons) -> Iterator[str]:
     points = "1 point" if view.points == "1" else f"{view.points} points"
     yield f"{view.title}: {view.name}, {points} before it"
     if view.pairing:
-        yield view.pairing.text
-    yield from (one.text for one in (*view.floats, *view.byes))
+        yield str(view.pairing.text)
+    yield from (str(one.text) for one in (*view.floats, *view.byes))
     if view.colours:
         due = f", due {view.colours.due} ({view.colours.strength})" if view.colours.due else ""
         yield f"Colours so far: {view.colours.colours or 'none'}{due}"

@@ -9,6 +9,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import draw_lots
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation, ScheduleExplanation
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
+from fairpair.language.message import Message
 
 
 def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
@@ -51,9 +52,10 @@ def explain(
         if player in (None, board.white, board.black)
     )
     size, cycles = len(order), tournament.rules.cycles
-    method = f"the Berger table of {size} players"
+    method = Message("explanation.berger", n=size)
     if cycles > 1:
-        method += f", cycle {-(-proposal.round_no // total_rounds(size, 1))} of {cycles}"
+        cycle = -(-proposal.round_no // total_rounds(size, 1))
+        method = Message("explanation.berger-cycle", n=size, cycle=cycle, cycles=cycles)
     return RoundExplanation(proposal.round_no, (), (), None, method, tables=boards)
 
 

@@ -37,7 +37,8 @@ class Criterion:
 
     code: ClassVar[str]
     worse: ClassVar[str]
-    """What can be said of a candidate with more faults; `{who}` are those concerned."""
+    """The code of the message about a candidate with more faults; `{who}` are the players
+    concerned, `{n}` is their number."""
     sees: ClassVar[tuple[str, ...]] = ()
     """All that it looks at in a player beside the score: who look the same are of one class."""
     measure: ClassVar[Measure] = COUNT

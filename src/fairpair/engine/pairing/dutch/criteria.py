@@ -34,7 +34,7 @@ from fairpair.engine.pairing.colours import white_of
 class C6(FloaterCriterion):
     """Minimise the number of downfloaters, that is: make as many pairs as possible."""
 
-    code, worse = "C6", "more players would have to leave the group"
+    code, worse = "C6", "explanation.worse-floaters"
 
     def fault(self, _floater: Floater) -> int | None:
         """Everybody who leaves."""
@@ -44,7 +44,7 @@ class C6(FloaterCriterion):
 class C7(FloaterCriterion):
     """Minimise the scores of the downfloaters, compared from the highest down."""
 
-    code, worse = "C7", "players with a higher score would leave the group"
+    code, worse = "C7", "explanation.worse-floater-scores"
     measure = SCORES
 
     def fault(self, floater: Floater) -> int | None:
@@ -57,7 +57,7 @@ class C8(FloaterCriterion):
     to C7: it leaves over as few as it can, and then those with the lowest scores.
     """
 
-    code, worse = "C8", "the next score group could not be paired as well"
+    code, worse = "C8", "explanation.worse-next-group"
     of_next_bracket = True
     measure = COUNT_THEN_SCORES  # C6 and C7 of the next bracket
 
@@ -73,7 +73,7 @@ class C9(FloaterCriterion):
     known of the bye yet.
     """
 
-    code, worse = "C9", "the bye would go to {who} with more games missed"
+    code, worse = "C9", "explanation.worse-unplayed"
     sees = ("unplayed",)
     more_bits = 10  # rounds may be more than players
 
@@ -99,7 +99,7 @@ class C10(_ColourCriterion):
 
     code = "C10"
     sees = ("colour", "preference", "balance")
-    worse = "{who} would have three games more with one colour than with the other"
+    worse = "explanation.worse-colour-difference"
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:
         """One of two who both have a difference of two already gets one of three."""
@@ -110,7 +110,7 @@ class C10(_ColourCriterion):
 class C11(_ColourCriterion):
     """Minimise the topscorers, or their opponents, who get the same colour a third time running."""
 
-    code, worse = "C11", "{who} would have the same colour a third time running"
+    code, worse = "C11", "explanation.worse-third-colour"
     sees = ("colour", "preference", "balance", "repeated")
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:
@@ -132,7 +132,7 @@ class C11(_ColourCriterion):
 class C12(_ColourCriterion):
     """Minimise the players who do not get their colour preference."""
 
-    code, worse = "C12", "fewer players would get the colour they are due"
+    code, worse = "C12", "explanation.worse-colours"
     sees = ("colour",)
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:
@@ -146,7 +146,7 @@ class C13(_ColourCriterion):
     Of two absolute preferences C12 has counted the one denied: it is not a strong one.
     """
 
-    code, worse = "C13", "more players would be denied a colour they are strongly due"
+    code, worse = "C13", "explanation.worse-strong-colours"
     sees = ("colour", "preference")
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:
@@ -217,28 +217,28 @@ class C14(_DownfloatAgain):
     """Minimise the resident downfloaters who got a downfloat in the previous round."""
 
     code, again = "C14", 0
-    worse = "{who} would float down again, as in the last round"
+    worse = "explanation.worse-down-again"
 
 
 class C15(_UpfloatAgain):
     """Minimise the opponents of moved-down players who got an upfloat in the previous round."""
 
     code, ago = "C15", 0
-    worse = "{who} would float up again, as in the last round"
+    worse = "explanation.worse-up-again"
 
 
 class C16(_DownfloatAgain):
     """Minimise the resident downfloaters who got a downfloat two rounds before."""
 
     code, again = "C16", 1
-    worse = "{who} would float down again, as in the round before last"
+    worse = "explanation.worse-down-again-2"
 
 
 class C17(_UpfloatAgain):
     """Minimise the opponents of moved-down players who got an upfloat two rounds before."""
 
     code, ago = "C17", 1
-    worse = "{who} would float up again, as in the round before last"
+    worse = "explanation.worse-up-again-2"
 
 
 class C18(_DownfloatFurther):
@@ -247,7 +247,7 @@ class C18(_DownfloatFurther):
     """
 
     code, again = "C18", 0
-    worse = "{who} would float down further, after a downfloat in the last round"
+    worse = "explanation.worse-down-further"
 
 
 class C19(_UpfloatFurther):
@@ -256,7 +256,7 @@ class C19(_UpfloatFurther):
     """
 
     code, ago = "C19", 0
-    worse = "{who} would float up further, after an upfloat in the last round"
+    worse = "explanation.worse-up-further"
 
 
 class C20(_DownfloatFurther):
@@ -265,7 +265,7 @@ class C20(_DownfloatFurther):
     """
 
     code, again = "C20", 1
-    worse = "{who} would float down further, after a downfloat in the round before last"
+    worse = "explanation.worse-down-further-2"
 
 
 class C21(_UpfloatFurther):
@@ -274,7 +274,7 @@ class C21(_UpfloatFurther):
     """
 
     code, ago = "C21", 1
-    worse = "{who} would float up further, after an upfloat in the round before last"
+    worse = "explanation.worse-up-further-2"
 
 
 DOWNFLOATERS: Criteria = (C6(), C7(), C8())

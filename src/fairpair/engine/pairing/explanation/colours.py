@@ -1,10 +1,12 @@
-"""Why two players have the colours they have, as data and in words (C.04.3, 5.2)."""
+"""Why two players have their colours, as data and as messages (C.04.3, 5.2)."""
 
-from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import WHITE, ColourPreference, Contender
 from fairpair.engine.pairing.explanation.reasons import ColourExplanation, Side
 from fairpair.engine.pairing.explanation.rule_checks import View
 from fairpair.engine.standings.wording import NameOf
+from fairpair.language.message import Message
+
+_COLOURS = {"w": Message("explanation.white"), "b": Message("explanation.black")}
 
 
 def colour_explanation(view: View, higher: Contender, lower: Contender) -> ColourExplanation:
@@ -38,92 +40,91 @@ def _colour_name(colour: int) -> str:
     return "white" if colour == WHITE else "black"
 
 
-Names = dict[PlayerId, str]
-
-
-def colour_text(why: ColourExplanation, name_of: NameOf) -> str:
-    """`White for Ana: Bo had White in the last game`; the article is told by what it looks at."""
-    names = {side.player: name_of(side.player) for side in (why.white, why.black)}
-    white = f"White for {names[why.white.player]}: "
+def colour_text(why: ColourExplanation, name_of: NameOf) -> Message:
+    """Who has which colour, and why: what the article looks at is named, not the article."""
     if why.article == "5.2.1":
-        return white + _granted(why, names)
+        return _granted(why, name_of)
     if why.article == "5.2.3":
-        return white + _turned(why, names)
+        return _alternated(why, name_of)
     if why.article == "5.2.5":
-        return white + _by_number(why, names)
-    return _due_to_both(why, names)
+        return _by_number(why, name_of)
+    return _due_to_both(why, name_of)
 
 
-def _granted(why: ColourExplanation, names: Names) -> str:
-    """5.2.1: the wishes, then who has none."""
+def _granted(why: ColourExplanation, name_of: NameOf) -> Message:
+    """5.2.1: the preferences; a player without one comes last."""
     sides = sorted(
         (why.white, why.black), key=lambda side: side.preference is ColourPreference.NONE
     )
-    joint = ", " if sides[1].preference is ColourPreference.NONE else " and "
-    return joint.join(f"{names[side.player]} {_source(side)}" for side in sides)
+    histories = [_history(side, name_of) for side in sides]
+    return Message("explanation.colour-due", white=name_of(why.white.player), histories=histories)
 
 
-def _due_to_both(why: ColourExplanation, names: Names) -> str:
-    """5.2.2 and 5.2.4: one of two equal wishes is granted."""
+def _due_to_both(why: ColourExplanation, name_of: NameOf) -> Message:
+    """5.2.2 and 5.2.4: one of two equal preferences is granted."""
     white_is_due = why.white.wants == "white"
     granted, denied = (why.white, why.black) if white_is_due else (why.black, why.white)
-    colour, name = granted.wants.capitalize(), names[granted.player]
-    if why.article == "5.2.4":
-        reason = f"both are due {colour} {_alike(why, names)}, and {name} is ranked higher"
-    else:
-        histories = f"{name} {_source(granted)}, {names[denied.player]} {_source(denied)}"
-        reason = f"both are due {colour}, but {name} more strongly ({histories})"
-    return f"{colour} for {name}: {reason}"
-
-
-def _alike(why: ColourExplanation, names: Names) -> str:
-    """5.2.4: games are compared from the last one back, as far as both have any."""
+    values = {"player": name_of(granted.player), "colour": _COLOURS[granted.wants[0]]}
+    if why.article != "5.2.4":
+        histories = [_history(side, name_of) for side in (granted, denied)]
+        return Message("explanation.colour-stronger", **values, histories=histories)
+    # Games are compared from the last one back, as far as both players have any.
     shorter, longer = sorted((why.white, why.black), key=lambda side: len(side.games))
-    count = len(shorter.games)
-    if count == len(longer.games):
-        return "after the same colours"
-    games = "game" if count == 1 else f"{count} games"
-    colours = "colour" if count == 1 else "colours"
-    return f"after the same {colours} in the last {games} ({names[shorter.player]} played no more)"
+    n = len(shorter.games)
+    if n == len(longer.games):
+        return Message("explanation.colour-rank", **values)
+    return Message(
+        "explanation.colour-rank-last-games", **values, n=n, shorter=name_of(shorter.player)
+    )
 
 
-def _source(side: Side) -> str:
-    """What a wish comes from."""
-    games = side.games
+def _history(side: Side, name_of: NameOf) -> Message:
+    """What a preference comes from."""
+    games, player = side.games, name_of(side.player)
     if not games:
-        return "has not played yet"
-    last = {"w": "White", "b": "Black"}[games[-1]]
-    surplus = games.count("w") - games.count("b")
+        return Message("explanation.history-none", player=player)
+    last, surplus = _COLOURS[games[-1]], games.count("w") - games.count("b")
+    more, less = (_COLOURS[colour] for colour in ("wb" if surplus > 0 else "bw"))
     if abs(surplus) > 1:
-        more, less = ("White", "Black") if surplus > 0 else ("Black", "White")
-        return f"had {more} {abs(surplus)} times more than {less}"
+        times = abs(surplus)
+        return Message(
+            "explanation.history-surplus", player=player, colour=more, other=less, times=times
+        )
     if games[-2:] in ("ww", "bb"):
-        return f"had {last} twice running"
+        return Message("explanation.history-twice", player=player, colour=last)
     if surplus:
-        return f"had {'White' if surplus > 0 else 'Black'} once more"
-    return f"had {last} in the last game"
+        return Message("explanation.history-once", player=player, colour=more, other=less)
+    return Message("explanation.history-last", player=player, colour=last)
 
 
-def _turned(why: ColourExplanation, names: Names) -> str:
-    """5.2.3."""
+def _alternated(why: ColourExplanation, name_of: NameOf) -> Message:
+    """5.2.3: the colours of the latest game in which they differ are swapped."""
     ago = why.games_ago or 1
-    when = "in their last games" if ago == 1 else f"{ago} games ago, when they last differed,"
-    side = {"w": "White", "b": "Black"}[why.white.games[-ago]]
-    other = {"w": "White", "b": "Black"}[why.black.games[-ago]]
-    due = f"both are due {why.white.wants.capitalize()}"
-    white, black = names[why.white.player], names[why.black.player]
-    return f"{due}, and {when} {white} had {side} and {black} {other}"
+    return Message(
+        "explanation.colour-last-games" if ago == 1 else "explanation.colour-earlier-games",
+        white=name_of(why.white.player),
+        black=name_of(why.black.player),
+        colour=_COLOURS[why.white.wants[0]],
+        white_colour=_COLOURS[why.white.games[-ago]],
+        black_colour=_COLOURS[why.black.games[-ago]],
+        ago=ago,
+    )
 
 
-def _by_number(why: ColourExplanation, names: Names) -> str:
-    """5.2.5."""
-    other = "Black" if why.initial == "white" else "White"
+def _by_number(why: ColourExplanation, name_of: NameOf) -> Message:
+    """5.2.5: the initial colour."""
+    code = "explanation.colour-by-number"
     if why.by_table:
-        rule = f"the higher ranked has {why.initial.capitalize()} at odd tables, {other} at even"
-        return f"neither has played a game, {names[why.higher]} is ranked higher, and {rule} ones"
-    number = f"{names[why.higher]}, ranked higher, is number {why.number}"
-    if why.skipped:
-        were = "was" if why.skipped == 1 else "were"
-        number += f" (not counting {why.skipped} who {were} never paired)"
-    rule = f"odd numbers begin with {why.initial.capitalize()}, even ones with {other}"
-    return f"neither has played a game, {number}, and {rule}"
+        code = "explanation.colour-by-table"
+    elif why.skipped:
+        code = "explanation.colour-by-number-skipping"
+    other = "b" if why.initial == "white" else "w"
+    return Message(
+        code,
+        white=name_of(why.white.player),
+        higher=name_of(why.higher),
+        number=why.number,
+        initial=_COLOURS[why.initial[0]],
+        other=_COLOURS[other],
+        n=why.skipped,
+    )

@@ -1,4 +1,4 @@
-"""What ruled something out, in words; and the words that all explanations share."""
+"""What ruled something out, as messages; and the parts that all explanations share."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -6,108 +6,107 @@ from itertools import chain
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
+from fairpair.core.rounds import RoundRef
 from fairpair.engine.pairing.dutch.criteria import QUALITY_CRITERIA
-from fairpair.engine.pairing.explanation.reasons import FORBIDDEN, ORDER, Group, RuledOut
+from fairpair.engine.pairing.explanation.reasons import ORDER, Group, RuledOut
 from fairpair.engine.pairing.swiss.criteria import NAMED_CRITERIA
 from fairpair.engine.standings.sheet import Kind
-from fairpair.engine.standings.wording import MANY, NameOf, listed
+from fairpair.engine.standings.wording import MANY, NameOf
+from fairpair.language.message import Message
+
+Names = Sequence[str | Message]
 
 
-def points_text(score: Fraction, kind: str = "") -> str:
+def points_text(score: Fraction, code: str = "explanation.points") -> Message:
     """`3 points`."""
-    return f"{format_number(score)} {kind}point{'' if score == 1 else 's'}"
+    points = format_number(score)
+    return Message(code, points=points, n=int(score) if score.denominator == 1 else points)
 
 
-def score_text(score: Fraction, virtual: Fraction) -> str:
-    """`1 point and 1 virtual point`."""
+def score_text(score: Fraction, virtual: Fraction) -> Message:
+    """`1 point plus 1 virtual point`."""
     points = points_text(score - virtual)
-    return f"{points} and {points_text(virtual, 'virtual ')}" if virtual else points
+    if not virtual:
+        return points
+    more = points_text(virtual, "explanation.virtual-points")
+    return Message("explanation.points-and-virtual", points=points, virtual=more)
 
 
-def group_score(group: Group) -> str:
-    """Players of a group may have different virtual points."""
-    return f"{points_text(group.score)}{' including virtual ones' if group.accelerated else ''}"
+def group_score(group: Group) -> Message:
+    """The score of a group, whose players may have different virtual points."""
+    points = points_text(group.score)
+    if not group.accelerated:
+        return points
+    return Message("explanation.points-with-virtual", points=points)
 
 
-def group_name(group: Group) -> str:
-    """What a group is called."""
-    names = {"quarters": "this quarter by rating", "all": "the field"}
-    return names.get(group.kind) or f"the group of {group_score(group)}"
+def group_place(group: Group) -> Message:
+    """`in the group with 3 points`."""
+    if group.kind == "quarters":
+        return Message("explanation.in-quarter")
+    if group.kind == "all":
+        return Message("explanation.in-field")
+    return Message("explanation.in-score-group", score=group_score(group))
 
 
-def named(players: Sequence[PlayerId], name_of: NameOf, joint: str = "and") -> str:
-    """Their names, or how many if they are many."""
+def all_named(players: Sequence[PlayerId], name_of: NameOf) -> Names:
+    """The names of all of them, or how many they are."""
     if len(players) >= MANY:
-        return f"{len(players)} players"
-    return listed(map(name_of, players), joint)
+        return [Message("explanation.players", n=len(players))]
+    return list(map(name_of, players))
+
+
+def any_named(players: Sequence[PlayerId], name_of: NameOf) -> Names:
+    """The names of which one is meant, or how many they are."""
+    if len(players) >= MANY:
+        return [Message("explanation.one-of-players", n=len(players))]
+    return list(map(name_of, players))
 
 
 UNPLAYED = {
-    Kind.PAIRING_BYE: "had the bye",
-    Kind.FULL_BYE: "had a full-point bye",
-    Kind.HALF_BYE: "had a half-point bye",
-    Kind.FORFEIT_WIN: "won by forfeit",
+    Kind.PAIRING_BYE: Message("explanation.pairing-bye"),
+    Kind.FULL_BYE: Message("explanation.full-bye"),
+    Kind.HALF_BYE: Message("explanation.half-bye"),
+    Kind.FORFEIT_WIN: Message("explanation.forfeit-win"),
 }
-"""A round without a game that bars from another bye, or counts as a downfloat."""
-_COUNTS = {
-    Kind.PAIRING_BYE: "the bye",
-    Kind.FULL_BYE: "a full-point bye",
-    Kind.HALF_BYE: "a half-point bye",
-    Kind.FORFEIT_WIN: "a win by forfeit",
-}
-"""What counts as a downfloat without a game."""
+"""A round without a game that rules out another bye, or counts as a downfloat."""
+OTHER_UNPLAYED = Message("explanation.unplayed-points")
+UNPLAYED_WIN = Message("explanation.unplayed-win")
 _WORSE = {one.code: one.worse for one in (*QUALITY_CRITERIA, *chain(*NAMED_CRITERIA.values()))} | {
-    "C4": "not everybody else could be paired",
-    "C5": "the bye would go to a higher score",
-    "bye_limit": "there are no byes by the rules",
+    "C4": "explanation.worse-rest",
+    "C5": "explanation.worse-bye-score",
+    "bye_limit": "explanation.worse-bye-limit",
 }
 """What would be worse by each criterion; C4, C5 and the limit of byes are of the whole round."""
-_WHEN = ("last round", "in the round before last")
 
 
-def downfloat_time(code: str) -> str | None:
-    """When somebody floated down who is kept from floating by this criterion, if it is that."""
-    found = next((one for one in QUALITY_CRITERIA if one.code == code), None)
-    return None if found is None or found.again is None else _WHEN[found.again]
+def rounds_since_downfloat(code: str) -> int | None:
+    """For a criterion against repeated downfloats, how many rounds before the last one it looks."""
+    return next((one.again for one in QUALITY_CRITERIA if one.code == code), None)
 
 
-def ruled_out_text(why: RuledOut, name_of: NameOf) -> str:
-    """A reason that can follow `but`: `they met in round 2`, `then Bo would float down again`."""
-    if why.by == "C1":
-        return f"they met in round {why.round_no}"
-    if why.by == "C2":
-        kind = UNPLAYED.get(why.kind, "had a win's points") if why.kind else "cannot have it"
-        return f"{kind} in round {why.round_no}"
-    if why.by == "C3":
-        return "both must have the same colour"
-    if why.by == FORBIDDEN:
-        return "they are to be kept apart"
+def round_text(why: RuledOut) -> Message:
+    """The round that a reason names."""
+    return RoundRef(1, why.round_no or 0).name
+
+
+def worse_text(why: RuledOut, name_of: NameOf) -> Message:
+    """What would be worse: `more players would have to be paired down (C6)`."""
     if why.by == ORDER:
-        return "another pairing that is as good comes first in the order of the rules"
-    given = ", with the boards before as they are," if why.given_earlier else ""
-    return f"then{given} {then_text(why, name_of)}"
+        return Message("explanation.worse-order")
+    who = all_named(why.who, name_of) if why.who else [Message("explanation.another-player")]
+    consequence = Message(_WORSE[why.by], who=who, n=max(len(why.who), 1))
+    if not why.fide:
+        return consequence
+    played = Kind.PLAYED
+    unplayed = dict.fromkeys(UNPLAYED.get(k, OTHER_UNPLAYED) for k in why.kinds if k is not played)
+    values = {"consequence": consequence, "criterion": why.by}
+    if not unplayed:
+        return Message("explanation.worse-by", **values)
+    kinds = list(unplayed)
+    return Message("explanation.worse-by-unplayed", **values, unplayed=kinds, n=len(kinds))
 
 
-def then_text(why: RuledOut, name_of: NameOf) -> str:
-    """What would be worse."""
-    if why.by == ORDER:
-        return "that would be as good, but come later in the order of the rules"
-    who = named(why.who, name_of) if why.who else "somebody"
-    code = f" ({why.by}{_without_game(why.kinds)})" if why.fide else ""
-    return f"{_WORSE[why.by].format(who=who)}{code}"
-
-
-def _without_game(kinds: Sequence[Kind]) -> str:
-    """`: the bye counts as a downfloat`; nothing if all were games."""
-    unplayed = (kind for kind in kinds if kind is not Kind.PLAYED)
-    words = dict.fromkeys(_COUNTS.get(kind, "points without a game") for kind in unplayed)
-    if not words:
-        return ""
-    verb = "counts" if len(words) == 1 and set(words) <= set(_COUNTS.values()) else "count"
-    return f": {listed(words)} {verb} as a downfloat"
-
-
-def changed_text(group: Group) -> str:
-    """`the rules give other pairs in the group of 3 points (changed by hand, ...)`."""
-    now = "the rules give other pairs in"
-    return f"{now} {group_name(group)} (changed by hand, or results were corrected since)"
+def edited_text(group: Group) -> Message:
+    """That the rules give other pairs in this group."""
+    return Message("explanation.other-pairs", where=group_place(group))

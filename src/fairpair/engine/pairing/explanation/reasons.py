@@ -7,6 +7,7 @@ from fractions import Fraction
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import ColourPreference
 from fairpair.engine.standings.sheet import Kind
+from fairpair.language.message import Message
 
 FORBIDDEN, ORDER = "forbidden", "order"
 """Reasons that are no criterion: the arbiter's word, and which candidate comes first (4.2-4.4)."""
@@ -235,7 +236,7 @@ class RoundExplanation:
     boards: tuple[BoardExplanation, ...]
     floats: tuple[FloatExplanation, ...]
     bye: ByeExplanation | None
-    method: str = ""
+    method: Message | None = None
     cut: int | None = None
     bye_choice: ByeChoice | None = None
     tables: tuple[ScheduleExplanation, ...] = ()

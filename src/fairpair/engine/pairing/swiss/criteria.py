@@ -15,7 +15,7 @@ from fairpair.engine.pairing.dutch.criteria import COLOURS, DOWNFLOATERS
 class PairDowns(FloaterCriterion):
     """Who was paired down before is not the next to be (rules `track_pair_downs`)."""
 
-    code, worse = "pair_downs", "{who} would be paired down, who had that more often"
+    code, worse = "pair_downs", "explanation.worse-pair-downs"
     sees = ("pair_downs",)
     more_bits = 14  # squares of rounds
 
@@ -27,7 +27,7 @@ class PairDowns(FloaterCriterion):
 class SoftRestrictions(PairCriterion):
     """Those whom the organiser would rather keep apart do not meet (soft restrictions)."""
 
-    code, worse = "avoided", "{who} would meet, who should be kept apart"
+    code, worse = "avoided", "explanation.worse-restricted"
     of_single_pairs = True
 
     def fault(self, higher: Contender, lower: Contender) -> int | None:

@@ -38,31 +38,20 @@ class Method:
     groups: str
     order: str
     inside: str
-    about: str
 
 
 METHODS: Mapping[str, Method] = {
-    "random": Method("score", "lot", "neighbours", "By lot, inside groups of equal points."),
-    "entry_order": Method(
-        "score", "entry", "neighbours", "In the order of entry, inside groups of equal points."
-    ),
-    "neighbours": Method(
-        "score", "tiebreaks", "neighbours", "First and second of those with equal points."
-    ),
-    "halves": Method(
-        "score", "tiebreaks", "halves", "Upper against lower half of those with equal points."
-    ),
-    "score_bracket": Method(
-        "score", "tiebreaks", "halves", "Upper against lower half of those with equal points."
-    ),
-    "top_half": Method("all", "rating", "halves", "Upper against lower half of the field."),
-    "rating_seeded": Method("quarters", "lot", "neighbours", "By lot, inside quarters by rating."),
-    "rating_pools": Method(
-        "quarters", "rating", "halves", "Upper against lower half of quarters by rating."
-    ),
-    "power": Method("all", "standings", "neighbours", "First and second of the standings."),
-    "bracket_seeded": Method("all", "standings", "fold", "First and last of the standings."),
-    "direct": Method("all", "standings", "neighbours", "The two who are left."),
+    "random": Method("score", "lot", "neighbours"),
+    "entry_order": Method("score", "entry", "neighbours"),
+    "neighbours": Method("score", "tiebreaks", "neighbours"),
+    "halves": Method("score", "tiebreaks", "halves"),
+    "score_bracket": Method("score", "tiebreaks", "halves"),
+    "top_half": Method("all", "rating", "halves"),
+    "rating_seeded": Method("quarters", "lot", "neighbours"),
+    "rating_pools": Method("quarters", "rating", "halves"),
+    "power": Method("all", "standings", "neighbours"),
+    "bracket_seeded": Method("all", "standings", "fold"),
+    "direct": Method("all", "standings", "neighbours"),
 }
 FIRST, REST = "random", "neighbours"
 """What is used where the rules say nothing."""
@@ -86,6 +75,11 @@ def method_of(rules: Rules, round_no: int) -> Method:
             f"Set the rule `pairing_methods` to some of: {', '.join(METHODS)}.",
         )
     return METHODS[name]
+
+
+def method_text(name: str) -> Message:
+    """How the method of this name pairs players."""
+    return Message(f"pairing-method.{name.replace('_', '-')}")
 
 
 def method_problems(rules: Rules) -> Iterator[FieldProblem]:

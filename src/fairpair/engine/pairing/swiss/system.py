@@ -17,6 +17,7 @@ from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explai
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 from fairpair.engine.pairing.swiss.byes import bye_choice, bye_of
+from fairpair.engine.pairing.swiss.methods import method_text
 from fairpair.engine.pairing.swiss.position import Position
 
 Pairs = list[tuple[Contender, Contender]]
@@ -102,7 +103,7 @@ def explain(
     why = explain_bracketed_round(explainer, proposal, player, lambda: None)
     if player in (None, proposal.bye):
         why = replace(why, bye_choice=bye_choice(position, proposal))
-    method = f"{position.method_name}: {position.method.about}"
+    method = method_text(position.method_name)
     return replace(why, method=method, cut=_cut_after(position))
 
 
