@@ -26,15 +26,15 @@ def test_nine_rounds_of_chess_from_a_file(house: House, visitors: Visitors, admi
     page = visitors.come(admin)
     page.goto("/new")
     page.get_by_role("radio", name=re.compile("FIDE")).check()
-    page.get_by_label("Or a file").set_input_files(
+    page.get_by_label("Or upload a file").set_input_files(
         {"name": "masters.trf", "mimeType": "text/plain", "buffer": trf(20, 9)}
     )
-    unfold(page, "Rounds and finals")
+    unfold(page, "Rounds and knockout")
     page.get_by_label("Rounds", exact=True).fill("9")
-    page.get_by_role("button", name="Create the tournament").click()
-    expect(page.get_by_text("20 rows are fine")).to_be_visible()
-    page.get_by_role("button", name="Create the tournament").click()
-    page.get_by_role("link", name="Go to the desk").click()
+    page.get_by_role("button", name="Create tournament").click()
+    expect(page.get_by_text("20 rows OK")).to_be_visible()
+    page.get_by_role("button", name="Create tournament").click()
+    page.get_by_role("link", name="Open the tournament desk").click()
     event = Event(house.service, house.access, house.client, admin)
     event.base = f"/api/tournaments/{page.url.rpartition('/')[2]}"
 
@@ -63,10 +63,10 @@ def test_a_team_event_with_boards(house: House, visitors: Visitors) -> None:
     event = begun(house, unique("League"), "team_chess", rounds=3, boards=2)
     page = visitors.come(event.key)
     page.goto(f"{event.desk}/players")
-    unfold(page, "Add many")
+    unfold(page, "Add several")
     teams = "Rooks: Ana Lima, Bo Chen\nKnights: Cy Diaz, Di Evans\nPawns: Ed Fox, Flo Gray"
-    page.get_by_label("Players, one in each line").fill(f"{teams}\nKings: Gus Hill, Hal Ives")
-    press(page, page.get_by_role("button", name="Enter them"))
+    page.get_by_label("Players, one per line").fill(f"{teams}\nKings: Gus Hill, Hal Ives")
+    press(page, page.get_by_role("button", name="Add teams"))
     expect(page.get_by_role("navigation", name="Desk")).to_contain_text("4")
     page.goto(event.desk)
     take_step(page)
@@ -75,8 +75,8 @@ def test_a_team_event_with_boards(house: House, visitors: Visitors) -> None:
     # One field for each board: a win and a draw make 1.5 to 0.5.
     for table in (1, 2):
         row = page.locator(f"#t{table}")
-        row.get_by_label(re.compile("Board 1")).fill("1")
-        row.get_by_label(re.compile("Board 2")).fill("=")
+        row.get_by_label(re.compile("board 1")).fill("1")
+        row.get_by_label(re.compile("board 2")).fill("=")
         page.keyboard.press("Enter")
         expect(row).not_to_have_class(re.compile("missing|saving"))
     expect(step(page)).to_have_text("Complete and pair Round 2")

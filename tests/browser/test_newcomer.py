@@ -50,12 +50,12 @@ def visitors(browser: Browser, link: str, request: pytest.FixtureRequest) -> Ite
 def test_from_nothing_to_a_champion(visitors: Visitors, link: str) -> None:
     page = visitors.come()
     page.goto(link)
-    page.get_by_role("link", name="Make the first one").click()
+    page.get_by_role("link", name="Create the first tournament").click()
     page.get_by_label("Name", exact=True).fill("Kitchen Cup")
-    page.get_by_label("Players, one in each line").fill("\n".join(names(8)))
-    page.get_by_role("button", name="Create the tournament").click()
+    page.get_by_label("Players, one per line").fill("\n".join(names(8)))
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.get_by_role("heading", name="Kitchen Cup")).to_be_visible()
-    page.get_by_role("link", name="Go to the desk").click()
+    page.get_by_role("link", name="Open the tournament desk").click()
     champion = crown(page, lambda table: "1-2" if table == 1 else "2-0")
     assert champion in names(8)
 
@@ -70,8 +70,8 @@ def test_the_sample_tournament_is_a_click_away(visitors: Visitors, link: str) ->
     page = visitors.come()
     page.goto(link)
     page.goto("/new")
-    page.get_by_role("button", name="Try it with 16 sample players").click()
-    page.get_by_role("link", name="Go to the desk").click()
+    page.get_by_role("button", name="Create a sample tournament with 16 players").click()
+    page.get_by_role("link", name="Open the tournament desk").click()
     expect(page.get_by_role("navigation", name="Desk")).to_contain_text("Players 16")
 
 
@@ -81,11 +81,11 @@ def test_a_bad_row_is_shown_before_anything_is_made(visitors: Visitors, link: st
     page.goto("/new")
     page.get_by_label("Name", exact=True).fill("Cup")
     sheet = b"name,rating\nAna,2100\nBo,strong\n,1500\nCy,1900\n"
-    page.get_by_label("Or a file").set_input_files(
+    page.get_by_label("Or upload a file").set_input_files(
         {"name": "players.csv", "mimeType": "text/csv", "buffer": sheet}
     )
-    page.get_by_role("button", name="Create the tournament").click()
-    expect(page.get_by_text("2 rows have problems")).to_be_visible()
-    page.get_by_label("Go on without the 2 rows that have problems").check()
-    page.get_by_role("button", name="Create the tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
+    expect(page.get_by_text("2 rows with problems")).to_be_visible()
+    page.get_by_label("Skip the 2 rows with problems").check()
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.get_by_text("with 2 players")).to_be_visible()

@@ -45,7 +45,7 @@ def swap_and_publish(page: Page) -> str:
     one = page.locator("#t1 td.seat [dir=auto]").first.inner_text()
     for table in ("#t1", "#t2"):
         page.locator(table).get_by_role("checkbox").first.check()
-    press(page, page.get_by_role("button", name="Swap", exact=True))
+    press(page, page.get_by_role("button", name="Swap players"))
     expect(page.locator("#t2")).to_contain_text(one)
     take_step(page)
     expect(page.locator("#round-status")).to_contain_text("32 results missing")
@@ -55,26 +55,26 @@ def swap_and_publish(page: Page) -> str:
 
 def two_leave_and_one_comes(page: Page, gone: list[str]) -> None:
     for name in gone:
-        unfold(page, "Drop somebody")
+        unfold(page, "Drop a player")
         page.locator("#drop-player").fill(name)
-        press(page, page.get_by_role("button", name="Drop", exact=True))
+        press(page, page.get_by_role("button", name="Drop player"))
         expect(page.locator("#done")).to_contain_text(name)
     unfold(page, "Late entry")
     page.locator("#late-name").fill("Zora Late")
-    press(page, page.get_by_role("button", name="Enter", exact=True))
+    press(page, page.get_by_role("button", name="Add player", exact=True))
 
 
 def correct_and_undo(page: Page) -> None:
     """A result of round 1 was wrong: what changes is shown before it is saved."""
     page.get_by_role("navigation", name="Rounds").get_by_role("link", name="Round 1").click()
-    page.locator("#t3").get_by_role("link", name="Correct").click()
-    page.get_by_label("Right result").fill("2-0")
+    page.locator("#t3").get_by_role("link", name="Edit").click()
+    page.get_by_label("New result").fill("2-0")
     page.get_by_label("Reason").fill("the slip was read wrongly")
     before = version(page)
-    page.get_by_role("button", name="Show what changes").click()
+    page.get_by_role("button", name="Preview changes").click()
     expect(page.locator("#preview")).to_contain_text("2-0")
     assert version(page) == before
-    press(page, page.get_by_role("button", name="Save the correction"))
+    press(page, page.get_by_role("button", name="Save correction"))
     expect(page.locator("#t3")).to_contain_text("2-0")
     press(page, page.locator("#done").get_by_role("button", name="Undo"))
     expect(page.locator("#t3")).not_to_contain_text("2-0")
@@ -82,11 +82,11 @@ def correct_and_undo(page: Page) -> None:
 
 def find_what_is_missing(page: Page) -> None:
     type_results(page, lambda table: "2-1", most=3)
-    page.get_by_role("link", name=re.compile("^Missing only")).click()
+    page.get_by_role("link", name=re.compile("^Missing results only")).click()
     expect(page.locator("#t1")).to_be_hidden()
     expect(page.locator("#t4")).to_be_visible()
     page.get_by_role("link", name=re.compile(r"^All \d")).click()
     name = page.locator("#t5 td.name [dir=auto]").first.inner_text()
-    page.get_by_label("Find").fill(name.upper())
+    page.get_by_label("Search").fill(name.upper())
     expect(page.locator("#tables tbody tr:visible")).to_have_count(1)
     expect(page.locator("#tables tbody tr:visible")).to_contain_text(name)

@@ -57,8 +57,8 @@ def test_a_scorekeeper_and_the_public_cannot_run_an_event(house: House, visitors
     event.enter(names(4))
     guest = visitors.come()
     guest.goto(f"{event.desk}/settings")
-    expect(guest.get_by_label("Your key")).to_be_visible()  # and after it, where one wanted to go
-    guest.get_by_label("Your key").fill(event.key)
+    expect(guest.get_by_label("Access key")).to_be_visible()  # and after it, where one wanted to go
+    guest.get_by_label("Access key").fill(event.key)
     guest.get_by_role("button", name="Log in").click()
     expect(guest).to_have_url(f"{visitors.url}{event.desk}/settings")
     visitors.expect("answer 403: GET")

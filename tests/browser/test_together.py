@@ -37,14 +37,14 @@ def test_a_player_reports_and_the_opponent_confirms(house: House, visitors: Visi
     desk.goto(f"{event.desk}/round/1/1")
     first, second = at_table_1(event, visitors)
     first.get_by_role("button", name=re.compile("I won 2.1")).click()
-    expect(first.get_by_text("has to confirm it")).to_be_visible()
+    expect(first.get_by_text("to confirm")).to_be_visible()
     # Nobody has to load a page again.
-    right = second.get_by_role("button", name=re.compile("That is right"))
+    right = second.get_by_role("button", name=re.compile("^Confirm"))
     right.wait_for()
-    expect(desk.locator("#t1")).to_contain_text("Waits for the opponent")
+    expect(desk.locator("#t1")).to_contain_text("Waiting for the opponent to confirm")
     right.click()
-    expect(second.get_by_text("Wait for Round 2")).to_be_visible()
-    expect(first.get_by_text("Wait for Round 2")).to_be_visible()
+    expect(second.get_by_text("Waiting for Round 2")).to_be_visible()
+    expect(first.get_by_text("Waiting for Round 2")).to_be_visible()
     expect(desk.locator("#r1")).to_have_value("2-1")
 
 
@@ -55,16 +55,16 @@ def test_who_disagrees_is_heard_and_the_staff_decides(house: House, visitors: Vi
         page.get_by_role("button", name=re.compile("I won 2.0")).click()
         expect(page.locator("#next + *")).to_be_visible()
         if page is first:
-            waits = second.get_by_role("button", name=re.compile("That is right"))
+            waits = second.get_by_role("button", name=re.compile("^Confirm"))
             waits.wait_for()
-            second.get_by_text("Say something else").click()
-    expect(second.get_by_text("say different things")).to_be_visible()
+            second.get_by_text("Report a different result").click()
+    expect(second.get_by_text("reported different results")).to_be_visible()
     desk = visitors.come(event.staff_key())
     desk.goto(f"{event.desk}/round/1/1")
-    expect(desk.locator("#t1")).to_contain_text("Disputed")
+    expect(desk.locator("#t1")).to_contain_text("Conflicting reports")
     desk.locator("#t1 .said button").first.click()
     expect(desk.locator("#t1")).not_to_have_class(re.compile("missing"))
-    expect(first.get_by_text("Wait for Round 2")).to_be_visible()
+    expect(first.get_by_text("Waiting for Round 2")).to_be_visible()
 
 
 def test_two_browsers_see_each_others_changes(house: House, visitors: Visitors) -> None:

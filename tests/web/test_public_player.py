@@ -56,9 +56,9 @@ def test_an_address_that_is_not_theirs_opens_nothing(cup: Hall) -> None:
     for key in wrong:
         answer = cup.get(f"player/{key}")
         assert answer.status_code == 401, key
-        assert "personal address is not known" in answer.text
+        assert "personal link is not valid" in answer.text
         assert "set-cookie" not in answer.headers
-    assert "does not know you yet" in cup.get("me").text
+    assert "not signed in on this browser" in cup.get("me").text
     kept = next(k for k in cup.desk.access.of(CUP) if k.role == Role.ORGANISER)
     key = cup.key(Role.PLAYER, 3)
     cup.get(f"player/{key}")
@@ -85,7 +85,7 @@ def test_where_to_sit_against_whom(cup: Hall) -> None:
     cup.come_as(free)
     text = cup.page("me").text
     assert "Bye: no opponent this round" in text
-    assert "Wait for Round 2. 2 results are still missing." in text
+    assert "Waiting for Round 2. 2 results are still missing." in text
 
 
 def test_one_reports_and_the_other_confirms(cup: Hall) -> None:
@@ -97,14 +97,14 @@ def test_one_reports_and_the_other_confirms(cup: Hall) -> None:
     assert "You said: 2-1 ." in cup.page("me").text
     cup.come_as(first)
     text = cup.page("me").text
-    assert "says, with your part first: 1-2" in text
+    assert "reported 1-2 (your score first)" in text
     form = cup.hidden()
     for _ in range(2):  # an impatient tap too
         assert cup.say(**form, confirm="1-2").status_code == 303
         assert result(cup) == Games((1, 2))
     assert cup.say(**form, result="2-0").status_code == 409
     assert "Result 1-2" in cup.page("me").text
-    assert "Wait for Round 2. 1 result is still missing." in cup.page("me").text
+    assert "Waiting for Round 2. 1 result is still missing." in cup.page("me").text
 
 
 def test_buttons_say_what_the_player_has_done(cup: Hall) -> None:
@@ -127,7 +127,7 @@ def test_different_reports_need_somebody(cup: Hall) -> None:
     cup.say(result="0-2")
     assert result(cup) is None
     text = cup.page("me").text
-    assert "say different things" in text
+    assert "reported different results" in text
     assert "you said 2-0 and" in text
     assert "said 0-2" in text
     cup.say(confirm="2-0")
@@ -142,7 +142,7 @@ def test_who_confirms_confirms_what_they_saw(cup: Hall) -> None:
     cup.come_as(second)
     answer = cup.say(confirm="2-0")
     assert answer.status_code == 403
-    assert "says something else by now" in answer.text
+    assert "has changed their report" in answer.text
     assert result(cup) is None
 
 
@@ -197,7 +197,7 @@ def test_without_the_rule_there_is_nothing_to_press() -> None:
         found.desk.draft()
         found.come_as(1)
         page = found.page("me")
-        assert "then tell the organiser the result" in page.text
+        assert "then report the result to the organiser" in page.text
         assert not page.count("form", action="/t/cup/me/report")
 
 
@@ -275,7 +275,7 @@ def test_who_has_to_check_in_is_told_so() -> None:
     with hall(rounds=3, check_in=True) as found:
         assert my_round(found.t, PlayerId(1)).next is NextStepKind.CHECK_IN
         found.come_as(1)
-        assert "Check in at the organiser" in found.page("me").text
+        assert "Check in at the tournament desk" in found.page("me").text
 
 
 def test_the_last_round_played_is_shown_until_the_next(cup: Hall) -> None:
@@ -287,9 +287,9 @@ def test_the_last_round_played_is_shown_until_the_next(cup: Hall) -> None:
     cup.come_as(1)
     text = cup.page("me").text
     assert "Round 1" in text
-    assert "Wait for Round 2." in text
+    assert "Waiting for Round 2." in text
     cup.desk.do(c.PublishRound())
-    assert "Round 2" in cup.page("me").text.partition("What to do next")[0]
+    assert "Round 2" in cup.page("me").text.partition("Next step")[0]
 
 
 @pytest.mark.parametrize("seats", ["9" * 5000, "x", "\u0663", "1 2 3 4 5"])

@@ -24,11 +24,11 @@ def published(admin: Browser, *players: Any, **config: Any) -> None:
 def test_eight_players_to_the_champion(admin: Browser) -> None:
     admin.begin("Cup", *crowd(8), rounds=3, cut=4)
     page = admin.desk("/round")
-    assert "This round is not paired yet" in page.text
+    assert "This round has not been paired yet" in page.text
     for n in (1, 2, 3):
         page = admin.send(f"/1/{n}/step" if n == 1 else f"/1/{n - 1}/step")
         assert page.path.endswith(f"/round/1/{n}")
-        assert "draft" in page.text
+        assert "not published" in page.text
         assert admin.t.rounds[RoundRef(1, n)].status == RoundStatus.DRAFT
         page = admin.send(f"/1/{n}/publish")
         assert f"Round {n} of 3: 4 results missing: tables 1, 2, 3, 4" in page.text
@@ -163,13 +163,13 @@ def test_swap_in_a_draft_and_a_rematch_that_is_confirmed(admin: Browser) -> None
         p for p in draft.pairings[2].seats if frozenset((p, draft.pairings[1].seats[1])) in met
     )
     page = admin.send("/swap", status=422, pick=a)
-    assert "Choose two players" in page.text
+    assert "Select two players" in page.text
     page = admin.send("/swap", status=409, pick=(a, b), reason="brothers")
     assert "breaks a rule that can be broken knowingly" in page.text
     assert draft == admin.t.rounds[R2]
-    page = admin.send("/swap", words="Do it anyway")
+    page = admin.send("/swap", words="Continue anyway")
     assert b in admin.t.rounds[R2].pairings[1].seats
-    assert "confirmed" in page.text
+    assert "accepted" in page.text
     admin.send("/undo")
     assert draft.pairings == admin.t.rounds[R2].pairings
 
@@ -178,7 +178,7 @@ def test_changes_by_hand_in_a_draft(admin: Browser) -> None:
     admin.begin("Cup", *crowd(5), rounds=3)
     admin.round(1)
     page = admin.send("/1/1/step")
-    assert "No rule is broken" in page.text
+    assert "All rules are met" in page.text
     (idle,) = admin.t.rounds[R1].byes
     out = admin.t.rounds[R1].pairings[1].seats[0]
     admin.send("/swap", press="/replace", pick=out, by=idle, kind="pairing")
@@ -189,20 +189,20 @@ def test_changes_by_hand_in_a_draft(admin: Browser) -> None:
     assert admin.t.rounds[R1].byes == {out: ByeKind.HALF}
     admin.send("/late", name="Zoe")
     zoe = max(admin.t.entries)
-    assert "no place in this round" in admin.page.text
+    assert "not paired" in admin.page.text
     admin.send("/swap", press="/add-table", pick=(out, zoe))
     assert {out, zoe} in [set(x.seats) for x in admin.t.rounds[R1].pairings.values()]
     admin.send("/discard", words="Pair again")
     assert admin.t.rounds[R1].status == RoundStatus.DRAFT
     assert 9 not in admin.t.rounds[R1].pairings
-    admin.send("/discard", words="Discard the draft")
+    admin.send("/discard", words="Discard pairings")
     assert R1 not in admin.t.rounds
 
 
 def test_the_round_that_is_played_can_be_changed_too(admin: Browser) -> None:
     published(admin)
     page = admin.round(1, more="?change=1")
-    assert "Players see this round" in page.text
+    assert "This round is published" in page.text
     a, b = admin.t.rounds[R1].pairings[1].seats[0], admin.t.rounds[R1].pairings[2].seats[0]
     page = admin.send("/swap", pick=(a, b))
     assert "change=1" in str(page.answer.url)
@@ -226,7 +226,7 @@ def test_an_impossible_round_offers_what_helps(admin: Browser) -> None:
     admin.results("2-0")
     page = admin.send("/1/1/step", words="pair", status=409)
     assert R2 not in admin.t.rounds
-    assert "What helps" in page.text
+    assert "Possible solutions" in page.text
     admin.send("/1/2/step", words="rematch")
     assert admin.t.rounds[R2].status == RoundStatus.DRAFT
     assert "rematch" in admin.t.rounds[R2].confirmed
@@ -246,7 +246,9 @@ def test_a_dispute_is_seen_and_settled_with_one_click(admin: Browser) -> None:
         )
         assert told.status_code == 200, told.text
         page = admin.round(1)
-        assert ("Waits for the opponent" if player == a else "Disputed") in page.text
+        assert (
+            "Waiting for the opponent to confirm" if player == a else "Conflicting reports"
+        ) in page.text
     form = page.form("/settle/1")
     assert [value for name, value, _ in form.buttons] == [str(a), str(b)]
     for _ in range(2):  # an impatient click too
@@ -258,7 +260,7 @@ def test_a_dispute_is_seen_and_settled_with_one_click(admin: Browser) -> None:
 
 def test_the_clock_is_kept_by_the_server(admin: Browser) -> None:
     published(admin)
-    page = admin.send("/clock", press="set", minutes=40, words="Set")
+    page = admin.send("/clock", press="set", minutes=40, words="Set clock (paused)")
     assert "40:00" in page.text
     page = admin.send("/clock", press="start")
     assert 'data-ends="' in page.html
@@ -271,7 +273,7 @@ def test_the_clock_is_kept_by_the_server(admin: Browser) -> None:
     page = admin.send("/table/2/time", minutes=5)
     assert "+5 min" in page.text
     assert admin.t.rounds[R1].pairings[2].extra_minutes == 5
-    page = admin.send("/clock", press="set", minutes=-3, words="Set", status=422)
+    page = admin.send("/clock", press="set", minutes=-3, words="Set clock (paused)", status=422)
     assert "no number from 0 to 1440" in page.text
 
 

@@ -14,7 +14,7 @@ def play(admin: Browser, rounds: int) -> None:
         admin.send("/step")
         admin.send("/publish")
         admin.results("2-0")
-        admin.send(f"/1/{n}/step", words="Only complete it")
+        admin.send(f"/1/{n}/step", words="Complete round only")
 
 
 def test_an_old_result_is_corrected_after_a_look(admin: Browser) -> None:
@@ -41,7 +41,7 @@ def test_an_old_result_is_corrected_after_a_look(admin: Browser) -> None:
     assert admin.t.rounds[R1].pairings[2].result == Games((0, 2))
     assert "corrected" in page.text
     page = admin.round(2)
-    assert "Publish it as it is" in page.text
+    assert "Publish unchanged" in page.text
     admin.send("/publish")
     admin.round(1)
     admin.desk("/round/1/1/table/2")
@@ -65,7 +65,7 @@ def test_later_matches_of_a_knock_out_become_void(admin: Browser) -> None:
             semi = admin.t.rounds[RoundRef(2, 1)].pairings[1].seats
     admin.desk("/round/2/1/table/1")
     page = admin.send("/preview", result="0-2", reason="misread")
-    assert "will not count any more" in page.text
+    assert "will be voided and must be replayed" in page.text
     assert admin.t.name_of(semi[0]) in page.text
     before = admin.version
     page = admin.send("/correct")
@@ -81,7 +81,7 @@ def test_the_cut_shows_who_goes_on_and_why(admin: Browser) -> None:
     admin.begin("Cup", *crowd(8), rounds=2, cut=4)
     play(admin, 2)
     page = admin.desk("/cut")
-    assert "At the line" in page.text
+    assert "Around the cut-off" in page.text
     assert "does not go on" in page.text
     first = next(value for name, value in page.form("/cut").fields if name == "csrf")
     assert first
@@ -93,7 +93,7 @@ def test_the_cut_shows_who_goes_on_and_why(admin: Browser) -> None:
     assert int(leader) not in admin.t.seeds[2]
     assert len(admin.t.seeds[2]) == 4
     page = admin.desk("/cut")
-    assert "The cut is made" in page.text
+    assert "The cut has been made" in page.text
     assert "Not yet" not in page.text
 
 
@@ -136,7 +136,7 @@ def test_every_rank_is_explained(admin: Browser) -> None:
     page = admin.desk("/standings")
     admin.send("/finish", reason="the hall closes")
     assert admin.t.finished
-    assert "Champion" in admin.page.text
+    assert "Winner" in admin.page.text
 
 
 def test_the_tree_leads_to_every_result(admin: Browser) -> None:
@@ -145,7 +145,7 @@ def test_the_tree_leads_to_every_result(admin: Browser) -> None:
     admin.desk("/cut")
     page = admin.send("/cut", press="make")
     assert 'class="line"' in page.html
-    assert page.text.count("can begin") == 2
+    assert page.text.count("ready") == 2
     admin.round(1, 2)
     admin.send("/step")
     admin.send("/publish")

@@ -13,8 +13,8 @@ from .browsing import Browser
 def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:
     here = admin.create("Cup", "", preset="fide_dutch")
     desk = admin.desk()
-    assert "Enter players" in desk.text
-    assert "Not yet: there are no players." in desk.text
+    assert "Add players" in desk.text
+    assert "Add players first." in desk.text
     admin.post("/players", {"players": [{"name": n} for n in ("Ana", "Bo", "Cy", "Di")]})
     admin.send(admin.desk("/settings").form("/settings"), rounds="1", cut="2")
     desk = admin.desk()
@@ -24,7 +24,7 @@ def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:
     admin.post("/rounds/1/publish")
     desk = admin.desk()
     assert "Enter 2 missing results" in desk.text
-    assert "Make the cut Not yet: it waits for table 1, table 2." in desk.text
+    assert "Make the cut Waiting for table 1, table 2." in desk.text
     admin.first_seats_win()
     desk = admin.send(admin.desk().form("/next", step="complete"))
     desk = admin.send(desk.form("/next", step="cut"))
@@ -34,7 +34,7 @@ def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:
     admin.first_seats_win()
     desk = admin.send(admin.desk().form("/next", step="complete"))
     desk = admin.send(desk.form("/next", step="finish"))
-    assert "See the final standings" in desk.text
+    assert "View final ranking" in desk.text
     assert admin.t.finished
     page = admin.send(admin.desk("/settings").form("/next", step="reopen"), reason="a mistake")
     assert "Tournament reopened" in page.text
@@ -52,7 +52,7 @@ def test_matches_of_a_knock_out_open_while_others_play(admin: Browser) -> None:
         admin.put(f"/pairings/2-1-{table}/result", {"result": "1-0"})
     desk = admin.desk()
     assert "Enter 1 missing result" in desk.text
-    assert "Both players are known already" in desk.text
+    assert "Ready to start" in desk.text
     admin.send(desk.form("/next", step="open"))
     assert len(admin.t.rounds) == 3
 
@@ -64,7 +64,7 @@ def test_an_old_form_does_not_pair_another_round(admin: Browser) -> None:
     page = admin.send(old, 409)
     assert "Round 1 is there already" in page.text
     page = admin.send(old, 422, step="dance")
-    assert "This is no step" in page.text
+    assert "This step is not available" in page.text
 
 
 def test_a_round_that_cannot_be_paired_says_what_helps(admin: Browser) -> None:
@@ -73,7 +73,7 @@ def test_a_round_that_cannot_be_paired_says_what_helps(admin: Browser) -> None:
     admin.first_seats_win()
     desk = admin.send(admin.desk().form("/next", step="complete"))
     page = admin.send(desk.form("/next", step="draft"), 409)
-    assert "What helps" in page.text
+    assert "Possible solutions" in page.text
     kinds = [dict(f.fields).get("remedy") for f in page.forms]
     assert "rematch" in kinds
     assert "/round/1/2" in admin.leads_to(page.form("/next", remedy="rematch"))
@@ -216,7 +216,7 @@ def test_after_the_start_a_reason_is_needed_and_some_rules_are_fixed(admin: Brow
     admin.create("Cup", "Ana\nBo\nCy\nDi", cut="none")
     admin.post("/start")
     page = admin.desk("/settings")
-    assert "Fixed since the start." in page.text
+    assert "Locked once the tournament has started." in page.text
     assert "has-system" not in dict(page.form("/settings").fields)
     page = admin.send(page.form("/settings"), 409, rounds="5")
     assert re.search(r'id="wrong-reason">[^<]+<', page.html)
@@ -308,7 +308,7 @@ def test_the_menu_of_a_knock_out_leads_nowhere_that_is_not_there(
     found = set(re.findall(rf'href="(/desk/{here}/round/[0-9/]+)"', page.html))
     assert found == (set() if players in ("", "Ana") else {f"/desk/{here}/round/2/1"})
     for address in found:
-        assert "not paired yet" in admin.open(address).text
+        assert "has not been paired yet" in admin.open(address).text
 
 
 def test_a_form_with_an_id_that_nothing_can_hold(admin: Browser) -> None:

@@ -78,7 +78,7 @@ def test_a_file_is_looked_at_first(admin: Browser) -> None:
         players="",
         do="create",
     )
-    assert "2 rows are fine" in page.text
+    assert "2 rows OK" in page.text
     assert admin.tournaments == before
     admin.made(admin.send(page.form("/new"), do="create"))
     assert [e.entrant.strength for e in admin.t.entries.values()] == [1800, None]
@@ -144,7 +144,7 @@ def test_only_the_administrator_makes_tournaments(admin: Browser) -> None:
     admin.log_in(admin.access.make(Role.ORGANISER, admin.here).key)
     admin.send(form, 401, name="Other", do="create")
     admin.leave()
-    assert "Your key" in admin.open("/new").text
+    assert "Access key" in admin.open("/new").text
     admin.log_in()
     admin.send(form, 403, name="Other", do="create", csrf="wrong")
     assert admin.tournaments == before

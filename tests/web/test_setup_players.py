@@ -57,7 +57,7 @@ def test_a_file_of_players(admin: Browser) -> None:
     admin.create()
     form = admin.desk("/players").form("/many")
     page = admin.send(form, files={"file": ("x.csv", b"Name;Verein\nEd;Turm\n")}, do="enter")
-    assert "1 row is fine" in page.text
+    assert "1 row OK" in page.text
     admin.send(page.form("/many"), do="enter")
     assert admin.t.entries[PlayerId(5)].entrant.club == "Turm"
 
@@ -167,10 +167,10 @@ def test_byes_tables_and_pairs(admin: Browser) -> None:
     page = admin.send(one(admin, 2).form("/table"), 409, table="7")
     assert "Table 7 is kept for Ana" in page.text
     page = admin.send(one(admin, 1).form("/apart"), other="2 Bo", hard="no", until_round="2")
-    assert "if possible, until round 2" in page.text
+    assert "avoid if possible, until round 2" in page.text
     page = admin.send(page.form("/apart"), other="cy")
     assert len(admin.t.avoided) == 2
-    assert "Kept apart" in admin.desk("/players").text
+    assert "Pairing restrictions" in admin.desk("/players").text
     admin.send(page.form("/allow", other="2"))
     assert len(admin.t.avoided) == 1
     page = admin.send(page.form("/apart"), 422, other="nobody at all", command="x")
@@ -190,4 +190,4 @@ def test_a_scorekeeper_looks_and_checks_in_only(admin: Browser) -> None:
     assert "Ana checked in" in page.text
     admin.desk("/players/99", 404)
     admin.leave()
-    assert "Your key" in admin.desk("/players").text
+    assert "Access key" in admin.desk("/players").text

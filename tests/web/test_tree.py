@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from api.reading import EIGHT, lower_wins, people
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.views.bracket import bracket_view
-from fairpair.app.views.results import own_side_first, sides_of, swap_sides
+from fairpair.app.views.results import sides_of
 from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import Table
@@ -113,19 +113,5 @@ def test_no_letter_is_lost_when_a_name_is_wrapped(text: str, width: int) -> None
     assert lines
 
 
-def test_results_as_the_other_side_sees_them() -> None:
-    for text in (
-        "2-1",
-        "0-1F",
-        "1-1-1",
-        "1-1 (won by side 1)",
-        "op 3 : op 7",
-        "1-0 0-1F",
-        "adjourned",
-    ):
-        assert swap_sides(swap_sides(text)) == text
-        assert own_side_first(text, 0) == text
-    assert swap_sides("1-1-1") == "1-1-1"
-    assert swap_sides("op 3 : op 3 (won by side 1)") == "op 3 : op 3 (won by side 2)"
-    assert own_side_first("1-1 (won by side 1)", 1) == "1-1 (won by side 2)"
+def test_results_by_side() -> None:
     assert sides_of("1-1-2") == ("1", "1", "-2")

@@ -490,6 +490,7 @@ class Rules:
         group="pairing",
         title="Assign colours",
         help="Assign colours (or who plays first) and balance them over the rounds.",
+        games=(CHESS,),
     )
     color_balance_strict: bool = rule(
         flag(),
@@ -498,6 +499,7 @@ class Rules:
         title="Strict colour balance",
         help="No player gets the same colour three times in a row, or a colour difference of "
         "three.",
+        games=(CHESS,),
     )
     initial_colour: str = rule(
         choice({"lot": "at random", "white": "white", "black": "black"}),
@@ -505,6 +507,7 @@ class Rules:
         group="pairing",
         title="Initial colour (top seed)",
         help="The colour of the top seed in round 1.",
+        games=(CHESS,),
     )
     acceleration: str = rule(
         choice({"none": "none", "baku": "Baku"}),

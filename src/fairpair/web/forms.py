@@ -9,7 +9,9 @@ from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_files import ListFile, read_file
-from fairpair.formats.lists import ListLine, ParsedList, mark_known, read_text
+from fairpair.formats.lists import ID_COLUMNS, ListLine, ParsedList, mark_known, read_text
+from fairpair.language.message import Message
+from fairpair.web.rendering import field_title
 from fairpair.web.site import PageRequest
 
 Word = TypeVar("Word", bound=StrEnum)
@@ -22,7 +24,7 @@ def read_number(visit: PageRequest, name: str) -> int | None:
     if not typed:
         return None
     if not (typed.isascii() and typed.isdigit() and len(typed) <= len(str(HIGHEST))):
-        raise field_error(name, f"must be a whole number, not {typed[:40]!r}")
+        raise field_error(name, Message("field-problem.whole-number", typed=typed[:40]))
     return int(typed)
 
 
@@ -30,7 +32,7 @@ def read_required_number(visit: PageRequest, name: str) -> int:
     """A whole number that must be there."""
     found = read_number(visit, name)
     if found is None:
-        raise field_error(name, "is needed")
+        raise field_error(name, Message("field-problem.required"))
     return found
 
 
@@ -42,7 +44,7 @@ def read_choice(visit: PageRequest, name: str, kind: type[Word]) -> Word | None:
     try:
         return kind(typed)
     except ValueError:
-        raise field_error(name, f"must be one of {', '.join(kind)}") from None
+        raise field_error(name, Message("field-problem.choice", choices=list(kind))) from None
 
 
 def player_in_path(visit: PageRequest) -> PlayerId:
@@ -52,17 +54,13 @@ def player_in_path(visit: PageRequest) -> PlayerId:
         player = PlayerId(int(typed))
         if player in visit.t.entries:
             return player
-    raise NotFoundError("no-player", f"There is no player {typed[:40]}.", "Look the number up.")
+    raise NotFoundError("no-player.in-path", player=typed[:40])
 
 
-def field_error(where: str, message: str) -> InvalidInputError:
+def field_error(where: str, message: Message) -> InvalidInputError:
     """The refusal of one field."""
-    return InvalidInputError(
-        "bad-value",
-        f"This cannot be used: {where.replace('_', ' ')}.",
-        "Put it right and send it again; nothing was changed.",
-        [FieldProblem(where, message)],
-    )
+    problems = [FieldProblem(where, message)]
+    return InvalidInputError("bad-value.in-form", problems=problems, field=field_title(where))
 
 
 MOST_SHOWN = 300
@@ -121,7 +119,10 @@ def preview(found: ParsedList, text: str = "") -> Preview:
 
 
 def entrant_of(visit: PageRequest) -> Entrant:
-    """Who is entered with a form: a team if it says so or has members."""
+    """Who is entered with a form: a team if it says so or has members.
+
+    A number in another system that the form leaves empty is empty here too, to be removed.
+    """
     form = visit.form
     if form.get("kind") == "team" or form.get("members", "").strip():
         return Team(
@@ -130,7 +131,6 @@ def entrant_of(visit: PageRequest) -> Entrant:
             form.get("club", ""),
             form.get("federation", ""),
         )
-    ids = {"fide": form["fide_id"].strip()} if form.get("fide_id", "").strip() else {}
     return Player(
         form.get("name", ""),
         read_number(visit, "rating"),
@@ -139,8 +139,14 @@ def entrant_of(visit: PageRequest) -> Entrant:
         form.get("federation", ""),
         form.get("sex", ""),
         form.get("category", ""),
-        ids,
+        {giver: form[name].strip() for name, giver in ID_COLUMNS.items() if name in form},
     )
+
+
+def ids_of(entrant: Entrant) -> dict[str, str]:
+    """The numbers of a player in other systems, by the name of their field."""
+    ids = entrant.ids if isinstance(entrant, Player) else {}
+    return {name: ids.get(giver, "") for name, giver in ID_COLUMNS.items()}
 
 
 def members_of(visit: PageRequest) -> tuple[Player, ...]:
@@ -148,7 +154,10 @@ def members_of(visit: PageRequest) -> tuple[Player, ...]:
     found = read_text(visit.form.get("members", ""))
     if found.bad:
         line = found.bad[0]
-        raise field_error("members", f"line {line.number}: {line.problems[0].message}")
+        raise field_error(
+            "members",
+            Message("field-problem.line", line=line.number, problem=line.problems[0].text),
+        )
     return tuple(line.player for line in found.lines)
 
 

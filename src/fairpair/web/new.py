@@ -131,7 +131,7 @@ def _create(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, 
 
 def _first_key(site: Site, visit: PageRequest) -> KeyFactory:
     def make(here: TournamentId, salt: str) -> NewKey:
-        spec = KeySpec(Role.ORGANISER, here, label="first key")
+        spec = KeySpec(Role.ORGANISER, here, label="Organiser key")
         return site.guard.access.derive([spec], visit.grant, salt)[0]
 
     return make

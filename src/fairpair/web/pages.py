@@ -40,9 +40,7 @@ _HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
 ]
-_NO_PAGE = NotFoundError(
-    "no-page", "There is no page at this address.", "Look for it in the list of all tournaments."
-)
+_NO_PAGE = NotFoundError("no-page")
 
 
 class _Number(IntegerConvertor):

@@ -12,6 +12,9 @@ from fairpair import __version__
 from fairpair.app.access.grants import Role
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
+from fairpair.core.rules import RULES
+from fairpair.core.vocabulary import score_label
+from fairpair.language.english import ENGLISH
 from fairpair.language.languages import LANGUAGES
 from fairpair.language.message import Message
 from fairpair.language.texts import current_texts, use
@@ -49,6 +52,8 @@ def environment() -> Environment:
         "drop_words": DROPS,
     }
     made.filters["translate"] = translate
+    made.filters["score_label"] = score_label
+    made.filters["field_title"] = field_title
     return made
 
 
@@ -57,6 +62,15 @@ def translate(text: str) -> str:
     reader.
     """
     return current_texts().gettext(text)
+
+
+def field_title(where: str) -> Message:
+    """What people call a field: a rule, a column, or another field of a form."""
+    if where in RULES:
+        return Message(RULES[where].title)
+    codes = (f"column.{where}", f"field.{where}")
+    unknown = Message("literal", text=where.replace("_", " "))
+    return next((Message(code) for code in codes if code in ENGLISH), unknown)
 
 
 def render(language: str, vocabulary: str, template: str, data: dict[str, Any]) -> str:

@@ -18,7 +18,7 @@ from fairpair.app.views.history import entry_of
 from fairpair.core.errors import DomainError, UnauthorizedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import vocabulary_of
+from fairpair.core.vocabulary import conventions_of, player_fields_of, vocabulary_of
 from fairpair.http.authentication import Guard
 from fairpair.http.csrf import form_token, reject_cross_origin, require_form_token
 from fairpair.http.problems import status_of
@@ -127,7 +127,10 @@ class Site:
         event = {"id": visit.tournament, "name": visit.t.name} if visit.tournament else None
         live = {"id": visit.tournament, "version": visit.version} if visit.tournament else None
         here = _page_address(visit)
+        rules = visit.t.rules
         common = {
+            "game": conventions_of(rules),
+            "player_fields": player_fields_of(rules),
             "who": visit.grant,
             "staff": visit.staff,
             "theme": theme,
@@ -141,7 +144,7 @@ class Site:
             "done": self._done(visit),
             "desk_menu": lambda: desk_menu(visit.t),
         }
-        vocabulary = vocabulary_of(visit.t.rules) if visit.tournament else ""
+        vocabulary = vocabulary_of(rules) if visit.tournament else ""
         return render(language, vocabulary, template, common | data)
 
     def _done(self, visit: PageRequest) -> dict[str, Any] | None:

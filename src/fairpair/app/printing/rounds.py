@@ -76,7 +76,7 @@ def names(job: Job) -> NamesData:
             line.opponent.name if line.opponent else "",
             _bye(job, line.bye) if line.bye else "",
         )
-        for line in by_name(view)
+        for line in by_name(job.t, view)
     ]
     return NamesData(
         head=job.head("Pairings by name", job.round_words(_ref(view))),

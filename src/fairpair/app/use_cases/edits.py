@@ -91,7 +91,8 @@ def replace_entrant(t: Tournament, player: PlayerId, made: Entrant) -> Steps:
     require_created(t)
     before = get_entry(t, player).entrant
     if isinstance(before, Player) and isinstance(made, Player):
-        made = replace(made, ids=_with_fide_id(before, made.ids.get("fide", "")))
+        ids = {**before.ids, **made.ids}
+        made = replace(made, ids={giver: number for giver, number in ids.items() if number})
     elif isinstance(before, Team) and isinstance(made, Team):
         members = tuple(
             replace(old, name=new.name, rating=new.rating, club=new.club or old.club)

@@ -10,6 +10,7 @@ from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus, title_of
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import format_result
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.bracket import Seat as TreeSeat
 from fairpair.engine.stages.progress import knock_out_of, plan_for
@@ -119,7 +120,7 @@ def _match(t: Tournament, stage: int, match: Match) -> BracketMatch:
         table=match.table,
         seats=[_seat(t, seat) for seat in match.seats],
         status=_status(match, round_),
-        result=None if match.result is None else str(match.result),
+        result=None if match.result is None else format_result(match.result, t.rules),
         table_seats=table.seats if table else (),
         winner=match.winner,
         loser=match.loser,

@@ -11,6 +11,7 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import MatchRef, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import format_result
 from fairpair.log.commands import CorrectResult
 from fairpair.log.decide import decide
 from fairpair.log.describe import describe
@@ -59,8 +60,8 @@ def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
     void = [x for x in events if isinstance(x, DraftDiscarded | MatchVoided)]
     return CorrectionView(
         version=journal.version,
-        before="" if before is None else str(before),
-        after=str(command.result),
+        before="" if before is None else format_result(before, t.rules),
+        after=format_result(command.result, t.rules),
         moved=moved,
         tiebreaks_only=others,
         void=[describe(event, t) for event in void],

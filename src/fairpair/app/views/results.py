@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fairpair.core.results import Decided, Games, Mark, Result, flip, marks_of, win_for
 from fairpair.core.rules import Rules
 
+_DRAW = (Mark.DRAW, Mark.DRAW)
 _PLAIN = re.compile(r"(\d+|1/2)-(\d+|1/2)(-\d+)?(F?)( \(won by side ([12])\))?")
 
 
@@ -22,32 +24,9 @@ def sides_of(text: str) -> tuple[str, str, str] | None:
     return found[1].replace("1/2", "½"), found[2].replace("1/2", "½"), rest
 
 
-def swap_sides(text: str) -> str:
-    """A result as the other side writes it.
-
-    >>> swap_sides("2-1"), swap_sides("0-1F"), swap_sides("op 3 : op 7"), swap_sides("1-0 1/2-1/2")
-    ('1-2', '1-0F', 'op 7 : op 3', '0-1 1/2-1/2')
-    """
-    if " : " in text:
-        scores, marker, won = text.partition(" (won")
-        first, _, second = scores.partition(" : ")
-        return f"{second} : {first}{marker}{_other(won)}"
-    found = _PLAIN.fullmatch(text)
-    if found is not None:
-        winner = f" (won by side {3 - int(found[6])})" if found[6] else ""
-        return f"{found[2]}-{found[1]}{found[3] or ''}{found[4]}{winner}"
-    parts = text.split(" ")
-    plain = len(parts) > 1 and all(_PLAIN.fullmatch(part) for part in parts)
-    return " ".join(map(swap_sides, parts)) if plain else text
-
-
-def own_side_first(text: str, side: int) -> str:
+def own_side_first(result: Result, side: int) -> Result:
     """A result as this side sees it: the own part first."""
-    return swap_sides(text) if side else text
-
-
-def _other(won: str) -> str:
-    return won.translate(str.maketrans("12", "21"))
+    return flip(result) if side else result
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +53,25 @@ def choices_of(rules: Rules, *, stage: int, side: int) -> Sequence[Choice]:
     >>> [one.text for one in choices_of(Rules(), stage=1, side=1)]
     ['2-0', '2-1', '1-1', '1-2', '0-2']
     """
-    way = result_entry_mode(rules)
     draws = rules.draws_allowed and stage == 1
-    if way == "words":
-        mine = [("1-0", "win"), *([("1/2-1/2", "draw")] if draws else []), ("0-1", "loss")]
-        return [Choice(own_side_first(text, side), text, outcome) for text, outcome in mine]
+    match result_entry_mode(rules):
+        case "words":
+            mine = [win_for(0), *([_DRAW] if draws else []), win_for(1)]
+            results: list[Result] = [Decided(marks) for marks in mine]
+        case "games":
+            results = [Games(wins) for wins in _likely_games(rules, draws=draws)]
+        case _:
+            results = []
+    return [
+        Choice(str(own_side_first(one, side)), str(one), marks_of(one)[0].value) for one in results
+    ]
+
+
+def _likely_games(rules: Rules, *, draws: bool) -> list[tuple[int, int]]:
     needed = rules.games_to_win
-    if way != "games" or rules.best_of is None or needed is None:
-        return ()
+    if rules.best_of is None or needed is None:
+        return []
     lost = [n for n in range(needed) if needed + n <= rules.best_of]
     level = [needed - 1] if draws and 2 * (needed - 1) <= rules.best_of else []
-    pairs = [(needed, n) for n in lost]
-    pairs += [(n, n) for n in level]
-    pairs += [(n, needed) for n in reversed(lost)]
-    texts = [f"{mine}-{theirs}" for mine, theirs in pairs]
-    return [Choice(own_side_first(text, side), text, _outcome(text)) for text in texts]
-
-
-def _outcome(text: str) -> str:
-    mine, theirs = map(int, text.split("-"))
-    return "win" if mine > theirs else "loss" if mine < theirs else "draw"
+    won = [(needed, n) for n in lost]
+    return [*won, *((n, n) for n in level), *((n, needed) for n in reversed(lost))]

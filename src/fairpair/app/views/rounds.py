@@ -14,6 +14,7 @@ from fairpair.core.numbers import format_number
 from fairpair.core.results import Boards, Games, Mark, Result, Scored, marks_of
 from fairpair.core.rounds import MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import format_result
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.stages.plan import PlannedRound
 from fairpair.engine.stages.progress import plan_for
@@ -266,7 +267,10 @@ def pairing_view(
         )
         for place, player in enumerate(pairing.seats)
     ]
-    said = [PlayerReportView(report.player, str(report.result)) for report in pairing.reports]
+    said = [
+        PlayerReportView(report.player, format_result(report.result, t.rules))
+        for report in pairing.reports
+    ]
     result = outcome_of(t, pairing)
     return PairingView(
         id=match.id,
@@ -287,7 +291,7 @@ def outcome_of(t: Tournament, pairing: Pairing) -> Outcome | None:
     marks = marks_of(result, t.rules.scores)
     winner = next((p for p, m in zip(pairing.seats, marks, strict=False) if m is Mark.WIN), None)
     kind = str(getattr(result, "kind", ""))
-    return Outcome(str(result), kind, winner, **_details(result))
+    return Outcome(format_result(result, t.rules), kind, winner, **_details(result))
 
 
 def _details(result: Result) -> dict[str, Any]:
@@ -332,7 +336,12 @@ class NameLine:
     bye: str | None
 
 
-def by_name(view: RoundView) -> list[NameLine]:
+def _own_result(t: Tournament, view: RoundView, table: int, place: int) -> str | None:
+    result = t.rounds[RoundRef(view.stage, view.round)].pairings[table].result
+    return None if result is None else format_result(own_side_first(result, place), t.rules)
+
+
+def by_name(t: Tournament, view: RoundView) -> list[NameLine]:
     """Everybody of a round, in the order of the names."""
     lines = [
         NameLine(
@@ -340,7 +349,7 @@ def by_name(view: RoundView) -> list[NameLine]:
             table=pairing.table,
             colour=seat.colour,
             opponent=next((other for other in pairing.players if other.id != seat.id), None),
-            result=own_side_first(pairing.result.text, place) if pairing.result else None,
+            result=_own_result(t, view, pairing.table, place),
             outcome=seat.outcome,
             bye=None,
         )

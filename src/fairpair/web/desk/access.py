@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access import key_issuer
 from fairpair.app.access.grants import Role, grant_of
 from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
+from fairpair.language.message import Message
 from fairpair.web import qr
 from fairpair.web.forms import field_error, read_number
 from fairpair.web.site import Page, PageRequest, Site
@@ -77,10 +78,10 @@ def _make(site: Site, page: Page, visit: PageRequest) -> Response:
     """A key for one person, as a key and as a login link."""
     role = visit.form.get("role", "")
     if role not in (Role.SCOREKEEPER, Role.ORGANISER):
-        raise field_error("role", "must be scorekeeper or organiser")
+        raise field_error("role", Message("field-problem.required"))
     hours = read_number(visit, "hours")
     if hours is not None and not 1 <= hours <= _YEAR:
-        raise field_error("hours", f"must be from 1 to {_YEAR}")
+        raise field_error("hours", Message("field-problem.range", low=1, high=_YEAR))
     minutes = None if hours is None else 60 * hours
     label = visit.form.get("label", "").strip()
     wanted = KeySpec(Role(role), visit.here, None, label, minutes)

@@ -171,9 +171,7 @@ def _add_clock_routes(site: Site, routes: APIRouter, page: Page) -> None:
                     minutes=minutes,
                 )
             if do not in ("start", "pause"):
-                raise InvalidInputError(
-                    "bad-clock", "A clock cannot do that.", "Start or pause it."
-                )
+                raise InvalidInputError("bad-clock")
             return site.service.run(
                 order, partial(clocks.set_clock, now=site.service.now), ref, running=do == "start"
             )

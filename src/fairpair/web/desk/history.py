@@ -57,5 +57,5 @@ def _action(visit: PageRequest) -> int | None:
     if not text:
         return None
     if not (text.isdecimal() and len(text) < 10):
-        raise InvalidInputError("bad-action", "This is no action.", "Choose one from the history.")
+        raise InvalidInputError("bad-action")
     return int(text)

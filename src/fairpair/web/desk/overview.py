@@ -145,7 +145,7 @@ def take_step(service: Service, visit: PageRequest) -> Outcome | str:
     if step == "reopen":
         reopen = c.ReopenTournament(visit.form.get("reason", ""))
         return service.run_command(order, reopen)
-    raise InvalidInputError("bad-step", "This is no step.", "Load the page again.")
+    raise InvalidInputError("bad-step")
 
 
 def draft(
@@ -169,5 +169,5 @@ def _round(visit: PageRequest) -> RoundRef:
     """The round that the form is about."""
     stage, number = visit.form.get("stage", ""), visit.form.get("round", "")
     if not (stage.isdecimal() and number.isdecimal() and len(stage + number) < 8):
-        raise InvalidInputError("bad-round", "This form names no round.", "Load the page again.")
+        raise InvalidInputError("bad-round.missing")
     return RoundRef(int(stage), int(number))

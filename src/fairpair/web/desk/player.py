@@ -10,21 +10,24 @@ from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases import edits
 from fairpair.app.views.players import player_view
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import DropKind, Player
+from fairpair.core.players import DropKind
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind, RoundRef
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.engine.stages.progress import plan_for
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.web.desk.players import restricted_pairs
 from fairpair.web.forms import (
     entrant_of,
     field_error,
+    ids_of,
     members_text,
     player_in_path,
     read_choice,
     read_number,
     read_required_number,
 )
+from fairpair.web.public.standings import own_results
 from fairpair.web.site import PageRequest, Site
 
 PlayerAction = Callable[[Service, PageRequest, PlayerId], Outcome]
@@ -40,12 +43,14 @@ def router(site: Site) -> APIRouter:
         player = player_in_path(visit)
         entry = t.entries[player]
         entrant = entry.entrant
+        view = player_view(t, visit.version, player)
         return site.page(
             visit,
             "desk/player.html",
-            player=player_view(t, visit.version, player),
+            player=view,
             entrant=entrant,
-            fide_id=entrant.ids.get("fide", "") if isinstance(entrant, Player) else "",
+            ids=ids_of(entrant),
+            results=own_results(t, view),
             members=members_text(entrant),
             rules=t.rules,
             running=t.phase is Phase.RUNNING,
@@ -126,7 +131,7 @@ def _table(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
 def _set_missed(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     kind = read_choice(visit, "kind", ByeKind)
     if kind is None:
-        raise field_error("kind", "is needed")
+        raise field_error("kind", Message("field-problem.required"))
     return _execute(service, visit, c.SetMissedRounds(player, kind, visit.form.get("reason", "")))
 
 
@@ -140,9 +145,7 @@ def _apart(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     elif first.isascii() and first.isdigit() and len(first) < 10:
         other = PlayerId(int(first))
     else:
-        raise field_error(
-            "other", "is no player of this tournament: type the number or the whole name"
-        )
+        raise field_error("other", Message("field-problem.player"))
     terms = PairingRestriction(
         visit.form.get("hard", "yes") == "yes",
         read_number(visit, "from_round") or 1,

@@ -1,7 +1,7 @@
 """All players at the desk: found at once, entered one by one or as a list, checked in."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -85,7 +85,10 @@ def router(site: Site) -> APIRouter:
 
 def _add(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """One player or team."""
-    return _enter_players(site, visit, [entrant_of(visit)])
+    made = entrant_of(visit)
+    if isinstance(made, Player):
+        made = replace(made, ids={giver: number for giver, number in made.ids.items() if number})
+    return _enter_players(site, visit, [made])
 
 
 def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:

@@ -9,12 +9,14 @@ from fairpair.core.results import Boards, Result, Scored
 from fairpair.core.rounds import ByeKind, MatchRef, Pairing, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import conventions_of
 from fairpair.engine.stages.progress import rules_at
 from fairpair.formats.result_words import (
     result_from_boards,
     result_from_scores,
     result_from_text,
 )
+from fairpair.language.message import Message
 from fairpair.web.site import PageRequest
 
 HERE = "/desk/{tournament}"
@@ -49,9 +51,7 @@ def read_number(visit: PageRequest, name: str, low: int, high: int) -> int:
     """A whole number that was typed."""
     typed = visit.form.get(name, "").strip()
     if not (typed.isdecimal() and typed.isascii() and len(typed) < 8 and low <= int(typed) <= high):
-        raise InvalidInputError(
-            "bad-number", f"{typed!r:.40} is no number from {low} to {high}.", "Type another one."
-        )
+        raise InvalidInputError("bad-number.range", typed=typed[:40], low=low, high=high)
     return int(typed)
 
 
@@ -60,18 +60,15 @@ def read_bye_kind(visit: PageRequest, name: str = "kind") -> ByeKind:
     try:
         return ByeKind(visit.form.get(name, ""))
     except ValueError:
-        text = f"{visit.form.get(name, '')!r:.40} is no kind of bye."
-        raise InvalidInputError("bad-bye", text, f"Choose one of {', '.join(ByeKind)}.") from None
+        raise InvalidInputError("bad-bye.in-form") from None
 
 
 def read_picked_players(visit: PageRequest, wanted: int) -> Sequence[PlayerId]:
     """The players whose boxes are ticked, just so many."""
     chosen = [PlayerId(int(x)) for x in visit.many.get("pick", ()) if _is_number(x)]
     if len(chosen) != wanted:
-        who = "one player" if wanted == 1 else "two players"
-        raise InvalidInputError(
-            "wrong-pick", f"{len(chosen)} players are chosen.", f"Choose {who}."
-        )
+        hint = Message("wrong-pick.one" if wanted == 1 else "wrong-pick.two")
+        raise InvalidInputError("wrong-pick", hint=hint, n=len(chosen))
     return chosen
 
 
@@ -92,6 +89,12 @@ class ResultFields:
     hint: str
 
 
+def named_winner(pairing: Pairing) -> int | None:
+    """The side, 1 or 2, that a level result names as the winner."""
+    winner: int | None = getattr(pairing.result, "winner", None)
+    return None if winner is None else winner + 1
+
+
 def fields_of(t: Tournament, stage: int) -> ResultFields:
     """The fields of a round of this stage."""
     rules = t.rules
@@ -105,7 +108,7 @@ def _hint(rules: Rules, stage: int) -> str:
     if rules.scores or rules.boards:
         return "1  0  =  +  -" if rules.boards and not rules.scores else "+  -"
     if rules.best_of == 1:
-        return "1  0  =  +  -  1-0f"
+        return "1  0  =  +  -" + ("  1-0f" if conventions_of(rules).letter_for_forfeits else "")
     return "2-1  2-0-1  +  -" + ("  1-1 w2" if stage > 1 else "  =")
 
 
@@ -145,5 +148,5 @@ def seats_in_form(visit: PageRequest) -> tuple[PlayerId, ...]:
     if not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
         if parts == [""]:
             return ()
-        raise ConflictError("other-players", "This form is for nobody.", "Load the page again.")
+        raise ConflictError("other-players.missing")
     return tuple(PlayerId(int(part)) for part in parts)

@@ -31,6 +31,7 @@ from fairpair.web.desk.round_forms import (
     fields_of,
     is_unchanged,
     match_at,
+    named_winner,
     read_result,
     round_address,
     round_at,
@@ -80,9 +81,7 @@ def frame(site: Site, visit: PageRequest, ref: RoundRef) -> dict[str, Any]:
     t = visit.t
     planned = next((one for one in planned_rounds(t) if one.ref == ref), None)
     if planned is None:
-        raise NotFoundError(
-            "no-round", f"There is no {ref}.", "Choose one of the rounds of the plan."
-        )
+        raise NotFoundError("no-round.in-plan", stage=ref.stage, round=ref.round_no)
     round_ = t.rounds.get(ref)
     clock = round_.clock if round_ and round_.status == RoundStatus.PUBLISHED else None
     return {
@@ -96,6 +95,7 @@ def frame(site: Site, visit: PageRequest, ref: RoundRef) -> dict[str, Any]:
         "rules": t.rules,
         "runs": visit.grant.may(Role.ORGANISER, visit.tournament),
         "fields": fields_of(t, ref.stage),
+        "named_winner": lambda row: named_winner(t.rounds[ref].pairings[row.table]),
         "finished": t.finished,
         "seconds_left": None if clock is None else clocks.seconds_left(clock, site.service.now),
         "usual_length": clocks.usual_length(t),
@@ -198,11 +198,7 @@ def _settle_dispute(site: Site, visit: PageRequest) -> Outcome:
         (r.result for r in there.reports if str(r.player) == visit.form.get("player")), None
     )
     if said is None:
-        raise InvalidStateError(
-            "no-report",
-            f"There is no such report at table {match.table} any more.",
-            "Look at the row again: somebody was faster.",
-        )
+        raise InvalidStateError("no-report.at-table", table=match.table)
     return site.service.run(
         visit.command_context, enter_result, ResultEntry(match, said, there.seats)
     )

@@ -21,6 +21,7 @@ from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.numbers import format_number, parse_number
 from fairpair.core.rules import GROUPS, RULES
 from fairpair.core.tournament import Phase
+from fairpair.core.vocabulary import conventions_of
 from fairpair.engine.standings.registry import catalogue
 from fairpair.log.commands import ChangeRules
 from fairpair.log.decide import decide
@@ -41,7 +42,7 @@ def router(site: Site) -> APIRouter:
         return site.page(
             visit,
             "desk/settings.html",
-            groups=fields_of(rules, typed),
+            groups=fields_of(rules, typed, conventions_of(t.rules).rules),
             group_titles=GROUPS,
             name=typed.get("name", t.name),
             reason=typed.get("reason", ""),
@@ -96,7 +97,7 @@ def _apply_recommendation(service: Service, visit: PageRequest) -> Outcome:
     """Rounds and finals as recommended for the field."""
     found = recommendation_view(visit.t, visit.version)
     if found.rounds is None:
-        raise InvalidStateError("too-few-players", found.text, "Enter players first.")
+        raise InvalidStateError("too-few-players.for-plan")
     changes = {"rounds": found.rounds, "cut": found.cut}
     return service.run(
         visit.command_context, configure, None, changes, visit.form.get("reason", "")
@@ -162,12 +163,19 @@ class RuleField:
     parts: Mapping[str, str]
     changed: bool
     """It is not the default."""
+    special: bool
+    """It is for other games than this one, and not set."""
 
 
-def fields_of(rules: Sequence[Rule], typed: Mapping[str, str]) -> dict[str, list[RuleField]]:
-    """All rules as fields, by subject, with what was typed in place of what is set."""
+def fields_of(
+    rules: Sequence[Rule], typed: Mapping[str, str], games: frozenset[str]
+) -> dict[str, list[RuleField]]:
+    """All rules as fields, by subject, with what was typed in place of what is set; `games` are
+    those whose special rules apply.
+    """
     return {
-        group: [_field(rule, typed) for rule in rules if rule.group == group] for group in GROUPS
+        group: [_field(rule, typed, games) for rule in rules if rule.group == group]
+        for group in GROUPS
     }
 
 
@@ -183,8 +191,8 @@ def settings_of(rules: Sequence[Rule], typed: Mapping[str, str]) -> dict[str, An
     return found
 
 
-def _field(rule: Rule, typed: Mapping[str, str]) -> RuleField:
-    kind = RULES[rule.key].kind
+def _field(rule: Rule, typed: Mapping[str, str], games: frozenset[str]) -> RuleField:
+    kind, special_for = RULES[rule.key].kind, RULES[rule.key].games
     text = _text(kind.form, rule.value)
     if f"has-{rule.key}" in typed:
         text = typed.get(rule.key, "" if kind.form != "flag" else "no")
@@ -202,6 +210,7 @@ def _field(rule: Rule, typed: Mapping[str, str]) -> RuleField:
         options=kind.options,
         parts=parts,
         changed=rule.value != rule.default,
+        special=bool(special_for) and games.isdisjoint(special_for) and rule.value == rule.default,
     )
 
 

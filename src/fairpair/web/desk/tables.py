@@ -47,8 +47,7 @@ def _table_page(site: Site) -> Page:
         round_ = t.rounds.get(match.round)
         there = round_.pairings.get(match.table) if round_ else None
         if round_ is None or there is None:
-            text = f"There is no table {match.table} in {match.round}."
-            raise NotFoundError("unknown-table", text, "Look the number up in the round.")
+            raise NotFoundError("unknown-table.in-round", table=match.table)
         data = {**frame(site, visit, match.round), **data}
         return site.page(
             visit,
@@ -138,9 +137,7 @@ def _correction(visit: PageRequest) -> c.CorrectResult:
     match = match_at(visit)
     result = read_result(visit, match)
     if result is None:
-        raise InvalidInputError(
-            "no-result", "There is no result in the form.", "Type the right result."
-        )
+        raise InvalidInputError("no-result.in-form")
     return c.CorrectResult(
         match,
         _with_members(visit, result),

@@ -1,5 +1,6 @@
 """The player's own page: opened by a personal address, kept open by a cookie."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,9 @@ from fairpair.app.views.rounds import round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import ForbiddenError, NotFoundError, UnauthorizedError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.results import Result
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import format_result
 from fairpair.engine.stages.progress import rules_at
 from fairpair.http.sessions import cookie_name, remember_login
 from fairpair.log import commands as c
@@ -107,13 +110,19 @@ def _data(visit: PageRequest, player: PlayerId) -> dict[str, Any]:
         "frame": frame_of(t, visit.version),
         "player": view,
         "results": own_results(t, view),
-        "own": own_side_first,
+        "own_result": _own_result(t, mine.match),
         "mine": mine,
         "row": rows[0] if rows else None,
         "field": len(standings.players) if standings else len(t.entries),
         **_time(t, visit.version, mine),
         **_report_fields(t, mine.match),
     }
+
+
+def _own_result(t: Tournament, match: MyMatch | None) -> Callable[[Result], str]:
+    """What shows a result of the own match with the own part first."""
+    side = match.side if match else 0
+    return lambda result: format_result(own_side_first(result, side), t.rules)
 
 
 def _redact_for_player(t: Tournament) -> Tournament:
@@ -148,21 +157,13 @@ def _report_fields(t: Tournament, match: MyMatch | None) -> dict[str, Any]:
 def _report(site: Site, visit: PageRequest) -> Outcome:
     grant = _player(site, visit.request, visit.here)
     if grant is None or grant.player is None:
-        raise ForbiddenError(
-            "not-a-player",
-            "Results are reported with a player's own key.",
-            "Open your personal address again, or tell the organiser.",
-        )
+        raise ForbiddenError("not-a-player.on-page")
     match = my_round(_redact_for_player(visit.t), grant.player).match
     if match is None:
-        raise NotFoundError("no-match", "You have no match now.", "Wait for the next round.")
+        raise NotFoundError("no-match.at-the-moment")
     if visit.form.get("confirm"):
         if match.theirs is None or str(match.theirs) != visit.form["confirm"]:
-            raise ForbiddenError(
-                "report-changed",
-                f"{match.opponent.name} says something else by now.",
-                "Look at the result again, then confirm it or say your own.",
-            )
+            raise ForbiddenError("report-changed", name=match.opponent.name)
         result = match.theirs
     else:
         result = parse_report(visit.form, rules_at(visit.t, match.match), match.side)

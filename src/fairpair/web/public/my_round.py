@@ -171,9 +171,7 @@ def parse_report(form: Mapping[str, str], rules: Rules, side: int) -> Result:
             case _:
                 return WORDS[text]
     except (ValueError, LookupError) as error:
-        raise InvalidInputError(
-            "no-result-said", "This says no result.", "Choose one of the results, or fill in all."
-        ) from error
+        raise InvalidInputError("no-result-said") from error
 
 
 def _scored_result(form: Mapping[str, str], rules: Rules, side: int) -> Scored:
@@ -190,7 +188,7 @@ def _boards(form: Mapping[str, str], rules: Rules, side: int) -> Boards:
         word = form[f"board-{n}"]
         if word not in _BOARD_WORDS:
             raise ValueError(word)
-        found.append(Board(WORDS[own_side_first(word, side)]))
+        found.append(Board(own_side_first(WORDS[word], side)))
     return Boards(tuple(found))
 
 

@@ -116,7 +116,7 @@ def _locked_data(sight: PublicRequest, stage: int, n: int) -> dict[str, Any]:
 def _by_name(t: Tournament, version: int, stage: int, n: int) -> list[NameLine]:
     """Everybody of a round, in the order of the names."""
     view: RoundView = round_view(t, version, stage, n)
-    return by_name(view)
+    return by_name(t, view)
 
 
 def name_text(line: NameLine) -> str:

@@ -54,7 +54,7 @@ def _screen(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     ranked = frame.now is not None and show != "pairings"
     return "public/screen.html", {
         "round": view if show != "standings" else None,
-        "names": by_name(view) if view and names else None,
+        "names": by_name(sight.t, view) if view and names else None,
         "clock": getattr(view, "clock", None),
         "standings": sight.view(standings_view, None) if ranked else None,
         "seconds": seconds if seconds in _SECONDS else 10,

@@ -15,6 +15,7 @@ from fairpair.app.views.standings import standings_view
 from fairpair.app.views.statistics import statistics
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import format_result
 from fairpair.web.public.pages import PublicPages, PublicRequest, part_of
 from fairpair.web.public.plots import bars_of, courses_of
 
@@ -72,7 +73,6 @@ def _standings(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
         "part": part,
         "until": until,
         "rounds_played": rounds,
-        "games_count": (sight.t.rules.best_of or 1) > 1 and not sight.t.rules.scores,
     }
 
 
@@ -116,9 +116,11 @@ def own_results(t: Tournament, view: PlayerView) -> dict[str, str]:
     """The results of a player by the id of the table, the own part first."""
     found = {}
     for one in view.rounds:
-        if one.pairing and one.result and one.table:
-            seats = t.rounds[RoundRef(one.stage, one.round)].pairings[one.table].seats
-            found[one.pairing] = own_side_first(one.result, seats.index(view.id))
+        if one.pairing and one.table:
+            pairing = t.rounds[RoundRef(one.stage, one.round)].pairings[one.table]
+            if pairing.result is not None:
+                own = own_side_first(pairing.result, pairing.seats.index(view.id))
+                found[one.pairing] = format_result(own, t.rules)
     return found
 
 
