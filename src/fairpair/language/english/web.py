@@ -16,7 +16,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "column.fide_id": "FIDE ID",
     "column.dci": "DCI number",
     "column.pokemon_id": "Pokémon player ID",
-    "bye-kind.pairing": "pairing-allocated bye",
+    "bye-kind.pairing": "bye",
     "bye-kind.full": "full-point bye (counts as a win)",
     "bye-kind.half": "half-point bye (counts as a draw)",
     "bye-kind.zero": "zero-point bye (not played)",

@@ -1,0 +1,83 @@
+"""The words of each game: chess has boards and withdrawals, in every text."""
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from fairpair.language.english import VARIANTS
+from fairpair.language.texts import Texts, texts_for
+from fairpair.language.vocabulary import CONTEXTS
+
+from .test_texts import TOOL
+
+TABLE = re.compile(r"\btables?\b", re.IGNORECASE)
+DROP = re.compile(r"\bdrop(s|ped|ping)?\b", re.IGNORECASE)
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{[^}]*\}")
+OF_DATA = re.compile(
+    r"table (with|below)|(this|as a|cross|FIDE's|of the) table|rows? of|columns?|kitchen table",
+    re.IGNORECASE,
+)
+"""A table of names or numbers, which is a table in every game."""
+OF_VALUES = re.compile(r"drops? (the )?(highest|lowest)|rating; dropped", re.IGNORECASE)
+"""Results that a tie-break leaves out."""
+BOTH = {"Table %(table)d, board %(board)d": "a board of a team match at its table"}
+
+
+def forms(text: str | Iterable[str]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+TEXTS = sorted(forms(one.id) for one in TOOL.extracted() if one.id and not one.context)
+"""All usual texts of the program, each with its plural form if it has one."""
+
+
+def usual_words(text: str) -> bool:
+    """Whether a text has a word that chess does not use.
+
+    >>> usual_words("Drop player"), usual_words("As a table"), usual_words("Table {table}")
+    (True, False, True)
+    """
+    plain = PLACEHOLDER.sub("", text)
+    at_tables = TABLE.search(plain) and not OF_DATA.search(plain)
+    return bool(at_tables or (DROP.search(plain) and not OF_VALUES.search(plain)))
+
+
+def said(texts: Texts, text: tuple[str, ...]) -> str:
+    """What a game says for a text; for several where it has a plural form."""
+    return texts.ngettext(text[0], text[1], 2) if len(text) > 1 else texts.gettext(text[0])
+
+
+def test_chess_has_its_own_words_everywhere() -> None:
+    chess = texts_for("en", "chess")
+    found = {text[0]: said(chess, text) for text in TEXTS if usual_words(text[0])}
+    assert len(found) > 40
+    assert [usual for usual, own in found.items() if usual_words(own) and usual not in BOTH] == []
+
+
+def test_teams_withdraw_too() -> None:
+    teams = texts_for("en", "team_chess")
+    found = [said(teams, text) for text in TEXTS]
+    dropped = [text for text in found if DROP.search(text) and not OF_VALUES.search(text)]
+    assert dropped == []
+
+
+@pytest.mark.parametrize("context", VARIANTS)
+def test_variants_belong_to_a_text_and_keep_its_values(context: str) -> None:
+    assert any(context in contexts for contexts in CONTEXTS.values())
+    usual = {text[0]: text for text in TEXTS}
+    for text, variant in VARIANTS[context].items():
+        assert text in usual, "no text says this any more"
+        assert len(forms(variant)) == len(usual[text]), text
+        for before, after in zip(usual[text], forms(variant), strict=True):
+            assert set(PLACEHOLDER.findall(before)) == set(PLACEHOLDER.findall(after)), text
+
+
+def test_a_word_of_each_game() -> None:
+    games = {name: texts_for("en", name) for name in ("", *CONTEXTS)}
+    assert [name for name, texts in games.items() if texts.gettext("Table") != "Table"] == ["chess"]
+    assert games["chess"].gettext("Table") == "Board"
+    assert games["chess"].ngettext("%(num)d table", "%(num)d tables", 2) == "%(num)d boards"
+    assert games["pokemon"].gettext("Draw") == "Tie"
+    assert games["chess"].gettext("bye") == "pairing-allocated bye"
+    assert games["cards"].gettext("bye") == "bye"
