@@ -94,7 +94,7 @@ def test_one_reports_and_the_other_confirms(cup: Hall) -> None:
     answer = cup.say(result="1-2")  # by seats: the second has won
     assert (answer.status_code, answer.headers["location"]) == (303, "/t/cup/me")
     assert result(cup) is None
-    assert "You said: 2-1 ." in cup.page("me").text
+    assert "You reported 2-1 ." in cup.page("me").text
     cup.come_as(first)
     text = cup.page("me").text
     assert "reported 1-2 (your score first)" in text
@@ -128,8 +128,8 @@ def test_different_reports_need_somebody(cup: Hall) -> None:
     assert result(cup) is None
     text = cup.page("me").text
     assert "reported different results" in text
-    assert "you said 2-0 and" in text
-    assert "said 0-2" in text
+    assert "You reported 2-0 ;" in text
+    assert "reported 0-2" in text
     cup.say(confirm="2-0")
     assert result(cup) == Games((2, 0))
 
@@ -237,7 +237,7 @@ def test_chess_says_the_colour() -> None:
         found.desk.draft()
         white, black = table(found).seats
         found.come_as(black)
-        assert "You have Black" in found.page("me").text
+        assert "Your colour Black" in found.page("me").text
         found.say(result="0-1")
         found.come_as(white)
         found.say(confirm="0-1")

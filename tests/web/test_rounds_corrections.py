@@ -36,7 +36,7 @@ def test_an_old_result_is_corrected_after_a_look(admin: Browser) -> None:
     shown = page.html.partition('id="preview"')[2].partition("</section>")[0]
     assert admin.t.name_of(winner) in shown
     assert admin.t.name_of(loser) in shown
-    assert "The draft of Round 2 was paired from the old result" in page.text
+    assert "Round 2 was paired using the old result" in page.text
     page = admin.send("/correct")
     assert admin.t.rounds[R1].pairings[2].result == Games((0, 2))
     assert "corrected" in page.text
@@ -110,7 +110,7 @@ def test_matches_of_the_tree_are_opened_as_players_are_known(admin: Browser) -> 
         admin.result(table, "2-0")
         page = admin.desk("/bracket")
         if page.offers("/bracket/open"):
-            assert admin.round(1, 2).form("/step", "Open 1 match")
+            assert admin.round(1, 2).form("/step", "Start 1 match")
             break
         admin.round(1, 2)
     admin.desk("/bracket")

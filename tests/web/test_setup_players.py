@@ -119,7 +119,7 @@ def test_checking_in(admin: Browser) -> None:
     admin.send(settings, check_in="yes")
     page = admin.desk("/players")
     assert "0 of 4 checked in" in page.text
-    assert "Not yet: 0 players are there" in admin.desk().text
+    assert "You need at least two players; 0 are ready" in admin.desk().text
     page = admin.send(page.form("/check-in"), check_in="2")
     assert "1 of 4 checked in" in page.text
     page = admin.send(page.form("/check-in"), check_out="2")
@@ -174,7 +174,7 @@ def test_byes_tables_and_pairs(admin: Browser) -> None:
     admin.send(page.form("/allow", other="2"))
     assert len(admin.t.avoided) == 1
     page = admin.send(page.form("/apart"), 422, other="nobody at all", command="x")
-    assert "is no player of this tournament" in page.text
+    assert "is not a player in this tournament" in page.text
 
 
 def test_a_scorekeeper_looks_and_checks_in_only(admin: Browser) -> None:
