@@ -21,7 +21,7 @@ import httpx
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from api.many import played
+from api.parallel_events import played
 from api.servers import Server
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service

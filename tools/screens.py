@@ -18,10 +18,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from api.app_server import House, opened
-from browser import stage
+from browser import page_list
 from browser.api_setup import names
 from browser.conftest import chromium_path
-from browser.stage import Place
+from browser.page_list import Place
 
 TARGET = Path(__file__).parent.parent / "docs" / "screens"
 HIGHEST = 1000
@@ -41,12 +41,15 @@ CHESS = {
 
 def places(house: House) -> list[Place]:
     """Every page once, from the event that shows most on it."""
-    magic = stage.everywhere(stage.with_cut(house, names(31), "Friday Magic"))
-    chess = {one.name: one for one in stage.everywhere(stage.chess(house, names(26), "City Open"))}
-    league = {one.name: one for one in stage.desk(stage.teams(house, "Team League"))}
+    magic = page_list.everywhere(page_list.with_cut(house, names(31), "Friday Magic"))
+    chess = {
+        one.name: one
+        for one in page_list.everywhere(page_list.chess(house, names(26), "City Open"))
+    }
+    league = {one.name: one for one in page_list.desk(page_list.teams(house, "Team League"))}
     draft = replace(league["desk-round"], name="desk-draft")
     shown = [chess[one.name] if one.name in CHESS else one for one in magic]
-    return [*stage.front(), *shown, draft]
+    return [*page_list.front(), *shown, draft]
 
 
 def shoot(page: Page, path: Path) -> None:

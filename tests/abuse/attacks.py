@@ -10,20 +10,20 @@ from urllib.parse import quote, urlencode
 from . import values
 from .oddities import HEADERS, METHODS, PATHS, TYPES
 from .routes import Target
-from .wire import Header, Shot
-from .world import INSIDERS, OUTSIDERS, PEOPLE, Hall, World
+from .wire import Header, Probe
+from .world import INSIDERS, OUTSIDERS, PEOPLE, TargetServer, TargetTournament
 
 SAFE = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class RequestBuilder:
     """Who attacks what, and where."""
 
     dice: Random
-    world: World
+    target_server: TargetServer
     target: Target
-    hall: Hall
+    target_tournament: TargetTournament
     who: str
 
     def path(self, **values_: str) -> str:
@@ -36,20 +36,20 @@ class Aim:
         return SAFE.findall(self.target.path)
 
     def _likely(self, name: str) -> str:
-        dice, hall = self.dice, self.hall
+        dice, target_tournament = self.dice, self.target_tournament
         match name:
             case "tournament":
-                return hall.id
+                return target_tournament.id
             case "stage":
-                return "2" if "stage 2" in hall.state and dice.random() < 0.7 else "1"
+                return "2" if "stage 2" in target_tournament.state and dice.random() < 0.7 else "1"
             case "pairing":
                 return f"{self._likely('stage')}-{dice.randint(1, 3)}-{dice.randint(1, 4)}"
             case "sheet":
-                return dice.choice(self.world.surface.sheets)
+                return dice.choice(self.target_server.surface.sheets)
             case "key_id":
-                return hall.key_id
+                return target_tournament.key_id
             case "token":
-                return hall.keys["player"]
+                return target_tournament.keys["player"]
             case "name":
                 return dice.choice(("infinity", "fide_dutch", "nothing"))
             case "n" | "table":
@@ -62,17 +62,19 @@ class Aim:
     def headers(self) -> tuple[Header, ...]:
         """Who asks, from an address of their own."""
         page = not self.target.is_api
-        shown = self.world.credentials(self.dice, self.who, self.hall, cookie=page)
+        shown = self.target_server.credentials(
+            self.dice, self.who, self.target_tournament, cookie=page
+        )
         return (*shown, ("X-Forwarded-For", _address(self.dice)))
 
-    def shot(self, kind: str, path: str = "", body: bytes = b"", *more: Header) -> Shot:
+    def probe(self, kind: str, path: str = "", body: bytes = b"", *more: Header) -> Probe:
         """As it is asked; API bodies are said to be JSON unless something else is said."""
         said = {name for name, _ in more}
         headers = [one for one in self.headers() if one[0] not in said]
         if body and "Content-Type" not in said:
             headers.append(("Content-Type", "application/json"))
         target = self.target
-        return Shot(
+        return Probe(
             kind,
             target.method,
             path or self.path(),
@@ -97,84 +99,92 @@ def _address(dice: Random) -> str:
     return ".".join(str(dice.randint(1, 250)) for _ in range(4))
 
 
-def plain(aim: Aim) -> Shot:
+def plain(builder: RequestBuilder) -> Probe:
     """What anybody might ask; it moves the tournament on."""
-    return aim.shot("plain", "", aim.good())
+    return builder.probe("plain", "", builder.good())
 
 
-def fields(aim: Aim) -> Shot:
+def fields(builder: RequestBuilder) -> Probe:
     """A good body with one place in it spoilt, or every field filled with something hostile."""
-    dice, good = aim.dice, aim.good_body()
-    if aim.target.fields and (not good or dice.random() < 0.4):
-        good = {**good, dice.choice(aim.target.fields): values.anything(dice)}
+    dice, good = builder.dice, builder.good_body()
+    if builder.target.fields and (not good or dice.random() < 0.4):
+        good = {**good, dice.choice(builder.target.fields): values.anything(dice)}
     else:
         good = values.changed(dice, good)
     body = values.as_json(good)
     if dice.random() < 0.05:
         name = dice.choice(values.RAW_NUMBERS)
         body = re.sub(rb"\b\d+\b", name.encode(), body)
-    return aim.shot("fields", "", body)
+    return builder.probe("fields", "", body)
 
 
-def bodies(aim: Aim) -> Shot:
+def bodies(builder: RequestBuilder) -> Probe:
     """A body that is no JSON, or said to be something else."""
-    dice, good = aim.dice, aim.good_body()
+    dice, good = builder.dice, builder.good_body()
     broken = values.broken_json(dice, good) if dice.random() < 0.7 else values.as_json(good)
     kind = dice.choice(TYPES) if dice.random() < 0.4 else "application/json"
-    return aim.shot("bodies", "", broken, ("Content-Type", kind))
+    return builder.probe("bodies", "", broken, ("Content-Type", kind))
 
 
-def paths(aim: Aim) -> Shot:
+def paths(builder: RequestBuilder) -> Probe:
     """An address that leads out of where it should, or names what cannot be."""
-    dice = aim.dice
-    if aim.names and dice.random() < 0.8:
-        return aim.shot(
-            "paths", aim.path(**{dice.choice(aim.names): dice.choice(PATHS)}), aim.good()
+    dice = builder.dice
+    if builder.names and dice.random() < 0.8:
+        return builder.probe(
+            "paths",
+            builder.path(**{dice.choice(builder.names): dice.choice(PATHS)}),
+            builder.good(),
         )
-    path = aim.path()
+    path = builder.path()
     ways = (path + "/" + dice.choice(PATHS), path + "/", "/" + path, path.upper(), path + ".json")
-    return aim.shot(
-        "paths", dice.choice((*ways, path.replace("/", "//"), path + ";x=1")), aim.good()
+    return builder.probe(
+        "paths", dice.choice((*ways, path.replace("/", "//"), path + ";x=1")), builder.good()
     )
 
 
-def queries(aim: Aim) -> Shot:
+def queries(builder: RequestBuilder) -> Probe:
     """Hostile values for every parameter that is known, and some that are not."""
-    dice = aim.dice
-    known = [*aim.target.query, *aim.target.query, *aim.world.surface.parameters]
+    dice = builder.dice
+    known = [
+        *builder.target.query,
+        *builder.target.query,
+        *builder.target_server.surface.parameters,
+    ]
     names = [dice.choice(known) for _ in range(dice.randint(1, 4))]
     query = urlencode([(name, values.plain(dice)[:20_000]) for name in names])
     if dice.random() < 0.2:
         odd = ("&&&", "=", "a=%ff%00", "stage=1&stage=2", "%", "?", "key=", "[]=1", "a" * 30_000)
         query = f"{query}&{dice.choice(odd)}"
-    return aim.shot("queries", f"{aim.path()}?{query}", aim.good())
+    return builder.probe("queries", f"{builder.path()}?{query}", builder.good())
 
 
-def headers(aim: Aim) -> Shot:
+def headers(builder: RequestBuilder) -> Probe:
     """One to three odd headers; now and then very many or very long ones."""
-    dice = aim.dice
+    dice = builder.dice
     more = dice.sample(HEADERS, dice.randint(1, 3))
     if dice.random() < 0.1:
         more = dice.choice(([("X-A", "b" * 70_000)], [(f"X-{n}", "y") for n in range(2000)]))
     once = list(dict(more).items())
-    return aim.shot("headers", "", aim.good(), *once)
+    return builder.probe("headers", "", builder.good(), *once)
 
 
-def methods(aim: Aim) -> Shot:
+def methods(builder: RequestBuilder) -> Probe:
     """A method that the address does not have."""
-    return replace(aim.shot("methods", "", aim.good()), method=aim.dice.choice(METHODS))
+    return replace(
+        builder.probe("methods", "", builder.good()), method=builder.dice.choice(METHODS)
+    )
 
 
-def strangers(aim: Aim) -> Shot:
+def strangers(builder: RequestBuilder) -> Probe:
     """A good request with a key that opens nothing here, also in the address."""
-    shot = aim.shot("strangers", "", aim.good())
-    if aim.dice.random() < 0.3:
-        key = quote(values.plain(aim.dice)[:300]) or "x"
-        shot = replace(shot, target=f"{shot.target}?key={key}", who="wrong")
-    return shot
+    probe = builder.probe("strangers", "", builder.good())
+    if builder.dice.random() < 0.3:
+        key = quote(values.plain(builder.dice)[:300]) or "x"
+        probe = replace(probe, target=f"{probe.target}?key={key}", who="wrong")
+    return probe
 
 
-Attack = Callable[[Aim], Shot]
+Attack = Callable[[RequestBuilder], Probe]
 ON_API: tuple[Attack, ...] = (
     plain,
     fields,
@@ -190,11 +200,15 @@ ON_API: tuple[Attack, ...] = (
 ON_PAGES: tuple[Attack, ...] = (plain, paths, queries, headers, methods, strangers)
 
 
-async def aimed(dice: Random, world: World, target: Target) -> Shot:
+async def aimed(dice: Random, target_server: TargetServer, target: Target) -> Probe:
     """A random attack on this target by a random person."""
     attack = dice.choice(ON_API if target.is_api and target.writes else ON_PAGES)
     if attack is strangers:
         who = dice.choice(OUTSIDERS)
     else:  # who is not let in does not get far
         who = dice.choice(INSIDERS if dice.random() < 0.7 else PEOPLE)
-    return attack(Aim(dice, world, target, await world.hall(dice), who))
+    return attack(
+        RequestBuilder(
+            dice, target_server, target, await target_server.target_tournament(dice), who
+        )
+    )

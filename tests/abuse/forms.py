@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from . import values
 from .page import Form, Page
 from .routes import Target
-from .wire import Header, Shot, fire
-from .world import Hall, World
+from .wire import Header, Probe, send_probe
+from .world import TargetServer, TargetTournament
 
 BOUNDARIES = ("b", "-" * 70, "a b", "é", "x" * 300, "", '"q"', "a;b")
 FILES = (
@@ -40,27 +40,40 @@ CONTENTS = (
 class Visitor:
     """Somebody on a page, with the cookie of a login, or without one."""
 
-    def __init__(self, dice: Random, world: World, hall: Hall, who: str) -> None:
-        self.dice, self.world, self.hall, self.who = dice, world, hall, who
-        shown = world.credentials(dice, who, hall, cookie=True)
+    def __init__(
+        self,
+        dice: Random,
+        target_server: TargetServer,
+        target_tournament: TargetTournament,
+        who: str,
+    ) -> None:
+        self.dice, self.target_server, self.target_tournament, self.who = (
+            dice,
+            target_server,
+            target_tournament,
+            who,
+        )
+        shown = target_server.credentials(dice, who, target_tournament, cookie=True)
         self.headers: tuple[Header, ...] = (
             *shown,
             ("X-Forwarded-For", f"10.9.{dice.randint(0, 250)}.1"),
         )
 
-    async def shots(self, target: Target, path: str) -> tuple[Shot, list[Shot]]:
+    async def shots(self, target: Target, path: str) -> tuple[Probe, list[Probe]]:
         """Opens the page; what is then sent from it."""
-        opened = Shot("crawl", "GET", path, self.headers, who=self.who, route=target.route)
-        answer = await fire(self.world.address, opened)
+        opened = Probe("crawl", "GET", path, self.headers, who=self.who, route=target.route)
+        answer = await send_probe(self.target_server.address, opened)
         if answer is None or not answer.headers.get("content-type", "").startswith("text/html"):
             return opened, []
         page = Page(answer.content.decode("utf-8", "replace"))
         for link in page.links:
-            self.world.surface.parameters.update(k for k, _ in parse_qsl(urlsplit(link).query))
+            self.target_server.surface.parameters.update(
+                k for k, _ in parse_qsl(urlsplit(link).query)
+            )
         forms = self.dice.sample(page.forms, min(len(page.forms), 3))
-        return opened, [shot for form in forms for shot in self._sent(form)]
+        return opened, [probe for form in forms for probe in self._sent(form)]
 
-    def _sent(self, form: Form) -> Iterator[Shot]:
+    def _sent(self, form: Form) -> Iterator[Probe]:
         dice = self.dice
         action = form.action or "/"
         data = self._filled(form)
@@ -70,7 +83,7 @@ class Visitor:
             data += [(name, value)] if name else []
         route = f"{form.method} form"
         if form.method == "GET":
-            yield Shot(
+            yield Probe(
                 "forms",
                 "GET",
                 f"{action}?{urlencode(data)}"[:60_000],
@@ -82,7 +95,7 @@ class Visitor:
         for _ in range(2 if dice.random() < 0.2 else 1):  # a double click is the same twice
             content, kind = self._body(data, upload=form.has_file)
             headers = (*self.headers, ("Content-Type", kind))
-            yield Shot("forms", "POST", action, headers, content, self.who, route)
+            yield Probe("forms", "POST", action, headers, content, self.who, route)
 
     def _filled(self, form: Form) -> list[tuple[str, str]]:
         """Most as it stands, some hostile, some missing, some twice, some of others."""

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from .wire import Shot
-from .world import Hall
+from .wire import Probe
+from .world import TargetTournament
 
 GET = "GET /t/{here} HTTP/1.1\r\nHost: x\r\n"
 POST = (
@@ -79,17 +79,17 @@ BROKEN = (
 """These get a refusal, or the connection is closed."""
 
 
-def framed(dice: Random, hall: Hall) -> Shot:
+def framed(dice: Random, target_tournament: TargetTournament) -> Probe:
     """One of them, or bytes by lot."""
     roll = dice.random()
     if roll < 0.05:
-        return Shot("framing", "?", "?", route="-", raw=dice.randbytes(500), ends=False)
+        return Probe("framing", "?", "?", route="-", raw=dice.randbytes(500), ends=False)
     whole = roll < 0.35
     text = dice.choice(WHOLE if whole else BROKEN)
-    said = {"here": hall.id, "key": hall.keys["organiser"]}
+    said = {"here": target_tournament.id, "key": target_tournament.keys["organiser"]}
     raw = text.format(**said).encode("latin-1", "replace")
     if not whole and dice.random() < 0.3 and raw:
         at = dice.randrange(len(raw))
         raw = raw[:at] + dice.randbytes(3) + raw[at:]
     method = "HEAD" if raw.startswith(b"HEAD") else "GET"
-    return Shot("framing", method, "?", who="organiser", route="-", raw=raw, ends=whole)
+    return Probe("framing", method, "?", who="organiser", route="-", raw=raw, ends=whole)

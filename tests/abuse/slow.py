@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from soak.wire import Address
 
-from .wire import HangError, Shot, fire
-from .world import Hall
+from .wire import HangError, Probe, send_probe
+from .world import TargetTournament
 
 HEAD = b"POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
@@ -18,7 +18,7 @@ class SlowClients:
     """`each` of every kind at once; `patience` is how long they stay at most."""
 
     address: Address
-    hall: Hall
+    target_tournament: TargetTournament
     each: int
     patience: float
     counted: Counter[str] = field(default_factory=Counter)
@@ -48,12 +48,12 @@ class SlowClients:
     async def _others_are_answered(self) -> None:
         for path in (
             "/api/health",
-            f"/api/tournaments/{self.hall.id}",
-            f"/t/{self.hall.id}/standings",
+            f"/api/tournaments/{self.target_tournament.id}",
+            f"/t/{self.target_tournament.id}/standings",
         ):
-            key = ("Authorization", f"Bearer {self.hall.keys['organiser']}")
+            key = ("Authorization", f"Bearer {self.target_tournament.keys['organiser']}")
             try:
-                answer = await fire(self.address, Shot("slow", "GET", path, (key,)))
+                answer = await send_probe(self.address, Probe("slow", "GET", path, (key,)))
             except HangError:
                 answer = None
             self.counted["others asked meanwhile"] += 1
@@ -79,12 +79,16 @@ class SlowClients:
 
     async def _stuffed(self) -> None:
         """Asks for pages without reading any."""
-        ask = f"GET /api/tournaments/{self.hall.id} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 200
+        ask = (
+            f"GET /api/tournaments/{self.target_tournament.id} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+            * 200
+        )
         await self._stay("asks and does not read", ask, ask, reads=False)
 
     async def _deaf(self) -> None:
         """Opens a stream without reading it."""
-        ask = f"GET /api/tournaments/{self.hall.id}/events HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+        path = f"/api/tournaments/{self.target_tournament.id}/events"
+        ask = f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
         await self._stay("stream that nobody reads", ask, b"", reads=False)
 
     async def _stay(

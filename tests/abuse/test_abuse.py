@@ -13,17 +13,17 @@ from soak.wire import Answer
 
 from .__main__ import on_database
 from .aftermath import damaged, open_files, told
-from .judge import Judge
+from .judge import ResponseChecker
 from .page import Page
 from .report import Report
 from .routes import surface
 from .run import Plan, Run
 from .values import MARK
-from .wire import Shot, parsed
+from .wire import Probe, parsed
 
 SHORT = Plan(requests=900, slow=3, slow_seconds=1.0)
 POLICY = {"content-type": "text/html; charset=utf-8", "content-security-policy": "x"}
-ASKED = Shot("plain", "POST", "/api/tournaments/cup/undo")
+ASKED = Probe("plain", "POST", "/api/tournaments/cup/undo")
 KEY = b"fp_org_" + b"a" * 30
 
 
@@ -56,10 +56,10 @@ class TestShortRun:
         assert json.loads(report.as_json())["good"]
 
 
-def wrong(answer: Answer | None, shot: Shot = ASKED) -> str:
-    judge = Judge()
-    judge.hear(shot, answer)
-    return " ".join(judge.wrong)
+def wrong(answer: Answer | None, probe: Probe = ASKED) -> str:
+    checker = ResponseChecker()
+    checker.hear(probe, answer)
+    return " ".join(checker.wrong)
 
 
 class TestPlantedFaults:
@@ -82,9 +82,9 @@ class TestPlantedFaults:
         assert "not a problem document" in wrong(Answer(404, {}, b"Not Found"))
 
     def test_a_secret_of_somebody_else(self) -> None:
-        shot = Shot("plain", "GET", "/")
-        assert "leak" in wrong(Answer(200, {}, b"..." + KEY), shot)
-        assert wrong(Answer(200, {}, b"..." + KEY), replace(shot, body=KEY)) == ""
+        probe = Probe("plain", "GET", "/")
+        assert "leak" in wrong(Answer(200, {}, b"..." + KEY), probe)
+        assert wrong(Answer(200, {}, b"..." + KEY), replace(probe, body=KEY)) == ""
 
     @pytest.mark.parametrize(
         "html",
@@ -98,13 +98,13 @@ class TestPlantedFaults:
         ],
     )
     def test_a_page_with_what_somebody_typed(self, html: str) -> None:
-        shot = Shot("plain", "GET", "/")
-        assert "page: " in wrong(Answer(200, POLICY, html.encode()), shot)
+        probe = Probe("plain", "GET", "/")
+        assert "page: " in wrong(Answer(200, POLICY, html.encode()), probe)
 
     def test_a_page_without_a_policy(self) -> None:
-        shot = Shot("plain", "GET", "/")
-        assert wrong(Answer(200, POLICY, b"<p>&lt;script&gt;"), shot) == ""
-        assert "Policy" in wrong(Answer(200, {"content-type": "text/html"}, b"<p>"), shot)
+        probe = Probe("plain", "GET", "/")
+        assert wrong(Answer(200, POLICY, b"<p>&lt;script&gt;"), probe) == ""
+        assert "Policy" in wrong(Answer(200, {"content-type": "text/html"}, b"<p>"), probe)
 
     def test_a_tournament_that_nobody_addressed_has_changed(
         self, finished: tuple[Run, Report], tmp_path: Path

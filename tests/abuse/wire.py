@@ -21,7 +21,7 @@ class HangError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class Probe:
     """One request: `kind` is the attack, `who` sends it, `route` is the pattern of its address."""
 
     kind: str
@@ -52,35 +52,35 @@ class Shot:
         return "\r\n".join(lines).encode("latin-1", "replace") + b"\r\n\r\n" + self.body
 
 
-async def fire(address: Address, shot: Shot) -> Answer | None:
+async def send_probe(address: Address, probe: Probe) -> Answer | None:
     """The answer; none if the server closed the connection without one."""
     try:
         async with asyncio.timeout(PATIENCE):
-            return await _exchange(address, shot)
+            return await _exchange(address, probe)
     except TimeoutError:
         raise HangError from None
 
 
-async def _exchange(address: Address, shot: Shot) -> Answer | None:
+async def _exchange(address: Address, probe: Probe) -> Answer | None:
     reader, writer = await asyncio.open_connection(*address, limit=2**20)
     try:  # they may be gone at any moment, also before we have said all
-        writer.write(shot.sent)
-        if not shot.ends:
+        writer.write(probe.sent)
+        if not probe.ends:
             await writer.drain()
             await asyncio.sleep(0.05)
             writer.write_eof()
-        return await _answer(reader, shot)
+        return await _answer(reader, probe)
     except (OSError, asyncio.IncompleteReadError):
         return None
     finally:
         writer.transport.abort()
 
 
-async def _answer(reader: asyncio.StreamReader, shot: Shot) -> Answer | None:
+async def _answer(reader: asyncio.StreamReader, probe: Probe) -> Answer | None:
     head = await reader.readuntil(b"\r\n\r\n")
     if b"text/event-stream" in head.lower():  # it never ends
-        return parsed(head + await reader.read(STREAM_BYTES), shot.method)
-    return parsed(head + await reader.read(), shot.method)
+        return parsed(head + await reader.read(STREAM_BYTES), probe.method)
+    return parsed(head + await reader.read(), probe.method)
 
 
 def parsed(content: bytes, method: str) -> Answer | None:

@@ -12,7 +12,7 @@ from soak.wire import Address, Answer
 
 from .events import prepared
 from .routes import Surface
-from .wire import Header, Shot, fire
+from .wire import Header, Probe, send_probe
 
 STAFF = ("organiser", "scorekeeper", "player")
 PEOPLE = (*STAFF, "organiser", "admin", "stranger", "foreign", "revoked", "wrong")
@@ -27,7 +27,7 @@ BYSTANDERS = ("swiss after publish in stage 1", "hidden after draft in stage 1",
 
 
 @dataclass(slots=True)
-class Hall:
+class TargetTournament:
     """One tournament on the server; `keys` and `cookies` by role."""
 
     id: str
@@ -38,7 +38,7 @@ class Hall:
     changes: int = 0
 
 
-class World:
+class TargetServer:
     """Makes halls whenever there are none left that are fit to be attacked."""
 
     def __init__(self, address: Address, surface: Surface) -> None:
@@ -47,9 +47,9 @@ class World:
         self.archives = prepared()
         self.made: list[str] = []
         self.secrets: set[bytes] = set()
-        self.bystanders: list[Hall] = []
+        self.bystanders: list[TargetTournament] = []
         self.admin_cookie = ""
-        self._halls: dict[str, Hall] = {}
+        self._halls: dict[str, TargetTournament] = {}
         self._lock = asyncio.Lock()
 
     async def begin(self) -> None:
@@ -58,7 +58,7 @@ class World:
         for state in BYSTANDERS:
             self.bystanders.append(await self._make(state))
 
-    async def hall(self, dice: Random, state: str = "") -> Hall:
+    async def target_tournament(self, dice: Random, state: str = "") -> TargetTournament:
         """A tournament to attack, in a random state."""
         name = state or dice.choice(list(self.archives))
         async with self._lock:
@@ -69,45 +69,57 @@ class World:
 
     def changed(self, target: str) -> None:
         """Something at this address was changed, or may have been."""
-        for hall in self._halls.values():
-            hall.changes += f"/{hall.id}/" in target or target.endswith(hall.id)
+        for target_tournament in self._halls.values():
+            target_tournament.changes += f"/{target_tournament.id}/" in target or target.endswith(
+                target_tournament.id
+            )
 
-    async def logged_out(self, shot: Shot) -> None:
+    async def logged_out(self, probe: Probe) -> None:
         """Their login has ended, by their own form or by somebody's: they get a new one."""
-        if shot.who == "admin":
+        if probe.who == "admin":
             self.admin_cookie = await self._log_in(ADMIN_KEY)
-        shown = " ".join(value for _, value in shot.headers)
-        for hall in self._halls.values():
-            if f"fairpair-{hall.id}=" in shown or hall.keys["organiser"] in shown:
-                hall.changes = SPENT
+        shown = " ".join(value for _, value in probe.headers)
+        for target_tournament in self._halls.values():
+            if (
+                f"fairpair-{target_tournament.id}=" in shown
+                or target_tournament.keys["organiser"] in shown
+            ):
+                target_tournament.changes = SPENT
 
-    async def _make(self, state: str) -> Hall:
+    async def _make(self, state: str) -> TargetTournament:
         name = f"abused-{len(self.made)}"
         self.made.append(name)
         made = await self.ask(
             "POST", f"/api/tournaments/import?as={name}", self.archives[state], ADMIN_KEY
         )
-        hall = Hall(name, state, {"organiser": made["organiser_key"]})
+        target_tournament = TargetTournament(name, state, {"organiser": made["organiser_key"]})
         for role in ("scorekeeper", "player", "organiser"):
             wanted = {"role": role, **({"player": 1} if role == "player" else {})}
-            key = await self._key(hall, wanted)
+            key = await self._key(target_tournament, wanted)
             if role == "organiser":
-                hall.keys["revoked"] = key["key"]
+                target_tournament.keys["revoked"] = key["key"]
                 await self.ask(
-                    "DELETE", f"{self._keys(hall)}/{key['id']}", b"", hall.keys["organiser"]
+                    "DELETE",
+                    f"{self._keys(target_tournament)}/{key['id']}",
+                    b"",
+                    target_tournament.keys["organiser"],
                 )
             else:
-                hall.keys[role], hall.key_id = key["key"], key["id"]
-        hall.cookies = {role: await self._log_in(hall.keys[role]) for role in STAFF}
-        return hall
+                target_tournament.keys[role], target_tournament.key_id = key["key"], key["id"]
+        target_tournament.cookies = {
+            role: await self._log_in(target_tournament.keys[role]) for role in STAFF
+        }
+        return target_tournament
 
     @staticmethod
-    def _keys(hall: Hall) -> str:
-        return f"/api/tournaments/{hall.id}/keys"
+    def _keys(target_tournament: TargetTournament) -> str:
+        return f"/api/tournaments/{target_tournament.id}/keys"
 
-    async def _key(self, hall: Hall, wanted: dict[str, Any]) -> Any:
+    async def _key(self, target_tournament: TargetTournament, wanted: dict[str, Any]) -> Any:
         body = json.dumps(wanted).encode()
-        return await self.ask("POST", self._keys(hall), body, hall.keys["organiser"])
+        return await self.ask(
+            "POST", self._keys(target_tournament), body, target_tournament.keys["organiser"]
+        )
 
     async def _log_in(self, key: str) -> str:
         answer = await self.answer("POST", "/api/login", json.dumps({"key": key}).encode())
@@ -122,39 +134,44 @@ class World:
         """What an honest client is told; anything but success is an accident of this run."""
         headers: list[Header] = [("Content-Type", "application/json")] if body else []
         headers += [("Authorization", f"Bearer {key}")] if key else []
-        answer = await fire(self.address, Shot("honest", method, path, tuple(headers), body))
+        answer = await send_probe(self.address, Probe("honest", method, path, tuple(headers), body))
         assert answer is not None, f"no answer to {method} {path}"
         assert answer.status < 300, f"{method} {path}: {answer.status} {answer.content[:500]!r}"
         self.secrets.update(SECRET.findall(answer.content + repr(answer.headers).encode()))
         return answer
 
     def credentials(
-        self, dice: Random, who: str, hall: Hall, *, cookie: bool = False
+        self, dice: Random, who: str, target_tournament: TargetTournament, *, cookie: bool = False
     ) -> list[Header]:
         """The headers that say who asks; pages need the cookie."""
         if who == "stranger":
             return []
         if who == "wrong":
-            return _wrong(dice, hall)
+            return _wrong(dice, target_tournament)
         if who == "foreign":
             other = dice.choice(self.bystanders)
             session = other.cookies["organiser"].partition("=")[2]
             if cookie or dice.random() < 0.4:
-                name = dice.choice(("fairpair", f"fairpair-{hall.id}"))
+                name = dice.choice(("fairpair", f"fairpair-{target_tournament.id}"))
                 return [("Cookie", f"{name}={session}; {other.cookies['organiser']}")]
             return [("Authorization", f"Bearer {other.keys['organiser']}")]
         if who == "admin":
             pair = (ADMIN_KEY, self.admin_cookie)
         else:
-            pair = (hall.keys[who], hall.cookies.get(who, f"fairpair-{hall.id}={hall.keys[who]}"))
+            pair = (
+                target_tournament.keys[who],
+                target_tournament.cookies.get(
+                    who, f"fairpair-{target_tournament.id}={target_tournament.keys[who]}"
+                ),
+            )
         if cookie or dice.random() < 0.4:
             return [("Cookie", pair[1])]
         return [("Authorization", f"Bearer {pair[0]}")]
 
 
-def _wrong(dice: Random, hall: Hall) -> list[Header]:
+def _wrong(dice: Random, target_tournament: TargetTournament) -> list[Header]:
     """Keys that open nothing; each from an address of its own, or nobody would look at them."""
-    near = hall.keys["organiser"]
+    near = target_tournament.keys["organiser"]
     keys = (
         near[:-1],
         near.upper(),
@@ -172,7 +189,7 @@ def _wrong(dice: Random, hall: Hall) -> list[Header]:
         [("Authorization", f"bearer   {key}")],
         [("Authorization", f"Basic {key}")],
         [("Authorization", key)],
-        [("Cookie", f"fairpair-{hall.id}={key}")],
-        [("Cookie", f'fairpair="{key}"; fairpair-{hall.id}; =; ;;')],
+        [("Cookie", f"fairpair-{target_tournament.id}={key}")],
+        [("Cookie", f'fairpair="{key}"; fairpair-{target_tournament.id}; =; ;;')],
     )
     return dice.choice(ways)

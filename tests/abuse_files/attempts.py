@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from .fates import fate_of
-from .mutating import mutated
+from .mutations import mutated
+from .outcomes import outcome_of
 from .samples import samples
 
 
@@ -18,4 +18,4 @@ def file_of(seed: int, kinds: Sequence[str] = ()) -> tuple[str, bytes]:
 
 def attempt(seed: int, kinds: Sequence[str] = ()) -> bool:
     """Whether the file came in anywhere; a fault of ours is raised."""
-    return bool(fate_of(file_of(seed, kinds)[1]).read)
+    return bool(outcome_of(file_of(seed, kinds)[1]).read)

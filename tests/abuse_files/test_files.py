@@ -10,7 +10,7 @@ import pytest
 from fairpair.formats import archive
 
 from .attempts import attempt, file_of
-from .fates import fate_of
+from .outcomes import outcome_of
 from .samples import samples
 
 KINDS = ("trf", "bad trf", "teams", "tdf", "wer", "archive", "results", "list", "sheet")
@@ -27,7 +27,7 @@ def _twice_in_a_zip() -> Iterator[None]:
 def test_there_are_good_files_of_every_kind() -> None:
     assert set(samples()) == set(KINDS)
     for kind, files in samples().items():
-        read = [bool(fate_of(data).read) for data in files[:3]]
+        read = [bool(outcome_of(data).read) for data in files[:3]]
         assert all(read) or kind == "bad trf"
 
 
@@ -57,4 +57,4 @@ def test_an_archive_that_folds_and_cannot_be_shown_is_refused() -> None:
     )
     assert rows != good.rows
     made = archive.write(archive.Archive(good.tournament, rows)).encode()
-    assert fate_of(made).refused["event"].code == "archive-inconsistent"
+    assert outcome_of(made).refused["event"].code == "archive-inconsistent"

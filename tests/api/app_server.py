@@ -17,7 +17,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.server import make_app
 from timeouts import PATIENCE
 
-from .role_server import ADMIN_KEY, serving
+from .role_server import ADMIN_KEY, serve_app
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
@@ -123,7 +123,7 @@ def opened(address: str) -> Iterator[House]:
     service = open_service(address)
     access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
     app = make_app(service, access)
-    with serving(app) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
+    with serve_app(app) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
         yield House(service, access, client)
     service.close()
 

@@ -10,7 +10,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Got:
+class ReceivedRequest:
     """One request that came."""
 
     path: str
@@ -32,8 +32,8 @@ class Receiver:
         self.status = 204
         self.headers: dict[str, str] = {}
         self.seconds = 0.0
-        self.got: list[Got] = []
-        self.told: Callable[[Got], int] | None = None
+        self.got: list[ReceivedRequest] = []
+        self.told: Callable[[ReceivedRequest], int] | None = None
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -62,7 +62,7 @@ class Receiver:
 
     def answer(self, request: BaseHTTPRequestHandler) -> None:
         body = request.rfile.read(int(request.headers["Content-Length"]))
-        got = Got(request.path, dict(request.headers.items()), body)
+        got = ReceivedRequest(request.path, dict(request.headers.items()), body)
         self.got.append(got)
         time.sleep(self.seconds)
         try:

@@ -31,7 +31,7 @@ ADMIN_KEY = "a-Key-that-was-chosen-01"
 
 
 @dataclass
-class Watch:
+class FakeClock:
     """A clock that tests set forward."""
 
     now: datetime = field(default_factory=lambda: datetime.fromisoformat("2030-01-01T10:00+00:00"))
@@ -44,13 +44,13 @@ class Watch:
 
 
 @dataclass
-class Door:
+class RoleServer:
     """Everything a test needs to knock."""
 
     service: Service
     access: Access
     guard: Guard
-    watch: Watch
+    watch: FakeClock
     client: httpx.Client
 
     def key(self, role: Role, tournament: TournamentId | None = CUP, **more: object) -> str:
@@ -93,7 +93,7 @@ def begin(service: Service, tournament: TournamentId, **rules: object) -> None:
 
 
 @contextmanager
-def serving(app: FastAPI) -> Iterator[str]:
+def serve_app(app: FastAPI) -> Iterator[str]:
     """A real server in a thread, on a port of its own."""
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -107,8 +107,8 @@ def serving(app: FastAPI) -> Iterator[str]:
 
 
 @pytest.fixture
-def door(address: str) -> Iterator[Door]:
-    watch = Watch()
+def role_server(address: str) -> Iterator[RoleServer]:
+    watch = FakeClock()
     store = open_store(address)
     service = Service(store, watch)
     begin(service, CUP)
@@ -122,6 +122,6 @@ def door(address: str) -> Iterator[Door]:
     role_routes(app)
     app.include_router(access_api.routes)
     openapi.install(app)
-    with serving(app) as url, httpx.Client(base_url=url) as client:
-        yield Door(service, access, guard, watch, client)
+    with serve_app(app) as url, httpx.Client(base_url=url) as client:
+        yield RoleServer(service, access, guard, watch, client)
     store.close()

@@ -20,11 +20,11 @@ from fairpair.log import commands as c
 from fairpair.log.stored import StoredEvent
 from fairpair.server import make_app
 
-from .role_server import ADMIN_KEY, serving
+from .role_server import ADMIN_KEY, serve_app
 
 
 @dataclass
-class Stock:
+class StateServer:
     """A server on which every request that writes finds a tournament of its own."""
 
     service: Service
@@ -60,13 +60,13 @@ class Stock:
 
 
 @contextmanager
-def stocked() -> Iterator[Stock]:
+def open_state_server() -> Iterator[StateServer]:
     service = open_service("memory:")
     access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
     app = make_app(service, access, wrong_keys="1000000/minute")
     states = make_states(service)
-    with serving(app) as url:
-        yield Stock(service, access, app, url, states)
+    with serve_app(app) as url:
+        yield StateServer(service, access, app, url, states)
     service.close()
 
 

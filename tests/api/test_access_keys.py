@@ -9,9 +9,9 @@ from fairpair.core.ids import CommandId, PlayerId
 from fairpair.core.players import Player
 from fairpair.log.commands import DropPlayer, RegisterPlayers
 
-from .role_server import ADMIN_KEY, CUP, SECRET, Door, door
+from .role_server import ADMIN_KEY, CUP, SECRET, RoleServer, role_server
 
-__all__ = ["door"]
+__all__ = ["role_server"]
 
 HERE = "/api/tournaments/cup"
 KEYS = f"{HERE}/keys"
@@ -19,20 +19,20 @@ in_memory = pytest.mark.parametrize("address", ["memory"], indirect=True)
 
 
 @pytest.fixture
-def ana(door: Door) -> str:
-    return door.key(Role.ORGANISER, label="Ana")
+def ana(role_server: RoleServer) -> str:
+    return role_server.key(Role.ORGANISER, label="Ana")
 
 
-def listed(door: Door, key: str) -> list[dict[str, Any]]:
-    status, body = door.does("GET", KEYS, key)
+def listed(role_server: RoleServer, key: str) -> list[dict[str, Any]]:
+    status, body = role_server.does("GET", KEYS, key)
     assert status == 200
     keys: list[dict[str, Any]] = body["keys"]
     return keys
 
 
-def test_a_key_is_made_listed_used_and_revoked(door: Door, ana: str) -> None:
+def test_a_key_is_made_listed_used_and_revoked(role_server: RoleServer, ana: str) -> None:
     wanted = {"role": "scorekeeper", "label": "Judge Bo", "hours": 12}
-    status, made = door.does("POST", KEYS, ana, wanted)
+    status, made = role_server.does("POST", KEYS, ana, wanted)
     assert status == 201
     key = made.pop("key")
     assert key.startswith("fp_sco_")
@@ -45,61 +45,63 @@ def test_a_key_is_made_listed_used_and_revoked(door: Door, ana: str) -> None:
         "created_at": "2030-01-01T10:00:00.000000+00:00",
         "expires_at": "2030-01-01T22:00:00.000000+00:00",
     }
-    assert door.asks(f"{HERE}/scorekeeper", key) == (200, "scorekeeper Judge Bo")
-    assert made in listed(door, ana)
-    assert key not in str(listed(door, ana))
-    assert door.does("DELETE", f"{KEYS}/{made['id']}", ana) == (204, {})
-    assert door.asks(f"{HERE}/scorekeeper", key) == (401, "bad-key")
-    assert [k["label"] for k in listed(door, ana)] == ["Ana"]
-    assert door.does("DELETE", f"{KEYS}/{made['id']}", ana)[1]["code"] == "no-key"
+    assert role_server.asks(f"{HERE}/scorekeeper", key) == (200, "scorekeeper Judge Bo")
+    assert made in listed(role_server, ana)
+    assert key not in str(listed(role_server, ana))
+    assert role_server.does("DELETE", f"{KEYS}/{made['id']}", ana) == (204, {})
+    assert role_server.asks(f"{HERE}/scorekeeper", key) == (401, "bad-key")
+    assert [k["label"] for k in listed(role_server, ana)] == ["Ana"]
+    assert role_server.does("DELETE", f"{KEYS}/{made['id']}", ana)[1]["code"] == "no-key"
 
 
-def test_all_players_get_tokens_in_one_call(door: Door, ana: str) -> None:
-    door.service.execute(CUP, DropPlayer(PlayerId(3)), CommandId("drop"))
-    status, body = door.does("POST", f"{KEYS}/players", ana)
+def test_all_players_get_tokens_in_one_call(role_server: RoleServer, ana: str) -> None:
+    role_server.service.execute(CUP, DropPlayer(PlayerId(3)), CommandId("drop"))
+    status, body = role_server.does("POST", f"{KEYS}/players", ana)
     assert status == 201
     assert [(k["player"], k["name"]) for k in body["keys"]] == [(1, "Ana"), (2, "Bo"), (4, "Di")]
     for key in body["keys"]:
-        assert door.asks(f"{HERE}/player", key["key"]) == (200, f"player {key['player']}")
-    door.service.execute(CUP, RegisterPlayers((Player("Eve"),)), CommandId("late"))
-    _, more = door.does("POST", f"{KEYS}/players", ana, {"to": "missing"})
+        assert role_server.asks(f"{HERE}/player", key["key"]) == (200, f"player {key['player']}")
+    role_server.service.execute(CUP, RegisterPlayers((Player("Eve"),)), CommandId("late"))
+    _, more = role_server.does("POST", f"{KEYS}/players", ana, {"to": "missing"})
     assert [k["name"] for k in more["keys"]] == ["Eve"]
-    _, none = door.does("POST", f"{KEYS}/players", ana, {})
+    _, none = role_server.does("POST", f"{KEYS}/players", ana, {})
     assert none == {"keys": []}
-    _, new = door.does("POST", f"{KEYS}/players", ana, {"to": "all"})
+    _, new = role_server.does("POST", f"{KEYS}/players", ana, {"to": "all"})
     assert [k["name"] for k in new["keys"]] == ["Ana", "Bo", "Di", "Eve"]
-    assert door.asks(f"{HERE}/player", body["keys"][0]["key"]) == (401, "bad-key")
-    assert door.asks(f"{HERE}/player", new["keys"][0]["key"]) == (200, "player 1")
-    assert len(listed(door, ana)) == 5
+    assert role_server.asks(f"{HERE}/player", body["keys"][0]["key"]) == (401, "bad-key")
+    assert role_server.asks(f"{HERE}/player", new["keys"][0]["key"]) == (200, "player 1")
+    assert len(listed(role_server, ana)) == 5
 
 
-def test_a_link_for_a_key_logs_its_holder_in(door: Door, ana: str) -> None:
-    bo = door.access.make(Role.SCOREKEEPER, CUP, label="Judge Bo")
-    status, made = door.does("POST", f"{KEYS}/{bo.id}/login", ana, {"minutes": 30})
+def test_a_link_for_a_key_logs_its_holder_in(role_server: RoleServer, ana: str) -> None:
+    bo = role_server.access.make(Role.SCOREKEEPER, CUP, label="Judge Bo")
+    status, made = role_server.does("POST", f"{KEYS}/{bo.id}/login", ana, {"minutes": 30})
     assert (status, made["minutes"]) == (201, 30)
-    assert made["url"] == f"{door.client.base_url}{made['path']}"
+    assert made["url"] == f"{role_server.client.base_url}{made['path']}"
     assert bo.key not in made["url"]
-    assert door.client.get(made["url"]).status_code == 303
-    assert door.asks(f"{HERE}/scorekeeper") == (200, "scorekeeper Judge Bo")
-    door.does("DELETE", f"{KEYS}/{bo.id}", ana)
-    assert door.asks(f"{HERE}/scorekeeper") == (401, "key-needed")
-    assert door.does("POST", f"{KEYS}/{bo.id}/login", ana)[0] == 404
+    assert role_server.client.get(made["url"]).status_code == 303
+    assert role_server.asks(f"{HERE}/scorekeeper") == (200, "scorekeeper Judge Bo")
+    role_server.does("DELETE", f"{KEYS}/{bo.id}", ana)
+    assert role_server.asks(f"{HERE}/scorekeeper") == (401, "key-needed")
+    assert role_server.does("POST", f"{KEYS}/{bo.id}/login", ana)[0] == 404
 
 
 @in_memory
-def test_the_last_organiser_does_not_lock_everybody_out(door: Door, ana: str) -> None:
-    [own] = listed(door, ana)
-    status, body = door.does("DELETE", f"{KEYS}/{own['id']}", ana)
+def test_the_last_organiser_does_not_lock_everybody_out(role_server: RoleServer, ana: str) -> None:
+    [own] = listed(role_server, ana)
+    status, body = role_server.does("DELETE", f"{KEYS}/{own['id']}", ana)
     assert (status, body["code"]) == (409, "last-organiser-key")
-    _, second = door.does("POST", KEYS, ana, {"role": "organiser"})
-    assert door.does("DELETE", f"{KEYS}/{own['id']}", ana)[0] == 204
-    assert door.does("GET", KEYS, ana)[1]["code"] == "bad-key"
-    assert door.does("DELETE", f"{KEYS}/{second['id']}", ADMIN_KEY)[0] == 204
+    _, second = role_server.does("POST", KEYS, ana, {"role": "organiser"})
+    assert role_server.does("DELETE", f"{KEYS}/{own['id']}", ana)[0] == 204
+    assert role_server.does("GET", KEYS, ana)[1]["code"] == "bad-key"
+    assert role_server.does("DELETE", f"{KEYS}/{second['id']}", ADMIN_KEY)[0] == 204
 
 
 @in_memory
-def test_only_organisers_of_this_tournament_deal_with_its_keys(door: Door, ana: str) -> None:
-    [own] = listed(door, ana)
+def test_only_organisers_of_this_tournament_deal_with_its_keys(
+    role_server: RoleServer, ana: str
+) -> None:
+    [own] = listed(role_server, ana)
     routes = [
         ("GET", KEYS, None),
         ("POST", KEYS, {"role": "organiser"}),
@@ -109,24 +111,24 @@ def test_only_organisers_of_this_tournament_deal_with_its_keys(door: Door, ana: 
     ]
     for method, path, body in routes:
         for held in (
-            door.key(Role.SCOREKEEPER),
-            door.key(Role.PLAYER, player=1),
-            door.key(Role.ORGANISER, SECRET),
+            role_server.key(Role.SCOREKEEPER),
+            role_server.key(Role.PLAYER, player=1),
+            role_server.key(Role.ORGANISER, SECRET),
         ):
-            status, said = door.does(method, path, held, body)
+            status, said = role_server.does(method, path, held, body)
             assert (status, said["code"]) == (403, "not-yours"), (method, path)
-        assert door.asks(path, method=method)[0] == 401
-    assert [k["id"] for k in listed(door, ana) if k["role"] == "organiser"] == [own["id"]]
+        assert role_server.asks(path, method=method)[0] == 401
+    assert [k["id"] for k in listed(role_server, ana) if k["role"] == "organiser"] == [own["id"]]
 
 
 @in_memory
-def test_a_key_of_another_tournament_cannot_be_touched(door: Door, ana: str) -> None:
-    other = door.access.make(Role.ORGANISER, SECRET)
-    admin = door.access.make(Role.ADMIN)
+def test_a_key_of_another_tournament_cannot_be_touched(role_server: RoleServer, ana: str) -> None:
+    other = role_server.access.make(Role.ORGANISER, SECRET)
+    admin = role_server.access.make(Role.ADMIN)
     for key in (other, admin):
-        assert door.does("DELETE", f"{KEYS}/{key.id}", ana)[1]["code"] == "no-key"
-        assert door.does("POST", f"{KEYS}/{key.id}/login", ana)[1]["code"] == "no-key"
-    assert door.access.verify(other.key)
+        assert role_server.does("DELETE", f"{KEYS}/{key.id}", ana)[1]["code"] == "no-key"
+        assert role_server.does("POST", f"{KEYS}/{key.id}/login", ana)[1]["code"] == "no-key"
+    assert role_server.access.verify(other.key)
 
 
 @in_memory
@@ -152,23 +154,23 @@ def test_a_key_of_another_tournament_cannot_be_touched(door: Door, ana: str) -> 
     ids=str,
 )
 def test_a_request_that_makes_no_sense_makes_no_key(
-    door: Door, ana: str, body: object, code: str | None
+    role_server: RoleServer, ana: str, body: object, code: str | None
 ) -> None:
-    status, said = door.does("POST", KEYS, ana, body)
+    status, said = role_server.does("POST", KEYS, ana, body)
     assert status == (404 if code == "no-player" else 422)
     assert said.get("code") == code or code is None
-    assert len(listed(door, ana)) == 1
+    assert len(listed(role_server, ana)) == 1
 
 
 @in_memory
 @pytest.mark.parametrize("key_id", ["%00", "x" * 5000, "'", "%F0%9F%98%80", "*", "0"])
-def test_an_id_that_was_never_given(door: Door, ana: str, key_id: str) -> None:
-    assert door.does("DELETE", f"{KEYS}/{key_id}", ana)[1]["code"] == "no-key"
+def test_an_id_that_was_never_given(role_server: RoleServer, ana: str, key_id: str) -> None:
+    assert role_server.does("DELETE", f"{KEYS}/{key_id}", ana)[1]["code"] == "no-key"
 
 
 @in_memory
-def test_the_description_names_every_answer(door: Door) -> None:
-    described = door.client.get("/api/openapi.json").json()
+def test_the_description_names_every_answer(role_server: RoleServer) -> None:
+    described = role_server.client.get("/api/openapi.json").json()
     ours = {p: r for p, r in described["paths"].items() if "/keys" in p or "log" in p or "who" in p}
     assert len(ours) == 8
     assert set(described["components"]["securitySchemes"]) == {"key", "key-in-address"}

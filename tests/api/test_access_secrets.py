@@ -12,14 +12,14 @@ from fairpair.app.access.keys import Access
 from fairpair.core.errors import InvalidInputError
 from fairpair.storage import open_store
 
-from .role_server import CUP, Door, Watch, door
+from .role_server import CUP, FakeClock, RoleServer, role_server
 
-__all__ = ["door"]
+__all__ = ["role_server"]
 
 
 def test_no_key_is_in_the_database_file(sqlite_path: Path) -> None:
     store = open_store(f"sqlite:///{sqlite_path}")
-    access = Access(store.keys, Watch())
+    access = Access(store.keys, FakeClock())
     admin = access.first_admin_key()
     assert admin
     made = [admin, *(access.make(role, CUP, label="seen") for role in list(Role)[1:4])]
@@ -43,17 +43,22 @@ def test_no_key_is_in_the_database_file(sqlite_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["memory"], indirect=True)
-def test_no_key_is_in_a_log_or_a_message(door: Door, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_key_is_in_a_log_or_a_message(
+    role_server: RoleServer, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.INFO, "fairpair")
     caplog.set_level(logging.INFO, "uvicorn")
-    key = door.key(Role.ORGANISER)
+    key = role_server.key(Role.ORGANISER)
     path = "/api/tournaments/cup"
     said = [
-        door.client.get(f"{path}/{role}", params={"key": given}).text
+        role_server.client.get(f"{path}/{role}", params={"key": given}).text
         for given in (key, key[:-1])
         for role in Role
     ]
-    said += [door.client.get(f"/login/{key}").text, door.client.post("/api/login").text]
+    said += [
+        role_server.client.get(f"/login/{key}").text,
+        role_server.client.post("/api/login").text,
+    ]
     assert len(said) == 12
     for line in said:
         assert key[7:-1] not in line
@@ -87,7 +92,7 @@ def test_other_words_stay_as_they_are() -> None:
 
 def test_what_holds_a_key_does_not_show_it() -> None:
     store = open_store("memory:")
-    access = Access(store.keys, Watch())
+    access = Access(store.keys, FakeClock())
     made = access.make(Role.ORGANISER, CUP)
     login = access.log_in(grant_of(made.kept))
     shown = repr([made, login, login.grant, access, store.keys.find(digest(made.key))])
@@ -115,7 +120,7 @@ def test_a_good_administrators_key_is_kept_as_a_digest() -> None:
 class TestTheAdministratorsKey:
     def test_it_is_made_once_and_can_be_reset(self) -> None:
         store = open_store("memory:")
-        access = Access(store.keys, Watch())
+        access = Access(store.keys, FakeClock())
         first = access.first_admin_key()
         assert first
         assert access.first_admin_key() is None
@@ -129,17 +134,17 @@ class TestTheAdministratorsKey:
 
     def test_a_chosen_one_stands_for_those_made_before(self) -> None:
         store = open_store("memory:")
-        made = Access(store.keys, Watch()).first_admin_key()
+        made = Access(store.keys, FakeClock()).first_admin_key()
         assert made
-        old_login = Access(store.keys, Watch()).log_in(grant_of(made.kept))
-        chosen = Access(store.keys, Watch(), digest("chosen"))
+        old_login = Access(store.keys, FakeClock()).log_in(grant_of(made.kept))
+        chosen = Access(store.keys, FakeClock(), digest("chosen"))
         assert chosen.first_admin_key() is None
         assert chosen.verify("chosen")
         assert chosen.verify(made.key) is None
         assert chosen.verify(old_login.key) is None
         login = chosen.log_in(chosen.admin())
         assert chosen.verify(login.key)
-        assert Access(store.keys, Watch(), digest("another")).verify(login.key) is None
-        assert Access(store.keys, Watch()).verify(login.key) is None
+        assert Access(store.keys, FakeClock(), digest("another")).verify(login.key) is None
+        assert Access(store.keys, FakeClock()).verify(login.key) is None
         assert store.keys.find(digest("chosen")) is None
         store.close()

@@ -25,14 +25,14 @@ from fairpair.log.commands import RenameTournament
 from fairpair.storage import open_store
 from timeouts import PATIENCE, wait_until
 
-from .role_server import CUP, SECRET, begin, serving
+from .role_server import CUP, SECRET, begin, serve_app
 from .servers import Stream, watching
 
 LIMIT = 6
 
 
 @dataclass
-class Hall:
+class StreamServer:
     """A server with two tournaments, one of them hidden."""
 
     service: Service
@@ -48,7 +48,7 @@ class Hall:
 
 
 @pytest.fixture
-def hall(address: str) -> Iterator[Hall]:
+def stream_server(address: str) -> Iterator[StreamServer]:
     store = open_store(address)
     service, access = Service(store, utc_now), Access(store.keys, utc_now)
     begin(service, CUP)
@@ -60,18 +60,18 @@ def hall(address: str) -> Iterator[Hall]:
     problems.install(app)
     app.state.guard = Guard(access, service, version=live.version)
     app.include_router(live_api.router(hub, live))
-    with serving(app) as url:
-        yield Hall(service, access, url, counts)
+    with serve_app(app) as url:
+        yield StreamServer(service, access, url, counts)
         hub.close()
     store.close()
 
 
-def test_the_present_version_comes_first_and_then_each_new_one(hall: Hall) -> None:
-    now = hall.service.store.version(CUP)
-    stream = Stream(hall.address, CUP)
+def test_the_present_version_comes_first_and_then_each_new_one(stream_server: StreamServer) -> None:
+    now = stream_server.service.store.version(CUP)
+    stream = Stream(stream_server.address, CUP)
     assert stream.next() == now
     for _ in range(5):
-        version = hall.change()
+        version = stream_server.change()
         assert stream.next() == version
     assert stream.lines[1:5] == [
         f"id: {now}",
@@ -83,47 +83,47 @@ def test_the_present_version_comes_first_and_then_each_new_one(hall: Hall) -> No
     wait_until(lambda: any(line.startswith(":") for line in stream.lines))
 
 
-def test_who_comes_back_is_told_what_is_there_now(hall: Hall) -> None:
-    now = hall.change()
+def test_who_comes_back_is_told_what_is_there_now(stream_server: StreamServer) -> None:
+    now = stream_server.change()
     for last in (str(now), str(now - 1), "0", "no number"):
-        assert Stream(hall.address, CUP, **{"Last-Event-ID": last}).next() == now
+        assert Stream(stream_server.address, CUP, **{"Last-Event-ID": last}).next() == now
 
 
-def test_a_stream_hears_of_its_own_tournament_only(hall: Hall) -> None:
-    stream = Stream(hall.address, CUP)
+def test_a_stream_hears_of_its_own_tournament_only(stream_server: StreamServer) -> None:
+    stream = Stream(stream_server.address, CUP)
     stream.next()
-    hall.change(SECRET)
-    assert hall.change() == stream.next()
+    stream_server.change(SECRET)
+    assert stream_server.change() == stream.next()
 
 
-def test_a_hidden_tournament_needs_a_key(hall: Hall) -> None:
-    with watching(hall.address, SECRET) as refused:
+def test_a_hidden_tournament_needs_a_key(stream_server: StreamServer) -> None:
+    with watching(stream_server.address, SECRET) as refused:
         assert (refused.status_code, refused.read() and refused.json()["code"]) == (
             401,
             "key-needed",
         )
-    key = hall.access.make(Role.SCOREKEEPER, SECRET).key
-    stream = Stream(hall.address, SECRET, Authorization=f"Bearer {key}")
-    assert stream.next() == hall.service.store.version(SECRET)
+    key = stream_server.access.make(Role.SCOREKEEPER, SECRET).key
+    stream = Stream(stream_server.address, SECRET, Authorization=f"Bearer {key}")
+    assert stream.next() == stream_server.service.store.version(SECRET)
 
 
 @pytest.mark.parametrize("name", ["nothing", "%2e%2e", "CUP", "a" * 300])
-def test_an_unknown_tournament_has_no_stream(hall: Hall, name: str) -> None:
-    with watching(hall.address, name) as refused:
+def test_an_unknown_tournament_has_no_stream(stream_server: StreamServer, name: str) -> None:
+    with watching(stream_server.address, name) as refused:
         assert refused.status_code == 404
         refused.read()
         assert refused.json()["code"] == "no-tournament"
 
 
-def test_there_is_a_limit_and_who_goes_makes_room(hall: Hall) -> None:
+def test_there_is_a_limit_and_who_goes_makes_room(stream_server: StreamServer) -> None:
     def tried() -> httpx.Response:
-        with watching(hall.address, CUP) as answer:
+        with watching(stream_server.address, CUP) as answer:
             if answer.status_code != 200:
                 answer.read()
             return answer
 
     streams = [httpx.Client(timeout=PATIENCE) for _ in range(LIMIT)]
-    url = f"{hall.address}/api/tournaments/{CUP}/events"
+    url = f"{stream_server.address}/api/tournaments/{CUP}/events"
     opened = [one.send(one.build_request("GET", url), stream=True) for one in streams]
     assert [one.status_code for one in opened] == [200] * LIMIT
     refused = tried()
@@ -134,11 +134,11 @@ def test_there_is_a_limit_and_who_goes_makes_room(hall: Hall) -> None:
         answer.close()
         client.close()
     wait_until(lambda: tried().status_code == 200)
-    wait_until(lambda: hall.counts[-1] == 0)
-    assert max(hall.counts) == LIMIT
+    wait_until(lambda: stream_server.counts[-1] == 0)
+    assert max(stream_server.counts) == LIMIT
 
 
-class Slow:
+class SlowClient:
     """A client of the hub that takes what it is sent only when it is let."""
 
     def __init__(self) -> None:
@@ -166,7 +166,7 @@ def service() -> Iterator[Service]:
 
 def test_a_slow_client_gets_only_the_newest(service: Service) -> None:
     async def story() -> None:
-        hub, slow, quick = Hub(VersionTracker(service.store)), Slow(), Slow()
+        hub, slow, quick = Hub(VersionTracker(service.store)), SlowClient(), SlowClient()
         quick.may_take.set()
         streams = [
             asyncio.create_task(hub.stream(CUP, one.receive, one.send)) for one in (slow, quick)
@@ -193,7 +193,7 @@ def test_closing_ends_every_stream_and_lets_nobody_in(service: Service) -> None:
 
     async def story() -> None:
         hub = Hub(VersionTracker(service.store), counted=counts.append)
-        clients = [Slow() for _ in range(5)]
+        clients = [SlowClient() for _ in range(5)]
         for one in clients:
             one.may_take.set()
         streams = [asyncio.create_task(hub.stream(CUP, one.receive, one.send)) for one in clients]
@@ -216,5 +216,5 @@ async def _until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.001)
 
 
-def has(client: Slow, version: int) -> bool:
+def has(client: SlowClient, version: int) -> bool:
     return f"id: {version}" in client.taken[-1].decode().splitlines()

@@ -14,7 +14,7 @@ from fairpair.core.rounds import RoundRef
 from fairpair.formats.result_words import WORDS
 from fairpair.log.journal import Journal
 
-from .many import PLAYERS, ROUNDS, Event, played
+from .parallel_events import PLAYERS, ROUNDS, Event, played
 from .servers import Server
 
 

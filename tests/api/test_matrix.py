@@ -20,7 +20,7 @@ from timeouts import PATIENCE
 
 from .role_server import ADMIN_KEY
 from .route_list import ours, routes_of
-from .states import Stock, stocked
+from .states import StateServer, open_state_server
 
 T = "/api/tournaments/{tournament}"
 SOFT = ["avoided-pair", "bye-not-requested", "colour", "rematch", "too-many-byes"]
@@ -193,10 +193,10 @@ def expected(row: Row, who: str) -> int:
 
 
 @dataclass
-class Hall:
+class MatrixServer:
     """A server, what it offers, and somebody who asks it."""
 
-    stock: Stock
+    state_server: StateServer
     client: httpx.Client
     routes: list[tuple[str, str]]
     described: set[str]
@@ -213,8 +213,8 @@ class Hall:
         values: dict[str, Callable[[], object]] = {
             "tournament": lambda: here,
             "name": lambda: "infinity",
-            "code": lambda: self.stock.access.login_code(_admin(self.stock.access)),
-            "key_id": lambda: self.stock.access.make(Role.SCOREKEEPER, here).id,
+            "code": lambda: self.state_server.access.login_code(_admin(self.state_server.access)),
+            "key_id": lambda: self.state_server.access.make(Role.SCOREKEEPER, here).id,
             "webhook": lambda: self.webhook(here),
             "player": lambda: 1,
             "n": lambda: row.n,
@@ -231,10 +231,10 @@ class Hall:
 
     def ask(self, method: str, template: str, row: Row, who: str, state: str = "") -> int:
         """The status that this person is told."""
-        here = self.stock.copy(state or row.state)
-        path, key = self.path(template, row, here), self.stock.key(who, here)
+        here = self.state_server.copy(state or row.state)
+        path, key = self.path(template, row, here), self.state_server.key(who, here)
         headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-        t = self.stock.service.journal(here).tournament
+        t = self.state_server.service.journal(here).tournament
         body = row.body(t) if callable(row.body) else row.body
         if method == "MOUNT":
             method, path = (
@@ -255,34 +255,42 @@ def _admin(access: Access) -> Grant:
 
 
 @pytest.fixture(scope="module")
-def hall() -> Iterator[Hall]:
-    with stocked() as stock, httpx.Client(base_url=stock.url, timeout=PATIENCE) as client:
+def matrix_server() -> Iterator[MatrixServer]:
+    with (
+        open_state_server() as state_server,
+        httpx.Client(base_url=state_server.url, timeout=PATIENCE) as client,
+    ):
         described = {
             f"{method.upper()} {path}"
-            for path, found in stock.app.openapi()["paths"].items()
+            for path, found in state_server.app.openapi()["paths"].items()
             for method in found
         }
-        routes = sorted({(how, path) for how, path in routes_of(stock.app.routes) if ours(path)})
-        yield Hall(stock, client, routes, described)
+        routes = sorted(
+            {(how, path) for how, path in routes_of(state_server.app.routes) if ours(path)}
+        )
+        yield MatrixServer(state_server, client, routes, described)
 
 
-def test_every_operation_has_a_row_and_every_row_an_operation(hall: Hall) -> None:
-    there = {f"{method} {path}" for method, path in hall.routes if method != "HEAD"}
-    heads = {f"GET {path}" for method, path in hall.routes if method == "HEAD"}
+def test_every_operation_has_a_row_and_every_row_an_operation(matrix_server: MatrixServer) -> None:
+    there = {f"{method} {path}" for method, path in matrix_server.routes if method != "HEAD"}
+    heads = {f"GET {path}" for method, path in matrix_server.routes if method == "HEAD"}
     assert there == set(TABLE)
     assert heads <= set(TABLE)
-    assert hall.described <= set(TABLE)
+    assert matrix_server.described <= set(TABLE)
     unread = {row for row in TABLE if row.startswith("MOUNT") or "/api/docs" in row}
-    assert hall.described == set(TABLE) - unread - {"GET /api/openapi.json", "GET /login/{code}"}
+    assert matrix_server.described == set(TABLE) - unread - {
+        "GET /api/openapi.json",
+        "GET /login/{code}",
+    }
 
 
 @pytest.mark.parametrize("operation", TABLE)
-def test_who_may_do_what(hall: Hall, operation: str) -> None:
+def test_who_may_do_what(matrix_server: MatrixServer, operation: str) -> None:
     row, (method, path) = TABLE[operation], operation.split(" ")
-    told = {who: hall.ask(method, path, row, who) for who in PEOPLE}
+    told = {who: matrix_server.ask(method, path, row, who) for who in PEOPLE}
     assert told == {who: expected(row, who) for who in PEOPLE}
-    if method == "GET" and ("HEAD", path) in hall.routes:
-        told = {who: hall.ask("HEAD", path, row, who) for who in PEOPLE}
+    if method == "GET" and ("HEAD", path) in matrix_server.routes:
+        told = {who: matrix_server.ask("HEAD", path, row, who) for who in PEOPLE}
         assert told == {who: expected(row, who) for who in PEOPLE}
 
 
@@ -295,22 +303,22 @@ PUBLIC = [
 
 @pytest.mark.parametrize("operation", PUBLIC)
 def test_a_hidden_event_is_shown_to_those_who_hold_one_of_its_keys(
-    hall: Hall, operation: str
+    matrix_server: MatrixServer, operation: str
 ) -> None:
     row, (method, path) = TABLE[operation], operation.split(" ")
-    told = {who: hall.ask(method, path, row, who, "hidden") for who in PEOPLE}
+    told = {who: matrix_server.ask(method, path, row, who, "hidden") for who in PEOPLE}
     refused = {"nobody": 401, "a wrong key": 401, "a stranger": 403}
     assert told == {who: refused.get(who, row.ok) for who in PEOPLE}
 
 
 @pytest.mark.parametrize("operation", [x for x in TABLE if T in x])
-def test_a_tournament_that_is_not_there(hall: Hall, operation: str) -> None:
+def test_a_tournament_that_is_not_there(matrix_server: MatrixServer, operation: str) -> None:
     row, (method, path) = TABLE[operation], operation.split(" ")
-    path = hall.path(
+    path = matrix_server.path(
         path.replace("{webhook}", "x").replace("{key_id}", "x"), row, TournamentId("no")
     )
     body: dict[str, Any] = {"json": row.body} if isinstance(row.body, dict) else {}
     headers = {"Authorization": f"Bearer {ADMIN_KEY}"}
-    hall.client.cookies.clear()
-    answer = hall.client.request(method, path, headers=headers, **body)
+    matrix_server.client.cookies.clear()
+    answer = matrix_server.client.request(method, path, headers=headers, **body)
     assert (answer.status_code, answer.json()["code"]) == (404, "no-tournament")

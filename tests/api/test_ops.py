@@ -26,7 +26,7 @@ from postgres import FAST
 from postgres import Server as Postgres
 from timeouts import PATIENCE, wait_until
 
-from .role_server import CUP, begin, serving
+from .role_server import CUP, begin, serve_app
 from .servers import ADMIN_KEY, Server, Stream, record
 from .servers import begin as begin_over_http
 
@@ -100,7 +100,7 @@ class TestMetrics:
         service = open_service(database)
         begin(service, CUP)
         access = open_access(service)
-        with serving(make_app(service, access)) as url, httpx.Client(base_url=url) as client:
+        with serve_app(make_app(service, access)) as url, httpx.Client(base_url=url) as client:
             organiser = access.make(Role.ORGANISER, CUP).key
             for key, status in ((None, 401), ("wrong", 401), (organiser, 403)):
                 headers = {"Authorization": f"Bearer {key}"} if key else {}
@@ -184,7 +184,7 @@ def test_a_bug_is_answered_with_a_problem(database: str, capfd: pytest.CaptureFi
     def bug() -> None:
         raise ZeroDivisionError
 
-    with serving(app) as url:
+    with serve_app(app) as url:
         answer = httpx.get(f"{url}/api/bug", headers={"X-Request-ID": "my-number"})
     service.close()
     assert answer.status_code == 500

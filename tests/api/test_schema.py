@@ -14,7 +14,7 @@ from fairpair.bootstrap import open_service
 from fairpair.core.ids import TournamentId
 from fairpair.server import make_app
 
-from .states import Stock, stocked
+from .states import StateServer, open_state_server
 
 STATES = (
     "setup",
@@ -71,38 +71,46 @@ SCHEMA = schemathesis.openapi.from_dict(described())
 
 
 @pytest.fixture(scope="module")
-def stock() -> Iterator[Stock]:
+def state_server() -> Iterator[StateServer]:
     """With a tournament to be read in each state, too."""
-    with stocked() as found:
+    with open_state_server() as found:
         for name, rows in found.states.items():
             if not found.service.store.version(TournamentId(f"template-{name}")):
                 found.service.store.append(TournamentId(f"template-{name}"), 0, rows)
         yield found
 
 
-def ask(case: schemathesis.Case[Any], stock: Stock) -> None:
+def ask(case: schemathesis.Case[Any], state_server: StateServer) -> None:
     """Send it as one of the people, the same one for the same request; look at the answer."""
     content = repr((case.path_parameters, case.query, case.body))
     who = PEOPLE[zlib.crc32(content.encode("utf-8", "surrogatepass")) % len(PEOPLE)]
     state = case.path_parameters.get("tournament")
     here = TournamentId("running")
     if state in STATES:
-        here = TournamentId(f"template-{state}") if case.method == "GET" else stock.copy(state)
+        here = (
+            TournamentId(f"template-{state}") if case.method == "GET" else state_server.copy(state)
+        )
         case.path_parameters["tournament"] = here
-    key = stock.key(who, here)
+    key = state_server.key(who, here)
     headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-    answer = case.call(base_url=stock.url, headers=headers, allow_redirects=False, timeout=120)
+    answer = case.call(
+        base_url=state_server.url, headers=headers, allow_redirects=False, timeout=120
+    )
     case.validate_response(answer, checks=CHECKED)
 
 
 @SCHEMA.parametrize()
 @settings(max_examples=10, suppress_health_check=[*HealthCheck])
-def test_a_few_requests_of_each_kind(case: schemathesis.Case[Any], stock: Stock) -> None:
-    ask(case, stock)
+def test_a_few_requests_of_each_kind(
+    case: schemathesis.Case[Any], state_server: StateServer
+) -> None:
+    ask(case, state_server)
 
 
 @pytest.mark.slow
 @SCHEMA.parametrize()
 @settings(max_examples=200, suppress_health_check=[*HealthCheck])
-def test_many_requests_of_each_kind(case: schemathesis.Case[Any], stock: Stock) -> None:
-    ask(case, stock)
+def test_many_requests_of_each_kind(
+    case: schemathesis.Case[Any], state_server: StateServer
+) -> None:
+    ask(case, state_server)

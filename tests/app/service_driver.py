@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from drafting import draft_next
+from draft_commands import draft_next
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.core.errors import DomainError

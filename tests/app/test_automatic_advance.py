@@ -2,7 +2,7 @@
 
 import pytest
 
-from drafting import draft_next
+from draft_commands import draft_next
 from fairpair.app.service import Service
 from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.core.ids import CommandId, TournamentId

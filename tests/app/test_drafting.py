@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drafting import draft_next
+from draft_commands import draft_next
 from fairpair import __version__
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases.pairing import draft, draft_of

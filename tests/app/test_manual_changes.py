@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drafting import draft_next
+from draft_commands import draft_next
 from fairpair.app.use_cases.pairing import draft
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import DomainError, InvalidStateError

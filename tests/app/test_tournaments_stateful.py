@@ -14,9 +14,9 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import NextStep, knock_out_of, progress
 from fairpair.presets import names, rules_of
 
-from . import moves
-from .playing import play_on, play_to_the_end
+from . import actions
 from .service_driver import ServiceDriver, entrants
+from .tournament_play import play_on, play_to_the_end
 
 LUCK = st.integers(0, 99_999)
 CHANGES = (
@@ -52,7 +52,7 @@ FORBIDDEN = (
     "complete_too_early",
 )
 WIRES = ("restart", "repeat", "too_old")
-"""Names of `moves`."""
+"""Names of `actions`."""
 ROUND_ROBINS = ("round_robin", "double_round_robin")
 PLANS = (*names(), *ROUND_ROBINS)
 FINALS = ("small_tournament", "medium_tournament", "large_tournament")
@@ -161,7 +161,7 @@ class Organiser(RuleBasedStateMachine):
             self.driver = ServiceDriver()
             self.begin(random.choice(PLANS), luck, luck)
         self.play_some(random)
-        getattr(moves, move)(self.driver, random)
+        getattr(actions, move)(self.driver, random)
 
     @rule(luck=LUCK, move=st.sampled_from(CHANGES))
     def change(self, luck: int, move: str) -> None:
@@ -222,12 +222,12 @@ def test_knock_outs_come_to_a_champion(disturbed: float) -> None:
 
 
 DISTURBANCES = (
-    moves.drop,
-    moves.correct,
-    moves.undo,
-    moves.record,
-    moves.reinstate,
-    moves.clear,
+    actions.drop,
+    actions.correct,
+    actions.undo,
+    actions.record,
+    actions.reinstate,
+    actions.clear,
 )
 
 

@@ -16,10 +16,10 @@ from api.app_server import House
 from fairpair.bootstrap import open_service
 from fairpair.server import make_app
 
-from . import stage
+from . import page_list
 from .api_setup import Event, names
 from .conftest import ROOT
-from .stage import MARKUP, ODD_NAMES, Place
+from .page_list import MARKUP, ODD_NAMES, Place
 from .visitors import PHONE, Visitors
 
 Areas = dict[str, Callable[[], list[Place]]]
@@ -42,17 +42,17 @@ def areas(house: House) -> Areas:
         def found() -> list[Place]:
             if area not in made:
                 made[area] = make()
-            return stage.everywhere(made[area])
+            return page_list.everywhere(made[area])
 
         return found
 
     odd = [*ODD_NAMES, *names(9)]
     return {
-        "front": stage.front,
-        "cut": pages("cut", lambda: stage.with_cut(house, names(11))),
-        "chess": pages("chess", lambda: stage.chess(house, names(9))),
-        "teams": pages("teams", lambda: stage.teams(house)),
-        "odd": pages("odd", lambda: stage.with_cut(house, odd, f"{MARKUP[0]} {ODD_NAMES[4]}")),
+        "front": page_list.front,
+        "cut": pages("cut", lambda: page_list.with_cut(house, names(11))),
+        "chess": pages("chess", lambda: page_list.chess(house, names(9))),
+        "teams": pages("teams", lambda: page_list.teams(house)),
+        "odd": pages("odd", lambda: page_list.with_cut(house, odd, f"{MARKUP[0]} {ODD_NAMES[4]}")),
     }
 
 

@@ -18,7 +18,7 @@ EIGHT = ("Ana Lima", "Bo Chen", "Cy Diaz", "Di Eck", "Ed Fox", "Flo Gil", "Gus H
 
 
 @dataclass(frozen=True)
-class Said:
+class CommandOutput:
     """What a command printed, and its exit code."""
 
     code: int
@@ -32,14 +32,14 @@ class Shell:
 
     database: str
 
-    def type(self, *words: str, data: str | bytes = "", **env: str) -> Said:
+    def type(self, *words: str, data: str | bytes = "", **env: str) -> CommandOutput:
         """Whatever comes of it; but never an internal error."""
         variables = {"FAIRPAIR_DATABASE": self.database, "FAIRPAIR_BY": "Zoe", "COLUMNS": "100"}
         runner = CliRunner(env={**os.environ, **variables, **env})
         made = runner.invoke(cli, words, obj=DEPENDENCIES, input=data, prog_name="fairpair")
         assert made.exit_code != 70, (words, made.stderr)
         assert "Traceback" not in made.output
-        return Said(made.exit_code, made.stdout, made.stderr)
+        return CommandOutput(made.exit_code, made.stdout, made.stderr)
 
     def do(self, *words: str, data: str | bytes = "") -> str:
         """It must go well."""

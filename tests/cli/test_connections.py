@@ -20,7 +20,7 @@ HEAD = b"POST / HTTP/1.1\r\nHost: x\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 
 
-class Hasty(Connection):
+class ImpatientServer(Connection):
     """The same with less patience."""
 
     seconds = 0.3
@@ -48,7 +48,7 @@ class App:
         await send({"type": "http.response.body", "body": b"%d" % size})
 
 
-class Place:
+class RunningServer:
     """Where the server is."""
 
     def __init__(self, address: tuple[str, int], app: App) -> None:
@@ -66,39 +66,41 @@ class Place:
 
 
 @pytest.fixture(scope="module")
-def place() -> Iterator[Place]:
+def place() -> Iterator[RunningServer]:
     app = App()
     server = uvicorn.Server(
-        uvicorn.Config(app, http=Hasty, log_config=None, lifespan="off", timeout_keep_alive=1)
+        uvicorn.Config(
+            app, http=ImpatientServer, log_config=None, lifespan="off", timeout_keep_alive=1
+        )
     )
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = threading.Thread(target=server.run, args=[[listener]])
         thread.start()
-        yield Place(listener.getsockname(), app)
+        yield RunningServer(listener.getsockname(), app)
         server.should_exit = True
         thread.join(60)
 
 
-def test_who_says_nothing_is_let_go(place: Place) -> None:
+def test_who_says_nothing_is_let_go(place: RunningServer) -> None:
     assert place.talk() == b""
 
 
-def test_a_head_that_does_not_end(place: Place) -> None:
+def test_a_head_that_does_not_end(place: RunningServer) -> None:
     assert place.talk(HEAD).startswith(b"HTTP/1.1 408 ")
 
 
-def test_the_same_after_a_good_request(place: Place) -> None:
+def test_the_same_after_a_good_request(place: RunningServer) -> None:
     good = HEAD + b"Content-Length: 2\r\n\r\nab"
     assert place.talk(good, HEAD).startswith(b"HTTP/1.1 200 ")
 
 
-def test_a_body_that_does_not_go_on(place: Place) -> None:
+def test_a_body_that_does_not_go_on(place: RunningServer) -> None:
     place.app.given_up.clear()
     assert place.talk(HEAD + b"Content-Length: 10\r\n\r\nab").startswith(b"HTTP/1.1 408 ")
     assert place.app.given_up.wait(60)
 
 
-def test_a_body_that_goes_on_has_time(place: Place) -> None:
+def test_a_body_that_goes_on_has_time(place: RunningServer) -> None:
     """Longer than two looks in all, and there is always something new."""
     with socket.create_connection(place.address, timeout=60) as connection:
         connection.sendall(HEAD + b"Content-Length: 20480\r\nConnection: close\r\n\r\n")
@@ -108,7 +110,7 @@ def test_a_body_that_goes_on_has_time(place: Place) -> None:
         assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
-def test_who_still_sends_long_after_the_answer(place: Place) -> None:
+def test_who_still_sends_long_after_the_answer(place: RunningServer) -> None:
     with socket.create_connection(place.address, timeout=60) as connection:
         connection.sendall(CHUNKED.replace(b"POST /", b"POST /early"))
         assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
@@ -122,7 +124,7 @@ def go_on(connection: socket.socket, part: bytes) -> None:
         threading.Event().wait(0.05)
 
 
-def test_an_answer_that_takes_its_time_is_not_cut_off(place: Place) -> None:
+def test_an_answer_that_takes_its_time_is_not_cut_off(place: RunningServer) -> None:
     asked = HEAD.replace(b"POST /", b"GET /late") + b"Connection: close\r\n\r\n"
     assert place.talk(asked).startswith(b"HTTP/1.1 200 ")
 
@@ -138,7 +140,7 @@ def test_an_answer_that_takes_its_time_is_not_cut_off(place: Place) -> None:
     ],
 )
 def test_nonsense_is_no_accident(
-    place: Place, caplog: pytest.LogCaptureFixture, sent: tuple[bytes, ...], answers: int
+    place: RunningServer, caplog: pytest.LogCaptureFixture, sent: tuple[bytes, ...], answers: int
 ) -> None:
     """It is refused, and nothing is logged as if the server were broken."""
     assert place.talk(*sent).count(b"HTTP/1.1 ") == answers
@@ -146,7 +148,7 @@ def test_nonsense_is_no_accident(
 
 
 def test_an_upgrade_gets_the_plain_answer_without_a_word(
-    place: Place, caplog: pytest.LogCaptureFixture
+    place: RunningServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     wanted = b"GET /early HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
     assert place.talk(wanted).startswith(b"HTTP/1.1 200 ")

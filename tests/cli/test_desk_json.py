@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.role_server import serving
+from api.role_server import serve_app
 from fairpair.app.access.grants import Role
 from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import TournamentId
@@ -44,7 +44,7 @@ def test_json_is_what_the_api_says(shell: Shell) -> None:
     service = open_service(shell.database)
     access = open_access(service)
     key = access.make(Role.ORGANISER, TournamentId("cup")).key
-    with serving(make_app(service, access)) as url, httpx.Client(base_url=url) as client:
+    with serve_app(make_app(service, access)) as url, httpx.Client(base_url=url) as client:
         for words, path in READS:
             asked = client.get(
                 f"/api/tournaments/cup{path}", headers={"Authorization": f"Bearer {key}"}

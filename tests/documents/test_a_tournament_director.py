@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from documents.floor import (
+from documents.document_events import (
     Outcome,
     bye_of,
     cards,
@@ -16,13 +16,13 @@ from documents.floor import (
     event,
     field,
     had_bye,
-    hall,
     meetings,
     met,
     pair_downs,
     pairs_of,
     play,
     points,
+    run,
     score_groups,
     scores,
     seeded,
@@ -281,7 +281,7 @@ class TestImpossible:
         assert meetings(dropped) == "A-D C-E"
 
     def test_each_way_out_is_one_action_and_nothing_is_stored_before(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(4)) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(4)) as floor:
             for _ in range(3):
                 floor.play(WIN)
             before = floor.version
@@ -295,7 +295,7 @@ class TestImpossible:
 
     def test_the_bye_limit_is_lifted_or_a_player_dropped(self, tmp_path: Path) -> None:
         changes = {"max_byes_per_player": 0}
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(5), changes) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(5), changes) as floor:
             with pytest.raises(ImpossiblePairingError):
                 floor.draft()
             floor.do(c.ChangeRules({"max_byes_per_player": 1}))
@@ -355,7 +355,7 @@ class TestFirstRound:
         assert meetings(field(last, unrated(5))) == "P1-P2 P3-P4 P5"
 
     def test_nobody_is_an_error(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "mtg_standard", []) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", []) as floor:
             with pytest.raises(InvalidStateError) as caught:
                 floor.draft()
             assert caught.value.hint
@@ -474,7 +474,7 @@ class TestDrops:
     """Edge case 3: the open match is the opponent's, and the player is not paired again."""
 
     def test_during_a_round(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(8)) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(8)) as floor:
             round_ = floor.publish()
             gone, opponent = round_.pairings[2].seats
             floor.do(c.DropPlayer(gone))
@@ -488,7 +488,7 @@ class TestDrops:
             assert (len(made.pairings), len(made.byes)) == (3, 1)
 
     def test_before_the_next_round_is_paired(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(7)) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(7)) as floor:
             floor.play(WIN)
             floor.do(c.DropPlayer(PlayerId(4)))
             made = floor.draft()
@@ -506,7 +506,7 @@ class TestDrops:
 
     def test_who_comes_back_is_paired_again(self, tmp_path: Path) -> None:
         """The players' life cycle: register, drop, enter again."""
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(6)) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(6)) as floor:
             floor.play(WIN)
             floor.do(c.DropPlayer(PlayerId(1)))
             floor.play(WIN)
@@ -525,7 +525,7 @@ class TestLateEntries:
         self, tmp_path: Path, missed: ByeKind | None, total: int
     ) -> None:
         """After two rounds of eight without draws: 6, 3 and 0 points, so 2, 4 and 2 players."""
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(8)) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(8)) as floor:
             floor.play(WIN)
             floor.play(WIN)
             floor.do(c.EnterLate((Player("Late"), Player("Later")), missed=missed))
@@ -541,7 +541,7 @@ class TestLateEntries:
                 assert before[other] in nearest
 
     def test_the_preset_gives_losses(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(4)) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(4)) as floor:
             floor.play(WIN)
             floor.do(c.EnterLate((Player("Late"),)))
             rows = Standings(tiebreak_input(floor.t)).by_player
@@ -560,7 +560,7 @@ class TestLateEntries:
 
     def test_into_the_running_round(self, tmp_path: Path) -> None:
         """The player with the bye is still free: they can play each other."""
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(5)) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(5)) as floor:
             round_ = floor.publish()
             (resting,) = round_.byes
             floor.do(c.EnterLate((Player("Late"),), from_round=1))
@@ -577,7 +577,7 @@ class TestRequestedByes:
 
     @pytest.mark.parametrize("kind", [ByeKind.HALF, ByeKind.ZERO])
     def test_the_draft_has_it(self, tmp_path: Path, kind: ByeKind) -> None:
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(9)) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(9)) as floor:
             floor.do(c.RequestBye(PlayerId(2), 2, kind))
             assert (
                 PlayerId(2) not in floor.draft().byes
@@ -597,7 +597,7 @@ class TestRequestedByes:
             assert floor.draft().byes.get(PlayerId(2)) in (None, ByeKind.PAIRING)
 
     def test_the_others_have_the_bye_of_an_odd_field(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "mtg_standard", unrated(6)) as floor:
+        with run(tmp_path / "event.db", "mtg_standard", unrated(6)) as floor:
             floor.do(c.RequestBye(PlayerId(2), 1, ByeKind.ZERO))
             made = floor.draft()
             assert len(made.pairings) == 2

@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 
-from documents.floor import (
-    Hall,
+from documents.document_events import (
+    ServiceRun,
     event,
     field,
     had_bye,
-    hall,
     meetings,
     met,
     opened,
     pairs_of,
     ranked,
+    run,
     seeded,
     shuffled_past,
     some_round_exists,
@@ -226,7 +226,7 @@ class TestNoRepeats:
         assert len(set().union(*(pairs_of(made) for _, made in rounds))) == 6
 
     def test_then_it_is_for_the_organiser_to_decide(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "infinity", unrated(4)) as floor:
+        with run(tmp_path / "event.db", "infinity", unrated(4)) as floor:
             for number in range(3):
                 floor.publish()
                 finish(floor, Random(f"round {number}"))
@@ -243,7 +243,7 @@ class TestTables:
     """SP-004: table 1 is the top match, or they come by lot."""
 
     def test_in_order_from_the_top_match(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "infinity", unrated(20)) as floor:
+        with run(tmp_path / "event.db", "infinity", unrated(20)) as floor:
             lots = Random("tables")
             floor.publish()
             finish(floor, lots)
@@ -255,7 +255,7 @@ class TestTables:
 
     def test_by_lot(self, tmp_path: Path) -> None:
         changes = {"table_order": "random"}
-        with hall(tmp_path / "event.db", "infinity", unrated(20), changes) as floor:
+        with run(tmp_path / "event.db", "infinity", unrated(20), changes) as floor:
             floor.publish()
             finish(floor, Random("tables"))
             round_ = floor.draft()
@@ -281,7 +281,7 @@ class TestRounds:
         assert {made.boards[0].white, made.boards[0].black} == {best, second}
 
     def test_a_round_is_complete_when_every_score_is_there(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "infinity", unrated(4)) as floor:
+        with run(tmp_path / "event.db", "infinity", unrated(4)) as floor:
             floor.publish()
             with pytest.raises(InvalidStateError) as caught:
                 floor.draft()
@@ -295,7 +295,7 @@ class TestRounds:
 
     def test_pairings_stay_when_the_organiser_disconnects(self, tmp_path: Path) -> None:
         path = tmp_path / "event.db"
-        with hall(path, "infinity", unrated(9)) as floor:
+        with run(path, "infinity", unrated(9)) as floor:
             first = floor.draft()
         with opened(path) as floor:
             assert floor.present == first
@@ -314,7 +314,7 @@ class TestRounds:
 
     def test_everybody_finds_a_table_or_the_bye(self, tmp_path: Path) -> None:
         """Story 4: opponent and table, or plainly the bye."""
-        with hall(tmp_path / "event.db", "infinity", unrated(5)) as floor:
+        with run(tmp_path / "event.db", "infinity", unrated(5)) as floor:
             round_ = floor.publish()
             seated = [p for p in floor.t.entries if round_.table_of(p) is not None]
             (resting,) = set(floor.t.entries) - set(seated)
@@ -363,7 +363,7 @@ def filled(row: Row) -> list[Fraction]:
     return [value for value in row.values if value is not None]
 
 
-def finish(floor: Hall, lots: Random) -> None:
+def finish(floor: ServiceRun, lots: Random) -> None:
     """Enter scores by lot at every table, and complete the round."""
     latest = floor.t.latest
     assert latest

@@ -12,14 +12,13 @@ from typing import Any
 
 import pytest
 
-from documents.floor import (
+from documents.document_events import (
     boards,
     bye_of,
     chess,
     event,
     field,
     had_bye,
-    hall,
     meetings,
     met,
     pair_downs,
@@ -27,6 +26,7 @@ from documents.floor import (
     people,
     points,
     rated,
+    run,
     score_groups,
     scores,
     seeded,
@@ -356,7 +356,7 @@ class TestRounds:
 
     def test_a_round_opens_when_the_one_before_is_complete(self, tmp_path: Path) -> None:
         ratings = [1900, 1500, 1700, 1600, 2000]
-        with hall(tmp_path / "event.db", "small_tournament", people(ratings)) as floor:
+        with run(tmp_path / "event.db", "small_tournament", people(ratings)) as floor:
             round_ = floor.publish()
             assert (len(round_.pairings), len(round_.byes)) == (2, 1)
             with pytest.raises(InvalidStateError):

@@ -7,19 +7,19 @@ from random import Random
 
 import pytest
 
-from documents.floor import (
+from documents.document_events import (
     boards,
     bye_of,
     chess,
     event,
     field,
     had_bye,
-    hall,
     meetings,
     met,
     pair_downs,
     pairs_of,
     points,
+    run,
     score_groups,
     scores,
     shuffled_past,
@@ -323,7 +323,7 @@ class TestBoards:
             assert both == sorted(both, reverse=True)
 
     def test_they_are_numbered_from_1(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "team_chess", teams(9)) as floor:
+        with run(tmp_path / "event.db", "team_chess", teams(9)) as floor:
             round_ = floor.publish()
             assert list(round_.pairings) == [1, 2, 3, 4]
             assert round_.byes == {floor.number("T9"): ByeKind.PAIRING}
@@ -334,7 +334,7 @@ class TestRounds:
     """Error handling: round N needs all results of round N-1."""
 
     def test_too_early(self, tmp_path: Path) -> None:
-        with hall(tmp_path / "event.db", "team_chess", teams(8)) as floor:
+        with run(tmp_path / "event.db", "team_chess", teams(8)) as floor:
             floor.publish()
             with pytest.raises(InvalidStateError):
                 floor.draft()

@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from documents.floor import (
+from documents.document_events import (
     boards,
     bye_of,
     chess,
     event,
     field,
     had_bye,
-    hall,
     meetings,
     met,
     pairs_of,
     people,
     points,
     rated,
+    run,
     scores,
     sides,
 )
@@ -207,7 +207,7 @@ class TestInvariants:
     def test_a_round_is_locked_until_the_one_before_is_complete(
         self, preset: str, tmp_path: Path
     ) -> None:
-        with hall(tmp_path / "event.db", preset, people([2000, 1900, 1800, 1700])) as floor:
+        with run(tmp_path / "event.db", preset, people([2000, 1900, 1800, 1700])) as floor:
             first = floor.publish()
             with pytest.raises(InvalidStateError):
                 floor.draft()
@@ -224,7 +224,7 @@ class TestInvariants:
         """Alice 1800 and Bob 1750: both stored with their colours."""
         entrants = [Player("Alice", 1800), Player("Bob", 1750)]
         changes = {"initial_colour": "white"}
-        with hall(tmp_path / "event.db", "fide_dutch", entrants, changes) as floor:
+        with run(tmp_path / "event.db", "fide_dutch", entrants, changes) as floor:
             (match,) = floor.publish().pairings.values()
             assert [floor.t.name_of(p) for p in match.seats] == ["Alice", "Bob"]
             assert match.result is None

@@ -16,7 +16,7 @@ from standings.events import SCORINGS, random_event, random_round_robin
 from standings.oracle import gacrux_values
 from standings.team_events import random_team_event
 
-from .keeping import POSITIONS, STANDINGS, dialects, is_kept
+from .round_trip import POSITIONS, STANDINGS, dialects, is_kept
 
 
 @dialects

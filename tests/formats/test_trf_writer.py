@@ -23,7 +23,7 @@ from fairpair.formats.trf.points import Dialect, PointSystem, point_system
 from fairpair.formats.trf.writer import write
 from formats.sheet import columns, good, player
 
-from .keeping import DIALECTS, HALF, is_kept
+from .round_trip import DIALECTS, HALF, is_kept
 
 
 def lines(file: TrfFile, dialect: Dialect = "trf26") -> list[str]:

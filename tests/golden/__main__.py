@@ -2,7 +2,7 @@
 
 import sys
 
-from .writing import write
+from .writer import write
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:

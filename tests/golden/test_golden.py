@@ -30,7 +30,7 @@ from storage.sample import run_sql
 
 from .tournaments import TournamentRun
 from .versions import OLDEST, VERSIONS, Version
-from .writing import KEY, played, said, write
+from .writer import KEY, played, said, write
 
 DIFFERENT: dict[tuple[str, str], str] = {}
 """Tournaments that are seen otherwise today, by version and id, and why that is right."""

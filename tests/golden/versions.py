@@ -14,7 +14,7 @@ from sqlalchemy import MetaData
 from fairpair.storage import migrations
 from storage.sample import connected
 
-from .writing import HERE
+from .writer import HERE
 
 
 @dataclass(frozen=True)

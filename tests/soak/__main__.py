@@ -12,9 +12,9 @@ from postgres import Server
 
 from .clients import Size
 from .databases import Database, Postgres, SqliteFile
-from .lives import Launcher
 from .report import Report
 from .run import Plan, Run
+from .server_processes import Launcher
 from .small_disk import SmallDisk
 
 NOT_HERE = 77

@@ -9,8 +9,8 @@ from typing import Any
 
 from api.servers import ADMIN_KEY
 
-from .ledger import Acknowledged, Deed, Order
-from .post import Post
+from .order_log import Acknowledgement, Operation, Order
+from .order_sender import OrderSender
 from .wire import LostError, ask, request
 
 WORDS = {"1-0": ("win", "loss"), "0-1": ("loss", "win"), "1/2-1/2": ("draw", "draw")}
@@ -49,7 +49,7 @@ class Match:
 class Event:
     """One tournament from its first player to its end."""
 
-    post: Post
+    sender: OrderSender
     size: Size
     number: int
     id: str = ""
@@ -73,7 +73,7 @@ class Event:
 
     @property
     def _chance(self) -> random.Random:
-        return self.post.chance
+        return self.sender.chance
 
     async def run(self) -> None:
         await self._begin()
@@ -81,15 +81,17 @@ class Event:
             self.round_no = number
             await self._make_round(number)
             await self._play(await self._tables(number))
-        await self._send(Deed("finish", "POST", "finish"), faithful=True)
+        await self._send(Operation("finish", "POST", "finish"), faithful=True)
 
     async def _begin(self) -> None:
         config = {"rounds": self.size.rounds, "player_reports": True}
         body = {"name": f"Soak {self.number}", "preset": "fide_dutch", "config": config}
         self.key = ADMIN_KEY
-        await self._send(Deed("create", "POST", "", body), faithful=True)
+        await self._send(Operation("create", "POST", "", body), faithful=True)
         names = [{"name": f"Player {n}", "rating": 2600 - 3 * n} for n in range(self.size.players)]
-        await self._send(Deed("register", "POST", "players", {"players": names}), faithful=True)
+        await self._send(
+            Operation("register", "POST", "players", {"players": names}), faithful=True
+        )
         self.key = (await self._new_keys("keys", {"role": "organiser"}))[0]["key"]
         for n in range(self.size.scorekeepers):
             wanted = {"role": "scorekeeper", "label": f"Desk {n}"}
@@ -102,7 +104,7 @@ class Event:
         sent = request("POST", f"/api/tournaments/{self.id}/{path}", self.key, body=body)
         while True:
             try:
-                answer = await ask(await self.post.door.pick(self._chance), sent)
+                answer = await ask(await self.sender.server_address.pick(self._chance), sent)
             except LostError:
                 continue
             if answer.status < 300:
@@ -110,34 +112,34 @@ class Event:
                 keys: list[Mapping[str, Any]] = found.get("keys", [found])
                 return keys
             assert answer.status >= 500, answer.content
-            self.post.ledger.server_errors[f"{answer.status} {answer.code}"] += 1
+            self.sender.order_log.server_errors[f"{answer.status} {answer.code}"] += 1
             await asyncio.sleep(0.1)
 
     async def _make_round(self, number: int) -> None:
         """In one step, or as a draft that is published then; again if something comes between."""
         while True:
             if number == 1:
-                done = await self._send(Deed("start", "POST", "start"), faithful=True)
+                done = await self._send(Operation("start", "POST", "start"), faithful=True)
             elif self._chance.random() < 0.5:
-                made = Deed("generate", "POST", f"rounds/{number}/generate", {"draft": False})
+                made = Operation("generate", "POST", f"rounds/{number}/generate", {"draft": False})
                 done = await self._send(made, faithful=True)
             else:
                 path = f"rounds/{number}"
-                await self._send(Deed("draft", "POST", f"{path}/generate", {"draft": True}))
-                shown = Deed("publish", "POST", f"{path}/publish")
+                await self._send(Operation("draft", "POST", f"{path}/generate", {"draft": True}))
+                shown = Operation("publish", "POST", f"{path}/publish")
                 done = await self._send(shown, faithful=True)
             if done or await self._is_published(number):
                 return
             await asyncio.sleep(0.05)
 
     async def _is_published(self, number: int) -> bool:
-        found = await self.post.read(f"/api/tournaments/{self.id}/rounds/{number}")
+        found = await self.sender.read(f"/api/tournaments/{self.id}/rounds/{number}")
         return found.status == 200
 
     async def _tables(self, number: int) -> list[Match]:
-        found = await self.post.read(f"/api/tournaments/{self.id}/rounds/{number}")
+        found = await self.sender.read(f"/api/tournaments/{self.id}/rounds/{number}")
         assert found.status == 200, found.content
-        self.post.ledger.show(self.id, found.document["version"])
+        self.sender.order_log.show(self.id, found.document["version"])
         return [
             Match(one["id"], [p["id"] for p in one["players"]], self._chance.choice([*WORDS]))
             for one in found.document["pairings"]
@@ -173,8 +175,8 @@ class Event:
         if word is not None:
             body["players"] = match.seats
             fact |= match.fact(word)
-        deed = Deed("report", "POST", f"pairings/{match.id}/report", body, fact)
-        await self.post.deliver(self._order(deed, self.keys[player], player))
+        operation = Operation("report", "POST", f"pairings/{match.id}/report", body, fact)
+        await self.sender.deliver(self._order(operation, self.keys[player], player))
 
     async def _keep_scores(self, number: int, tables: Sequence[Match]) -> None:
         """Each enters what is missing at some of the tables; now and then two are at one."""
@@ -189,14 +191,16 @@ class Event:
             await asyncio.sleep(0.05)
 
     async def _pending(self) -> list[str]:
-        found = (await self.post.read(f"/api/tournaments/{self.id}/status")).document
-        self.post.ledger.show(self.id, found["version"])
+        found = (await self.sender.read(f"/api/tournaments/{self.id}/status")).document
+        self.sender.order_log.show(self.id, found["version"])
         return list(found["pending"]) if found["round"] == self.round_no else []
 
     async def _enter(self, match: Match, key: str) -> None:
         body = {"result": match.word, "players": match.seats}
-        deed = Deed("result", "PUT", f"pairings/{match.id}/result", body, match.fact(match.word))
-        await self.post.deliver(self._order(deed, key))
+        operation = Operation(
+            "result", "PUT", f"pairings/{match.id}/result", body, match.fact(match.word)
+        )
+        await self.sender.deliver(self._order(operation, key))
 
     async def _interfere(self) -> None:
         """The organiser: players leave, ask for a bye or come late; old slips were read wrongly."""
@@ -213,17 +217,19 @@ class Event:
             return
         player = self._chance.choice(here)
         self.gone.add(player)
-        await self._send(Deed("drop", "POST", f"players/{player}/drop", {}, {"player": player}))
+        await self._send(
+            Operation("drop", "POST", f"players/{player}/drop", {}, {"player": player})
+        )
 
     async def _bye(self) -> None:
         """Sometimes taken back again."""
         player, number = self._chance.choice([*self.keys]), self.round_no + 1
         fact = {"player": player, "round_no": number, "kind": "half"}
         path = f"players/{player}/byes/{number}"
-        done = await self._send(Deed("bye", "PUT", path, {"kind": "half"}, fact))
+        done = await self._send(Operation("bye", "PUT", path, {"kind": "half"}, fact))
         if done and done.action and self._chance.random() < 0.4:
             which = {"action": done.action}
-            await self._send(Deed("undo", "POST", "undo", which, which))
+            await self._send(Operation("undo", "POST", "undo", which, which))
 
     async def _correct(self) -> None:
         if not self.closed:
@@ -232,7 +238,7 @@ class Event:
         word = self._chance.choice([*WORDS])
         body = {"result": word, "correction": True, "reason": "the slip was read wrongly"}
         path = f"pairings/{match.id}/result"
-        await self._send(Deed("correct", "PUT", path, body, match.fact(word)))
+        await self._send(Operation("correct", "PUT", path, body, match.fact(word)))
 
     async def _late(self) -> None:
         """They play without a key of their own: the staff enters their results."""
@@ -240,16 +246,20 @@ class Event:
             return
         name = f"Latecomer {next(self._names)}"
         body = {"players": [{"name": name, "rating": 1500}], "from_round": self.round_no + 1}
-        await self._send(Deed("late entry", "POST", "players", body, {"entrant": {"name": name}}))
+        await self._send(
+            Operation("late entry", "POST", "players", body, {"entrant": {"name": name}})
+        )
 
     async def _clock(self) -> None:
         path = f"rounds/{self.round_no}/clock"
-        await self._send(Deed("clock", "PUT", path, {"minutes": self._chance.randint(10, 90)}))
+        await self._send(Operation("clock", "PUT", path, {"minutes": self._chance.randint(10, 90)}))
 
-    async def _send(self, deed: Deed, *, faithful: bool = False) -> Acknowledged | None:
+    async def _send(
+        self, operation: Operation, *, faithful: bool = False
+    ) -> Acknowledgement | None:
         """As the organiser."""
-        return await self.post.deliver(self._order(deed, self.key), faithful=faithful)
+        return await self.sender.deliver(self._order(operation, self.key), faithful=faithful)
 
-    def _order(self, deed: Deed, key: str, player: int | None = None) -> Order:
-        name = f"{self.id}-{deed.kind.replace(' ', '-')}-{next(self._names)}"
-        return Order(self.id, name, deed, key, player)
+    def _order(self, operation: Operation, key: str, player: int | None = None) -> Order:
+        name = f"{self.id}-{operation.kind.replace(' ', '-')}-{next(self._names)}"
+        return Order(self.id, name, operation, key, player)

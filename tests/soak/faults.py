@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .databases import Database, Postgres, SqliteFile
-from .lives import PATIENCE, Conditions, Launcher, Life
-from .post import Door
+from .order_sender import ServerAddress
+from .server_processes import PATIENCE, Conditions, Launcher, ServerProcess
 
 DAY = 86_400.0
 ROOM = (0, 32_768, 49_152, 65_536, 98_304, 196_608)
@@ -46,7 +46,7 @@ class Chaos:
 
     launcher: Launcher
     database: Database
-    door: Door
+    server_address: ServerAddress
     folder: Path
     chance: random.Random
     chances: Chances
@@ -59,7 +59,7 @@ class Chaos:
     starts: list[float] = field(default_factory=list)
     troubled: list[str] = field(default_factory=list)
     _number: int = 0
-    _living: list[Life] = field(default_factory=list)
+    _living: list[ServerProcess] = field(default_factory=list)
     _slow: int = 0
     """Servers of several processes that are starting: they would wait for PostgreSQL for ever."""
 
@@ -72,8 +72,8 @@ class Chaos:
 
     def end(self) -> None:
         """Nothing is left running."""
-        for life in self._living:
-            life.kill()
+        for server_process in self._living:
+            server_process.kill()
 
     @property
     def enough(self) -> bool:
@@ -89,56 +89,56 @@ class Chaos:
         """As servers usually do; the end of the event is played on it."""
         address = None
         while address is None:  # PostgreSQL may be on its way back
-            life = await self._begin(Conditions())
-            address = await self._ready(life)
+            server_process = await self._begin(Conditions())
+            address = await self._ready(server_process)
             if address is None:
-                self._require_reason(life)
-        self.door.opens(address)
-        while not await asyncio.to_thread(life.has_ended):
+                self._require_reason(server_process)
+        self.server_address.opens(address)
+        while not await asyncio.to_thread(server_process.has_ended):
             await asyncio.sleep(1)
-        self._note(life)
-        raise AssertionError(f"A server ended by itself: {life.logged()[-3000:]}")
+        self._note(server_process)
+        raise AssertionError(f"A server ended by itself: {server_process.logged()[-3000:]}")
 
     async def _live(self, conditions: Conditions) -> None:
-        life = await self._begin(conditions)
-        await self._live_until_killed(life)
+        server_process = await self._begin(conditions)
+        await self._live_until_killed(server_process)
         if isinstance(self.database, SqliteFile):
             self.database.free_disk()
         await self.looked()
 
-    async def _live_until_killed(self, life: Life) -> None:
+    async def _live_until_killed(self, server_process: ServerProcess) -> None:
         if self.chance.random() < self.chances.early:
             await asyncio.sleep(self.chance.uniform(0, 0.4))
-            if await self._kill(life):
+            if await self._kill(server_process):
                 self.injected["of them while it starts"] += 1
             return
-        slow = bool(life.conditions.workers)
+        slow = bool(server_process.conditions.workers)
         self._slow += slow
         try:
-            address = await self._ready(life)
+            address = await self._ready(server_process)
         finally:
             self._slow -= slow
         if address is None:
             self.injected["did not start"] += 1
-            self._require_reason(life)
+            self._require_reason(server_process)
             await asyncio.sleep(0.2)
             return
-        self._count(life.conditions)
-        self.door.opens(address)
+        self._count(server_process.conditions)
+        self.server_address.opens(address)
         await asyncio.sleep(self.chance.uniform(*self.chances.seconds))
-        await self._kill_workers(life)
-        frozen = self.chance.random() < self.chances.frozen and not life.has_ended()
+        await self._kill_workers(server_process)
+        frozen = self.chance.random() < self.chances.frozen and not server_process.has_ended()
         if frozen:
             self.injected["frozen before"] += 1
-            os.kill(life.pid, signal.SIGSTOP)
+            os.kill(server_process.pid, signal.SIGSTOP)
             await asyncio.sleep(self.chance.uniform(0.1, 1))
-        await self._kill(life, gently=not frozen)
-        self.door.closes(address)
+        await self._kill(server_process, gently=not frozen)
+        self.server_address.closes(address)
 
-    async def _kill_workers(self, life: Life) -> None:
+    async def _kill_workers(self, server_process: ServerProcess) -> None:
         """One, then perhaps the one that took its place or one of the others."""
-        for _ in range(self.chance.randint(1, 3) if life.conditions.workers else 0):
-            workers = await asyncio.to_thread(life.workers)
+        for _ in range(self.chance.randint(1, 3) if server_process.conditions.workers else 0):
+            workers = await asyncio.to_thread(server_process.workers)
             if workers:
                 await asyncio.to_thread(self.chance.choice(workers).kill)
                 self.injected["SIGKILL"] += 1
@@ -153,60 +153,67 @@ class Chaos:
         self.injected["clock off or jumping"] += bool(conditions.shifts)
         self.injected["full disk"] += conditions.full_disk
 
-    def _require_reason(self, life: Life) -> None:
+    def _require_reason(self, server_process: ServerProcess) -> None:
         """Only a full disk, or a database that is away, may end a server or keep it from starting.
 
         Even then it must say so, and not fall over an error that nobody foresaw.
         """
         away = isinstance(self.database, Postgres)
-        if not life.conditions.full_disk and not away:
-            said = life.logged()[-2000:]
-            self.troubled.append(f"ended by itself with {life.ended}: {said}")
-        self._note(life)
+        if not server_process.conditions.full_disk and not away:
+            said = server_process.logged()[-2000:]
+            self.troubled.append(f"ended by itself with {server_process.ended}: {said}")
+        self._note(server_process)
 
-    async def _begin(self, conditions: Conditions) -> Life:
+    async def _begin(self, conditions: Conditions) -> ServerProcess:
         self._number += 1
-        life = await asyncio.to_thread(
-            Life, self.launcher, self.folder, self._number, self.database.address, conditions
+        server_process = await asyncio.to_thread(
+            ServerProcess,
+            self.launcher,
+            self.folder,
+            self._number,
+            self.database.address,
+            conditions,
         )
-        self._living.append(life)
-        return life
+        self._living.append(server_process)
+        return server_process
 
-    async def _ready(self, life: Life) -> tuple[str, int] | None:
+    async def _ready(self, server_process: ServerProcess) -> tuple[str, int] | None:
         clock = asyncio.get_running_loop().time
         begun = clock()
         while clock() < begun + PATIENCE:
-            if found := life.address():
+            if found := server_process.address():
                 self.starts.append(clock() - begun)
                 return found
-            if await asyncio.to_thread(life.has_ended):
+            if await asyncio.to_thread(server_process.has_ended):
                 return None
             await asyncio.sleep(0.01)
-        raise AssertionError(f"A server never answered: {life.logged()[-3000:]}")
+        raise AssertionError(f"A server never answered: {server_process.logged()[-3000:]}")
 
-    async def _kill(self, life: Life, *, gently: bool = True) -> bool:
+    async def _kill(self, server_process: ServerProcess, *, gently: bool = True) -> bool:
         """Whether it was still alive; `gently` only now and then."""
-        if await asyncio.to_thread(life.has_ended):
-            self._require_reason(life)
+        if await asyncio.to_thread(server_process.has_ended):
+            self._require_reason(server_process)
             return False
         gently = gently and self.chance.random() < self.chances.gentle
         name = "SIGTERM" if gently else "SIGKILL"
-        await asyncio.to_thread(life.kill, signal.Signals[name])
+        await asyncio.to_thread(server_process.kill, signal.Signals[name])
         self.injected[name] += 1
-        self._note(life)
+        self._note(server_process)
         return True
 
-    def _note(self, life: Life) -> None:
+    def _note(self, server_process: ServerProcess) -> None:
         """What a server logged that it must not: an error nobody foresaw."""
-        self._living.remove(life)
-        if life.outlived:
-            self.troubled.append(f"{life.outlived} workers of server {life.number} lived on")
-        _, traceback, after = life.logged().partition("Traceback")
+        self._living.remove(server_process)
+        if server_process.outlived:
+            self.troubled.append(
+                f"{server_process.outlived} workers of server {server_process.number} lived on"
+            )
+        _, traceback, after = server_process.logged().partition("Traceback")
         # A worker whose supervisor dies while it starts it has no words of ours for that yet.
         if traceback and "spawn_main" not in after:
             lines = [line for line in after.splitlines()[1:] if line[:1].strip()]
             what = lines[0] if lines else after
-            self.troubled.append(f"server {life.number} logged a traceback: {what}")
+            self.troubled.append(f"server {server_process.number} logged a traceback: {what}")
 
     def _conditions(self) -> Conditions:
         chance, full, largest = self.chance, False, None

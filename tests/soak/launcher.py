@@ -57,10 +57,10 @@ def _say(answer: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def _start(**life: Any) -> dict[str, Any]:
+def _start(**server_process: Any) -> dict[str, Any]:
     pid = os.fork()
     if pid == 0:
-        _serve(**life)
+        _serve(**server_process)
     LIVING.add(pid)
     return {"pid": pid}
 

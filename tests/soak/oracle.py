@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .ledger import Ledger, Order
+from .order_log import Order, OrderLog
 
 LAST_STEP = {
     "start": "round_published",
@@ -43,8 +43,8 @@ class Row:
 class Oracle:
     """Looks at the logs again and again; `found` has everything that is wrong, by kind."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, order_log: OrderLog) -> None:
+        self._ledger = order_log
         self._seen: dict[str, list[Row]] = {}
         self._settled: set[Order] = set()
         self.found: list[str] = []
@@ -119,8 +119,8 @@ def _promised(order: Order, there: Sequence[Row]) -> Iterator[str]:
         yield f"lost: {order.kind} {order.name}, acknowledged as version {said.version}"
     elif there[-1].seq != said.version:
         yield f"moved: {order.kind} {order.name}, {said.version} is now {there[-1].seq}"
-    elif not any(_fits(order.deed.fact, row.fields) for row in there):
-        yield f"changed: {order.kind} {order.name} does not say {dict(order.deed.fact)}"
+    elif not any(_fits(order.operation.fact, row.fields) for row in there):
+        yield f"changed: {order.kind} {order.name} does not say {dict(order.operation.fact)}"
 
 
 def _was_so(order: Order, until: Sequence[Row]) -> Iterator[str]:
@@ -129,10 +129,10 @@ def _was_so(order: Order, until: Sequence[Row]) -> Iterator[str]:
     assert said is not None
     if said.version > len(until):
         yield f"lost: {order.kind} {order.name} saw version {said.version}"
-    elif "result" in order.deed.fact:
-        match = order.deed.fact["match"]
+    elif "result" in order.operation.fact:
+        match = order.operation.fact["match"]
         found = [row for row in until if row.type in RESULTS and row.fields["match"] == match]
-        if not found or not _fits(order.deed.fact, found[-1].fields):
+        if not found or not _fits(order.operation.fact, found[-1].fields):
             yield f"lost: {order.kind} {order.name} was said to be there at {said.version}"
 
 

@@ -14,11 +14,11 @@ from typing import Any
 from .clients import Event, Size
 from .databases import Database
 from .faults import Chances, Chaos
-from .ledger import Ledger
-from .lives import Launcher
 from .oracle import Oracle, Row, points
-from .post import Door, Mischief, Post
+from .order_log import OrderLog
+from .order_sender import NetworkFaults, OrderSender, ServerAddress
 from .report import Report
+from .server_processes import Launcher
 from .verify import complaints, verdict_on
 from .watchers import Watcher
 
@@ -37,7 +37,7 @@ class Plan:
     """After so long no more faults are injected, and the event is played to its end."""
     size: Size = Size()
     chances: Chances = Chances()
-    mischief: Mischief = Mischief()
+    network_faults: NetworkFaults = NetworkFaults()
 
 
 @dataclass(slots=True)
@@ -50,21 +50,23 @@ class Run:
     launcher: Launcher
     report: Report = field(init=False)
     events: list[Event] = field(default_factory=list)
-    ledger: Ledger = field(default_factory=Ledger)
+    order_log: OrderLog = field(default_factory=OrderLog)
     _oracle: Oracle = field(init=False)
     _chaos: Chaos = field(init=False)
-    _post: Post = field(init=False)
+    _post: OrderSender = field(init=False)
 
     async def run(self) -> Report:
         begun = time.monotonic()
-        plan, door = self.plan, Door()
+        plan, server_address = self.plan, ServerAddress()
         self.report = Report(self.database.kind, plan.seed)
-        self._oracle = Oracle(self.ledger)
-        self._post = Post(door, self.ledger, random.Random(f"{plan.seed} post"), plan.mischief)
+        self._oracle = Oracle(self.order_log)
+        self._post = OrderSender(
+            server_address, self.order_log, random.Random(f"{plan.seed} post"), plan.network_faults
+        )
         self._chaos = Chaos(
             self.launcher,
             self.database,
-            door,
+            server_address,
             self.folder,
             random.Random(f"{plan.seed} chaos"),
             plan.chances,
@@ -162,17 +164,17 @@ class Run:
             self.report.wrong += [f"{event.id}: {what}" for what in wrong]
 
     def _count(self, seconds: float) -> None:
-        report, ledger, chaos = self.report, self.ledger, self._chaos
-        orders = [order for some in ledger.orders.values() for order in some]
+        report, order_log, chaos = self.report, self.order_log, self._chaos
+        orders = [order for some in order_log.orders.values() for order in some]
         report.seconds = seconds
         report.tournaments = len(self.events)
         report.faults = dict(chaos.injected)
-        report.copies = dict(ledger.copies)
+        report.copies = dict(order_log.copies)
         report.outcomes = dict(Counter(order.outcome for order in orders))
         report.commands = dict(Counter(o.kind for o in orders if o.acknowledged).most_common())
-        report.refusals = dict(ledger.refusals.most_common())
-        report.server_errors = dict(ledger.server_errors.most_common())
-        report.versions_watched = ledger.watched
+        report.refusals = dict(order_log.refusals.most_common())
+        report.server_errors = dict(order_log.server_errors.most_common())
+        report.versions_watched = order_log.watched
         report.looks = self._oracle.looks
         report.median_start = statistics.median(chaos.starts) if chaos.starts else 0.0
-        report.wrong += [*self._oracle.found, *ledger.complaints, *chaos.troubled]
+        report.wrong += [*self._oracle.found, *order_log.complaints, *chaos.troubled]

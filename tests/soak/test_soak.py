@@ -18,11 +18,11 @@ from .__main__ import NOT_HERE, on_database
 from .clients import Size
 from .databases import SqliteFile
 from .faults import Chances
-from .ledger import Ledger
-from .lives import Launcher
 from .oracle import Oracle, Row, points
-from .post import Mischief
+from .order_log import OrderLog
+from .order_sender import NetworkFaults
 from .run import Plan, Run
+from .server_processes import Launcher
 from .verify import corrected_under, verdict_on
 from .wire import Answer
 
@@ -31,7 +31,7 @@ SHORT = Plan(
     kills=5,
     size=SMALL,
     chances=Chances(early=0.2, clock=0.5, full_disk=0.2, cold=0, seconds=(0.1, 0.5)),
-    mischief=Mischief(doubled=0.3, hung_up=0.1, late=0.1),
+    network_faults=NetworkFaults(doubled=0.3, hung_up=0.1, late=0.1),
 )
 
 
@@ -71,7 +71,7 @@ def change(copy: SqliteFile, statement: str) -> None:
 
 def found_in(run: Run, copy: SqliteFile) -> list[str]:
     """What an oracle says that sees the log for the first time."""
-    oracle, rows = Oracle(run.ledger), copy.rows("soak-1")
+    oracle, rows = Oracle(run.order_log), copy.rows("soak-1")
     return [
         *oracle.look("soak-1", rows, oracle.promises("soak-1")),
         *oracle.explain("soak-1", rows),
@@ -117,7 +117,7 @@ class TestPlantedFaults:
         assert any(what.startswith("lost:") for what in found_in(finished, copy))
 
     def test_one_result_in_the_middle_is_missing(self, finished: Run, copy: SqliteFile) -> None:
-        order = next(o for o in finished.ledger.orders["soak-1"] if o.kind == "report")
+        order = next(o for o in finished.order_log.orders["soak-1"] if o.kind == "report")
         change(copy, f"DELETE FROM events WHERE command_id = '{order.command_id}'")
         assert any(what.startswith("lost:") for what in found_in(finished, copy))
 
@@ -143,35 +143,35 @@ class TestPlantedFaults:
         assert any(what.startswith("unexplained:") for what in found)
 
     def test_a_request_was_carried_out_by_half(self, finished: Run, copy: SqliteFile) -> None:
-        order = next(o for o in finished.ledger.orders["soak-1"] if o.kind == "start")
+        order = next(o for o in finished.order_log.orders["soak-1"] if o.kind == "start")
         change(copy, f"DELETE FROM events WHERE command_id = '{order.command_id}' AND part > 0")
         assert any(what.startswith("half done: start") for what in found_in(finished, copy))
 
     def test_what_was_seen_before_has_changed(self, finished: Run, copy: SqliteFile) -> None:
-        oracle, rows = Oracle(finished.ledger), copy.rows("soak-1")
+        oracle, rows = Oracle(finished.order_log), copy.rows("soak-1")
         promised = oracle.promises("soak-1")
         assert oracle.look("soak-1", rows, promised) == []
         assert oracle.look("soak-1", rows[:-1], promised)
 
     def test_a_refused_command_is_there(self, finished: Run, copy: SqliteFile) -> None:
-        order = next(o for o in finished.ledger.orders["soak-1"] if o.outcome == "acknowledged")
+        order = next(o for o in finished.order_log.orders["soak-1"] if o.outcome == "acknowledged")
         refused = replace(order, acknowledged=None, refusal="result-recorded", unanswered=0)
-        oracle, rows = Oracle(finished.ledger), copy.rows("soak-1")
+        oracle, rows = Oracle(finished.order_log), copy.rows("soak-1")
         found = oracle.look("soak-1", rows, ([refused], 0))
         assert found == [f"not asked for: {order.kind} {order.name} was refused and is there"]
 
     def test_a_key_does_not_work_any_more(self, finished: Run) -> None:
-        ledger = Ledger()
-        order = replace(finished.ledger.orders["soak-1"][-1], refusal="")
-        ledger.hear(order, Answer(401, {}, b'{"code": "bad-key"}'))
-        assert ledger.complaints == [f"lost: the key of {order.kind} {order.name}: bad-key"]
+        order_log = OrderLog()
+        order = replace(finished.order_log.orders["soak-1"][-1], refusal="")
+        order_log.hear(order, Answer(401, {}, b'{"code": "bad-key"}'))
+        assert order_log.complaints == [f"lost: the key of {order.kind} {order.name}: bad-key"]
 
     def test_a_repeat_gets_another_answer(self, finished: Run) -> None:
-        ledger = Ledger()
-        order = replace(finished.ledger.orders["soak-1"][-1], acknowledged=None)
+        order_log = OrderLog()
+        order = replace(finished.order_log.orders["soak-1"][-1], acknowledged=None)
         for version in (7, 7, 9):
-            ledger.hear(order, Answer(200, {}, b'{"version": %d, "action": 7}' % version))
-        [complaint] = ledger.complaints
+            order_log.hear(order, Answer(200, {}, b'{"version": %d, "action": 7}' % version))
+        [complaint] = order_log.complaints
         assert complaint.startswith("doubled:")
 
     def test_a_round_was_paired_otherwise(self, copy: SqliteFile) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 
-from .post import Post
+from .order_sender import OrderSender
 from .wire import stream
 
 
@@ -12,26 +12,26 @@ from .wire import stream
 class Watcher:
     """Looks at whatever is played; what it is told must never go back or be lost."""
 
-    post: Post
+    sender: OrderSender
     tournament: str = ""
 
     async def run(self) -> None:
         while True:
             with suppress(OSError, ValueError):
                 await self._watch(self.tournament)
-            await asyncio.sleep(self.post.chance.uniform(0.1, 2))
+            await asyncio.sleep(self.sender.chance.uniform(0.1, 2))
 
     async def _watch(self, tournament: str) -> None:
-        ledger = self.post.ledger
-        address = await self.post.door.pick(self.post.chance)
+        order_log = self.sender.order_log
+        address = await self.sender.server_address.pick(self.sender.chance)
         told = 0
         async for line in stream(address, f"/api/tournaments/{tournament}/events"):
             if line.startswith("id: "):
                 version = int(line[4:])
-                ledger.watched += 1
-                ledger.show(tournament, version)
+                order_log.watched += 1
+                order_log.show(tournament, version)
                 if version < told:
-                    ledger.complaints.append(f"went back: a watcher saw {told}, then {version}")
+                    order_log.complaints.append(f"went back: a watcher saw {told}, then {version}")
                 told = version
             if tournament != self.tournament:
                 return

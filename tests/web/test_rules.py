@@ -23,7 +23,7 @@ OPTIONS = Path(__file__).parents[2] / "docs" / "reference" / "rules.md"
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownRules:
     """What is shown of a new tournament of Magic, in every place."""
 
     page: Page
@@ -35,7 +35,7 @@ class Shown:
 
 
 @pytest.fixture(scope="module")
-def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShownRules]:
     address = f"sqlite:///{tmp_path_factory.mktemp('rules') / 't.db'}"
     with browser(address) as admin:
         admin.log_in()
@@ -43,7 +43,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
         described = admin.ask("GET", "/api/openapi.json").json()
         body = described["components"]["schemas"]["CreateTournamentRequest"]
         shell = Shell(address)
-        yield Shown(
+        yield ShownRules(
             page=admin.desk("/settings"),
             view={one["key"]: one for one in admin.ask("GET", "/rules").json()["rules"]},
             schema=body["properties"]["config"]["properties"],
@@ -54,7 +54,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_a_declared_rule_is_shown_everywhere(shown: Shown, key: str) -> None:
+def test_a_declared_rule_is_shown_everywhere(shown: ShownRules, key: str) -> None:
     rule = RULES[key]
     assert rule.title[0].isupper()
     assert rule.help.endswith(".")

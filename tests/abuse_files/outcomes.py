@@ -34,7 +34,7 @@ _REREAD = ("trf16", "trf26", "tdf", "wer")
 
 
 @dataclass
-class Fate:
+class FileOutcome:
     """By which entrances a file came in, and what was said at the others."""
 
     read: set[str] = field(default_factory=set)
@@ -52,19 +52,19 @@ class Fate:
         return True
 
 
-def fate_of(data: bytes) -> Fate:
+def outcome_of(data: bytes) -> FileOutcome:
     """Everything that can be done with a file, done."""
-    fate = Fate()
-    _as_event(fate, data, "")
-    if "event" in fate.refused and fate.refused["event"].code == "no-division":
-        _as_event(fate, data, "Masters")
-    _as_list(fate, data)
-    fate.tried("teams", lambda: read_file(data, teams=True))
+    outcome = FileOutcome()
+    _as_event(outcome, data, "")
+    if "event" in outcome.refused and outcome.refused["event"].code == "no-division":
+        _as_event(outcome, data, "Masters")
+    _as_list(outcome, data)
+    outcome.tried("teams", lambda: read_file(data, teams=True))
     for repair in (False, True):
-        fate.tried("standings", partial(_standings, data, repair))
-        fate.tried("check", partial(_checked, data, repair))
-    fate.tried("pair", lambda: file_pairing(data, repair=True, explain=True).text)
-    return fate
+        outcome.tried("standings", partial(_standings, data, repair))
+        outcome.tried("check", partial(_checked, data, repair))
+    outcome.tried("pair", lambda: file_pairing(data, repair=True, explain=True).text)
+    return outcome
 
 
 def _standings(data: bytes, repair: bool) -> object:
@@ -75,19 +75,19 @@ def _checked(data: bytes, repair: bool) -> object:
     return check_file(data, repair=repair).complaints
 
 
-def _as_event(fate: Fate, data: bytes, division: str) -> None:
+def _as_event(outcome: FileOutcome, data: bytes, division: str) -> None:
     service = Service(open_store("memory:"), clock)
     wanted = ImportOptions(CUP, division)
-    if fate.tried("event", lambda: import_event(service, "x", data, wanted)):
+    if outcome.tried("event", lambda: import_event(service, "x", data, wanted)):
         _look_around(service, reread=kind_of(data) != FileKind.ARCHIVE)
     else:
         assert not service.store.tournaments(), "something of a refused file was kept"
 
 
-def _as_list(fate: Fate, data: bytes) -> None:
+def _as_list(outcome: FileOutcome, data: bytes) -> None:
     service = Service(open_store("memory:"), clock)
     wanted = NewFromList("Cup", "mtg_standard", CUP)
-    if fate.tried("list", lambda: create_from_list(service, data, wanted, CommandId("c"))):
+    if outcome.tried("list", lambda: create_from_list(service, data, wanted, CommandId("c"))):
         _reads_back_as_a_list(service)
     else:
         assert not service.store.tournaments(), "something of a refused list was kept"

@@ -10,7 +10,7 @@ from .wire import Answer, request
 
 
 @dataclass(frozen=True, slots=True)
-class Acknowledged:
+class Acknowledgement:
     """What an answer promised: the version after it, and its action (none: it was so already)."""
 
     version: int
@@ -18,7 +18,7 @@ class Acknowledged:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Operation:
     """Something to be done, and what must then be in the payload of one of its events."""
 
     kind: str
@@ -35,24 +35,24 @@ class Order:
 
     tournament: str
     name: str
-    deed: Deed
+    operation: Operation
     key: str
     player: int | None = None
     copies: int = 0
     unanswered: int = 0
-    acknowledged: Acknowledged | None = None
+    acknowledged: Acknowledgement | None = None
     refusal: str = ""
 
     @property
     def kind(self) -> str:
-        return self.deed.kind
+        return self.operation.kind
 
     @property
     def sent(self) -> bytes:
-        deed = self.deed
+        operation = self.operation
         path = "/api/tournaments"
-        path += "" if deed.kind == "create" else f"/{self.tournament}/{deed.path}"
-        return request(deed.method, path, self.key, self.name, deed.body)
+        path += "" if operation.kind == "create" else f"/{self.tournament}/{operation.path}"
+        return request(operation.method, path, self.key, self.name, operation.body)
 
     @property
     def command_id(self) -> str:
@@ -70,7 +70,7 @@ class Order:
         return "refused" if self.refusal and not self.unanswered else "unknown"
 
 
-class Ledger:
+class OrderLog:
     """The orders of the whole run, and every complaint about the answers to them."""
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class Ledger:
 
     def _acknowledge(self, order: Order, answer: Answer) -> None:
         document = answer.document
-        found = Acknowledged(int(document["version"]), document.get("action"))
+        found = Acknowledgement(int(document["version"]), document.get("action"))
         before = order.acknowledged
         if before is None or (before.action is None and found.action is not None):
             order.acknowledged = found

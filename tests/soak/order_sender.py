@@ -4,12 +4,12 @@ import asyncio
 import random
 from dataclasses import dataclass
 
-from .ledger import Acknowledged, Ledger, Order
+from .order_log import Acknowledgement, Order, OrderLog
 from .wire import Address, Answer, LostError, ask, hang_up, request
 
 
 @dataclass(frozen=True, slots=True)
-class Mischief:
+class NetworkFaults:
     """How often what happens to a request."""
 
     doubled: float = 0.10
@@ -19,7 +19,7 @@ class Mischief:
     """Of those whose outcome is unknown: the client goes home."""
 
 
-class Door:
+class ServerAddress:
     """Where servers answer at the moment."""
 
     def __init__(self) -> None:
@@ -42,27 +42,31 @@ class Door:
         return chance.choice(self._open)
 
 
-class Post:
+class OrderSender:
     """Sends orders until they are answered, and reads until there is something to read."""
 
     def __init__(
-        self, door: Door, ledger: Ledger, chance: random.Random, mischief: Mischief
+        self,
+        server_address: ServerAddress,
+        order_log: OrderLog,
+        chance: random.Random,
+        network_faults: NetworkFaults,
     ) -> None:
-        self.door = door
-        self.ledger = ledger
+        self.server_address = server_address
+        self.order_log = order_log
         self.chance = chance
-        self.mischief = mischief
+        self.network_faults = network_faults
         self._late: set[asyncio.Task[None]] = set()
 
-    async def deliver(self, order: Order, *, faithful: bool = False) -> Acknowledged | None:
+    async def deliver(self, order: Order, *, faithful: bool = False) -> Acknowledgement | None:
         """Until it is acknowledged or refused; a client that is not `faithful` may give up."""
-        self.ledger.add(order)
+        self.order_log.add(order)
         while True:
             await self._send(order)
             if order.acknowledged or order.refusal:
                 break
-            if not faithful and self.chance.random() < self.mischief.given_up:
-                self.ledger.copies["given up"] += 1
+            if not faithful and self.chance.random() < self.network_faults.given_up:
+                self.order_log.copies["given up"] += 1
                 break
             await asyncio.sleep(self.chance.uniform(0.02, 0.3))
         if order.acknowledged and order.acknowledged.action is not None:
@@ -73,13 +77,15 @@ class Post:
         """The answer to a GET, after as many tries as it takes."""
         while True:
             try:
-                answer = await ask(await self.door.pick(self.chance), request("GET", path, key))
+                answer = await ask(
+                    await self.server_address.pick(self.chance), request("GET", path, key)
+                )
             except LostError:
                 answer = None
             if answer is not None and answer.status < 500:
                 return answer
             if answer is not None:
-                self.ledger.server_errors[f"{answer.status} {answer.code} (reading)"] += 1
+                self.order_log.server_errors[f"{answer.status} {answer.code} (reading)"] += 1
             await asyncio.sleep(self.chance.uniform(0.02, 0.2))
 
     async def close(self) -> None:
@@ -88,32 +94,32 @@ class Post:
 
     async def _send(self, order: Order) -> None:
         fate = self.chance.random()
-        if fate < self.mischief.hung_up:
-            self.ledger.copies["hung up"] += 1
+        if fate < self.network_faults.hung_up:
+            self.order_log.copies["hung up"] += 1
             order.copies += 1
             order.unanswered += 1
-            address = await self.door.pick(self.chance)
+            address = await self.server_address.pick(self.chance)
             await hang_up(address, order.sent, self.chance.choice([0, 0, 0.005, 0.02, 0.1]))
-        elif fate < self.mischief.hung_up + self.mischief.doubled:
-            self.ledger.copies["doubled"] += 1
+        elif fate < self.network_faults.hung_up + self.network_faults.doubled:
+            self.order_log.copies["doubled"] += 1
             await asyncio.gather(self._copy(order), self._copy(order))
         else:
             await self._copy(order)
 
     async def _copy(self, order: Order) -> None:
-        address = await self.door.pick(self.chance)
+        address = await self.server_address.pick(self.chance)
         order.copies += 1
-        self.ledger.copies["sent"] += 1
+        self.order_log.copies["sent"] += 1
         try:
             answer = await ask(address, order.sent)
         except LostError:
             order.unanswered += 1
-            self.ledger.copies["lost"] += 1
+            self.order_log.copies["lost"] += 1
         else:
-            self.ledger.hear(order, answer)
+            self.order_log.hear(order, answer)
 
     def _perhaps_later(self, order: Order) -> None:
-        if self.chance.random() < self.mischief.late:
+        if self.chance.random() < self.network_faults.late:
             task = asyncio.create_task(self._later(order, self.chance.uniform(0.1, 8)))
             self._late.add(task)
             task.add_done_callback(self._late.discard)
@@ -121,11 +127,11 @@ class Post:
     async def _later(self, order: Order, after: float) -> None:
         """A copy that was held up on its way: long after others it must get the first answer."""
         await asyncio.sleep(after)
-        self.ledger.copies["late"] += 1
+        self.order_log.copies["late"] += 1
         refused, order.refusal = order.refusal, ""
         await self._copy(order)
         if order.refusal:
-            self.ledger.complaints.append(
+            self.order_log.complaints.append(
                 f"refused late: {order.kind} {order.name} was acknowledged, then {order.refusal}"
             )
         order.refusal = refused

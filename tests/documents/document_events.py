@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from drafting import draft_next
+from draft_commands import draft_next
 from fairpair import pair_round
 from fairpair.app.service import Service
 from fairpair.bootstrap import open_service
@@ -264,7 +264,7 @@ def first_free(
 # Through the service
 
 
-class Hall:
+class ServiceRun:
     """A tournament run through the service, on a database in a file."""
 
     def __init__(self, service: Service) -> None:
@@ -325,9 +325,9 @@ class Hall:
 
 
 @contextmanager
-def hall(
+def run(
     path: Path, name: str, entrants: Iterable[Entrant], changes: Mapping[str, Any] | None = None
-) -> Iterator[Hall]:
+) -> Iterator[ServiceRun]:
     """A tournament by a preset in a new database, everybody entered."""
     with opened(path) as found:
         settings = {**preset(name).settings, **(changes or {})}
@@ -339,10 +339,10 @@ def hall(
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Hall]:
+def opened(path: Path) -> Iterator[ServiceRun]:
     """The database in this file."""
     service = open_service(f"sqlite:///{path}")
     try:
-        yield Hall(service)
+        yield ServiceRun(service)
     finally:
         service.close()

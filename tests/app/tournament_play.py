@@ -20,8 +20,8 @@ from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
 
 from .invariant_checks import knocked_out, pending, stage_is_over, still_in, winning_side
+from .random_results import a_result
 from .service_driver import ServiceDriver, entrants
-from .slips import a_result
 
 REASON = "the slip was read wrongly"
 

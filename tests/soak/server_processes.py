@@ -72,7 +72,7 @@ class Launcher:
 
 
 @dataclass(slots=True)
-class Life:
+class ServerProcess:
     """One server from its start to its end."""
 
     launcher: Launcher
@@ -181,14 +181,16 @@ def _is_worker(process: psutil.Process) -> bool:
     return False
 
 
-def wait_for(life: Life) -> tuple[str, int] | None:
+def wait_for(server_process: ServerProcess) -> tuple[str, int] | None:
     """Its address once it answers; none if it ended before."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        found = life.address()
+        found = server_process.address()
         if found:
             return found
-        if life.has_ended():
+        if server_process.has_ended():
             return None
         time.sleep(0.01)
-    raise AssertionError(f"server {life.number} never answered: {life.logged()[-2000:]}")
+    raise AssertionError(
+        f"server {server_process.number} never answered: {server_process.logged()[-2000:]}"
+    )

@@ -18,9 +18,9 @@ from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log import commands as c
 
 from .invariant_checks import has_adjourned, has_gaps, pending, stage_is_over
-from .playing import REASON, correct_in_tree, make_cut, newcomers
+from .random_results import a_result, wrong_results
 from .service_driver import CUP, ServiceDriver, proper_refusal
-from .slips import a_result, wrong_results
+from .tournament_play import REASON, correct_in_tree, make_cut, newcomers
 
 NOBODY = PlayerId(999)
 
