@@ -37,11 +37,7 @@ def backup(url: str, target: Path, *, overwrite: bool) -> None:
     store = open_store(url, create=False)
     try:
         if not isinstance(store, SqliteStore):
-            raise InvalidInputError(
-                "no-file-to-copy",
-                "Only a SQLite database can be copied like this.",
-                "For PostgreSQL use its own tool: pg_dump.",
-            )
+            raise InvalidInputError("no-file-to-copy")
         store.backup(target, overwrite=overwrite)
     finally:
         store.close()

@@ -17,6 +17,7 @@ from fairpair.app.webhooks.registry import Webhooks
 from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import open_access
 from fairpair.http.authentication import Guard
+from fairpair.http.language import LanguageMiddleware
 from fairpair.http.limits import MIB, BodyLimit
 from fairpair.http.metrics import Metrics
 from fairpair.http.request_log import RequestLogMiddleware
@@ -78,3 +79,4 @@ def _install_operations(
     app.include_router(webhooks_api.routes)
     app.include_router(monitoring.router(service, metrics))
     app.add_middleware(RequestLogMiddleware, metrics=metrics)
+    app.add_middleware(LanguageMiddleware)

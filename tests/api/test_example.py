@@ -41,5 +41,5 @@ def test_the_example_runs_an_event_to_its_champion(house: House) -> None:
 def test_the_example_says_what_is_wrong(house: House) -> None:
     done = run(str(house.client.base_url), key="wrong")
     assert done.returncode == 1
-    assert done.stderr.startswith("POST /api/tournaments: 401 This key is not known here")
+    assert done.stderr.startswith("POST /api/tournaments: 401 This key is not valid")
     assert TournamentId("example-cup") not in house.service.store.tournaments()

@@ -57,7 +57,7 @@ def test_what_did_not_change_is_not_sent_again(shared: Reading, path: str) -> No
     first = shared.asks(path, Accept_Encoding="identity")
     assert first.headers["etag"] == f'"{shared.version}"'
     assert first.headers["cache-control"] == "no-cache"
-    assert first.headers["vary"] == "Accept-Encoding, Authorization, Cookie"
+    assert first.headers["vary"] == "Accept-Encoding, Accept-Language, Authorization, Cookie"
     again = shared.asks(path, If_None_Match=first.headers["etag"])
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["etag"].startswith(f'"{shared.version}')

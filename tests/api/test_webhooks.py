@@ -335,7 +335,7 @@ def test_redirects_are_not_followed(event: Event, receiver: Receiver) -> None:
     wait_until(lambda: event.shown(hook).tries >= 2)
     elsewhere.stop()
     assert elsewhere.got == []
-    assert event.shown(hook).problem == "It answered 307: redirects are not followed."
+    assert event.shown(hook).problem == "The server answered 307; redirects are not followed."
 
 
 @one_store
@@ -347,7 +347,7 @@ def test_a_slow_receiver_keeps_nobody_waiting(event: Event, receiver: Receiver) 
     event.deliver(sender=Sender(allow_private=True, timeout=0.2))
     version = event.publish()
     wait_until(lambda: receiver.ids == [f"cup:{version}"])
-    wait_until(lambda: event.shown(hook).problem == "It gave no answer within 0.2 seconds.")
+    wait_until(lambda: event.shown(hook).problem == "No response within 0.2 seconds.")
     slow.seconds = 0
     wait_until(lambda: event.shown(hook).delivered == version)
     slow.stop()
@@ -363,7 +363,7 @@ def test_a_receiver_that_dies_gets_all_when_it_is_back(event: Event, receiver: R
     dying.stop()
     versions = [event.do(c.RecordResult(match(1, table), WON)) for table in (1, 2)]
     wait_until(lambda: event.shown(hook).tries >= 2)
-    assert event.shown(hook).problem == "It could not be reached (ConnectError)."
+    assert event.shown(hook).problem == "Could not connect (ConnectError)."
     back = Receiver(dying.port)
     wait_until(lambda: back.ids == [f"cup:{version}" for version in versions])
     back.stop()
@@ -540,7 +540,7 @@ class TestAddresses:
         event.deliver(sender=Sender(allow_private=False))
         event.publish()
         wait_until(lambda: event.shown(hook).tries >= 1)
-        assert event.shown(hook).problem == "Its address is in the server's own network."
+        assert event.shown(hook).problem == "The address is inside the server's private network."
         assert receiver.got == []
 
     @one_store

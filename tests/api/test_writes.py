@@ -22,7 +22,7 @@ REPORT = "/pairings/1-1-1/report"
 
 def test_start_is_201_free_and_409_when_already_started(event: House) -> None:
     problem = event.refused(409, "already-started", "POST", "/start", json={"total_rounds": 5})
-    assert problem["title"] == "Cup has started already."
+    assert problem["title"] == "Cup has already started."
 
 
 def test_the_next_round_waits_for_results_and_names_the_tables(event: House) -> None:

@@ -182,8 +182,8 @@ def test_all_wrong_fields_are_told_with_the_nearest_names(event: House) -> None:
         "players.2.club",
         "from_roud",
     }
-    assert told["players.1.ratng"] == "is no field here; did you mean rating?"
-    assert told["from_roud"] == "is no field here; did you mean from_round?"
+    assert told["players.1.ratng"] == "is not a valid field; did you mean rating?"
+    assert told["from_roud"] == "is not a valid field; did you mean from_round?"
 
 
 NAMES = [

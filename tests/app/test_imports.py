@@ -332,7 +332,7 @@ def test_an_event_gets_an_id_from_its_name(service: Service) -> None:
     for _ in range(2):
         third = import_event(service, "", data, ImportOptions(request="r2"))
         assert third.tournament == "friday-at-rook-house-3"
-    with pytest.raises(InvalidInputError, match="cannot be the id"):
+    with pytest.raises(InvalidInputError, match="not a valid tournament ID"):
         import_event(service, "", data, ImportOptions(TournamentId("../x")))
 
 

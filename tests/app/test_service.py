@@ -267,7 +267,7 @@ def test_a_copy_that_fails_does_not_fail_the_round(
     do(service, c.CreateTournament("Cup", "seed"), "create")
     do(service, register("Ana", "Bo"), "players")
     play_rounds(service, 1, 1)
-    assert "No backup was made" in caplog.text
+    assert "The automatic backup after the round failed" in caplog.text
     service.close()
 
 

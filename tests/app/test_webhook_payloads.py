@@ -18,15 +18,15 @@ def told(desk: Desk, after: int) -> list[str]:
 
 def test_rounds_of_a_knock_out_have_their_names() -> None:
     desk = knock_out(4)
-    assert told(desk, desk.journal.version - 1) == ["the semi-finals are published."]
+    assert told(desk, desk.journal.version - 1) == ["Pairings published: the semi-finals."]
     start = desk.journal.version
     won(desk, 1, 1)
     won(desk, 1, 2)
     next_round(desk)
     [one, two, final] = told(desk, start)
-    assert one.startswith("the semi-finals, table 1: ")
-    assert two.startswith("the semi-finals, table 2: ")
-    assert final == "the final is published."
+    assert one.startswith("The semi-finals, table 1: ")
+    assert two.startswith("The semi-finals, table 2: ")
+    assert final == "Pairings published: the final."
 
 
 def test_a_match_that_does_not_count_any_more_is_told() -> None:
@@ -41,11 +41,11 @@ def test_a_match_that_does_not_count_any_more_is_told() -> None:
     voided, corrected = payloads(CUP, desk.journal, start)
     assert (voided.document["change"], voided.document["result"]) == ("voided", None)
     assert voided.document["pairing"] == "2-2-1"
-    ending = f"the final, table 1: {names[0]} - {names[1]} does not count any more"
+    ending = f"The final, table 1: {names[0]} - {names[1]}, match voided"
     assert voided.message.endswith(ending)
     assert corrected.document["change"] == "corrected"
     # Who hears of it only now is not told of a final that is not there.
-    assert "the final is published." not in told(desk, 0)
+    assert "Pairings published: the final." not in told(desk, 0)
     desk.do(c.Undo())
     [back] = payloads(CUP, desk.journal, desk.journal.version - 1)
     assert [one["event"] for one in back.document["concerns"]] == ["result-changed"] * 2
@@ -57,7 +57,7 @@ def test_a_round_that_is_taken_back_is_told() -> None:
     published = desk.journal.version
     desk.do(c.Undo())
     [back] = payloads(CUP, desk.journal, published)
-    assert back.message.splitlines()[0].endswith(": taken back:")
+    assert back.message.splitlines()[0].endswith(": Undone:")
     assert back.message.splitlines()[1] == "Semi\\-finals published"
     assert back.document["concerns"] == [
         {

@@ -99,5 +99,5 @@ def test_nothing_is_drafted_after_the_final() -> None:
     desk = event("mtg_standard", 4, rounds=1, cut=2)
     for t in played_out(desk, Random("x")):
         if progress(t).step is NextStep.FINISH:
-            with pytest.raises(InvalidStateError, match="knock-out"):
+            with pytest.raises(InvalidStateError, match="knockout"):
                 draft(t)

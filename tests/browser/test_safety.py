@@ -48,7 +48,7 @@ def test_a_form_without_its_token_is_refused(house: House, visitors: Visitors) -
     before = event.version
     page.evaluate("document.querySelectorAll('input[name=csrf]').forEach(x => x.value = 'old')")
     page.locator("#next-step").click()
-    expect(page.get_by_role("alert")).to_contain_text("This form is not from here")
+    expect(page.get_by_role("alert")).to_contain_text("This form is out of date")
     assert event.version == before
 
 

@@ -146,9 +146,9 @@ def test_drops_late_entries_byes_and_coming_back(admin: Browser) -> None:
     admin.send("/rest", player=admin.t.name_of(second), in_round=2, kind="half")
     assert admin.t.entries[second].requested_byes == {2: ByeKind.HALF}
     page = admin.send("/drop", status=404, player="Nobody at all")
-    assert "There is no player" in page.text
+    assert "No player matches" in page.text
     page = admin.send("/drop", status=422, player="Player")
-    assert "Several are called Player" in page.text
+    assert "Several players match Player" in page.text
     assert 'value="Player"' in page.html  # nothing typed is lost
 
 
@@ -255,7 +255,7 @@ def test_a_dispute_is_seen_and_settled_with_one_click(admin: Browser) -> None:
         admin.send(form, press=str(b))
         assert admin.t.rounds[R1].pairings[1].result == Games((0, 2))
         assert not admin.page.offers("/settle/1")
-    assert "stands for another" in admin.send(form, 409, press=str(a)).text
+    assert "already used for a different command" in admin.send(form, 409, press=str(a)).text
 
 
 def test_the_clock_is_kept_by_the_server(admin: Browser) -> None:

@@ -62,7 +62,7 @@ def test_an_old_form_does_not_pair_another_round(admin: Browser) -> None:
     old = admin.desk().form("/next")
     admin.post("/start")
     page = admin.send(old, 409)
-    assert "Round 1 is there already" in page.text
+    assert "Round 1 already exists" in page.text
     page = admin.send(old, 422, step="dance")
     assert "This step is not available" in page.text
 

@@ -118,11 +118,7 @@ def use_login_link(request: Request, code: str) -> RedirectResponse:
     login = guard.access.use_code(code)
     if login is None:
         guard.wrong.count(request)
-        raise UnauthorizedError(
-            "link-used",
-            "This login link was used already, or it is too old.",
-            "Ask whoever gave it to you for a new one.",
-        )
+        raise UnauthorizedError("link-used")
     place = f"/desk/{login.grant.tournament}" if login.grant.tournament else "/"
     answer = RedirectResponse(place, 303, _KEPT_NOWHERE)
     remember_login(request, answer, login)

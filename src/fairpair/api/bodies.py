@@ -10,10 +10,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.config import JsonDict
-from starlette.types import Message
+from starlette.types import Message as AsgiMessage
 
 from fairpair.core.errors import DomainError, FieldProblem, InvalidInputError
 from fairpair.http.problems import HttpError
+from fairpair.language.english import ENGLISH
+from fairpair.language.message import Message
 
 MOST_TOLD = 100
 M = TypeVar("M", bound=BaseModel)
@@ -75,7 +77,7 @@ def _with_empty_body(request: Request) -> JsonRequest:
     others = [(name, value) for name, value in request.headers.raw if name != b"content-type"]
     headers = [*others, (b"content-type", b"application/json")]
 
-    async def receive() -> Message:
+    async def receive() -> AsgiMessage:
         return {"type": "http.request", "body": b"{}"}
 
     return JsonRequest({**request.scope, "headers": headers}, receive)
@@ -91,12 +93,9 @@ async def read_json(request: Request) -> Any:
     try:
         return msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise HttpError(
-            400,
-            "broken-json",
-            f"The body is no JSON: {str(error) or 'it is too deep'}.",
-            "Send complete JSON in UTF-8.",
-        ) from error
+        if isinstance(error, RecursionError):
+            raise HttpError(400, "broken-json.nesting") from error
+        raise HttpError(400, "broken-json", problem=str(error)) from error
 
 
 def media_type(request: Request) -> str:
@@ -106,13 +105,9 @@ def media_type(request: Request) -> str:
 
 def unsupported_media_type(request: Request, *known: str) -> HttpError:
     """The refusal of a body of another type."""
-    said = media_type(request) or "nothing"
-    return HttpError(
-        415,
-        "wrong-content-type",
-        f"The body is said to be {said!r:.80}.",
-        f"Send it with the header Content-Type: {' or '.join(known)}",
-    )
+    sent = media_type(request)
+    code = "wrong-content-type" if sent else "wrong-content-type.missing"
+    return HttpError(415, code, type=f"{sent!r:.80}", types=known)
 
 
 def invalid_request(
@@ -128,7 +123,7 @@ def invalid_request(
             problems.extend(field_problems(model, [{**one, "loc": tuple(place)}]))
         else:
             where = ".".join(map(str, place)) or str(source)
-            problems.append(FieldProblem(where, one["msg"]))
+            problems.append(FieldProblem(where, describe_problem(one)))
     return invalid_fields_error(problems)
 
 
@@ -143,27 +138,40 @@ def validate_model(model: type[M], value: Any) -> M:
 
 def invalid_fields_error(problems: list[FieldProblem]) -> InvalidInputError:
     """The refusal of a request with wrong fields."""
-    where = ", ".join(p.where for p in problems[:5]) + (", ..." if len(problems) > 5 else "")
-    return InvalidInputError(
-        "bad-request",
-        f"This cannot be used: {where}.",
-        "Put it right and send it again; nothing was changed.",
-        problems[:MOST_TOLD],
-    )
+    where = [p.where for p in problems[:5]] + (["..."] if len(problems) > 5 else [])
+    return InvalidInputError("bad-request", where=where, problems=problems[:MOST_TOLD])
 
 
 def field_problems(model: Any, errors: Iterable[Mapping[str, Any]]) -> Iterator[FieldProblem]:
     """What pydantic found wrong with a body, in our words."""
     for one in errors:
-        place, message = one["loc"], one["msg"]
-        if one["type"] == "extra_forbidden":
-            message = _unknown_field_text(model, place)
-        elif one["type"] == "missing":
-            message = "is needed"
-        elif one["type"] == "model_attributes_type":
-            message = "must be a JSON object"
-        where = ".".join(_format_location(part) for part in place) or "body"
-        yield FieldProblem(where, message.removeprefix("Value error, "))
+        place = one["loc"]
+        unknown = one["type"] == "extra_forbidden"
+        text = _unknown_field_text(model, place) if unknown else describe_problem(one)
+        yield FieldProblem(".".join(_format_location(part) for part in place) or "body", text)
+
+
+class FieldValueError(ValueError):
+    """What a validator of a body finds wrong, as a message."""
+
+    def __init__(self, code: str, **values: Any) -> None:
+        super().__init__(code)
+        self.text = Message(code, **values)
+
+
+def describe_problem(error: Mapping[str, Any]) -> Message:
+    """What is wrong with one value, by the kind of error that pydantic gives it."""
+    context = error.get("ctx", {})
+    raised = context.get("error")
+    if isinstance(raised, FieldValueError):
+        return raised.text
+    code = f"request.{error['type'].replace('_', '-')}"
+    if code not in ENGLISH:
+        return Message("literal", text=error["msg"].removeprefix("Value error, "))
+    values: dict[str, Any] = {name: str(value) for name, value in context.items()}
+    if "expected" in values:
+        values["expected"] = values["expected"].replace(" or ", ", ").split(", ")
+    return Message(code, **values)
 
 
 def _format_location(part: int | str) -> str:
@@ -171,11 +179,12 @@ def _format_location(part: int | str) -> str:
     return str(part + 1) if isinstance(part, int) else part[:40]
 
 
-def _unknown_field_text(model: Any, place: tuple[int | str, ...]) -> str:
+def _unknown_field_text(model: Any, place: tuple[int | str, ...]) -> Message:
     names = list(_model_at(model, place[:-1]).model_fields)
     near = get_close_matches(str(place[-1])[:40], names, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"
-    return f"is no field here; {hint}"
+    if near:
+        return Message("request.unknown-field.similar", similar=near[0])
+    return Message("request.unknown-field", fields=names)
 
 
 def _model_at(model: Any, place: tuple[int | str, ...]) -> type[BaseModel]:

@@ -48,11 +48,7 @@ def match_ref(pairing: PairingId) -> MatchRef:
     MatchRef(stage=1, round_no=3, table=12)
     """
     if not re.fullmatch(r"[1-9][0-9]?-[1-9][0-9]?-[1-9][0-9]{0,4}", pairing, re.ASCII):
-        raise NotFoundError(
-            "unknown-pairing",
-            f"There is no pairing {pairing!r:.60}.",
-            "Its id is made of stage, round and table, for instance 1-3-12.",
-        )
+        raise NotFoundError("unknown-pairing", match=f"{pairing!r:.60}")
     stage, round_no, table = map(int, pairing.split("-"))
     return MatchRef(stage, round_no, table)
 

@@ -19,6 +19,7 @@ from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.http.authentication import require_role
+from fairpair.language.message import Message
 from fairpair.log.commands import Command
 
 LONGEST_KEY = 200
@@ -139,7 +140,7 @@ def command_id_of(key: str | None, grant: Grant) -> CommandId:
     if key is None:
         return CommandId(uuid.uuid4().hex)
     if not key or len(key) > LONGEST_KEY or not key.isprintable():
-        text = f"must be 1 to {LONGEST_KEY} printable characters"
+        text = Message("request.idempotency-key", longest=LONGEST_KEY)
         raise invalid_fields_error([FieldProblem("Idempotency-Key", text)])
     if grant.player is not None:
         digest = hashlib.sha256(key.encode()).hexdigest()
@@ -153,6 +154,5 @@ def version_of(if_match: str | None) -> int | None:
         return None
     found = re.fullmatch(r'(?:W/)?"([0-9]{1,15})(?:-[^"]*)?"', if_match.strip(), re.ASCII)
     if found is None:
-        text = 'must be one ETag as this server gives them, such as "42"'
-        raise invalid_fields_error([FieldProblem("If-Match", text)])
+        raise invalid_fields_error([FieldProblem("If-Match", Message("request.if-match"))])
     return int(found[1])

@@ -28,6 +28,7 @@ from fairpair.core.errors import (
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt, StoredKey
 from fairpair.core.tournament import Tournament
+from fairpair.language.message import Message
 from fairpair.log.codec import Codec, checked, fingerprint
 from fairpair.log.commands import Command
 from fairpair.log.decide import decide
@@ -317,7 +318,7 @@ class Service:
             try:
                 self._keep_backup(at)
             except DomainError as error:
-                _LOG.warning("No backup was made after the round: %s", error)
+                _LOG.warning("The automatic backup after the round failed: %s", error)
 
     def _extend_journal(self, journal: Journal, rows: Sequence[StoredEvent]) -> Journal:
         new = [
@@ -327,9 +328,7 @@ class Service:
             return journal.extend(new) if journal.version else read_journal(new)
         except (LookupError, ValueError, TypeError, DomainError) as error:
             raise InvalidInputError(
-                "log-unreadable",
-                f"The events up to {rows[-1].seq} do not fit together: {error}.",
-                "Update Fairpair if a newer one wrote them, else take a backup.",
+                "log-unreadable", event=rows[-1].seq, problem=_cause(error)
             ) from error
 
     def _cache_journal(self, tournament: TournamentId, journal: Journal) -> None:
@@ -403,40 +402,28 @@ def _parameters(
     return use_case.__name__, {name: given.arguments[name] for name in names if name not in bound}
 
 
+def _cause(error: Exception) -> Message | str:
+    return error.text if isinstance(error, DomainError) else f"{error}."
+
+
 def no_tournament(wanted: str) -> NotFoundError:
     """The refusal of an id that no tournament has."""
-    return NotFoundError(
-        "no-tournament",
-        f"There is no tournament {wanted!r:.100}.",
-        "The list of tournaments has their ids.",
-    )
+    return NotFoundError("no-tournament.with-id", tournament=f"{wanted!r:.100}")
 
 
 def id_reused(command_id: CommandId) -> ConflictError:
     """The refusal of an id that stands for something else already."""
-    return ConflictError(
-        "command-id-reused",
-        f"The command id {command_id!r} stands for another command.",
-        "Make a new id for every new command.",
-    )
+    return ConflictError("command-id-reused", command=repr(command_id))
 
 
 def check_tournament_id(tournament: str) -> None:
     """Refuse what cannot stand in an address and in a file name."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", tournament):
-        raise InvalidInputError(
-            "bad-tournament-id",
-            f"{tournament!r} cannot be the id of a tournament.",
-            "Use 1 to 80 small letters, digits and hyphens.",
-        )
+        raise InvalidInputError("bad-tournament-id", tournament=repr(tournament))
 
 
 def _check_line(name: str, text: str, *, needed: bool = False) -> None:
     """Refuse what cannot stand in every database as a short line."""
     fine = isinstance(text, str) and text.isprintable() and len(text) <= 200
     if not fine or (needed and not text):
-        raise InvalidInputError(
-            f"bad-{name}",
-            f"{name.capitalize()} cannot be {text!r:.80}.",
-            "Use up to 200 printable characters.",
-        )
+        raise InvalidInputError(f"bad-{name}", text=f"{text!r:.80}")

@@ -95,7 +95,7 @@ def simulate(
         return
     event = play(plan, seed)
     for note in event.notes:
-        print_error(note)
+        print_error(str(note))
     write(as_json(event_data(plan, event)) if is_json else _event_text(plan, event))
 
 

@@ -1,6 +1,7 @@
 """Who is asking, and may they? Every route that is not for everybody depends on it."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Request, Security
@@ -12,32 +13,43 @@ from fairpair.app.access.keys import Access
 from fairpair.app.service import Service, check_tournament_id, no_tournament
 from fairpair.core.errors import ForbiddenError, InvalidInputError, UnauthorizedError
 from fairpair.core.ids import TournamentId
+from fairpair.core.vocabulary import vocabulary_of
 from fairpair.http.csrf import reject_cross_origin
 from fairpair.http.limits import LoginThrottle
 from fairpair.http.sessions import session_keys
+from fairpair.language.message import Message
+from fairpair.language.texts import current_texts, set_language
 
 # Only for the description of the API: what they find is looked at by the guard.
 _HEADER = HTTPBearer(
     scheme_name="key",
-    description="A key: of the server's administrator, or of one tournament.",
+    description="An administrator key, or a key for one tournament.",
     auto_error=False,
 )
 _QUERY = APIKeyQuery(
     name="key",
     scheme_name="key-in-address",
-    description="The same key for who can only open addresses; it is never logged here, but the"
-    " address may be kept elsewhere: prefer the header.",
+    description="The same key as a query parameter, for clients that cannot set headers. Fairpair"
+    " never logs it, but other systems may store the URL, so prefer the header.",
     auto_error=False,
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the guard remembers of a tournament."""
+
+    version: int
+    hidden: bool
+    vocabulary: str
+
+
 class Guard:
-    """Recognises whoever asks by their key.
+    """Identifies callers by their key.
 
     A key comes as `Authorization: Bearer`, as `?key=`, or in the cookie of a login. `version`
-    tells the newest version of a tournament from memory, if somebody keeps it there: then an
-    event that is not hidden is shown without asking the database. `wrong` limits the wrong keys
-    of one address.
+    returns the newest version of a tournament from memory: with it, a tournament that is not
+    hidden is shown without asking the database. `wrong` limits the wrong keys from one address.
     """
 
     def __init__(
@@ -52,15 +64,20 @@ class Guard:
         self.wrong = LoginThrottle(wrong)
         self._service = service
         self._version = version
-        self._hidden: dict[TournamentId, tuple[int, bool]] = {}
+        self._known: dict[TournamentId, _Known] = {}
 
     async def grant(self, request: Request, least: Role) -> Grant:
-        """The grant of who asks; an open tournament is shown to everybody without a query."""
+        """The grant of the caller; an open tournament is shown to everybody without a query.
+
+        From here on the request is answered in the words of the tournament's game.
+        """
         here = _tournament(request)
-        if least == Role.PUBLIC and self._shown_from_memory(here) and not _has_key(request, here):
-            return NOBODY
-        grant = await run_in_threadpool(self.check, request, least)
-        request.state.role = grant.role  # for the log
+        grant = NOBODY
+        if least != Role.PUBLIC or not self._shown_from_memory(here) or _has_key(request, here):
+            grant = await run_in_threadpool(self.check, request, least)
+            request.state.role = grant.role  # for the log
+        if here in self._known:
+            set_language(current_texts().language, self._known[here].vocabulary)
         return grant
 
     def check(self, request: Request, least: Role) -> Grant:
@@ -75,13 +92,7 @@ class Guard:
         if grant is None:
             raise key_required_error()
         if not grant.may(Role.PLAYER if least == Role.PUBLIC else least, here):
-            raise ForbiddenError(
-                "not-yours",
-                f"Your key ({grant.audit_name}) does not allow this.",
-                f"It takes the key of this tournament's {least}, or of its organiser."
-                if here and least != Role.PUBLIC
-                else "Use another key, or ask the organiser for one.",
-            )
+            raise ForbiddenError("not-yours", hint=Message(f"key-for.{least}"))
         return grant
 
     def authenticate(self, request: Request, here: TournamentId | None) -> Grant | None:
@@ -103,16 +114,14 @@ class Guard:
         grant = self.access.verify(key, guessable=not self.wrong.too_many(request))
         if grant is None:
             self.wrong.count(request)
-            raise UnauthorizedError(
-                "bad-key",
-                "This key is not known here: it is wrong, revoked or expired.",
-                "Check that it was copied completely, or ask the organiser for a new one.",
-            )
+            raise UnauthorizedError("bad-key")
         return grant
 
     def _shown_from_memory(self, here: TournamentId | None) -> bool:
-        known = self._hidden.get(here) if here and self._version else None
-        return bool(known and here and self._version and known == (self._version(here), False))
+        known = None if here is None else self._known.get(here)
+        if here is None or known is None or self._version is None:
+            return False
+        return not known.hidden and known.version == self._version(here)
 
     def _is_hidden(self, here: TournamentId) -> bool:
         """Raises `NotFoundError` for a tournament that is not there."""
@@ -123,9 +132,9 @@ class Guard:
             if error.code != "bad-tournament-id":
                 raise
             raise no_tournament(here) from None
-        hidden = journal.tournament.rules.hidden
-        self._hidden[here] = (journal.version, hidden)
-        return hidden
+        rules = journal.tournament.rules
+        self._known[here] = _Known(journal.version, rules.hidden, vocabulary_of(rules))
+        return rules.hidden
 
 
 def require_role(least: Role) -> Callable[..., Awaitable[Grant]]:
@@ -164,11 +173,7 @@ def request_key(request: Request) -> str | None:
 
 def key_required_error() -> UnauthorizedError:
     """The refusal of somebody without a key."""
-    return UnauthorizedError(
-        "key-needed",
-        "This needs a key.",
-        "Log in, or send your key in the header: Authorization: Bearer <key>",
-    )
+    return UnauthorizedError("key-needed")
 
 
 def _tournament(request: Request) -> TournamentId | None:

@@ -34,11 +34,7 @@ def reject_cross_origin(request: Request) -> None:
         # Behind a proxy the scheme may differ from the one the browser used: hosts are compared.
         foreign = origin is not None and _host(origin) != request.headers.get("host", "").lower()
     if foreign:
-        raise ForbiddenError(
-            "foreign-origin",
-            "The page of another site tried to do this with your login.",
-            "Do it on the pages of Fairpair itself; programs send their key as Authorization.",
-        )
+        raise ForbiddenError("foreign-origin")
 
 
 def _host(origin: str) -> str | None:
@@ -70,11 +66,7 @@ def require_form_token(request: Request, tournament: TournamentId | None, found:
     """Refuse a form whose token is not from this login."""
     expected = _token(request, tournament, found[:16])
     if not hmac.compare_digest(found.encode(), expected.encode()):
-        raise ForbiddenError(
-            "form-too-old",
-            "This form is not from here, or from before you logged in.",
-            "Load the page again and send it once more.",
-        )
+        raise ForbiddenError("form-too-old")
 
 
 def _token(request: Request, tournament: TournamentId | None, salt: str) -> str:

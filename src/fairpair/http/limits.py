@@ -17,9 +17,7 @@ from fairpair.http.problems import HttpError, problem
 MIB = 1024 * 1024
 LONGEST_HOST = 300
 """No name on the net is longer than 253 letters."""
-_NO_HOST = HttpError(
-    400, "bad-host", "The name of the host is longer than any can be.", "Send a real one."
-)
+_NO_HOST = HttpError(400, "bad-host")
 
 
 @dataclass
@@ -89,12 +87,7 @@ def _announced_length(scope: Scope) -> int:
 
 
 def _too_large(most: int) -> HttpError:
-    return HttpError(
-        413,
-        "too-large",
-        f"The body is larger than {most // 1024} KiB.",
-        "Send less at once.",
-    )
+    return HttpError(413, "too-large", kibibytes=most // 1024)
 
 
 class LoginThrottle:
@@ -115,10 +108,7 @@ class LoginThrottle:
             return
         free = self._counted.get_window_stats(self._limit, address).reset_time
         raise RateLimitedError(
-            "too-many-wrong-keys",
-            "Too many wrong keys came from your address.",
-            "Wait until then, and check the key.",
-            retry_after=max(1, round(free - time.time() + 0.5)),
+            "too-many-wrong-keys", retry_after=max(1, round(free - time.time() + 0.5))
         )
 
 

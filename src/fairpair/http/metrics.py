@@ -1,4 +1,4 @@
-"""Numbers for whoever watches over the server, in the format of Prometheus."""
+"""Metrics of the server in the format of Prometheus."""
 
 import os
 from pathlib import Path
@@ -32,26 +32,26 @@ class Metrics:
         )
         self._seconds = Histogram(
             "fairpair_http_request_seconds",
-            "How long answers took; of streams, until they began.",
+            "Response time; for streams, time to first byte.",
             ("method", "route"),
             buckets=_SECONDS,
             registry=self._registry,
         )
         self._commands = Counter(
             "fairpair_commands",
-            "Commands by what became of them: done, repeated, or the kind of refusal.",
+            "Commands by outcome: done, repeated or error type.",
             ("command", "outcome"),
             registry=self._registry,
         )
         self._deliveries = Counter(
             "fairpair_webhook_deliveries",
-            "Tries to tell a webhook something.",
+            "Webhook delivery attempts.",
             ("outcome",),
             registry=self._registry,
         )
         self._streams = Gauge(
             "fairpair_live_streams",
-            "Open streams of events.",
+            "Open event streams.",
             registry=self._registry,
             multiprocess_mode="livesum",
         )
@@ -66,11 +66,11 @@ class Metrics:
         self._commands.labels(command, outcome).inc()
 
     def delivery(self, outcome: str) -> None:
-        """Count a try to tell a webhook something."""
+        """Count a webhook delivery attempt."""
         self._deliveries.labels(outcome).inc()
 
     def streams(self, number: int) -> None:
-        """So many streams are open now."""
+        """Set the number of open streams."""
         self._streams.set(number)
 
     def text(self) -> bytes:

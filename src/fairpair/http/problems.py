@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
+import msgspec
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -20,20 +21,15 @@ from fairpair.core.errors import (
     UnauthorizedError,
     VersionConflictError,
 )
+from fairpair.language.message import encode_message
+from fairpair.language.texts import current_texts
 
 
 class HttpError(DomainError):
-    """Something only HTTP knows about is wrong: it says its own status."""
+    """An error that only HTTP knows about; it carries its own status."""
 
-    def __init__(
-        self,
-        status: int,
-        code: str,
-        message: str | None = None,
-        hint: str | None = None,
-        **values: Any,
-    ) -> None:
-        super().__init__(code, message, hint, **values)
+    def __init__(self, status: int, code: str, **values: Any) -> None:
+        super().__init__(code, **values)
         self.status = status
 
 
@@ -51,10 +47,7 @@ STATUSES: dict[type[DomainError], int] = {
 }
 
 
-_HINTS = {
-    404: "The API is described at /api/docs.",
-    405: "The API is described at /api/docs.",
-}
+_UNREADABLE = "bad-request.unreadable"
 
 
 def install(app: FastAPI) -> None:
@@ -85,9 +78,17 @@ def problem(error: DomainError, **more: object) -> JSONResponse:
         "errors": [{"where": p.where, "message": p.message} for p in error.problems],
         **more,
     }
-    return JSONResponse(
-        body, status, headers=_headers(error), media_type="application/problem+json"
-    )
+    return _ProblemResponse(body, status, headers=_headers(error))
+
+
+class _ProblemResponse(JSONResponse):
+    """A problem document; messages in it are rendered in the language of the request."""
+
+    media_type = "application/problem+json"
+
+    def render(self, content: Any) -> bytes:
+        """The document as JSON."""
+        return msgspec.json.encode(content, enc_hook=encode_message)
 
 
 def _status(error: DomainError) -> int:
@@ -95,23 +96,23 @@ def _status(error: DomainError) -> int:
 
 
 def _headers(error: DomainError) -> dict[str, str]:
+    headers = {"Content-Language": current_texts().language}
     match error:
         case UnauthorizedError():
-            return {"WWW-Authenticate": "Bearer"}
+            headers["WWW-Authenticate"] = "Bearer"
         case RateLimitedError():
-            return {"Retry-After": str(error.retry_after)}
-        case _:
-            return {}
+            headers["Retry-After"] = str(error.retry_after)
+    return headers
 
 
 def framework_problem(request: Request, error: Exception) -> Response:
     """An address that is not there, or not with this method."""
     assert isinstance(error, HTTPException)  # noqa: S101  the class it is registered for
+    status = error.status_code
+    phrase = HTTPStatus(status).phrase.lower().replace(" ", "-")
+    found = HttpError(status, _UNREADABLE if status == HTTPStatus.BAD_REQUEST else phrase)
     if not request.url.path.startswith("/api"):
-        return PlainTextResponse(str(error.detail), error.status_code, error.headers)
-    phrase = HTTPStatus(error.status_code).phrase
-    code = phrase.lower().replace(" ", "-")
-    hint = _HINTS.get(error.status_code, "")
-    answer = problem(HttpError(error.status_code, code, f"{phrase}.", hint))
+        return PlainTextResponse(found.message, status, error.headers)
+    answer = problem(found)
     answer.headers.update(error.headers or {})
     return answer

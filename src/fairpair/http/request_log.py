@@ -21,12 +21,7 @@ from fairpair.http.problems import HttpError, problem
 HEADER = b"x-request-id"
 _FINE = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-_STOPPING = HttpError(
-    503,
-    "stopping",
-    "The server is stopping and did not come to the end of this.",
-    "It may be done or not. Repeat it with the same Idempotency-Key when the server is back.",
-)
+_STOPPING = HttpError(503, "stopping")
 _log = structlog.get_logger("fairpair.requests")
 
 
@@ -103,12 +98,7 @@ class _ResponseObserver:
 
     async def answer_for_bug(self, receive: Receive) -> None:
         """Say that it is ours, if nothing has been said yet."""
-        error = HttpError(
-            500,
-            "internal-error",
-            "Something went wrong in Fairpair.",
-            f"Nothing is lost. Tell whoever runs the server this number: {self.id.decode()}",
-        )
+        error = HttpError(500, "internal-error", id=self.id.decode())
         await self.answer(error, receive)
         self.status = 500
 

@@ -2,9 +2,10 @@
 
 | part of the answer | what it is |
 |---|---|
-| `ETag` | `"12"`: the version; `"12-staff"` with what only the staff sees; `-gzip` if packed |
-| `Cache-Control` | `no-cache`: keep it, but ask whether it is still true |
-| `If-None-Match` | with the present tag: 304 and nothing else |
+| `ETag` | `"12"`: the version; `"12-de"` in German; `"12-staff"` with what only the staff sees |
+| | `-gzip` at the end if it is compressed |
+| `Cache-Control` | `no-cache`: keep it, but ask whether it is still current |
+| `If-None-Match` | with the current tag: 304 and nothing else |
 """
 
 import asyncio
@@ -26,16 +27,18 @@ from fairpair.app.service import Service
 from fairpair.app.views.audience import redact_for_public
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
+from fairpair.core.vocabulary import vocabulary_of
 from fairpair.http.responses import CachedResponse, ResponsePreferences, response
+from fairpair.language.languages import DEFAULT
 from fairpair.language.message import encode_message
+from fairpair.language.texts import current_texts, use
 from fairpair.log.journal import Journal
 
 JSON = "application/json"
 _SMALLEST_PACKED = 500
 _PACKED_ALREADY = "application/pdf"
 _ADDRESSES = 10_000
-_VARY = (b"vary", b"Accept-Encoding, Authorization, Cookie")
-_VARY_LOOK = (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")
+_VARY = (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")
 
 ContentFactory = Callable[[Journal], object]
 """What is to be shown, or its bytes, from the log as the audience may see it."""
@@ -52,8 +55,8 @@ class Versions(Protocol):
 class CacheKey:
     """What is asked for: equal ones have the same answer. With a `file_name` it is a download.
 
-    `look` tells apart, in the tag, answers that one address can have for one audience. `inline`: a
-    browser shows the file instead of keeping it.
+    `look` distinguishes, in the tag, the answers that one address can have for one audience; it
+    includes the language. `inline`: a browser shows the file instead of saving it.
     """
 
     name: str
@@ -65,9 +68,10 @@ class CacheKey:
 
 
 _PLAIN = CacheKey("")
-Key = tuple[TournamentId, CacheKey, bool]
-Address = tuple[str, bytes]
-"""The path and what stands behind the question mark."""
+Key = tuple[TournamentId, CacheKey, bool, str]
+"""The tournament, what is asked for, whether by the staff, and in which language."""
+Address = tuple[str, bytes, str]
+"""The path, the query and the language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,9 @@ class ResponseCache:
         make: ContentFactory,
     ) -> Response:
         """The answer for whoever asks. One that is kept costs neither a thread nor a query."""
-        key = (TournamentId(tournament), cache_key, grant.role.reaches(Role.SCOREKEEPER))
+        language = "" if cache_key.look else current_texts().language
+        staff = grant.role.reaches(Role.SCOREKEEPER)
+        key = (TournamentId(tournament), cache_key, staff, language)
         kept = await self._newest(key, make)
         preferences = ResponsePreferences.of(request.scope)
         if kept.for_all and not cache_key.look and not preferences.has_key:
@@ -176,32 +182,32 @@ class ResponseCache:
 
     def _build_response(self, key: Key, make: ContentFactory) -> CachedResponse:
         """In a worker thread: read, show, pack."""
-        tournament, what, staff = key
+        tournament, what, staff, language = key
         journal = self._service.existing_journal(tournament)
         t = journal.tournament
-        shown = make(journal if staff else replace(journal, tournament=redact_for_public(t)))
-        body = (
-            shown
-            if isinstance(shown, bytes)
-            else msgspec.json.encode(shown, enc_hook=encode_message)
-        )
-        tag = "-".join(filter(None, (str(journal.version), what.look, "staff" * staff)))
+        shown_log = journal if staff else replace(journal, tournament=redact_for_public(t))
+        with use(language or None, vocabulary_of(t.rules)):
+            shown = make(shown_log)
+            body = shown if isinstance(shown, bytes) else _json(shown)
+        spoken = "" if language == DEFAULT else language
+        tag = "-".join(filter(None, (str(journal.version), what.look, spoken, "staff" * staff)))
         for_all = not staff and not t.rules.hidden
-        headers = _headers(what, private=not for_all)
+        headers = _headers(what, language, private=not for_all)
         packed = None if what.media_type == _PACKED_ALREADY else _compress(body)
         return CachedResponse(journal.version, tag, body, packed, headers, for_all)
 
 
 def address_of(scope: Scope) -> Address:
-    """What was asked for, word by word."""
-    return scope["path"], scope["query_string"]
+    """What was asked for, word by word, in the current language."""
+    return scope["path"], scope["query_string"], current_texts().language
 
 
 def content_response(request: Request, shown: object, *, private: bool = False) -> Response:
     """The answer to something that belongs to no tournament: its tag is made from what it says."""
-    body = msgspec.json.encode(shown, enc_hook=encode_message)
+    body = _json(shown)
     tag = hashlib.sha256(body).hexdigest()[:16]
-    kept = CachedResponse(0, tag, body, _compress(body), _headers(_PLAIN, private=private))
+    headers = _headers(_PLAIN, current_texts().language, private=private)
+    kept = CachedResponse(0, tag, body, _compress(body), headers)
     return response(ResponsePreferences.of(request.scope), kept)
 
 
@@ -209,10 +215,15 @@ def _compress(body: bytes) -> bytes | None:
     return gzip.compress(body, 6, mtime=0) if len(body) >= _SMALLEST_PACKED else None
 
 
-def _headers(what: CacheKey, *, private: bool) -> tuple[tuple[bytes, bytes], ...]:
+def _json(shown: object) -> bytes:
+    return msgspec.json.encode(shown, enc_hook=encode_message)
+
+
+def _headers(what: CacheKey, language: str, *, private: bool) -> tuple[tuple[bytes, bytes], ...]:
     caching = b"private, no-cache" if private else b"no-cache"
-    vary = _VARY_LOOK if what.look else _VARY
-    headers = [(b"content-type", what.media_type.encode()), (b"cache-control", caching), vary]
+    headers = [(b"content-type", what.media_type.encode()), (b"cache-control", caching), _VARY]
+    if language and what.media_type == JSON:
+        headers.append((b"content-language", language.encode()))
     if what.file_name:
         how = "inline" if what.inline else "attachment"
         disposition = f'{how}; filename="{what.file_name}"'

@@ -69,12 +69,7 @@ class Hub:
     async def stream(self, tournament: TournamentId, receive: Receive, send: Send) -> None:
         """Send versions until the client goes or the server stops."""
         if self._closing or self._open >= self._limit:
-            raise OverloadedError(
-                "too-many-streams",
-                "The server has as many open streams as it can take.",
-                "Ask for the tournament itself now and then instead, with If-None-Match.",
-                _RETRY_AFTER,
-            )
+            raise OverloadedError("too-many-streams", retry_after=_RETRY_AFTER)
         client = self._enter(tournament, send)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})

@@ -4,7 +4,6 @@
 'Ana and Bo'
 """
 
-from collections.abc import Callable
 from typing import Any
 
 
@@ -36,13 +35,18 @@ class Message:
             return NotImplemented
         return (self.code, self.values) == (other.code, other.values)
 
-    def __hash__(self) -> int:
-        return hash((self.code, *self.values))
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> dict[str, Any]:
+        """How pydantic sends a message: as its text."""
+        return {"type": "is-instance", "cls": cls, "serialization": {"type": "to-string"}}
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, _source: Any, handler: Callable[[Any], Any]) -> Any:
-        """In the description of the API a message is a string, as in its answers."""
-        return handler(str)
+    def __get_pydantic_json_schema__(cls, _schema: Any, _handler: Any) -> dict[str, Any]:
+        """How OpenAPI describes a message: as a string."""
+        return {"type": "string"}
+
+    def __hash__(self) -> int:
+        return hash((self.code, *self.values))
 
 
 class Phrase(Message):

@@ -4,13 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from fairpair.api.bodies import RequestBody, examples, invalid_fields_error
+from fairpair.api.bodies import FieldValueError, RequestBody, examples, invalid_fields_error
 from fairpair.api.commands.schemas import PlayerNo, Text
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import parse_number
 from fairpair.core.results import MOST_GAMES, Adjourned, Board, Boards, Games, Result, Scored
 from fairpair.formats.result_words import WORDS
+from fairpair.language.message import Message
 
 Word = Literal["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F", "adjourned"]
 Count = Annotated[int, Field(ge=0, le=MOST_GAMES)]
@@ -54,9 +55,9 @@ class ResultData(RequestBody):
         """One way, unless it may be left out."""
         ways = [way for way in _WAYS if getattr(self, way) is not None]
         if len(ways) != 1 and not (self.may_be_silent and not ways):
-            raise ValueError(f"say the result in one of these: {', '.join(_WAYS)}")
+            raise FieldValueError("request.one-result", fields=_WAYS)
         if self.winner is not None and self.result is not None:
-            raise ValueError("winner goes with games, scores or boards")
+            raise FieldValueError("request.winner-alone")
         return self
 
     @property
@@ -88,8 +89,13 @@ class ResultData(RequestBody):
             for name, value in side.items():
                 try:
                     read[name] = parse_number(value)
-                except ValueError as error:
-                    problems.append(FieldProblem(f"scores.{n}.{name[:40]}", str(error)[:200]))
+                except ValueError:
+                    problems.append(
+                        FieldProblem(
+                            f"scores.{n}.{name[:40]}",
+                            Message("request.number", value=f"{value!r:.60}"),
+                        )
+                    )
             sides.append(read)
         if problems:
             raise invalid_fields_error(problems)
@@ -119,7 +125,7 @@ class ReportRequest(
     def require_report_or_confirmation(self) -> "ReportRequest":
         """To confirm is to say nothing new."""
         if self.confirm and any(getattr(self, way) is not None for way in _WAYS):
-            raise ValueError("either confirm or say a result")
+            raise FieldValueError("request.confirm-or-result")
         return self
 
     @property

@@ -17,6 +17,7 @@ from fairpair.app.views.command_results import (
     reported_result,
 )
 from fairpair.core.errors import FieldProblem, ForbiddenError
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 
 routes = write_router("results")
@@ -29,7 +30,7 @@ def put_result(request: Scorekeeper, match: PairingPath, body: ResultRequest) ->
     """
     result = body.outcome()
     if result is None:
-        raise invalid_fields_error([FieldProblem("result", "is needed")])
+        raise invalid_fields_error([FieldProblem("result", Message("request.missing"))])
     entry = edits.ResultEntry(
         match,
         result,
@@ -60,10 +61,6 @@ def report_result(request: Player, match: PairingPath, body: ReportRequest) -> R
     the staff settles it by entering the result.
     """
     if request.grant.player is None:
-        raise ForbiddenError(
-            "not-a-player",
-            "Results are reported with a player's own key.",
-            "Enter the result instead.",
-        )
+        raise ForbiddenError("not-a-player")
     command = c.ReportResult(match, request.grant.player, body.outcome(), body.seats())
     return reported_result(request.execute(command), match)

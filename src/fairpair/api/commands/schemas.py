@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, WithJsonSchema, model_validator
 
-from fairpair.api.bodies import RequestBody, examples, schema_ref
+from fairpair.api.bodies import FieldValueError, RequestBody, examples, schema_ref
 from fairpair.app.views.rules import rules_schema
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
@@ -67,7 +67,7 @@ class ConfigureRequest(
     def require_any_field(self) -> "ConfigureRequest":
         """A name or rules."""
         if self.name is None and self.rules is None:
-            raise ValueError("name or rules must be there")
+            raise FieldValueError("request.name-or-rules")
         return self
 
 
@@ -107,7 +107,7 @@ class EntrantData(PlayerData):
         """A team has name, club and federation only."""
         own = [k for k in ("rating", "title", "sex", "category", "ids") if getattr(self, k)]
         if self.members is not None and own:
-            raise ValueError(f"a team has no {', '.join(own)}: its members have")
+            raise FieldValueError("request.of-members", fields=own)
         return self
 
     def entrant(self) -> Entrant:
@@ -159,10 +159,10 @@ class EditPlayerRequest(
     def require_any_field(self) -> "EditPlayerRequest":
         """At least one field; only a rating can be taken away."""
         if not self.model_fields_set:
-            raise ValueError("name at least one field")
+            raise FieldValueError("request.no-field")
         empty = [k for k in self.model_fields_set if k != "rating" and getattr(self, k) is None]
         if empty:
-            raise ValueError(f"{', '.join(sorted(empty))} cannot be null")
+            raise FieldValueError("request.null", fields=sorted(empty))
         return self
 
     def changes(self) -> dict[str, Any]:
@@ -248,7 +248,7 @@ class GenerateRoundRequest(
     def require_single_source(self) -> "GenerateRoundRequest":
         """A suggestion is followed, or tables are named."""
         if self.remedy and (self.tables is not None or self.byes is not None):
-            raise ValueError("either a remedy or tables and byes")
+            raise FieldValueError("request.remedy-or-tables")
         return self
 
     def seats(self) -> tuple[Table, ...]:
@@ -310,7 +310,7 @@ class ClockRequest(
     def require_any_field(self) -> "ClockRequest":
         """One of the two."""
         if self.running is None and self.minutes is None:
-            raise ValueError("running or minutes must be there")
+            raise FieldValueError("request.running-or-minutes")
         return self
 
 

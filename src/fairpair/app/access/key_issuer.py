@@ -77,18 +77,10 @@ class KeyIssuer:
 
     def _require_allowed(self, wanted: KeySpec) -> list[KeySpec]:
         if (wanted.role == Role.PLAYER) != (wanted.player is not None):
-            raise InvalidInputError(
-                "bad-key-request",
-                "A player's token names its player, and no other key names one.",
-                "Send `player` with the role `player` only.",
-            )
+            raise InvalidInputError("bad-key-request")
         entries = _entries(self.service, self.context.tournament)
         if wanted.player is not None and wanted.player not in entries:
-            raise NotFoundError(
-                "no-player",
-                f"There is no player {wanted.player} in this tournament.",
-                "Look the number up in the list of players.",
-            )
+            raise NotFoundError("no-player", player=wanted.player)
         return [wanted]
 
     def issue_to_players(self, *, everybody: bool = False, some: bool = False) -> list[NewKeyView]:
@@ -105,11 +97,7 @@ class KeyIssuer:
             have = set() if everybody else {key.player for key in old}
             playing = [p for p, entry in entries.items() if not entry.dropped and p not in have]
             if some and not playing:
-                raise InvalidInputError(
-                    "all-have-links",
-                    "Every player has a link already.",
-                    "They cannot be shown again: make new ones for all if they are lost.",
-                )
+                raise InvalidInputError("all-have-links")
             specs = [KeySpec(Role.PLAYER, here, player) for player in playing]
             return specs, old if everybody else ()
 
@@ -141,11 +129,7 @@ class KeyIssuer:
         key = self.access.get_key(here, wanted)
         organisers = [k for k in self.access.of(here) if k.role == Role.ORGANISER]
         if organisers == [key] and self.caller.role != Role.ADMIN:
-            raise ConflictError(
-                "last-organiser-key",
-                "This is the only organiser's key of the tournament.",
-                "Make another one first, then revoke this one with it.",
-            )
+            raise ConflictError("last-organiser-key")
         self.access.revoke([key], self._build_receipt(request))
 
     def _issue(self, request: str, plan: Callable[[], _Plan]) -> list[NewKey]:

@@ -53,10 +53,7 @@ def chosen_digest(key: str) -> str:
     printable = key.isascii() and key.isprintable() and " " not in key
     if not printable or not SHORTEST_CHOSEN <= len(key) <= LONGEST or len(set(key)) < 8:
         raise InvalidInputError(
-            "weak-admin-key",
-            f"The administrator key in {ADMIN_KEY} cannot be used.",
-            f"Set {SHORTEST_CHOSEN} to {LONGEST} letters, digits and signs, at least 8 of them"
-            f" different, without spaces; or unset {ADMIN_KEY} and let Fairpair make a key.",
+            "weak-admin-key", variable=ADMIN_KEY, shortest=SHORTEST_CHOSEN, longest=LONGEST
         )
     return digest(key)
 

@@ -150,11 +150,7 @@ class Access:
         for key in self.of(tournament):
             if key_id(key) == wanted:
                 return key
-        raise NotFoundError(
-            "no-key",
-            f"This tournament has no key {wanted!r:.80}.",
-            "List its keys; one that was revoked or has expired is gone.",
-        )
+        raise NotFoundError("no-key", key=f"{wanted!r:.80}")
 
     def revoke(self, keys: Sequence[StoredKey], receipt: Receipt | None = None) -> None:
         """End keys, and every session and login link that came from them."""
@@ -210,9 +206,7 @@ class Access:
             return Grant(Role.ADMIN, source=self._admin_digest)
         for key in self.of(None):
             return grant_of(key)
-        raise UnauthorizedError(
-            "no-admin-key", "There is no administrator key yet.", "Make one: fairpair key"
-        )
+        raise UnauthorizedError("no-admin-key")
 
     def _stand_in(self, kind: str, beginning: str, grant: Grant, minutes: int) -> str:
         """Something that stands for a key, for a while and no longer than the key."""
@@ -272,7 +266,5 @@ def key_id(key: StoredKey) -> str:
 
 def _validate_spec(wanted: KeySpec) -> KeySpec:
     if not wanted.label.isprintable() or len(wanted.label) > 80:
-        raise InvalidInputError(
-            "bad-label", "This cannot be the label of a key.", "Use up to 80 printable characters."
-        )
+        raise InvalidInputError("bad-label")
     return wanted

@@ -12,13 +12,17 @@ from multiprocessing.connection import wait
 from fairpair.app.simulation.events import SimulationPlan, play
 from fairpair.app.simulation.figures import Figures, figures_of
 from fairpair.core.errors import DomainError, InvalidStateError
+from fairpair.language.message import Message
 
 _FEWEST = 8
 """Events for which no further process is worth its start."""
 _TOGETHER = 8
 """Events that a process is given at once, at most."""
-_BatchResult = list[Figures] | tuple[str, str, str]
-"""The figures of some events, or a refusal in parts: errors do not travel between processes."""
+_BatchResult = list[Figures] | tuple[Message, Message | None]
+"""The figures of some tournaments, or the text and the hint of an error.
+
+Errors themselves cannot be sent from one process to another.
+"""
 
 
 def play_many(
@@ -45,7 +49,8 @@ def _in_order(done: Sequence["Future[_BatchResult]"]) -> Iterator[Figures]:
     for one in done:
         found = one.result()
         if isinstance(found, tuple):
-            raise InvalidStateError(*found)
+            text, hint = found
+            raise InvalidStateError(text.code, hint=hint, **text.values)
         yield from found
 
 
@@ -60,7 +65,7 @@ def _play_some(plan: SimulationPlan, seeds: range) -> _BatchResult:
     try:
         return [figures_of(play(plan, seed)) for seed in seeds]
     except DomainError as error:
-        return error.code, error.message, error.hint
+        return error.text, error.remedy
 
 
 @contextmanager

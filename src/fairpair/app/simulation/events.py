@@ -24,6 +24,7 @@ from fairpair.engine.stages.progress import knock_out_of, plan_for
 from fairpair.engine.stages.recommend import unbeaten_rounds
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
+from fairpair.language.message import Message
 from fairpair.presets import preset, rules_of
 
 _FIRST = RoundRef(1, 1)
@@ -74,17 +75,19 @@ class Event:
     tournament: Tournament
     standings: Standings
     impossible: int | None = None
-    cause: str = ""
-    warned: tuple[str, ...] = ()
+    cause: Message | None = None
+    warned: tuple[Message | str, ...] = ()
     """What could be foreseen to go wrong before it began."""
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Message, ...]:
         """What was foreseen, and why it ended early."""
-        found = tuple(f"note: {text}" for text in self.warned)
+        found = tuple(Message("simulation.note", text=text) for text in self.warned)
         if self.impossible is None:
             return found
-        return (*found, f"note: the event ends before round {self.impossible}. {self.cause}")
+        cause = self.cause or ""
+        ended = Message("simulation.ends-early", round=self.impossible, cause=cause)
+        return (*found, ended)
 
 
 def plan_simulation(options: SimulationOptions) -> SimulationPlan:
@@ -95,18 +98,10 @@ def plan_simulation(options: SimulationOptions) -> SimulationPlan:
         changes["system"] = options.system
     rules = rules_of(options.preset, changes)
     if rules.boards:
-        raise InvalidInputError(
-            "no-team-boards",
-            "Team matches are simulated as one result, not board by board.",
-            "Leave the rule `boards` out.",
-        )
+        raise InvalidInputError("no-team-boards")
     rounds = options.rounds or rules.rounds or _recommended_rounds(options.players, rules)
     if rounds > MOST_ROUNDS:
-        raise InvalidInputError(
-            "too-many-rounds",
-            f"{rounds} rounds would be needed, at most {MOST_ROUNDS} are possible.",
-            "Say how many with --rounds, or take fewer players.",
-        )
+        raise InvalidInputError("too-many-rounds.to-simulate", rounds=rounds, most=MOST_ROUNDS)
     rules = replace(rules, rounds=rounds)
     return SimulationPlan(
         options.preset, title, options.players, rules, options.drops, options.byes
@@ -126,13 +121,13 @@ def play(plan: SimulationPlan, seed: int) -> Event:
     ratings = sorted((random_rating(lots, n) for n in range(plan.players)), reverse=True)
     event = _initial_tournament(plan, seed, ratings, lots)
     warned = tuple(one.message for one in feasibility_warnings(event))
-    impossible, cause = None, ""
+    impossible, cause = None, None
     for round_no in range(1, plan.rounds + 1):
         event = _add_byes(event, plan, lots, round_no)
         try:
             made = pair_round(event, Past())
         except ImpossiblePairingError as error:
-            impossible, cause = round_no, error.message
+            impossible, cause = round_no, error.text
             break
         event = _play_round(event, made, ratings, lots)
     if impossible is None:

@@ -13,6 +13,7 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.trf.model import Colour, TrfBye, TrfCell, TrfEvent, TrfFile, TrfPlayer
 from fairpair.formats.trf.tournament import tournament_of
+from fairpair.language.message import Message
 
 _TIEBREAKS = ("BH/C1", "BH", "SB", "PS", "DE")
 _BYE_KINDS = "HHHHHHZZZF"
@@ -42,7 +43,7 @@ class RandomEvent:
     """A random tournament, and why it ended early if it did."""
 
     file: TrfFile
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +74,14 @@ def random_event(
     settled = _settle_plan(plan, lots)
     leaving = _withdrawals(settled, lots)
     file = _initial_file(settled, lots, seed)
-    notes: list[str] = []
+    notes: list[Message] = []
     for round_no in range(1, settled.rounds + 1):
         gone = {player for player, last in leaving.items() if last < round_no}
         byes = _byes(settled, lots, round_no, gone)
         try:
             made = next_round(replace(file, byes=byes))
         except ImpossiblePairingError:
-            notes.append(f"note: round {round_no} cannot be paired: the file ends before it.")
+            notes.append(Message("simulation.file-ends-early", round=round_no))
             break
         file = _play_round(replace(file, byes=byes), made, settled, lots)
         on_progress(round_no, settled.rounds)
@@ -92,11 +93,7 @@ def _text(seed: str) -> str:
     try:
         seed.encode()
     except UnicodeEncodeError as error:
-        raise InvalidInputError(
-            "bad-seed",
-            f"The seed {seed!r} is no text in UTF-8.",
-            "Choose another word, or leave it out to have one drawn.",
-        ) from error
+        raise InvalidInputError("bad-seed.not-text", seed=repr(seed)) from error
     return seed
 
 

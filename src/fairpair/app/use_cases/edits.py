@@ -21,6 +21,7 @@ from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.results import Result, is_adjourned
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef, RoundStatus
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.normalise import normalise_entrants
 from fairpair.log.results import find_match
@@ -55,18 +56,22 @@ def _require_new_names(t: Tournament, entrants: Sequence[Entrant]) -> None:
     for n, entrant in enumerate(normalise_entrants(entrants), 1):
         other = seen.get(entrant.identity)
         if other is not None:
-            where = f"number {other}" if other > 0 else f"entry {-other} of this list"
-            problems.append(FieldProblem(f"players.{n}.name", f"{entrant.name} is {where}"))
+            problems.append(FieldProblem(f"players.{n}.name", _namesake(entrant.name, other)))
         seen.setdefault(entrant.identity, PlayerId(-n))
     if problems:
         raise ConflictError(
-            "duplicate-name",
-            f"{len(problems)} of these are there already."
-            if len(problems) > 1
-            else f"{problems[0].message} already.",
-            "If they are two people, add what tells them apart: a club, an initial, a title.",
-            problems,
+            "duplicate-name.in-list",
+            n=len(problems),
+            namesake=problems[0].text,
+            problems=problems,
         )
+
+
+def _namesake(name: str, other: PlayerId) -> Message:
+    """Who has the name already: a player by number, or an entry of the same list below zero."""
+    if other > 0:
+        return Message("namesake.registered", name=name, player=other)
+    return Message("namesake.listed", name=name, entry=-other)
 
 
 def edit_player(t: Tournament, player: PlayerId, changes: Mapping[str, Any]) -> Steps:
@@ -78,10 +83,10 @@ def edit_player(t: Tournament, player: PlayerId, changes: Mapping[str, Any]) -> 
     strange = [name for name in new if not hasattr(before, name)]
     if strange:
         raise InvalidInputError(
-            "bad-request",
-            f"{before.name} has no {', '.join(strange)}.",
-            "A team has name, club, federation and members; a player has no members.",
-            [FieldProblem(name, "is no field here") for name in strange],
+            "bad-request.not-a-field",
+            name=before.name,
+            fields=strange,
+            problems=[FieldProblem(name, Message("request.not-a-field")) for name in strange],
         )
     yield c.EditPlayer(player, replace(before, **new))  # type: ignore[type-var]
 
@@ -201,8 +206,4 @@ def clear_result(_t: Tournament, command: c.ClearResult) -> Steps:
 
 def round_closed_error(ref: RoundRef) -> ForbiddenError:
     """The refusal of a result in a closed round."""
-    return ForbiddenError(
-        "round-closed",
-        f"{ref.title} is closed.",
-        "An organiser can correct the result, with a reason.",
-    )
+    return ForbiddenError("round-closed.for-staff", round=ref.name)

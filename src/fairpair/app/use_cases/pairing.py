@@ -59,13 +59,10 @@ def _draft_knock_out(
     tree = knock_out_of(tournament, tournament.stage)
     found = None if tree is None else tree.next_boards()
     if found is None or found.all_players_dropped:
-        raise InvalidStateError(
-            "knock-out-over", "All matches of the knock-out are drafted.", "Finish the tournament."
-        )
+        raise InvalidStateError("knock-out-over")
     if found.waiting:
-        waiting = ", ".join(map(str, found.waiting))
         raise InvalidStateError(
-            "knock-out-waits", f"{found.ref.title} waits: {waiting}.", "Play on first."
+            "knock-out-waits", round=found.ref.name, waiting=list(found.waiting)
         )
     return DraftRound(
         _tables(tournament, found),
@@ -97,11 +94,7 @@ def open_command(tournament: Tournament, basis: int | None = None) -> OpenMatche
             continue
         if tree is not None and (there is None or there.status == RoundStatus.PUBLISHED):
             return _open_matches(tournament, tree.boards_in(ref), basis)
-    raise InvalidStateError(
-        "nothing-to-open",
-        "No match of the knock-out is waiting to be opened.",
-        "A match can begin when both its players are known; draft the first round as a whole.",
-    )
+    raise InvalidStateError("nothing-to-open")
 
 
 def _refs_of(matches: Iterable[Match], stage: int) -> Sequence[RoundRef]:

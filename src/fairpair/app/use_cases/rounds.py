@@ -37,7 +37,8 @@ class RoundNotPairableError(ImpossiblePairingError):
     """The round cannot be paired; `tournament` is the state in which the suggestions help."""
 
     def __init__(self, error: ImpossiblePairingError, tournament: Tournament) -> None:
-        super().__init__(error.code, error.message, error.hint, error.problems, error.suggestions)
+        Exception.__init__(self, *error.args)
+        vars(self).update(vars(error))
         self.tournament = tournament
 
 
@@ -48,9 +49,7 @@ def start(
     how = options or RoundOptions()
     require_created(t)
     if t.phase != Phase.SETUP:
-        raise InvalidStateError(
-            "already-started", f"{t.name} has started already.", "Generate the next round."
-        )
+        raise InvalidStateError("already-started", tournament=t.name)
     if total_rounds not in (None, t.rules.rounds):
         t = yield c.ChangeRules({"rounds": total_rounds})
     if t.upcoming not in t.rounds:
@@ -168,14 +167,8 @@ def _require_new(t: Tournament, ref: RoundRef) -> None:
     if there is None:
         return
     if there.status == RoundStatus.DRAFT:
-        raise InvalidStateError(
-            "draft-exists",
-            f"There is a draft of {ref} already.",
-            "Publish it, or discard it to pair again.",
-        )
-    raise InvalidStateError(
-        "round-exists", f"{ref.title} is there already.", "Generate the next one."
-    )
+        raise InvalidStateError("draft-exists.in-turn", round=ref.name)
+    raise InvalidStateError("round-exists", round=ref.name)
 
 
 def _require_turn(t: Tournament, ref: RoundRef) -> None:
@@ -184,8 +177,7 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
     if running is not None and running.status == RoundStatus.PUBLISHED:
         raise results_pending(t.upcoming, running)
     if ref != t.upcoming:
-        text = f"It is the turn of {t.upcoming}, not of {ref}."
-        raise InvalidStateError("wrong-round", text, f"Generate {t.upcoming}.")
+        raise InvalidStateError("wrong-round.in-turn", due=t.upcoming.name, round=ref.name)
 
 
 def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
@@ -193,8 +185,4 @@ def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
     get_round(t, ref)
     completes = isinstance(command, c.CompleteRound) and t.upcoming in t.rounds
     if ref != (t.upcoming if completes else t.latest):
-        raise InvalidStateError(
-            "round-over",
-            f"{ref.title} is over: it is the turn of {t.upcoming}.",
-            "Look at the present round.",
-        )
+        raise InvalidStateError("round-over.not-current", round=ref.name, current=t.upcoming.name)

@@ -144,11 +144,7 @@ def create_once(
         again = _created_before(service, request)
         if again is not None:
             return again
-    raise ConflictError(
-        "tournament-exists",
-        f"There is a tournament {here} in this database already.",
-        "Choose another id.",
-    )
+    raise ConflictError("tournament-exists", tournament=here)
 
 
 def _is_older_log(service: Service, here: TournamentId, first_id: CommandId | None) -> bool:

@@ -21,10 +21,10 @@ Data = dict[str, Any]
 
 
 def document(tournament: Tournament) -> Data:
-    """Everything a page or program needs: who plays, all rounds of the plan, and the standings.
+    """Everything a page or program needs: players, all planned rounds, and the standings.
 
-    Rounds that do not exist yet are there too, with what they wait for; knock-out matches have
-    seeds until their players are known.
+    Future rounds are included, with what they are waiting for; knockout matches have seeds until
+    their players are known. Texts are messages.
     """
     t = tournament
     return {

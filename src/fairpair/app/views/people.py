@@ -64,9 +64,7 @@ def require_player(t: Tournament, number: int) -> PlayerId:
     """The entrant with this number, if there is one."""
     player = PlayerId(number)
     if player not in t.entries:
-        raise NotFoundError(
-            "no-player", f"There is no player {number}.", "Look the number up in the list."
-        )
+        raise NotFoundError("no-player", player=number)
     return player
 
 
@@ -91,13 +89,12 @@ def player_in(t: Tournament, typed: str) -> PlayerId:
     if len(found) == 1:
         return found[0]
     if found:
-        who = ", ".join(f"{p} {names[p]}" for p in found[:5])
         raise InvalidInputError(
-            "several-players", f"Several are called {wanted}: {who}.", "Type a number."
+            "several-players", name=wanted, players=[f"{p} {names[p]}" for p in found[:5]]
         )
     close = get_close_matches(wanted, names.values(), 3)
-    hint = f"Did you mean {' or '.join(close)}?" if close else "Look in the list of players."
-    raise NotFoundError("unknown-player", f"There is no player {wanted!r:.60}.", hint)
+    code = "unknown-player.with-similar-name" if close else "unknown-player.with-name"
+    raise NotFoundError(code, name=f"{wanted!r:.60}", similar=close)
 
 
 def points_of(inputs: TiebreakInput) -> dict[PlayerId, str]:

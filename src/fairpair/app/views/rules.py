@@ -6,7 +6,8 @@ from typing import Any
 
 from fairpair.core.rules import CHANGEABLE_AFTER_START, RULES, Rules
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.presets import names, preset, rules_of
+from fairpair.language.texts import current_texts
+from fairpair.presets import Preset, names, preset, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,7 @@ def rules_view(t: Tournament, version: int) -> RulesView:
 
 def preset_list() -> PresetList:
     """All presets, those of one game together."""
-    found = map(preset, names())
-    return PresetList([PresetLine(p.name, p.title, p.about, p.source) for p in found])
+    return PresetList([PresetLine(*_head(preset(name))) for name in names()])
 
 
 def preset_view(name: str) -> PresetView:
@@ -78,8 +78,13 @@ def preset_view(name: str) -> PresetView:
     p = preset(name)
     rules = rules_of(name, {})
     settings = rules.as_settings()
-    head = (p.name, p.title, p.about, p.source)
-    return PresetView(*head, list(p.settings), _rules(rules, Phase.SETUP), settings)
+    return PresetView(*_head(p), list(p.settings), _rules(rules, Phase.SETUP), settings)
+
+
+def _head(p: Preset) -> tuple[str, str, str, str]:
+    """Name, title, description and source, in the current language."""
+    translated = current_texts().gettext
+    return p.name, translated(p.title), translated(p.about), p.source
 
 
 def rules_schema() -> dict[str, Any]:
@@ -92,15 +97,17 @@ def rules_schema() -> dict[str, Any]:
 
 
 def _rules(rules: Rules, phase: Phase) -> list[Rule]:
+    """Every rule, its title and meaning in the current language."""
     values, defaults = rules.as_settings(), Rules().as_settings()
+    translated = current_texts().gettext
     return [
         Rule(
             key=key,
-            title=rule.title,
+            title=translated(rule.title),
             group=rule.group,
             value=values[key],
             default=defaults[key],
-            about=rule.help,
+            about=translated(rule.help),
             choices=list(rule.kind.options),
             changeable=_changeable(key, phase),
         )

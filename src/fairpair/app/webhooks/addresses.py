@@ -20,15 +20,15 @@ def validate_url(url: str) -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise _bad_url_error("It cannot be read.") from None
+        raise InvalidInputError("bad-url") from None
     if len(url) > LONGEST or not re.fullmatch(r"[!-~]+", url) or "\\" in url:
-        raise _bad_url_error(f"It may have up to {LONGEST} characters, all of them plain.")
+        raise InvalidInputError("bad-url.characters", longest=LONGEST)
     if parts.scheme not in ("http", "https"):
-        raise _bad_url_error("It must begin with https:// or http://.")
+        raise InvalidInputError("bad-url.scheme")
     if not re.fullmatch(r"[A-Za-z0-9.:_-]+", parts.hostname or "") or port == 0:
-        raise _bad_url_error("It names no computer.")
+        raise InvalidInputError("bad-url.host")
     if parts.username is not None or parts.password is not None:
-        raise _bad_url_error("It must not hold a name or password.")
+        raise InvalidInputError("bad-url.password")
     return parts
 
 
@@ -59,11 +59,7 @@ def default_port(parts: SplitResult) -> int:
 
 def private_address() -> InvalidInputError:
     """The refusal of an address that leads into the server's own network."""
-    return InvalidInputError(
-        "private-address",
-        "This address is in the server's own network.",
-        "Name a computer in the internet, or start the server with --allow-private-webhooks.",
-    )
+    return InvalidInputError("private-address")
 
 
 def _is_public(text: str) -> bool:
@@ -73,9 +69,3 @@ def _is_public(text: str) -> bool:
             return False
         address = address.ipv4_mapped or address
     return address.is_global and not address.is_multicast
-
-
-def _bad_url_error(why: str) -> InvalidInputError:
-    return InvalidInputError(
-        "bad-url", f"This is not an address to send to. {why}", "Write https://..."
-    )

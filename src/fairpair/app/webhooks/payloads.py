@@ -1,15 +1,19 @@
-"""What webhooks are sent of a log: rounds, results and the end, as data and as a message."""
+"""What webhooks are sent: rounds, results and the end, as data and as a message in English."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import vocabulary_of
 from fairpair.core.webhooks import WebhookEvent
 from fairpair.engine.stages.progress import round_name
+from fairpair.language.languages import DEFAULT
+from fairpair.language.message import Message
+from fairpair.language.texts import use
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.journal import Journal, Record, undone_actions
@@ -38,7 +42,7 @@ _CHANGES: dict[type[e.Event], str] = {
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """One thing that happened; `id` is the same whenever and by whomever it is told."""
+    """One thing that happened; its `id` is the same in every delivery, whoever sends it."""
 
     seq: int
     event: WebhookEvent
@@ -49,15 +53,16 @@ class Payload:
 
 
 def payloads(tournament: TournamentId, journal: Journal, after: int) -> list[Payload]:
-    """What is to be told of the events above `after`; what has been undone meanwhile is not."""
+    """The payloads of the events after `after`, without those that have been undone since."""
     new = journal.records[after:]  # events are numbered from 1 without gaps
-    return [
-        _payload(tournament, journal, record, parts)
-        for record in new
-        if type(record.event) in _EVENTS and record.action not in journal.undone
-        for parts in [_parts(tournament, journal, record)]
-        if parts is not None
-    ]
+    with use(DEFAULT, vocabulary_of(journal.tournament.rules)):
+        return [
+            _payload(tournament, journal, record, parts)
+            for record in new
+            if type(record.event) in _EVENTS and record.action not in journal.undone
+            for parts in [_parts(tournament, journal, record)]
+            if parts is not None
+        ]
 
 
 MessageParts = tuple[dict[str, Any], str]
@@ -77,12 +82,12 @@ def _payload(
         "version": record.seq,
         **details,
     }
-    text = f"**{escape_discord(name)}**: {message}"
+    text = str(Message("webhook.title", name=f"**{escape_discord(name)}**", text=message))
     return Payload(record.seq, event, document["id"], document, text)
 
 
 def _parts(tournament: TournamentId, journal: Journal, record: Record) -> MessageParts | None:
-    """None if there is nothing to tell any more."""
+    """None if there is nothing left to report."""
     event, t = record.event, journal.tournament
     match event:
         case e.RoundPublished():
@@ -94,8 +99,8 @@ def _parts(tournament: TournamentId, journal: Journal, record: Record) -> Messag
         case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
             return _result(event, event.match, t)
         case e.TournamentFinished():
-            early = " before all was played" if event.early else ""
-            return {"early": event.early}, f"the tournament is finished{early}."
+            code = "webhook.finished-early" if event.early else "webhook.finished"
+            return {"early": event.early}, str(Message(code))
         case e.ActionUndone():
             return _undone(tournament, journal, record.seq)
         case _:
@@ -114,28 +119,22 @@ def _round(ref: RoundRef, t: Tournament) -> MessageParts:
         ],
         "byes": [{**_player(player, t), "kind": str(kind)} for player, kind in round_.byes.items()],
     }
-    lines = [f"table {number}: {_versus(pairing.seats, t)}" for number, pairing in tables]
-    lines += [f"bye: {escape_discord(t.name_of(player))}" for player in round_.byes]
-    named = str(round_name(t, ref))
-    return details, "\n".join(
-        _limit_lines(f"{named} {'are' if named.endswith('s') else 'is'} published.", lines)
-    )
+    lines = [
+        Message("webhook.table", table=number, players=_versus(pairing.seats, t))
+        for number, pairing in tables
+    ]
+    byes = [escape_discord(t.name_of(player)) for player in round_.byes]
+    lines += [Message("webhook.bye", player=name) for name in byes]
+    title = Message("webhook.round-published", round=round_name(t, ref))
+    return details, _limit_lines(title, lines)
 
 
 def _result(event: _OfMatch, match: MatchRef, t: Tournament) -> MessageParts:
     result = str(event.result) if isinstance(event, e.ResultRecorded | e.ResultCorrected) else None
     change = _CHANGES[type(event)]
     details = {**_match(match, event.players, t), "change": change, "result": result}
-    outcome = f"{escape_discord(result or '')}{_ENDINGS[change]}"
-    return details, f"{_table(match, event.players, t)} {outcome}"
-
-
-_ENDINGS = {
-    "recorded": "",
-    "corrected": " (corrected)",
-    "cleared": "has no result any more",
-    "voided": "does not count any more",
-}
+    named, text = _table(match, event.players, t), escape_discord(result or "")
+    return details, str(Message(f"webhook.{change}", match=named, result=text))
 
 
 def _match(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> dict[str, Any]:
@@ -147,12 +146,17 @@ def _match(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> dic
     }
 
 
-def _table(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> str:
-    return f"{round_name(t, match.round)}, table {match.table}: {_versus(players, t)}"
+def _table(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> Message:
+    return Message(
+        "webhook.match",
+        round=round_name(t, match.round),
+        table=match.table,
+        players=_versus(players, t),
+    )
 
 
 def _undone(tournament: TournamentId, journal: Journal, seq: int) -> MessageParts | None:
-    """What of the things that are told does not count any more, or counts again."""
+    """Which of the things reported before are undone, or redone."""
     before, now = (undone_actions(journal.records[:n]) for n in (seq - 1, seq))
     changed = [
         record
@@ -164,10 +168,9 @@ def _undone(tournament: TournamentId, journal: Journal, seq: int) -> MessagePart
     t = journal.tournament
     parts = [_current(f"{tournament}:{r.seq}", r.event, t) for r in changed]
     again = changed[0].action not in now
-    title = "done again:" if again else "taken back:"
-    return {"counts": again, "concerns": parts}, "\n".join(
-        _limit_lines(title, [_sentence(r.event, t) for r in changed])
-    )
+    title = Message("webhook.redone" if again else "webhook.undone")
+    lines = [_sentence(r.event, t) for r in changed]
+    return {"counts": again, "concerns": parts}, _limit_lines(title, lines)
 
 
 def _has_payload(event: e.Event) -> bool:
@@ -197,15 +200,15 @@ def _current_result(match: MatchRef, t: Tournament) -> str | None:
     return str(pairing.result) if pairing and pairing.result is not None else None
 
 
-def _sentence(event: e.Event, t: Tournament) -> str:
+def _sentence(event: e.Event, t: Tournament) -> Message | str:
     match event:
         case e.ResultRecorded() | e.ResultCorrected() | e.ResultCleared():
-            now = _current_result(event.match, t)
-            return (
-                f"{_table(event.match, event.players, t)} {escape_discord(now or 'has no result')}"
-            )
+            named, now = _table(event.match, event.players, t), _current_result(event.match, t)
+            if now is None:
+                return Message("webhook.without-result", match=named)
+            return Message("webhook.recorded", match=named, result=escape_discord(now))
         case _:
-            return escape_discord(describe(event, t))
+            return escape_discord(str(describe(event, t)))
 
 
 def escape_discord(text: str) -> str:
@@ -220,16 +223,18 @@ def escape_discord(text: str) -> str:
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", one_line)
 
 
-def _limit_lines(title: str, lines: list[str]) -> Iterator[str]:
-    """As many lines as one message takes, and how many more there are."""
-    yield title
-    room = LONGEST_MESSAGE - len(title) - 2 * _LONGEST_TEXT - 50  # the name, and how many more
-    for shown, line in enumerate(lines):
+def _limit_lines(title: Message, lines: Sequence[Message | str]) -> str:
+    """The title and as many lines as one message can hold, and how many more there are."""
+    found = [str(title)]
+    # Room for the name of the tournament and for how many more there are.
+    room = LONGEST_MESSAGE - len(found[0]) - 2 * _LONGEST_TEXT - 50
+    for line in map(str, lines):
         room -= len(line) + 1
         if room < 0:
-            yield f"and {len(lines) - shown} more"
-            return
-        yield line
+            found.append(str(Message("webhook.more", n=len(lines) - len(found) + 1)))
+            break
+        found.append(line)
+    return "\n".join(found)
 
 
 def _versus(seats: tuple[PlayerId, ...], t: Tournament) -> str:

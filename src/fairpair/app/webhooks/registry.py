@@ -96,7 +96,7 @@ class Webhooks:
     def _add(self, wanted: Webhook, request: SecretRequest, known: str) -> Webhook:
         self._check_url(wanted.url)
         if not wanted.happenings:
-            raise InvalidInputError("no-events", "A webhook must want to hear something.", _NAMES)
+            raise InvalidInputError("no-events", events=list(WebhookEvent))
         tournament = wanted.tournament
         version = self._store.version(tournament)
         if not version:
@@ -112,11 +112,7 @@ class Webhooks:
             tournament, request.command_id, known, 0, answer=json.dumps(answer), at=self._clock()
         )
         if not self._store.webhooks.add(webhook, AT_MOST, left):
-            raise InvalidStateError(
-                "too-many-webhooks",
-                f"A tournament can have {AT_MOST} webhooks.",
-                "Remove one that is not needed any more.",
-            )
+            raise InvalidStateError("too-many-webhooks", most=AT_MOST)
         return webhook
 
     def of(self, tournament: TournamentId) -> list[Webhook]:
@@ -212,12 +208,5 @@ def shown_url(webhook: Webhook) -> str:
     return f"{parts.scheme}://{parts.netloc}{path}{query}"
 
 
-_NAMES = f"Choose from {', '.join(WebhookEvent)}."
-
-
 def _unknown_webhook_error(webhook: str) -> NotFoundError:
-    return NotFoundError(
-        "no-webhook",
-        f"This tournament has no webhook {webhook!r:.80}.",
-        "List its webhooks to see their ids.",
-    )
+    return NotFoundError("no-webhook", webhook=f"{webhook!r:.80}")

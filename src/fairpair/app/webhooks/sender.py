@@ -13,15 +13,16 @@ from fairpair import __version__
 from fairpair.app.webhooks import addresses
 from fairpair.app.webhooks.payloads import Payload
 from fairpair.core.webhooks import HookFormat, Webhook
+from fairpair.language.message import Message
 
 _SUPPRESS_EMBEDS = 4
 _LONGEST_WAIT = 3600
 
 
 class RetryableError(Exception):
-    """It did not work; it may, `after` so many seconds or more."""
+    """The delivery failed; it may succeed later, at the earliest `after` that many seconds."""
 
-    def __init__(self, why: str, after: int = 0) -> None:
+    def __init__(self, why: Message, after: int = 0) -> None:
         super().__init__(why)
         self.after = after
 
@@ -68,12 +69,13 @@ class Sender:
                 # Only the status counts: whatever it wants to say besides is not read.
                 response = await client.send(request, stream=True)
                 await response.aclose()
-        except TimeoutError:
-            raise RetryableError(f"It gave no answer within {self._timeout:g} seconds.") from None
-        except httpx.TimeoutException:
-            raise RetryableError(f"It gave no answer within {self._timeout:g} seconds.") from None
+        except (TimeoutError, httpx.TimeoutException):
+            seconds = f"{self._timeout:g}"
+            raise RetryableError(Message("webhook.no-response", seconds=seconds)) from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-            raise RetryableError(f"It could not be reached ({type(error).__name__}).") from None
+            raise RetryableError(
+                Message("webhook.unreachable", error=type(error).__name__)
+            ) from None
         _check_response(response)
 
     async def _address(self, parts: SplitResult, tries: int) -> str:
@@ -81,10 +83,10 @@ class Sender:
         host, port = str(parts.hostname), addresses.default_port(parts)
         found = await asyncio.to_thread(addresses.resolve_host, host, port)
         if not found:
-            raise RetryableError("Its name is not known.")
+            raise RetryableError(Message("webhook.unknown-host"))
         allowed = found if self._allow_private else addresses.public_addresses(found)
         if not allowed:
-            raise RetryableError("Its address is in the server's own network.")
+            raise RetryableError(Message("webhook.private-address"))
         return allowed[tries % len(allowed)]
 
 
@@ -131,9 +133,9 @@ def _check_response(response: httpx.Response) -> None:
     if 200 <= status < 300:
         return
     if status == 410:
-        raise PermanentError("It answered 410: it is gone for good.")
+        raise PermanentError(Message("webhook.gone"))
     if 300 <= status < 400:
-        raise RetryableError(f"It answered {status}: redirects are not followed.")
+        raise RetryableError(Message("webhook.redirect", status=status))
     wait = response.headers.get("Retry-After", "")
     after = min(int(wait[:9]), _LONGEST_WAIT) if wait.isascii() and wait.isdigit() else 0
-    raise RetryableError(f"It answered {status}.", after)
+    raise RetryableError(Message("webhook.refused", status=status), after)

@@ -1,0 +1,98 @@
+"""The API answers in the reader's language: errors, reads that are cached, results of changes."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from fairpair.app.access.grants import Role
+from fairpair.language.languages import language_for
+from fairpair.language.message import Message
+from fairpair.language.texts import texts_for
+from fairpair.log import commands as c
+from log_driver import draft
+
+from .reading import EIGHT, Reading, people, reading
+
+BROKEN = ("", ",", ";;;", "de;q=zero", "*", "q=1", "é", "de" * 5000, ",".join(["xx"] * 2000))
+
+
+@pytest.fixture(scope="module")
+def event() -> Iterator[Reading]:
+    """An event with round 1 published."""
+    with reading() as r:
+        r.begin(people(*EIGHT), rounds=3)
+        r.do(draft("1-2 3-4 5-6 7-8"), c.PublishRound())
+        yield r
+
+
+def refusal(r: Reading, accepted: str, cookies: str = "") -> httpx.Response:
+    found = r.asks("/players/99", Accept_Language=accepted, Cookie=cookies)
+    assert (found.status_code, found.json()["code"]) == (404, "no-player")
+    return found
+
+
+def test_an_error_is_told_in_the_language_of_the_reader(event: Reading) -> None:
+    for accepted, language in (("de-CH, en;q=0.5", "de"), ("en", "en"), ("it, de;q=0.1", "de")):
+        found = refusal(event, accepted)
+        assert found.headers["content-language"] == language
+        text = texts_for(language).render(Message("no-player", player=99))
+        assert found.json()["title"] == text
+
+
+def test_the_language_chosen_on_the_pages_comes_first(event: Reading) -> None:
+    found = refusal(event, "en", "fairpair-theme=dark; fairpair-language=de")
+    assert found.headers["content-language"] == "de"
+    found = refusal(event, "de", "fairpair-language=klingon")
+    assert found.headers["content-language"] == "de"
+
+
+@pytest.mark.parametrize("accepted", ["xx", "tlh, ia;q=0.3", "de;q=0", *BROKEN])
+def test_an_unknown_or_broken_language_is_english(event: Reading, accepted: str) -> None:
+    headers = {b"Accept-Language": accepted.encode("latin-1")}
+    found = event.runner.run(event.client.get("/api/tournaments/cup/players/99", headers=headers))
+    assert found.status_code == 404
+    assert found.headers["content-language"] == "en"
+    assert language_for(None, accepted) == "en"
+
+
+def test_a_cached_read_is_kept_for_each_language(event: Reading) -> None:
+    version, seen = event.version, dict[str, str]()
+    for language in ("de", "en", "de", "en"):
+        found = event.asks("/rules", Accept_Language=language, Accept_Encoding="identity")
+        tag = f'"{version}-de"' if language == "de" else f'"{version}"'
+        assert (found.headers["etag"], found.headers["content-language"]) == (tag, language)
+        assert "Accept-Language" in found.headers["vary"]
+        assert seen.setdefault(language, found.text) == found.text
+    assert seen["de"] != seen["en"]
+    assert "Anzahl" in seen["de"]
+
+
+def test_a_tag_is_current_in_its_own_language_only(event: Reading) -> None:
+    tags = dict[str, str]()
+    for language in ("de", "en"):
+        tags[language] = event.asks("/status", Accept_Language=language).headers["etag"]
+    for language, other in (("de", "en"), ("en", "de")):
+        same = event.asks("/status", Accept_Language=language, If_None_Match=tags[language])
+        assert (same.status_code, same.content) == (304, b"")
+        changed = event.asks("/status", Accept_Language=language, If_None_Match=tags[other])
+        assert changed.status_code == 200
+
+
+def test_a_tag_of_any_language_is_a_version_for_a_change(event: Reading) -> None:
+    tag = event.asks("/status", Role.ORGANISER, Accept_Language="de").headers["etag"]
+    assert tag.startswith(f'"{event.version}-de-staff')
+    done = event.asks("/players/1/check-in", Role.ORGANISER, "POST", If_Match=tag)
+    assert done.status_code == 200, done.text
+    stale = event.asks("/players/2/check-in", Role.ORGANISER, "POST", If_Match=tag)
+    assert (stale.status_code, stale.json()["code"]) == (412, "version-conflict")
+
+
+def test_the_list_of_presets_is_told_in_the_language_of_the_reader(event: Reading) -> None:
+    german, english = (
+        event.asks("/api/presets", Accept_Language=language) for language in ("de", "en")
+    )
+    assert german.headers["etag"] != english.headers["etag"]
+    assert german.headers["content-language"] == "de"
+    names = [[one["name"] for one in found.json()["presets"]] for found in (german, english)]
+    assert names[0] == names[1]
