@@ -262,7 +262,7 @@ def test_what_fails_is_tried_until_it_works(event: Event, receiver: Receiver) ->
     version = event.publish()
     wait_until(lambda: event.shown(hook).tries >= 3)
     shown = event.shown(hook)
-    assert (shown.state, shown.problem) == ("retrying", "It answered 500.")
+    assert (shown.state, shown.problem) == ("retrying", "The server answered 500.")
     assert shown.next_try is not None
     later = event.do(c.RecordResult(match(1, 1), WON))
     assert set(receiver.ids) == {f"cup:{version}"}
@@ -283,7 +283,7 @@ def test_who_fails_for_too_long_is_given_up_and_can_be_resumed(
     first = event.publish()
     wait_until(lambda: event.shown(hook).state == "stopped")
     shown = event.shown(hook)
-    assert (shown.tries, shown.problem, shown.next_try) == (4, "It answered 404.", None)
+    assert (shown.tries, shown.problem, shown.next_try) == (4, "The server answered 404.", None)
     assert len(receiver.got) == 4
     assert outcomes == ["failed", "failed", "failed", "given-up"]
     second = event.do(c.RecordResult(match(1, 1), WON))
@@ -322,7 +322,7 @@ def test_a_receiver_that_asks_for_more_time_than_there_is(event: Event, receiver
     event.deliver(replace(QUICK, longest_pause=10_000))
     event.publish()
     wait_until(lambda: event.shown(hook).tries == 1)
-    assert event.shown(hook).problem == "It answered 503."
+    assert event.shown(hook).problem == "The server answered 503."
 
 
 @one_store
@@ -451,12 +451,12 @@ class TestDiscord:
             assert got.json["allowed_mentions"] == {"parse": []}
             assert not any(name.startswith("Fairpair") for name in got.headers)
         assert receiver.got[0].json["content"].splitlines() == [
-            r"**Spring \*Open\***: round 1 is published.",
-            r"table 1: Ana - Bo\_b",
-            r"table 2: Cy \@everyone - Di",
+            r"**Spring \*Open\***: Pairings published: round 1.",
+            r"Table 1: Ana - Bo\_b",
+            r"Table 2: Cy \@everyone - Di",
         ]
         assert receiver.got[1].json["content"] == (
-            r"**Spring \*Open\***: round 1, table 2: Cy \@everyone - Di 1\-0"
+            r"**Spring \*Open\***: Round 1, table 2: Cy \@everyone - Di 1\-0"
         )
 
     @one_store
