@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import fairpair.language.texts  # noqa: F401  nobody may not read it later
 from fairpair.core.errors import DomainError
 from fairpair.storage import open_store
 from fairpair.storage.sqlite import SqliteStore

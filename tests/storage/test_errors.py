@@ -194,7 +194,7 @@ class TestFiles:
         assert path.parent.stat().st_mode & 0o777 == 0o700
 
     def test_a_file_that_must_be_there_is_not_made(self, sqlite_path: Path, address: str) -> None:
-        with refused("database-unreachable", sqlite_path, "not there"):
+        with refused("database-unreachable", sqlite_path, "does not exist"):
             open_store(address, create=False)
         assert list(sqlite_path.parent.iterdir()) == []
         open_store(address).close()
@@ -272,13 +272,13 @@ class TestRights:
     def test_a_directory_that_cannot_be_written(self, place: Path) -> None:
         address = self.open_to_all(place, directory=0o555, file=0o444)
         [said] = guest("as_nobody", address)
-        assert said == f"database-read-only: {place / 'a.db'} cannot be written."
+        assert said == f"database-read-only: {place / 'a.db'} is not writable. Nothing was changed."
         self.check_it_works_again(place, address)
 
     def test_a_file_that_cannot_be_written(self, place: Path) -> None:
         address = self.open_to_all(place, directory=0o777, file=0o444)
         [said] = guest("as_nobody", address)
-        assert said == f"database-read-only: {place / 'a.db'} cannot be written."
+        assert said == f"database-read-only: {place / 'a.db'} is not writable. Nothing was changed."
         self.check_it_works_again(place, address)
 
     def test_a_file_that_cannot_be_read(self, place: Path) -> None:

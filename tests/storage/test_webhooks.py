@@ -74,7 +74,7 @@ def test_one_of_many_takes_it(store: EventStore, opened: Opened, address: str) -
     store.webhooks.add(hook(), 9)
     with ThreadPoolExecutor(6) as pool:
         taken = list(
-            pool.map(lambda n: others[n % 3].webhooks.take("a", f"h{n}", NOW, LATE), range(12))
+            pool.map(lambda n: others[n % 3].webhooks.acquire("a", f"h{n}", NOW, LATE), range(12))
         )
     [held] = [one for one in taken if one]
     assert (held.held_until, held.url) == (LATE, "https://a.example")

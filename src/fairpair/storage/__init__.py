@@ -1,7 +1,7 @@
-"""Where the logs are kept: in memory, in one SQLite file, or in PostgreSQL.
+"""Stores for the logs: in memory, in one SQLite file, or in PostgreSQL.
 
-The three stores keep the same promises (`fairpair.app.ports.EventStore`); one test class holds
-them to it. Nothing here knows what an event means.
+The three stores implement the same contract (`fairpair.app.ports.EventStore`), and one test class
+checks all of them. Nothing here knows what an event means.
 """
 
 from pathlib import Path
@@ -20,12 +20,12 @@ _POSTGRES = ("postgresql://", "postgres://")
 
 
 def open_store(url: str, *, make_parents: bool = False, create: bool = True) -> "Store":
-    """The store at this address, made or brought to the present schema if need be.
+    """The store at this address, created or upgraded to the current schema if necessary.
 
-    What follows `sqlite:///` is taken as it is, so a path may hold any letter, `?`, `%` and `#`
-    too. `make_parents` makes missing directories: for the default place, not for one somebody
-    typed. Without `create` a file that is not there is refused: who wants to read would only
-    find it empty. The library of PostgreSQL is loaded only for a store that needs it.
+    The text after `sqlite:///` is used unchanged, so a path may contain any character, even `?`,
+    `%` and `#`. `make_parents` creates missing directories: for the default location, not for one
+    that somebody typed. Without `create` a missing file is an error: a reader would only find it
+    empty. The PostgreSQL library is loaded only for a store that needs it.
     """
     if url == "memory:":
         return MemoryStore()
@@ -40,11 +40,6 @@ def open_store(url: str, *, make_parents: bool = False, create: bool = True) -> 
 
 
 def _unknown_address_error(url: str) -> StorageError:
-    # Only the scheme is repeated: the rest may hold a password.
+    # Only the scheme is shown: the rest may contain a password.
     scheme = url.split(":", 1)[0]
-    return StorageError(
-        "unknown-database",
-        f"This is not the address of a database (it begins with {scheme!r}).",
-        "Write sqlite:///tournaments.db for a file here, sqlite:////srv/tournaments.db for one"
-        " with its full path, postgresql://user@host/name, or memory: to keep nothing.",
-    )
+    return StorageError("unknown-database", scheme=scheme)

@@ -1,4 +1,4 @@
-"""A copy of a live SQLite database, whole or not there at all."""
+"""Copies a live SQLite database, completely or not at all."""
 
 import os
 import re
@@ -18,10 +18,10 @@ _ABANDONED = 3600.0
 
 
 def copy(reading: Engine, database: Path, target: Path, *, overwrite: bool = False) -> None:
-    """Write the database as it is at one moment to `target`; writers go on meanwhile.
+    """Write the database as it is at one moment to `target`; others can write meanwhile.
 
-    The copy appears under its name complete and on disk. May raise what drivers and the system
-    raise.
+    The copy gets its name when it is complete and on disk. Errors of the driver and the system
+    are not translated here.
     """
     _check_free(database, target, overwrite)
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
@@ -41,7 +41,7 @@ def copy(reading: Engine, database: Path, target: Path, *, overwrite: bool = Fal
 def write_rotating_backup(reading: Engine, database: Path, at: str, kept: int) -> None:
     """Write a copy named after the moment to the folder `backups` beside the database.
 
-    Of the copies made like this the last `kept` stay.
+    The last `kept` of these copies are kept.
     """
     folder = database.with_name("backups")
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -50,17 +50,17 @@ def write_rotating_backup(reading: Engine, database: Path, at: str, kept: int) -
     copy(reading, database, made)
     ours = re.compile(re.escape(database.stem) + r"-\d{20}\.db(-\d+)?")
     found = (path for path in folder.iterdir() if ours.fullmatch(path.name))
-    # None is newer than the one just made: a later name comes from a clock that was ahead.
+    # None is newer than the one just made: a later name is from a clock that was ahead.
     copies = sorted(found, key=lambda path: (path.name <= made.name, path.name))
     for old in copies[:-kept]:
-        # Somebody works with a copy that has files beside it: it is not ours any more.
+        # A copy with files next to it is in use: it is no longer ours.
         if not any(old.with_name(old.name + end).exists() for end in (".lock", "-wal")):
             old.unlink(missing_ok=True)
     _clear(folder, database.stem, made)
 
 
 def _clear(folder: Path, stem: str, made: Path) -> None:
-    """Throw away halves of copies whose writers were killed: nobody writes for an hour."""
+    """Delete partial copies whose writers were killed: no copy takes an hour."""
     halves = re.compile(rf"\.{re.escape(stem)}-\d{{20}}\.db(-\d+)?\.[0-9a-f]+\.part")
     with suppress(FileNotFoundError):  # another process clears up here as well
         newest = made.stat().st_mtime
@@ -70,7 +70,7 @@ def _clear(folder: Path, stem: str, made: Path) -> None:
 
 
 def free_name(wanted: Path) -> Path:
-    """This name, or with -2, -3, ... behind it the first that is not taken."""
+    """This name, or the first free one with -2, -3, ... after it."""
     number = 1
     name = wanted
     while name.exists():
@@ -81,16 +81,12 @@ def free_name(wanted: Path) -> Path:
 
 def _check_free(database: Path, target: Path, overwrite: bool) -> None:
     if target.resolve() == database:
-        raise _target_taken_error(target, "is the database itself")
+        raise ConflictError("file-exists.same", file=str(target))
     # SQLite would play this log into the copy the next time it is opened.
     if target.with_name(f"{target.name}-wal").exists():
-        raise _target_taken_error(target, "is a database in use (there is a -wal file beside it)")
+        raise ConflictError("file-exists.in-use", file=str(target))
     if target.exists() and not overwrite:
-        raise _target_taken_error(target, "is there already")
-
-
-def _target_taken_error(target: Path, why: str) -> ConflictError:
-    return ConflictError("file-exists", f"{target} {why}.", "Name another file for the copy.")
+        raise ConflictError("file-exists", file=str(target))
 
 
 def _sync(path: Path, flags: int) -> None:
@@ -102,7 +98,7 @@ def _sync(path: Path, flags: int) -> None:
 
 
 def sync_fully(descriptor: int) -> None:
-    """Until it is on the disk itself; on a Mac that needs another word than elsewhere."""
+    """Wait until the data is on the disk itself; macOS needs a call of its own for this."""
     if sys.platform == "darwin":
         fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
     else:
@@ -116,7 +112,7 @@ def _publish(part: Path, target: Path, overwrite: bool) -> None:
     try:
         target.hardlink_to(part)
     except FileExistsError:
-        raise _target_taken_error(target, "is there already") from None
+        raise ConflictError("file-exists", file=str(target)) from None
     except OSError:
         # A memory stick without links; a name taken since the check above is overwritten.
         part.replace(target)

@@ -1,90 +1,58 @@
-"""What drivers and the operating system say, as a sentence with a code and a way out."""
+"""Turns errors of drivers and the operating system into errors with a code and a remedy."""
 
 import errno
 import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from fairpair.core.errors import StorageError
 
-_REPEAT = "Then repeat the command with the same id."
-
 
 def busy_error(place: str, wait: float) -> StorageError:
-    """Somebody else has been writing for too long."""
-    return StorageError(
-        "database-busy",
-        f"{place} is in use: no turn to write came within {wait:g} seconds.",
-        "Try again in a moment. If it stays, stop the other Fairpair or tool that holds it.",
-    )
+    """Another program has been writing for too long."""
+    return StorageError("database-busy", place=place, seconds=f"{wait:g}")
 
 
 def damaged_error(place: str) -> StorageError:
     """The content is not what was written."""
-    return StorageError(
-        "database-damaged",
-        f"{place} is damaged.",
-        "Keep a copy of it, and go on with the newest backup.",
-    )
+    return StorageError("database-damaged", place=place)
 
 
 def read_only_error(place: str) -> StorageError:
     """It can be read at best."""
-    return StorageError(
-        "database-read-only",
-        f"{place} cannot be written.",
-        "Nothing was changed. Allow the user of Fairpair to write it; a file needs that for its"
-        " directory too, and for the files -wal and -shm beside it.",
-    )
+    return StorageError("database-read-only", place=place)
 
 
 def full_error(place: str) -> StorageError:
-    """No room."""
-    return StorageError(
-        "disk-full",
-        f"There is no room left for {place}. Nothing was changed.",
-        f"Free some space. {_REPEAT}",
-    )
+    """There is no space left."""
+    return StorageError("disk-full", place=place)
 
 
-def disk_error(place: str, said: str) -> StorageError:
-    """The disk failed, or a limit on the size of files was met."""
-    return StorageError(
-        "disk-error",
-        f"The disk refused to read or write {place}: {said}.",
-        f"Check the free space, limits and health of the disk. {_REPEAT}",
-    )
+def disk_error(place: str, reason: str) -> StorageError:
+    """The disk failed, or a file reached its maximum size."""
+    return StorageError("disk-error", place=place, reason=reason)
 
 
-def unreachable_error(place: str, why: str, hint: str) -> StorageError:
+def unreachable_error(place: str, variant: str, **values: Any) -> StorageError:
     """It cannot be opened at all."""
-    return StorageError("database-unreachable", f"{place} cannot be opened: {why}.", hint)
+    return StorageError(f"database-unreachable.{variant}", place=place, **values)
 
 
-def unexpected_error(place: str, said: str) -> StorageError:
-    """Something no rule here foresees."""
-    return StorageError(
-        "database-error", f"{place} reported: {said}.", "Nothing was changed by this command."
-    )
+def unexpected_error(place: str, reason: str) -> StorageError:
+    """An error that is not handled here."""
+    return StorageError("database-error", place=place, reason=reason)
 
 
 def schema_mismatch_error(found: str | None, known: str) -> StorageError:
-    """Somebody brought the database to another schema while we work with it."""
-    return StorageError(
-        "schema-changed",
-        f"The database has schema {found} by now, and this Fairpair works with {known}.",
-        "Start Fairpair again, in its newest version.",
-    )
+    """Another program upgraded the database while this one is using it."""
+    return StorageError("schema-changed", found=found, known=known)
 
 
 def notifications_unavailable() -> StorageError:
-    """What others write is not heard of."""
-    return StorageError(
-        "not-listening",
-        "What other processes write is not heard of at the moment.",
-        "It is tried again by itself. If it stays, look at the connection to the database.",
-    )
+    """Changes by other processes are not received."""
+    return StorageError("not-listening")
 
 
 def from_file(path: Path, wait: float, error: BaseException) -> StorageError:
@@ -97,7 +65,7 @@ def from_file(path: Path, wait: float, error: BaseException) -> StorageError:
 
 
 def _from_sqlite(path: Path, wait: float, error: sqlite3.Error) -> StorageError:
-    """By the primary result code; SQLite's own sentences name neither file nor way out."""
+    """By the primary result code; SQLite's own texts name neither the file nor a remedy."""
     place = str(path)
     match getattr(error, "sqlite_errorcode", None):
         case int(extended):
@@ -113,11 +81,7 @@ def _from_sqlite(path: Path, wait: float, error: sqlite3.Error) -> StorageError:
         case sqlite3.SQLITE_CORRUPT:
             return damaged_error(place)
         case sqlite3.SQLITE_NOTADB:
-            return StorageError(
-                "not-a-database",
-                f"{place} is not an SQLite database.",
-                "Name another file; this one was not changed.",
-            )
+            return StorageError("not-a-database", place=place)
         case sqlite3.SQLITE_READONLY:
             return read_only_error(place)
         case sqlite3.SQLITE_FULL:
@@ -143,21 +107,19 @@ def _from_system(path: Path, error: OSError) -> StorageError:
         case errno.EIO | errno.EFBIG:
             return disk_error(str(path), said)
         case _:
-            return unreachable_error(str(path), said, "Name another file.")
+            return unreachable_error(str(path), "file", reason=said)
 
 
-def _cannot_open(path: Path, said: str) -> StorageError:
-    """Looks at the file system, because "unable to open database file" has many causes."""
+def _cannot_open(path: Path, reason: str) -> StorageError:
+    """Look at the file system, because "unable to open database file" has many causes."""
+    place, parent = str(path), path.parent
     if _holds(path.is_dir):
-        return unreachable_error(str(path), "it is a directory", "Name a file in it.")
-    if not _holds(path.parent.is_dir):
-        why = f"the directory {path.parent} is not there or not open to this user"
-        return unreachable_error(str(path), why, "Make the directory, or name another one.")
-    if _holds(path.exists) and os.access(path, os.R_OK) and not os.access(path.parent, os.W_OK):
-        return read_only_error(str(path))
-    return unreachable_error(
-        str(path), said, "Allow the user of Fairpair to use it, or name another."
-    )
+        return unreachable_error(place, "directory")
+    if not _holds(parent.is_dir):
+        return unreachable_error(place, "no-directory", directory=str(parent))
+    if _holds(path.exists) and os.access(path, os.R_OK) and not os.access(parent, os.W_OK):
+        return read_only_error(place)
+    return unreachable_error(place, "no-access", reason=reason)
 
 
 def _holds(question: Callable[[], bool]) -> bool:

@@ -25,8 +25,6 @@ _logger = logging.getLogger(__name__)
 
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 5.0
-_HINT = "Check that the server runs, and the address, user and password."
-
 _PATIENCE = {
     "connect_timeout": "10",
     "keepalives_idle": "30",
@@ -222,12 +220,7 @@ def _url(address: str) -> URL:
 
 
 def _unreadable() -> StorageError:
-    return StorageError(
-        "unknown-database",
-        "The address of the PostgreSQL database cannot be read.",
-        "Write postgresql://user:password@host:5432/name, and in a password %40 for @, %3A for :"
-        " and %2F for /.",
-    )
+    return StorageError("unknown-database.postgresql")
 
 
 def _without_password(url: URL) -> str:
@@ -269,9 +262,9 @@ def _from_driver(place: str, wait: float, error: BaseException) -> StorageError:
     said = _first_line(error)
     match error.sqlstate or "":
         case "" | "57P01" | "57P02" | "57P03" | "25P03":
-            return errors.unreachable_error(place, said, _HINT)
+            return errors.unreachable_error(place, "server", reason=said)
         case state if state[:2] in {"08", "28", "3D"}:
-            return errors.unreachable_error(place, said, _HINT)
+            return errors.unreachable_error(place, "server", reason=said)
         case "55P03" | "53300":
             return errors.busy_error(place, wait)
         case "25006" | "42501":
@@ -285,12 +278,8 @@ def _from_driver(place: str, wait: float, error: BaseException) -> StorageError:
 
 
 def _outcome_unknown(place: str) -> StorageError:
-    """The connection was lost between asking for the commit and the answer."""
-    return StorageError(
-        "outcome-unknown",
-        f"The connection to {place} was lost: the command may be recorded or not.",
-        "Repeat it with the same id: it is carried out once, whichever it was.",
-    )
+    """The connection was lost between the commit and its answer."""
+    return StorageError("outcome-unknown", place=place)
 
 
 def _first_line(error: psycopg.Error) -> str:

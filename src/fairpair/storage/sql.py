@@ -88,7 +88,7 @@ class Gate:
         """Be inside for the block; raises `StorageError` once the store is closed."""
         with self._changed:
             if not self._open:
-                raise StorageError("database-closed", "The database is closed.", "Open it again.")
+                raise StorageError("database-closed")
             self._inside += 1
         try:
             yield

@@ -132,22 +132,16 @@ class SqliteStore(SqlStore):
         self._close_once()
 
     def _check_in_place(self) -> None:
-        """SQLite would go on writing into a file that was deleted, and lose it all at the end."""
+        """SQLite would keep writing to a file that was deleted, and all of that would be lost."""
         if not self._path.exists() or not os.path.samestat(self._file, self._path.stat()):
-            why = "it was moved, deleted or replaced while in use"
-            raise errors.unreachable_error(
-                str(self._path), why, "Put it back, or start Fairpair again."
-            )
+            raise errors.unreachable_error(str(self._path), "moved")
 
     def _require_there(self) -> None:
         if not self._path.exists():
-            why = "it is not there"
-            raise errors.unreachable_error(
-                str(self._path), why, "Name the database with --database."
-            )
+            raise errors.unreachable_error(str(self._path), "missing")
 
     def _prepare(self, make_parents: bool) -> None:
-        """Bring the file to the present schema; one that is there already is only read."""
+        """Upgrade the file to the current schema; one that already has it is only read."""
         if self._path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "it is a directory")
         if make_parents:

@@ -39,21 +39,13 @@ def revision(connection: Connection, tables: Set[str], place: str) -> str | None
     if len(found) != 1 or not re.fullmatch("[0-9]{4}", found[0]):
         raise foreign(place)
     if found[0] not in REVISIONS:
-        raise StorageError(
-            "database-newer",
-            f"{place} was written by a newer Fairpair (schema {found[0]}, known up to {head()}).",
-            "Update Fairpair; nothing was changed.",
-        )
+        raise StorageError("database-newer", place=place, found=found[0], known=head())
     return found[0]
 
 
 def foreign(place: str) -> StorageError:
-    """The tables there are not ours."""
-    return StorageError(
-        "foreign-database",
-        f"{place} belongs to another program: its tables are not Fairpair's.",
-        "Name another file or database; nothing was changed.",
-    )
+    """The error for a database with the tables of another program."""
+    return StorageError("foreign-database", place=place)
 
 
 def upgrade(connection: Connection, found: str | None) -> None:
