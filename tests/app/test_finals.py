@@ -466,4 +466,4 @@ def test_a_drop_is_not_undone_under_a_walkover() -> None:
     dropped = desk.journal.version - 1
     refusal = refused(desk, c.Undo(dropped))
     assert refusal.code == "needed-later"
-    assert "paired from something else" in refusal.problems[0].message
+    assert "paired from different data" in refusal.problems[0].message

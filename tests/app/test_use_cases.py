@@ -144,14 +144,18 @@ def test_the_history_names_what_a_request_was_for(event: Event) -> None:
     done = event.run(rounds.generate, R2, RoundOptions())
     journal = event.service.journal(CUP)
     entry = entry_of(journal, done.action or 0)
-    assert entry == {"text": "Round 2 published (+2)", "undone": False}
+    assert entry is not None
+    assert (str(entry["text"]), entry["undone"]) == ("Round 2 published (+2)", False)
     stored = partial(event.service.store.load, CUP)
     action = actions(journal, stored).actions[0]
-    assert action.what == "Round 2 published"
-    assert list(action.more) == ["Round 1 completed", "Round 2 drafted"]
+    assert str(action.what) == "Round 2 published"
+    assert list(map(str, action.more)) == ["Round 1 completed", "Round 2 paired"]
     event.do(c.Undo())
-    told = actions(event.service.journal(CUP), stored).actions[0].what
-    assert told.endswith(": Round 2 published")
+    undone = actions(event.service.journal(CUP), stored).actions[0].what
+    assert str(undone) == f"#{done.action} undone: Round 2 published"
+    event.do(c.Redo())
+    redone = actions(event.service.journal(CUP), stored).actions[0].what
+    assert str(redone) == f"#{done.action} redone: Round 2 published"
 
 
 def test_a_refusal_of_the_last_step_takes_the_first_with_it(event: Event) -> None:

@@ -70,7 +70,7 @@ def test_a_dropped_player_who_registers_again_is_to_be_reinstated() -> None:
     desk = set_up()
     desk.do(c.DropPlayer(p(1)))
     refusal = desk.refused(c.RegisterPlayers((Player("Ana"),)), "duplicate-name")
-    assert "Number 1 has left: reinstate them" in refusal.hint
+    assert "Reinstate player 1" in refusal.hint
     desk.do(c.RegisterPlayers((Player("Bo", category="Junior"),)))
 
 

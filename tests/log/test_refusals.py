@@ -237,14 +237,14 @@ def test_it_is_refused(start: Start, command: c.Command, code: str) -> None:
 
 def test_the_message_names_the_open_tables() -> None:
     refusal = running(names=(*FIVE, "Flo")).refused(c.CompleteRound(), "results-pending")
-    assert refusal.message == "Round 1: 3 results missing: tables 1, 2, 3."
+    assert refusal.message == "In round 1, 3 results are missing (tables 1, 2, 3)."
 
 
 def test_of_hundreds_of_open_tables_the_first_are_named() -> None:
     names = tuple(f"Player {n}" for n in range(1000))
     refusal = running(names=names).refused(c.CompleteRound(), "results-pending")
-    assert refusal.message.startswith("Round 1: 500 results missing: tables 1, 2, 3, ")
-    assert refusal.message.endswith(", 19, 20 and 480 more.")
+    assert refusal.message.startswith("In round 1, 500 results are missing (tables 1, 2, 3, ")
+    assert refusal.message.endswith(", 19, 20 and 480 more).")
 
 
 def test_all_bad_rows_of_a_list_come_back_together() -> None:

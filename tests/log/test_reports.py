@@ -60,7 +60,7 @@ def test_the_staff_settles_it(desk: Desk) -> None:
     desk.do(says(1, "2-0"), says(2, "0-2"), c.RecordResult(match(1, 1), games("1-1-1")))
     assert table(desk) == Pairing((p(1), p(2)), Games((1, 1), 1))
     assert desk.refused(says(1, "2-0"), "result-recorded").hint == (
-        "Tell the organiser if it is wrong."
+        "If it is wrong, tell the organiser."
     )
     desk.do(c.ClearResult(match(1, 1)))
     assert table(desk).reports == ()

@@ -127,7 +127,7 @@ def test_todays_systems_want_two(system: str) -> None:
     desk = set_up({"system": system}, SEVEN)
     refusal = desk.refused(draft("1-2-3 4-5 6-7"), "round-impossible")
     assert [(one.where, one.message) for one in refusal.problems] == [
-        ("table-seats", "Table 1 is for 2 players, not for 3.")
+        ("table-seats", "Table 1 must have 2 players, not 3.")
     ]
 
 
@@ -138,21 +138,21 @@ def test_a_knock_out_wants_two() -> None:
         desk.result(1, table, "2-0")
     desk.do(c.CompleteRound(), c.MakeCut((p(1), p(3), p(2), p(4))))
     refusal = desk.refused(draft("1-2-3"), "round-impossible")
-    assert refusal.problems[0].message == "Table 1 is for 2 players, not for 3."
+    assert refusal.problems[0].message == "Table 1 must have 2 players, not 3."
 
 
 def test_no_third_player_is_added_by_hand() -> None:
     desk = set_up({}, SEVEN)
     desk.do(draft("1-2 3-4 5-6 7"), c.PublishRound())
     refusal = desk.refused(c.AddTable((p(7),)), "round-impossible")
-    assert refusal.problems[0].message == "Table 4 is for 2 players, not for 1."
+    assert refusal.problems[0].message == "Table 4 must have 2 players, not 1."
 
 
 def test_a_system_of_pods_runs_on_the_same_log(pods: Desk) -> None:
     refusal = pods.refused(draft("1-2 3-4-5-6-7"), "round-impossible")
     assert [one.message for one in refusal.problems] == [
-        "Table 1 is for 3 or 4 players, not for 2.",
-        "Table 2 is for 3 or 4 players, not for 5.",
+        "Table 1 must have 3 or 4 players, not 2.",
+        "Table 2 must have 3 or 4 players, not 5.",
     ]
     pods.do(draft("1-2-3 4-5-6-7"), c.PublishRound())
     pods.refused(c.RecordResult(match(1, 1), Decided((W, L))), "impossible-result")

@@ -87,9 +87,9 @@ def test_the_later_facts_are_named() -> None:
     desk.do(draft("1-2"), c.PublishRound())
     desk.result(1, 1, "2-1")
     assert named(desk, 2) == [
-        "#4 Round 1 drafted (Round 1 cannot be played like that.)",
-        "#5 Round 1 published (There is no round 1.)",
-        "#6 Round 1, table 1: Ana - Bo 2-1 recorded (There is no round 1.)",
+        "#4 Round 1 paired (The pairings for round 1 are not valid.)",
+        "#5 Round 1 published (There are no pairings for round 1.)",
+        "#6 Round 1, table 1: Ana - Bo 2-1 entered (There are no pairings for round 1.)",
     ]
 
 
@@ -109,7 +109,7 @@ def test_nobody_is_put_back_into_a_round_that_was_paired_without_them() -> None:
     dropped = desk.journal.version - 1
     desk.result(1, 2, "2-0")
     desk.do(c.CompleteRound(), draft("2-3 4-5"))
-    assert any("Round 2 drafted" in line for line in named(desk, dropped))
+    assert any("Round 2 paired" in line for line in named(desk, dropped))
 
 
 def test_a_correction_is_not_undone_under_a_waiting_draft() -> None:
@@ -117,7 +117,7 @@ def test_a_correction_is_not_undone_under_a_waiting_draft() -> None:
     desk.do(c.CorrectResult(match(1, 1), games("0-2"), "slip"))
     corrected = desk.journal.version
     desk.do(draft("2-3 1-5 4"))
-    assert "paired from something else" in named(desk, corrected)[0]
+    assert "paired from different data" in named(desk, corrected)[0]
     desk.do(c.PublishRound(), c.Undo(corrected))  # a published round stays as it is
     assert desk.t.rounds[R1].pairings[1].result == Games((2, 0))
 
@@ -127,7 +127,7 @@ def test_a_result_stays_with_those_who_played_it() -> None:
     desk.do(c.SwapPlayers(p(2), p(4)))
     swapped = desk.journal.version
     desk.result(1, 1, "2-0")
-    assert "Ana and Di do not sit at table 1" in named(desk, swapped)[0]
+    assert "Ana and Di are not playing each other at table 1" in named(desk, swapped)[0]
 
 
 def test_a_redo_that_no_longer_fits_is_refused() -> None:
@@ -136,7 +136,10 @@ def test_a_redo_that_no_longer_fits_is_refused() -> None:
     flo = desk.journal.version
     desk.do(c.Undo(), players("Flo"))
     refusal = desk.refused(c.Redo(flo), "needed-later")
-    assert refusal.message == f"#{flo} cannot come back: later facts contradict it."
+    assert (
+        refusal.message
+        == f"Action #{flo} cannot be redone because it conflicts with later actions."
+    )
 
 
 def test_rules_set_later_survive_the_undo_of_earlier_ones() -> None:
@@ -168,7 +171,7 @@ def test_a_draft_does_not_come_back_if_it_was_paired_from_other_results() -> Non
     desk.do(c.Undo(), draft("1-3 2-5 4"), c.PublishRound())
     desk.do(c.Redo(correction))
     [problem] = desk.refused(c.Undo(), "needed-later").problems
-    assert "paired from something else" in problem.message
+    assert "paired from different data" in problem.message
 
 
 def test_a_draft_given_up_is_not_taken_from_under_its_giving_up() -> None:

@@ -95,7 +95,7 @@ def test_a_result_for_others_is_refused(admin: Browser) -> None:
     published(admin)
     seats = admin.t.rounds[R1].pairings
     page = admin.send("/result/1", status=409, seats=f"{seats[2].seats[0]}-7", result="2-0")
-    assert "do not sit at table 1" in page.text
+    assert "are not playing each other at table 1" in page.text
 
 
 def test_missing_only_and_finding(admin: Browser) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from fairpair.core.errors import StorageError
+from fairpair.language.message import Message
 
 _UNSEEN = str.maketrans(
     dict.fromkeys([*range(32), *range(127, 160)], "\N{REPLACEMENT CHARACTER}")
@@ -67,9 +68,9 @@ def escape_controls(text: str) -> str:
     return text.translate(_UNSEEN)
 
 
-def join_lines(lines: Iterable[str]) -> str:
+def join_lines(lines: Iterable[Message | str]) -> str:
     """The lines as they are written, each `escape_controls`."""
-    return "".join(f"{escape_controls(line)}\n" for line in lines)
+    return "".join(f"{escape_controls(str(line))}\n" for line in lines)
 
 
 def count_noun(number: int, noun: str, more: str = "") -> str:

@@ -1,13 +1,13 @@
-"""What can come out of a match, as a closed set. Everything is by seat, in the seats' order, and
-there is an entry for every seat, however many play at a table.
+"""The possible results of a match, a closed set. Every result has one entry for each seat, in the
+order of the seats, however many players a table has.
 
 | class     | means                                  | example                             |
 |-----------|----------------------------------------|-------------------------------------|
 | Games     | played, games won by each and drawn    | 2-1, or 1-1-1 with one drawn game   |
 | Decided   | played, only the outcome is known      | 1-0, 1/2-1/2, 0-0 (both lose)       |
-| Forfeit   | not played, decided all the same       | 1-0F, 0-0F                          |
+| Forfeit   | not played, but decided                | 1-0F, 0-0F                          |
 | Scored    | played, named scores for each          | op 7 vp 120 : op 3 vp 80            |
-| Boards    | a team match, one outcome a board      | 1-0 1/2-1/2 0-1F                    |
+| Boards    | a team match, one outcome per board    | 1-0 1/2-1/2 0-1F                    |
 | Adjourned | begun, to be finished later            |                                     |
 """
 
@@ -22,7 +22,7 @@ from fairpair.language.message import Message
 
 
 class Mark(StrEnum):
-    """What one seat takes from a match."""
+    """What a match is for one seat."""
 
     WIN = "win"
     DRAW = "draw"
@@ -30,10 +30,11 @@ class Mark(StrEnum):
 
 
 MOST_GAMES = 99
-"""That a side can win in a match, and that can be drawn."""
+"""The most games a side can win in a match, and the most that can be drawn."""
 HALF_POINTS: Mapping[Mark | None, int] = {Mark.WIN: 2, Mark.DRAW: 1, Mark.LOSS: 0, None: 0}
-"""What a mark is worth where a win is one point, whatever the rules give; nothing for no match."""
-_MOST, _FINEST, _MOST_BOARDS = 1_000_000, 1000, 100
+"""The value of a mark if a win is one point, whatever the rules say; nothing for no match."""
+_MOST, _FINEST = 1_000_000, 1000
+_MOST_BOARDS = 100
 _POINT_TEXT = {Mark.WIN: "1", Mark.DRAW: "1/2", Mark.LOSS: "0"}
 
 
@@ -44,12 +45,12 @@ class Result:
 
     @property
     def seats(self) -> int | None:
-        """How many seats it speaks of; none when it fits any number."""
+        """How many seats it has entries for; none if it fits any number."""
         raise NotImplementedError
 
     @property
     def problem(self) -> Message | None:
-        """What makes it impossible in itself, or nothing."""
+        """What makes it impossible whatever the rules are, if anything."""
         raise NotImplementedError
 
 
@@ -57,7 +58,7 @@ class Result:
 class Games(Result):
     """Played games: how many each seat won and how many were drawn.
 
-    `winner` is the seat that won all the same where they are level: by sudden death or the like.
+    `winner` is the seat that won a tied match, by sudden death or the like.
     """
 
     wins: tuple[int, ...]
@@ -67,7 +68,7 @@ class Games(Result):
 
     @property
     def seats(self) -> int | None:
-        """One number of wins a seat."""
+        """One number of wins per seat."""
         return len(self.wins)
 
     @property
@@ -85,7 +86,7 @@ class Games(Result):
 
 @dataclass(frozen=True, slots=True)
 class Decided(Result):
-    """Played; only who won is known. Not `rated`: ended before both had moved."""
+    """Played, and only the winner is known. Not `rated` if it ended before both had moved."""
 
     marks: tuple[Mark, ...]
     rated: bool = True
@@ -93,12 +94,12 @@ class Decided(Result):
 
     @property
     def seats(self) -> int | None:
-        """One mark a seat."""
+        """One mark per seat."""
         return len(self.marks)
 
     @property
     def problem(self) -> Message | None:
-        """One winner takes all; without one, draws and losses may stand together."""
+        """If one seat wins, all others lose; without a winner, draws and losses can be mixed."""
         return _marks_problem(self.marks)
 
     def __str__(self) -> str:
@@ -107,14 +108,14 @@ class Decided(Result):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit(Result):
-    """Not played; decided because somebody was missing or was expelled."""
+    """Not played, but decided: a player did not appear or was disqualified."""
 
     marks: tuple[Mark, ...]
     kind: Literal["forfeit"] = "forfeit"
 
     @property
     def seats(self) -> int | None:
-        """One mark a seat."""
+        """One mark per seat."""
         return len(self.marks)
 
     @property
@@ -138,7 +139,7 @@ class Scored(Result):
 
     @property
     def seats(self) -> int | None:
-        """One set of scores a seat."""
+        """One set of scores per seat."""
         return len(self.scores)
 
     @property
@@ -161,9 +162,9 @@ class Scored(Result):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board of a team match: its result by the teams' seats, and who sat there if known.
+    """One board of a team match: its result by the teams' seats, and who played there if known.
 
-    `members` are places in the teams' lists of members, counted from 1; 0 is nobody.
+    `members` are positions in the teams' lists of members, counted from 1; 0 is nobody.
     """
 
     result: Result
@@ -183,12 +184,12 @@ class Boards(Result):
 
     @property
     def seats(self) -> int | None:
-        """Those of the first board that tells: all have the same."""
+        """Those of the first board that has a number: all boards have the same."""
         return next((b.result.seats for b in self.boards if b.result.seats is not None), None)
 
     @property
     def problem(self) -> Message | None:
-        """Each board must be possible, and there are 1 to 100."""
+        """Each board must be possible, and there are 1 to `_MOST_BOARDS`."""
         if not 1 <= len(self.boards) <= _MOST_BOARDS:
             return Message("result.board-count", most=_MOST_BOARDS)
         if any(isinstance(b.result, Boards) for b in self.boards):
@@ -222,15 +223,29 @@ class Adjourned(Result):
         return "adjourned"
 
 
+def result_text(result: Result) -> Message | str:
+    """A result for people to read; `str()` gives its form in files and in the API.
+
+    >>> str(result_text(Games((1, 1), winner=0)))
+    '1-1 (won by side 1)'
+    """
+    if isinstance(result, Adjourned):
+        return Message("result.adjourned")
+    if isinstance(result, Games | Scored | Boards) and result.winner is not None:
+        score = str(replace(result, winner=None))
+        return Message("result.won-by", score=score, side=result.winner + 1)
+    return str(result)
+
+
 def is_draw(result: Result) -> bool:
-    """Whether nobody can be called the winner of a played match."""
+    """Whether a match was played and nobody won it."""
     if isinstance(result, Decided):
         return Mark.DRAW in result.marks
     return getattr(result, "winner", None) is None and len(_leaders(result)) > 1
 
 
 def is_adjourned(result: Result | None) -> bool:
-    """Whether a match, or a board of it, is to be played on."""
+    """Whether a match, or one of its boards, is adjourned."""
     if isinstance(result, Boards):
         return any(is_adjourned(board.result) for board in result.boards)
     return isinstance(result, Adjourned)
@@ -264,7 +279,7 @@ def _flipped_winner(result: Games | Scored | Boards) -> int | None:
 
 
 def _leaders(result: Result) -> list[int]:
-    """The seats that nobody is ahead of; which score decides is not known here, so all must do."""
+    """The seats nobody is ahead of; which score decides is not known here, so it must be all."""
     match result:
         case Games():
             return _best(result.wins)
@@ -292,7 +307,7 @@ def win_for(seat: int, seats: int = 2) -> tuple[Mark, ...]:
 
 
 def marks_of(result: Result, scores: Sequence[str] = ()) -> tuple[Mark, ...]:
-    """What each seat takes; of named scores the first one decides. Who shares the best draws.
+    """The mark of each seat; the first named score decides. Seats that share the best one draw.
 
     >>> [m.value for m in marks_of(Games((1, 2)))]
     ['loss', 'win']
@@ -312,7 +327,7 @@ def marks_of(result: Result, scores: Sequence[str] = ()) -> tuple[Mark, ...]:
 
 
 def board_points(match: Boards, seat: int) -> tuple[int, ...]:
-    """What a team has on each board, in half points; nothing where a board is not decided."""
+    """The half points of a team on each board; nothing for a board that is not decided."""
     marks = (marks_of(board.result) for board in match.boards)
     return tuple(HALF_POINTS[m[seat]] if m else 0 for m in marks)
 
@@ -332,10 +347,10 @@ def _winner_problem(result: Result, winner: int | None) -> Message | None:
         return None
     if not 0 <= winner < (result.seats or 0):
         return Message("result.unknown-winner")
-    level = _leaders(result)
-    if len(level) < 2:
+    tied = _leaders(result)
+    if len(tied) < 2:
         return Message("result.needless-winner")
-    return None if winner in level else Message("result.winner-not-tied")
+    return None if winner in tied else Message("result.winner-not-tied")
 
 
 def winner_text(winner: int | None) -> str:

@@ -27,7 +27,7 @@ def normalise_lines(text: str) -> str:
 
 
 def text_problem(text: str, longest: int = LONGEST_NAME) -> Message | None:
-    """What is wrong with a tidied one-line text, or nothing.
+    """What is wrong with a normalised one-line text, if anything.
 
     >>> str(text_problem("Ana\\x07"))
     'contains a control character (U+0007) at position 4'
@@ -42,7 +42,7 @@ def text_problem(text: str, longest: int = LONGEST_NAME) -> Message | None:
 
 
 def name_problem(text: str) -> Message | None:
-    """What is wrong with a tidied name, or nothing; a name must also show something."""
+    """What is wrong with a normalised name, if anything; a name needs a visible character."""
     if not any(unicodedata.category(c)[0] in "LNPS" for c in text):
         return Message("text.empty")
     return text_problem(text)

@@ -159,6 +159,6 @@ class Tournament:
         return present and qualified and entry.plays_in(round_)
 
     def name_of(self, player: PlayerId) -> str:
-        """The name to show, also for a number that is not there."""
+        """The name to show; for a number that nobody has, the number."""
         entry = self.entries.get(player)
-        return entry.entrant.name if entry else f"player {player}"
+        return entry.entrant.name if entry else f"#{player}"

@@ -1,4 +1,4 @@
-"""Events to text and back. The only place that knows how facts are written down.
+"""Converts events to text and back. The only module that knows how events are stored.
 
 Each event has a name and a version for ever. When its fields change, its version goes up and an
 upcaster turns the older form into the newer one: old logs stay readable and are never rewritten.
@@ -25,7 +25,7 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 _UNREADABLE = (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError)
 
-# What is stored under one base class, told apart by `kind`.
+# The classes stored under one base class; `kind` distinguishes them.
 _VARIANTS: dict[type, dict[str, type]] = {
     Entrant: {"player": Player, "team": Team},
     Result: {
@@ -108,23 +108,13 @@ class Codec:
         """
         kind = self._by_name.get(name)
         if kind is None or version > kind.version:
-            raise InvalidInputError(
-                "event-unknown",
-                f"The log holds an event this Fairpair does not know: {name:.80},"
-                f" version {version}.",
-                "It was written by a newer Fairpair: update this one. Nothing was changed.",
-            )
+            raise InvalidInputError("event-unknown", name=f"{name:.80}", version=version)
         try:
             if version == kind.version:
                 return self._decoders[name].decode(payload)
             return self._upcast(kind, version, payload)
         except _UNREADABLE as error:
-            raise InvalidInputError(
-                "event-damaged",
-                f"An event of the kind {name} cannot be read: {error!s:.300}.",
-                "It is damaged, was edited, or comes from a newer Fairpair: update this one, or"
-                " take a backup or another export.",
-            ) from error
+            raise InvalidInputError("event-damaged", name=name, reason=f"{error!s:.300}") from error
 
     def _upcast(self, kind: Kind, version: int, payload: str) -> e.Event:
         data = msgspec.json.decode(payload)
@@ -134,39 +124,35 @@ class Codec:
 
 
 def checked(command: C) -> tuple[C, str]:
-    """The command as its stored form says it, and a fingerprint of it.
+    """The command after a round trip through its stored form, and its fingerprint.
 
-    Whatever was put into it, each field now has its type, or `InvalidInputError` says which has
-    not. The fingerprint tells a repeat from another command with the same id.
+    Whatever it was made from, each field now has its type, or `InvalidInputError` says which has
+    not. The fingerprint distinguishes a repeat from another command with the same id.
     """
     kind = type(command)
     try:
         text = _encode(command)
         again = _COMMANDS[kind].decode(text)
     except (*_UNREADABLE, OverflowError) as error:
-        raise InvalidInputError(
-            "bad-value",
-            f"{kind.__name__} cannot be used like that: {error!s:.300}.",
-            "Put it right and send it again; nothing was changed.",
-        ) from error
+        raise _bad_request(kind.__name__, error) from error
     return again, hashlib.sha256(kind.__name__.encode() + b" " + text).hexdigest()
 
 
 def fingerprint(name: str, parameters: object) -> str:
-    """What tells the repeat of a request from another request with the same id."""
+    """The fingerprint that distinguishes a repeated request from another one with the same id."""
     try:
         text = _encode(_with_types(parameters))
     except (*_UNREADABLE, OverflowError) as error:
-        raise InvalidInputError(
-            "bad-value",
-            f"{name} cannot be used like that: {error!s:.300}.",
-            "Put it right and send it again; nothing was changed.",
-        ) from error
+        raise _bad_request(name, error) from error
     return f"{name}:{hashlib.sha256(text).hexdigest()}"
 
 
+def _bad_request(name: str, error: Exception) -> InvalidInputError:
+    return InvalidInputError("bad-value.request", name=name, reason=f"{error!s:.300}")
+
+
 def _with_types(value: object) -> object:
-    """The same with the type beside each command: fields alone do not tell commands apart."""
+    """The same with the type next to each command: fields alone do not identify a command."""
     if isinstance(value, Command):
         return [type(value).__name__, value]
     if isinstance(value, Mapping):

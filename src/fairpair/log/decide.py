@@ -1,4 +1,4 @@
-"""Command and state to events, or a refusal. Pure: the same question has the same answer."""
+"""Turns a command and the state into events, or an error. The same input gives the same output."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -34,10 +34,10 @@ _POSSIBLE_ON_NOTHING = (c.CreateTournament, c.Undo, c.Redo)
 
 
 def decide(journal: Journal, command: c.Command) -> tuple[e.Event, ...]:
-    """What happens when the command is carried out now: at least one event, all valid.
+    """The events of a command that is carried out now: at least one, all of them valid.
 
-    Raises `InvalidInputError` for what makes no sense, `InvalidStateError` or `ConflictError` for
-    what cannot be now.
+    Raises `InvalidInputError` if the command never makes sense, `InvalidStateError` or
+    `ConflictError` if it is not possible now.
     """
     if not isinstance(command, _POSSIBLE_ON_NOTHING):
         require_created(journal.tournament)
@@ -52,14 +52,17 @@ def decide(journal: Journal, command: c.Command) -> tuple[e.Event, ...]:
     return events
 
 
-def require_change(changed: bool, text: str) -> None:
-    """Not in `validate`: an undo must not fail because a later action changes nothing then."""
+def require_change(changed: bool, variant: str, **values: Any) -> None:
+    """Raise `nothing-changed` in this variant unless the command changes something.
+
+    Not part of `validate`: an undo must not fail because a later action changes nothing then.
+    """
     if not changed:
-        raise InvalidStateError("nothing-changed", text, "There is nothing to do.")
+        raise InvalidStateError(f"nothing-changed.{variant}", **values)
 
 
 def basis_of(journal: Journal, basis: int | None) -> int:
-    """The version a decider was computed from; refused if what counts is different by now."""
+    """The version a command was computed from; an error if the tournament has changed since."""
     if basis is None or basis == journal.version:
         return journal.version
     require_whole_number("basis", basis, 1, journal.version)
@@ -67,9 +70,5 @@ def basis_of(journal: Journal, basis: int | None) -> int:
     now = journal.tournament
     names = ("rules", "entries", "rounds", "avoided", "seeds")
     if any(getattr(then, name) != getattr(now, name) for name in names):
-        raise ConflictError(
-            "basis-changed",
-            "Players, results or rules have changed since this was computed.",
-            "Compute it again.",
-        )
+        raise ConflictError("basis-changed")
     return basis

@@ -1,113 +1,241 @@
-"""An event in one line, for the history page and for refusals."""
+"""Describes an event in one line, for the history and for errors."""
 
 from collections.abc import Callable
 from typing import Any
 
-from fairpair.core.rounds import ByeKind, MatchRef
+from fairpair.core.results import result_text
+from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
+from fairpair.core.rules import OTHER_NAMES, RULES
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import round_name, round_title
+from fairpair.language.message import Message
 from fairpair.log import events as e
 
-BYE_WORDS = {
-    ByeKind.PAIRING: "the bye",
-    ByeKind.FULL: "a full-point bye",
-    ByeKind.HALF: "a half-point bye",
-    ByeKind.ZERO: "a zero-point bye",
-    ByeKind.LOSS: "a loss",
-}
+BYE_WORDS = {kind: Message(f"history.bye.{kind}") for kind in ByeKind}
+"""Each kind of bye with its article: `a half-point bye`."""
 
 
-def describe(event: e.Event, t: Tournament) -> str:
-    """What happened, with the names that `t` knows.
+def describe(event: e.Event, t: Tournament) -> Message:
+    """What happened, with the names that players have in `t`.
 
-    >>> describe(e.TournamentRenamed("Spring Open"), Tournament())
+    >>> str(describe(e.TournamentRenamed("Spring Open"), Tournament()))
     'Tournament renamed to Spring Open'
     """
-    return _WORDS[type(event)](event, t)
+    return _DESCRIBERS[type(event)](event, t)
 
 
-def _result(verb: str) -> Callable[[Any, Tournament], str]:
-    def words(event: Any, t: Tournament) -> str:
-        names = " - ".join(t.name_of(p) for p in event.players)
-        score = f" {event.result}" if hasattr(event, "result") else ""
-        return f"{_match(event.match, t)}: {names}{score} {verb}"
-
-    return words
+def _tournament_created(event: e.TournamentCreated, _t: Tournament) -> Message:
+    return Message("history.tournament-created", name=event.name)
 
 
-def _match(match: MatchRef, t: Tournament) -> str:
-    return f"{round_title(t, match.round)}, table {match.table}"
+def _tournament_renamed(event: e.TournamentRenamed, _t: Tournament) -> Message:
+    return Message("history.tournament-renamed", name=event.name)
 
 
-def _round(verb: str) -> Callable[[Any, Tournament], str]:
-    return lambda event, t: f"{round_title(t, event.round)} {verb}"
+def _rules_changed(event: e.RulesChanged, _t: Tournament) -> Message:
+    keys = [OTHER_NAMES.get(key, key) for key in event.changes]
+    titles = [Message(RULES[key].title) if key in RULES else key for key in keys]
+    return Message("history.rules-changed", rules=titles, n=len(titles))
 
 
-def _in(event: Any, t: Tournament) -> str:
-    return f"in {round_name(t, event.round)}"
+def _cut_made(event: e.CutMade, _t: Tournament) -> Message:
+    return Message("history.cut-made", n=len(event.seeds), stage=event.stage)
 
 
-def _void_text(event: e.MatchVoided, t: Tournament) -> str:
+def _match_voided(event: e.MatchVoided, t: Tournament) -> Message:
+    title = round_title(t, event.round)
     if not event.players:
-        return f"{round_title(t, event.round)} open again"
-    return f"{' - '.join(map(t.name_of, event.players))} {_in(event, t)} does not count"
+        return Message("history.match-voided.round", round=title)
+    code = "history.match-voided.bye" if event.table is None else "history.match-voided"
+    return Message(code, round=title, players=_versus(event.players, t))
 
 
-def _player(verb: str) -> Callable[[Any, Tournament], str]:
-    return lambda event, t: f"{t.name_of(event.player)} {verb}"
+def _tournament_finished(event: e.TournamentFinished, _t: Tournament) -> Message:
+    early = ".early" if event.early else ""
+    return Message(f"history.tournament-finished{early}")
 
 
-def _fixed_table_text(event: e.TableFixed, t: Tournament) -> str:
-    where = "may sit anywhere" if event.table is None else f"always sits at table {event.table}"
-    return f"{t.name_of(event.player)} {where}"
+def _tournament_reopened(_event: e.TournamentReopened, _t: Tournament) -> Message:
+    return Message("history.tournament-reopened")
 
 
-def _clock(event: e.ClockSet, t: Tournament) -> str:
-    """`Clock of round 2 started: 49:30 left`."""
+def _player_registered(event: e.PlayerRegistered, t: Tournament) -> Message:
+    if event.first_round <= RoundRef(1, 1):
+        return Message("history.player-registered", player=event.entrant.name)
+    first = round_name(t, event.first_round)
+    return Message("history.player-registered.late", player=event.entrant.name, round=first)
+
+
+def _player_edited(event: e.PlayerEdited, _t: Tournament) -> Message:
+    return Message("history.player-edited", player=event.entrant.name)
+
+
+def _of_player(code: str) -> Callable[[Any, Tournament], Message]:
+    return lambda event, t: Message(code, player=t.name_of(event.player))
+
+
+def _player_dropped(event: e.PlayerDropped, t: Tournament) -> Message:
+    player = t.name_of(event.player)
+    if event.after.round_no == 0:
+        return Message("history.player-dropped.before-start", player=player)
+    return Message("history.player-dropped", player=player, round=round_name(t, event.after))
+
+
+def _player_reinstated(event: e.PlayerReinstated, t: Tournament) -> Message:
+    first = round_name(t, event.first_round)
+    return Message("history.player-reinstated", player=t.name_of(event.player), round=first)
+
+
+def _missed_rounds_set(event: e.MissedRoundsSet, t: Tournament) -> Message:
+    bye = BYE_WORDS[event.kind]
+    return Message("history.missed-rounds-set", player=t.name_of(event.player), bye=bye)
+
+
+def _bye_given(event: e.ByeGiven, t: Tournament) -> Message:
+    return Message(
+        "history.bye-given",
+        player=t.name_of(event.player),
+        bye=BYE_WORDS[event.kind],
+        round=round_name(t, event.round),
+    )
+
+
+def _bye_request(code: str) -> Callable[[Any, Tournament], Message]:
+    return lambda event, t: Message(
+        code, player=t.name_of(event.player), round=RoundRef(1, event.round_no).name
+    )
+
+
+def _table_fixed(event: e.TableFixed, t: Tournament) -> Message:
+    player = t.name_of(event.player)
+    if event.table is None:
+        return Message("history.table-fixed.released", player=player)
+    return Message("history.table-fixed", player=player, table=event.table)
+
+
+def _pair_avoided(event: e.PairAvoided, t: Tournament) -> Message:
+    code = "history.pair-avoided" if event.hard else "history.pair-avoided.soft"
+    return Message(code, a=t.name_of(event.a), b=t.name_of(event.b))
+
+
+def _pair_allowed(event: e.PairAllowed, t: Tournament) -> Message:
+    return Message("history.pair-allowed", a=t.name_of(event.a), b=t.name_of(event.b))
+
+
+def _of_round(code: str) -> Callable[[Any, Tournament], Message]:
+    return lambda event, t: Message(code, round=round_title(t, event.round))
+
+
+def _players_swapped(event: e.PlayersSwapped, t: Tournament) -> Message:
+    a, b = t.name_of(event.a), t.name_of(event.b)
+    return Message("history.players-swapped", a=a, b=b, round=round_name(t, event.round))
+
+
+def _player_replaced(event: e.PlayerReplaced, t: Tournament) -> Message:
+    by, out = t.name_of(event.by), t.name_of(event.out)
+    return Message("history.player-replaced", by=by, out=out, round=round_name(t, event.round))
+
+
+def _table_added(event: e.TableAdded, t: Tournament) -> Message:
+    return Message(
+        "history.table-added",
+        round=round_title(t, event.round),
+        table=event.table.number,
+        players=_versus(event.table.seats, t),
+    )
+
+
+def _table_moved(event: e.TableMoved, t: Tournament) -> Message:
+    title = round_title(t, event.round)
+    return Message("history.table-moved", round=title, table=event.table, to=event.to)
+
+
+def _clock_set(event: e.ClockSet, t: Tournament) -> Message:
+    """`Clock for round 2 started: 49:30 left`."""
     minutes, seconds = divmod(abs(event.seconds_left), 60)
-    over = "over" if event.seconds_left < 0 else "left"
-    done = "started" if event.running else "stopped"
-    return f"Clock of {round_name(t, event.round)} {done}: {minutes}:{seconds:02} {over}"
+    state = "started" if event.running else "paused"
+    over = "-overtime" if event.seconds_left < 0 else ""
+    return Message(
+        f"history.clock-set.{state}{over}",
+        round=round_name(t, event.round),
+        time=f"{minutes}:{seconds:02}",
+    )
 
 
-_WORDS: dict[type[e.Event], Callable[[Any, Tournament], str]] = {
-    e.TournamentCreated: lambda x, _t: f"Tournament {x.name} created",
-    e.TournamentRenamed: lambda x, _t: f"Tournament renamed to {x.name}",
-    e.RulesChanged: lambda x, _t: f"Rules changed: {', '.join(x.changes)}",
-    e.CutMade: lambda x, _t: f"Cut made: {len(x.seeds)} players in stage {x.stage}",
-    e.MatchVoided: _void_text,
-    e.TournamentFinished: lambda x, _t: "Tournament finished" + (" early" if x.early else ""),
-    e.TournamentReopened: lambda _x, _t: "Tournament reopened",
-    e.PlayerRegistered: lambda x, _t: f"{x.entrant.name} registered",
-    e.PlayerEdited: lambda x, _t: f"{x.entrant.name} edited",
-    e.PlayerCheckedIn: _player("checked in"),
-    e.PlayerCheckedOut: _player("checked out"),
-    e.PlayerDropped: lambda x, t: f"{t.name_of(x.player)} dropped after {round_name(t, x.after)}",
-    e.PlayerReinstated: lambda x, t: (
-        f"{t.name_of(x.player)} back from {round_name(t, x.first_round)} on"
-    ),
-    e.MissedRoundsSet: lambda x, t: (
-        f"Missed rounds of {t.name_of(x.player)} count as {BYE_WORDS[x.kind]}"
-    ),
-    e.ByeGiven: lambda x, t: f"{t.name_of(x.player)} has {BYE_WORDS[x.kind]} {_in(x, t)}",
-    e.ByeRequested: lambda x, t: f"{t.name_of(x.player)} asked for a bye in round {x.round_no}",
-    e.ByeRequestWithdrawn: lambda x, t: f"{t.name_of(x.player)} plays in round {x.round_no}",
-    e.TableFixed: _fixed_table_text,
-    e.PairAvoided: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} kept apart",
-    e.PairAllowed: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} may meet",
-    e.RoundDrafted: _round("drafted"),
-    e.DraftDiscarded: _round("discarded"),
-    e.PlayersSwapped: lambda x, t: f"{t.name_of(x.a)} and {t.name_of(x.b)} swapped {_in(x, t)}",
-    e.PlayerReplaced: lambda x, t: f"{t.name_of(x.by)} replaced {t.name_of(x.out)} {_in(x, t)}",
-    e.TableAdded: lambda x, t: f"Table {x.table.number} added to {round_name(t, x.round)}",
-    e.TableMoved: lambda x, t: f"Table {x.table} of {round_name(t, x.round)} moved to {x.to}",
-    e.RoundPublished: _round("published"),
-    e.RoundCompleted: _round("completed"),
-    e.ClockSet: _clock,
-    e.TimeExtended: lambda x, t: f"{_match(x.match, t)}: {x.minutes} minutes more",
-    e.ResultRecorded: _result("recorded"),
-    e.ResultCorrected: _result("corrected"),
-    e.ResultCleared: _result("cleared"),
-    e.ResultReported: lambda x, t: _result(f"reported by {t.name_of(x.player)}")(x, t),
-    e.ActionUndone: lambda x, _t: f"#{x.action} taken back",
+def _time_extended(event: e.TimeExtended, t: Tournament) -> Message:
+    code = "history.time-extended" if event.minutes else "history.time-extended.none"
+    return Message(code, **_place(event.match, t), n=event.minutes)
+
+
+def _of_result(code: str) -> Callable[[Any, Tournament], Message]:
+    def describe_result(event: Any, t: Tournament) -> Message:
+        result = getattr(event, "result", None)
+        return Message(
+            code,
+            **_place(event.match, t),
+            players=_versus(event.players, t),
+            result="" if result is None else result_text(result),
+        )
+
+    return describe_result
+
+
+def _result_reported(event: e.ResultReported, t: Tournament) -> Message:
+    return Message(
+        "history.result-reported",
+        **_place(event.match, t),
+        players=_versus(event.players, t),
+        result=result_text(event.result),
+        player=t.name_of(event.player),
+    )
+
+
+def _action_undone(event: e.ActionUndone, _t: Tournament) -> Message:
+    return Message("history.action-undone", action=event.action)
+
+
+def _place(match: MatchRef, t: Tournament) -> dict[str, Any]:
+    return {"round": round_title(t, match.round), "table": match.table}
+
+
+def _versus(players: tuple[Any, ...], t: Tournament) -> str:
+    return " - ".join(map(t.name_of, players))
+
+
+_DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
+    e.TournamentCreated: _tournament_created,
+    e.TournamentRenamed: _tournament_renamed,
+    e.RulesChanged: _rules_changed,
+    e.CutMade: _cut_made,
+    e.MatchVoided: _match_voided,
+    e.TournamentFinished: _tournament_finished,
+    e.TournamentReopened: _tournament_reopened,
+    e.PlayerRegistered: _player_registered,
+    e.PlayerEdited: _player_edited,
+    e.PlayerCheckedIn: _of_player("history.player-checked-in"),
+    e.PlayerCheckedOut: _of_player("history.player-checked-out"),
+    e.PlayerDropped: _player_dropped,
+    e.PlayerReinstated: _player_reinstated,
+    e.MissedRoundsSet: _missed_rounds_set,
+    e.ByeGiven: _bye_given,
+    e.ByeRequested: _bye_request("history.bye-requested"),
+    e.ByeRequestWithdrawn: _bye_request("history.bye-request-withdrawn"),
+    e.TableFixed: _table_fixed,
+    e.PairAvoided: _pair_avoided,
+    e.PairAllowed: _pair_allowed,
+    e.RoundDrafted: _of_round("history.round-drafted"),
+    e.DraftDiscarded: _of_round("history.draft-discarded"),
+    e.PlayersSwapped: _players_swapped,
+    e.PlayerReplaced: _player_replaced,
+    e.TableAdded: _table_added,
+    e.TableMoved: _table_moved,
+    e.RoundPublished: _of_round("history.round-published"),
+    e.RoundCompleted: _of_round("history.round-completed"),
+    e.ClockSet: _clock_set,
+    e.TimeExtended: _time_extended,
+    e.ResultRecorded: _of_result("history.result-recorded"),
+    e.ResultCorrected: _of_result("history.result-corrected"),
+    e.ResultCleared: _of_result("history.result-cleared"),
+    e.ResultReported: _result_reported,
+    e.ActionUndone: _action_undone,
 }

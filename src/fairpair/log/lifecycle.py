@@ -1,11 +1,11 @@
-"""Beginning, rules, cut, end, and taking back."""
+"""Creating, changing, cutting and finishing a tournament; undo and redo."""
 
 from collections.abc import Sequence
 from itertools import pairwise
 
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.rounds import RoundStatus
-from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, Rules, to_plain_data
+from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, RULES, Rules, to_plain_data
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.rule_validation import change_rules
 from fairpair.engine.stages.cut import MOST
@@ -16,7 +16,9 @@ from fairpair.engine.stages.progress import (
     knock_out_of,
     plan_for,
     progress,
+    round_name,
 )
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide import basis_of, decider_for, require_change
@@ -26,8 +28,6 @@ from fairpair.log.normalise import normalise_name, normalise_reason, require_sho
 from fairpair.log.rounds import require_nothing_adjourned, results_pending
 from fairpair.log.undo import last_action, last_undone, undo_of
 from fairpair.log.validate import get_entry, require_created, require_fitting, validator_for
-
-_ROUNDS_LEFT = "Play them, change the number of rounds, or finish early."
 
 
 @decider_for(c.CreateTournament)
@@ -40,7 +40,7 @@ def decide_create_tournament(_journal: Journal, command: c.CreateTournament) -> 
 @validator_for(e.TournamentCreated, general=False)
 def validate_tournament_created(t: Tournament, event: e.TournamentCreated) -> None:
     if t.created:
-        raise InvalidStateError("exists", f"{t.name} is there already.", "Choose another id.")
+        raise InvalidStateError("exists", name=t.name)
     change_rules(Rules(), event.rules)
 
 
@@ -53,13 +53,13 @@ def apply_tournament_created(builder: TournamentBuilder, event: e.TournamentCrea
 @decider_for(c.RenameTournament)
 def decide_rename_tournament(journal: Journal, command: c.RenameTournament) -> Sequence[e.Event]:
     name = normalise_name(command.name)
-    require_change(journal.tournament.name != name, f"It is called {name} already.")
+    require_change(journal.tournament.name != name, "name", name=name)
     return [e.TournamentRenamed(name)]
 
 
 @validator_for(e.TournamentRenamed)
 def validate_tournament_renamed(_t: Tournament, _event: e.TournamentRenamed) -> None:
-    """Whenever it is not over."""
+    """Always possible until the tournament is finished."""
 
 
 @applier_for(e.TournamentRenamed)
@@ -69,7 +69,7 @@ def apply_tournament_renamed(builder: TournamentBuilder, event: e.TournamentRena
 
 @decider_for(c.ChangeRules)
 def decide_change_rules(journal: Journal, command: c.ChangeRules) -> Sequence[e.Event]:
-    """Only what really changes is kept, in its exact form."""
+    """Keep only what really changes, in its exact form."""
     before, after = (
         journal.tournament.rules,
         change_rules(journal.tournament.rules, command.changes),
@@ -78,7 +78,7 @@ def decide_change_rules(journal: Journal, command: c.ChangeRules) -> Sequence[e.
     changes = {
         k: to_plain_data(getattr(after, k)) for k in keys if getattr(before, k) != getattr(after, k)
     }
-    require_change(bool(changes), "The rules are like that already.")
+    require_change(bool(changes), "rules")
     return [e.RulesChanged(changes, normalise_reason(command.reason))]
 
 
@@ -89,17 +89,9 @@ def validate_rules_changed(t: Tournament, event: e.RulesChanged) -> None:
         _require_changeable(event)
     played = sum(ref.stage == 1 for ref in t.rounds)
     if rules.rounds is not None and rules.rounds < played:
-        raise InvalidStateError(
-            "rounds-played",
-            f"Round {played} exists already: there cannot be only {rules.rounds} rounds.",
-            "Finish the tournament early instead, or discard the draft.",
-        )
+        raise InvalidStateError("rounds-played", played=played, n=rules.rounds)
     if t.stage > 1 and rules.rounds != t.rules.rounds:
-        raise InvalidStateError(
-            "stage-over",
-            "The cut is made: the number of rounds before it cannot be changed any more.",
-            "Undo the cut first if more rounds are to be played.",
-        )
+        raise InvalidStateError("stage-over")
     require_fitting(t, event)
 
 
@@ -114,15 +106,9 @@ def apply_rules_changed(builder: TournamentBuilder, event: e.RulesChanged) -> No
 def _require_changeable(event: e.RulesChanged) -> None:
     frozen = sorted({OTHER_NAMES.get(k, k) for k in event.changes} - CHANGEABLE_AFTER_START)
     if frozen:
-        raise InvalidStateError(
-            "rules-frozen",
-            f"After the start {', '.join(frozen)} cannot be changed any more.",
-            "Keep the rule, or begin another tournament with the right one.",
-        )
+        raise InvalidStateError("rules-frozen", rules=[Message(RULES[key].title) for key in frozen])
     if not event.reason:
-        raise InvalidStateError(
-            "reason-needed", "After the start a change of rules needs a reason.", "Give a reason."
-        )
+        raise InvalidStateError("reason-needed")
 
 
 @decider_for(c.MakeCut)
@@ -134,28 +120,20 @@ def decide_make_cut(journal: Journal, command: c.MakeCut) -> Sequence[e.Event]:
 @validator_for(e.CutMade)
 def validate_cut_made(t: Tournament, event: e.CutMade) -> None:
     if event.stage != t.stage + 1:
-        text = f"The next stage is {t.stage + 1}, not {event.stage}."
-        raise InvalidStateError("wrong-stage", text, "Make the cut again.")
+        raise InvalidStateError("wrong-stage", next=t.stage + 1, stage=event.stage)
     if t.stage > 1:
         require_leads_on(t)
     if t.stage > 1 or t.rules.mode != "elimination":
         _require_stage_done(t)
     require_nothing_adjourned(t)
     if len(set(event.seeds)) < max(2, len(event.seeds)):
-        raise InvalidStateError(
-            "bad-cut", "A cut needs at least two players, each once.", "Name the seeds again."
-        )
+        raise InvalidStateError("bad-cut.players")
     _require_sound_admission(event)
     for player in event.seeds:
         if get_entry(t, player).dropped:
-            raise InvalidStateError(
-                "dropped",
-                f"{t.name_of(player)} has left and cannot be in the cut.",
-                "Take the next in line, or reinstate them first.",
-            )
+            raise InvalidStateError("dropped.cut", player=t.name_of(player))
         if t.stage > 1 and player not in (*t.seeds[t.stage], *t.admission(t.stage).through):
-            text = f"{t.name_of(player)} is not in stage {t.stage}."
-            raise InvalidStateError("not-in-stage", text, "Choose among those who play it.")
+            raise InvalidStateError("not-in-stage", player=t.name_of(player), stage=t.stage)
 
 
 @applier_for(e.CutMade)
@@ -168,57 +146,46 @@ def apply_cut_made(builder: TournamentBuilder, event: e.CutMade) -> None:
 
 
 def require_leads_on(t: Tournament) -> StageState:
-    """The present stage, if another one follows it and it is over."""
+    """The current stage, if it is complete and another one follows it."""
     play = knock_out_of(t, t.stage)
     if play is None or not t.admission(t.stage).has_next_stage:
-        raise InvalidStateError("no-cut", "No stage follows this one.", "Play it out, then finish.")
+        raise InvalidStateError("no-cut")
     if not play.over:
-        raise InvalidStateError(
-            "play-in-open", "The play-in is not over.", "Play it to its end first."
-        )
+        raise InvalidStateError("play-in-open")
     return play
 
 
 def _require_sound_admission(event: e.CutMade) -> None:
     how = event.admission
     if how.kind not in KINDS:
-        text = f"There are no stages of the kind {how.kind!r}."
-        raise InvalidStateError("bad-cut", text, f"Choose one of {', '.join(KINDS)}.")
+        raise InvalidStateError("bad-cut.kind", kind=how.kind, kinds=list(KINDS))
     numbers = how.numbers
     rising = all(a < b for a, b in pairwise((0, *numbers)))
     if numbers and (len(numbers) != len(event.seeds) or not rising or numbers[-1] > MOST):
-        text = f"The seed numbers must rise from 1 to {MOST} at most, one for each player."
-        raise InvalidStateError("bad-cut", text, "Number the seeds again.")
+        raise InvalidStateError("bad-cut.numbers", most=MOST)
     if not 1 <= how.places < len(event.seeds) or set(how.through) & set(event.seeds):
-        raise InvalidStateError(
-            "bad-cut",
-            "Of those who play for places some must go on and some not.",
-            "Name who plays for how many places, and apart from them who is through.",
-        )
+        raise InvalidStateError("bad-cut.places")
 
 
 def _require_stage_done(t: Tournament) -> None:
-    """Every round that was begun is complete, and in stage 1 all of them were played."""
+    """Require that every round is complete, and in stage 1 that all of them have been played."""
     latest = t.latest
     if latest is None:
         if all_players_dropped(t, t.upcoming):
             return
-        raise InvalidStateError("rounds-left", "No round of this stage was played.", _ROUNDS_LEFT)
+        raise InvalidStateError("rounds-left.none")
     latest = min(latest, t.upcoming)
     running = t.rounds[latest]
     if running.status == RoundStatus.PUBLISHED and running.pending:
-        raise results_pending(latest, running)
+        raise results_pending(t, latest)
     if running.status != RoundStatus.COMPLETE:
-        raise InvalidStateError(
-            "round-open",
-            f"{latest.title} is not complete.",
-            "Complete it, or discard it if it is a draft.",
-        )
+        is_draft = running.status == RoundStatus.DRAFT
+        code = "round-open.draft" if is_draft else "round-open"
+        raise InvalidStateError(code, round=round_name(t, latest))
     planned = t.rules.rounds
     is_short = t.stage == 1 and planned is not None and latest.round_no < planned
     if is_short and not all_players_dropped(t, t.upcoming):
-        text = f"Only {latest.round_no} of {planned} rounds are played."
-        raise InvalidStateError("rounds-left", text, _ROUNDS_LEFT)
+        raise InvalidStateError("rounds-left", played=latest.round_no, n=planned)
 
 
 @decider_for(c.FinishTournament)
@@ -228,24 +195,17 @@ def decide_finish_tournament(_journal: Journal, command: c.FinishTournament) -> 
 
 @validator_for(e.TournamentFinished)
 def validate_tournament_finished(t: Tournament, event: e.TournamentFinished) -> None:
-    # After the draw of a knock-out nobody can enter any more: if all leave then, it is over.
+    # Nobody can join a knockout after its draw: if all players drop then, it is over.
     if t.phase == Phase.SETUP and not (t.stage > 1 and all_players_dropped(t, t.upcoming)):
-        raise InvalidStateError(
-            "not-started",
-            f"{t.name} has not started.",
-            "Publish round 1 first, or undo its creation.",
-        )
+        raise InvalidStateError("not-started", name=t.name)
     if not event.early:
         _require_stage_done(t)
         require_nothing_adjourned(t)
         is_left = not all_players_dropped(t, t.upcoming)
         if is_left and plan_for(t).stage_at(t.stage + 1) is not None:
-            text = "The cut is still to be made."
-            raise InvalidStateError("rounds-left", text, "Make it, or finish early.")
-        found = progress(t)
-        if t.stage > 1 and found.step is NextStep.DRAFT:
-            text = f"The knock-out is not over: {found.text}."
-            raise InvalidStateError("rounds-left", text, "Play it, or finish early.")
+            raise InvalidStateError("rounds-left.cut")
+        if t.stage > 1 and progress(t).step is NextStep.DRAFT:
+            raise InvalidStateError("rounds-left.knockout")
 
 
 @applier_for(e.TournamentFinished)
@@ -262,9 +222,7 @@ def decide_reopen_tournament(_journal: Journal, command: c.ReopenTournament) -> 
 def validate_tournament_reopened(t: Tournament, _event: e.TournamentReopened) -> None:
     require_created(t)
     if not t.finished:
-        raise InvalidStateError(
-            "not-finished", f"{t.name} is not finished.", "There is nothing to do."
-        )
+        raise InvalidStateError("not-finished", name=t.name)
 
 
 @applier_for(e.TournamentReopened)

@@ -1,4 +1,4 @@
-"""What people typed, made tidy or refused, before it becomes a fact."""
+"""Input from people and programs, normalised or rejected before it becomes an event."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,71 +18,81 @@ MOST_IDS = 20
 
 
 def normalise_name(name: str) -> str:
-    """A tournament's name."""
-    tidied = texts.normalise_text(name)
-    _refuse([FieldProblem("name", p) for p in [texts.name_problem(tidied)] if p])
-    return tidied
+    """The name of a tournament, normalised."""
+    normalised = texts.normalise_text(name)
+    if problem := texts.name_problem(normalised):
+        raise bad_values([FieldProblem("name", problem)])
+    return normalised
 
 
 def normalise_reason(reason: str, *, needed: bool = False) -> str:
-    """Why something was done; where it is needed it must say something."""
-    tidied = texts.normalise_lines(reason)
-    problem = texts.text_problem(tidied, LONGEST_REASON)
-    if needed and not tidied:
+    """The reason for an action, normalised; it must not be empty if it is `needed`."""
+    normalised = texts.normalise_lines(reason)
+    problem = texts.text_problem(normalised, LONGEST_REASON)
+    if needed and not normalised:
         problem = Message("text.reason-needed")
-    _refuse([FieldProblem("reason", problem)] if problem else [])
-    return tidied
+    if problem:
+        raise bad_values([FieldProblem("reason", problem)])
+    return normalised
 
 
 def normalise_entrants(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """Players or teams with tidy texts; the problems of all come back together."""
-    made = [normalise_entrant_texts(entrant) for entrant in entrants]
-    where = ["" if len(made) == 1 else f"players.{n}." for n, _ in enumerate(made, 1)]
-    _refuse([p for prefix, x in zip(where, made, strict=True) for p in entrant_problems(x, prefix)])
-    return made
+    """Players or teams with normalised texts; the problems of all are reported together."""
+    normalised = [normalise_entrant_texts(entrant) for entrant in entrants]
+    problems = [
+        problem
+        for n, entrant in enumerate(normalised, 1)
+        for problem in entrant_problems(entrant, "" if len(entrants) == 1 else f"players.{n}.")
+    ]
+    if problems:
+        raise bad_values(problems)
+    return normalised
 
 
 def normalise_entrant(entrant: Entrant) -> Entrant:
-    """One player or team."""
+    """One player or team with normalised texts."""
     return normalise_entrants([entrant])[0]
 
 
 def require_short_text(where: str, value: str, *, needed: bool = False) -> str:
-    """A word that a program sends along: no more than a line."""
+    """The value, if it is a text of one line."""
     problem = texts.text_problem(value)
     if needed and not value:
         problem = Message("text.needed")
-    _refuse([FieldProblem(where, problem)] if problem else [])
+    if problem:
+        raise bad_values([FieldProblem(where, problem)])
     return value
 
 
 def require_one_of(where: str, value: Option, options: Sequence[Option]) -> Option:
-    """The value, if it is possible here."""
+    """The value, if it is one of the options."""
     if value not in options:
-        _refuse([FieldProblem(where, f"must be one of {', '.join(options)}, not {value}")])
+        names = [str(option) for option in options]
+        problem = Message("value.not-an-option", options=names, value=str(value))
+        raise bad_values([FieldProblem(where, problem)])
     return value
 
 
 def require_whole_number(where: str, value: int, low: int, high: int) -> int:
     """The number, if it is within limits."""
     if not low <= value <= high:
-        _refuse([FieldProblem(where, f"must be from {low} to {high}, not {value}")])
+        raise bad_values([FieldProblem(where, _out_of_range(value, low, high))])
     return value
 
 
 def require_timestamp(where: str, value: str) -> str:
-    """A moment as ISO 8601 with its zone."""
+    """The value, if it is a date and time in ISO 8601 with its zone."""
     try:
         known = len(value) <= 40 and datetime.fromisoformat(value).tzinfo is not None
     except ValueError:
         known = False
     if not known:
-        _refuse([FieldProblem(where, "must be a moment like 2026-11-20T14:00:00+00:00")])
+        raise bad_values([FieldProblem(where, Message("value.not-a-time"))])
     return value
 
 
 def normalise_entrant_texts(entrant: Entrant) -> Entrant:
-    """The player or team with tidy texts; nothing is refused yet."""
+    """The player or team with normalised texts, valid or not."""
     match entrant:
         case Player():
             return _normalise_player_texts(entrant)
@@ -95,7 +105,7 @@ def normalise_entrant_texts(entrant: Entrant) -> Entrant:
                 federation=texts.normalise_text(entrant.federation),
             )
         case _:
-            raise AssertionError(f"{entrant!r} is no entrant")
+            raise AssertionError(f"{entrant!r} is not an entrant")
 
 
 def _normalise_player_texts(player: Player) -> Player:
@@ -115,22 +125,21 @@ def _normalise_player_texts(player: Player) -> Player:
 
 
 def entrant_problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProblem]:
-    """What is wrong with a tidied player or team; `prefix` goes before the name of a field."""
-    named = texts.name_problem(entrant.name)
-    if named:
-        yield FieldProblem(f"{prefix}name", named)
+    """What is wrong with a normalised player or team; `prefix` comes before the field names."""
+    if problem := texts.name_problem(entrant.name):
+        yield FieldProblem(f"{prefix}name", problem)
     for name in ("title", "club", "federation", "sex", "category"):
-        problem = texts.text_problem(getattr(entrant, name, ""))
-        if problem:
+        if problem := texts.text_problem(getattr(entrant, name, "")):
             yield FieldProblem(f"{prefix}{name}", problem)
     ids: Mapping[str, str] = getattr(entrant, "ids", {})
     if len(ids) > MOST_IDS or any(texts.text_problem(x) for pair in ids.items() for x in pair):
-        yield FieldProblem(f"{prefix}ids", f"must be at most {MOST_IDS} short texts")
+        yield FieldProblem(f"{prefix}ids", Message("value.ids", most=MOST_IDS))
     match entrant:
         case Player(rating=int(rating)) if not 0 <= rating <= BEST_RATING:
-            yield FieldProblem(f"{prefix}rating", f"must be from 0 to {BEST_RATING}, not {rating}")
+            yield FieldProblem(f"{prefix}rating", _out_of_range(rating, 0, BEST_RATING))
         case Team(members=members) if len(members) > MOST_MEMBERS:
-            yield FieldProblem(f"{prefix}members", f"are {len(members)}, at most {MOST_MEMBERS}")
+            problem = Message("value.too-many-members", count=len(members), most=MOST_MEMBERS)
+            yield FieldProblem(f"{prefix}members", problem)
         case Team(members=members):
             for number, member in enumerate(members, 1):
                 yield from entrant_problems(member, f"{prefix}members.{number}.")
@@ -138,8 +147,10 @@ def entrant_problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProble
             pass
 
 
-def _refuse(problems: list[FieldProblem]) -> None:
-    if problems:
-        where = ", ".join(p.where for p in problems[:5]) + (", ..." if len(problems) > 5 else "")
-        hint = "Put it right and send it again; nothing was changed."
-        raise InvalidInputError("bad-value", f"This cannot be used: {where}.", hint, problems)
+def _out_of_range(value: int, low: int, high: int) -> Message:
+    return Message("value.out-of-range", low=low, high=high, value=value)
+
+
+def bad_values(problems: Sequence[FieldProblem]) -> InvalidInputError:
+    """The error for values that are not valid, with all of them."""
+    return InvalidInputError("bad-value", problems=problems, n=len(problems))

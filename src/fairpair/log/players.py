@@ -1,4 +1,4 @@
-"""Players who come, change, go and come back."""
+"""Players who are added, edited, dropped and reinstated."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +17,7 @@ from fairpair.core.rounds import (
     RoundStatus,
 )
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
+from fairpair.engine.stages.progress import round_name
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide import decider_for, require_change
@@ -35,11 +36,7 @@ from fairpair.log.validate import get_entry, validator_for
 @decider_for(c.RegisterPlayers)
 def decide_register_players(journal: Journal, command: c.RegisterPlayers) -> Sequence[e.Event]:
     if journal.tournament.phase == Phase.RUNNING:
-        raise InvalidStateError(
-            "started",
-            f"{journal.tournament.name} has started.",
-            "Enter them late and say how the missed rounds count.",
-        )
+        raise InvalidStateError("started", name=journal.tournament.name)
     first = RoundRef(1, require_whole_number("from_round", command.from_round, 1, MOST_ROUNDS))
     return _registration_events(journal, command.entrants, first, command.missed)
 
@@ -48,9 +45,7 @@ def _registration_events(
     journal: Journal, entrants: Sequence[Entrant], first: RoundRef, missed: ByeKind | None
 ) -> Sequence[e.Event]:
     if not entrants:
-        raise InvalidInputError(
-            "nobody", "There is nobody to register.", "Name at least one player."
-        )
+        raise InvalidInputError("nobody")
     number, kind = journal.next_player, _missed_kind(journal.tournament, missed)
     return [
         e.PlayerRegistered(PlayerId(number + n), entrant, first, kind)
@@ -66,9 +61,7 @@ def _missed_kind(t: Tournament, kind: ByeKind | None) -> ByeKind:
 def decide_enter_late(journal: Journal, command: c.EnterLate) -> Sequence[e.Event]:
     t = journal.tournament
     if t.phase == Phase.SETUP:
-        raise InvalidStateError(
-            "not-started", f"{t.name} has not started.", "Register them normally."
-        )
+        raise InvalidStateError("not-started.late", name=t.name)
     return _registration_events(
         journal, command.entrants, _first_round(t, command.from_round), command.missed
     )
@@ -77,15 +70,9 @@ def decide_enter_late(journal: Journal, command: c.EnterLate) -> Sequence[e.Even
 @validator_for(e.PlayerRegistered)
 def validate_player_registered(t: Tournament, event: e.PlayerRegistered) -> None:
     if event.player in t.entries:
-        raise ConflictError(
-            "number-taken", f"There is a player {event.player} already.", "Register again."
-        )
+        raise ConflictError("number-taken", number=event.player)
     if t.stage != 1:
-        raise InvalidStateError(
-            "stage-closed",
-            "The cut is made: nobody can enter any more.",
-            "Undo the cut if they are to play in the Swiss rounds.",
-        )
+        raise InvalidStateError("stage-closed")
     _require_future(t, event.first_round)
     _require_new_name(t, event.player, event.entrant)
 
@@ -98,39 +85,29 @@ def apply_player_registered(builder: TournamentBuilder, event: e.PlayerRegistere
 
 
 def _first_round(t: Tournament, from_round: int | None) -> RoundRef:
-    """The round asked for, else the next one that players have not seen yet."""
+    """The round that was asked for, else the next unpublished one."""
     if from_round is None:
         return t.first_unpublished
     return RoundRef(t.stage, require_whole_number("from_round", from_round, 1, MOST_ROUNDS))
 
 
 def _require_future(t: Tournament, first: RoundRef) -> None:
-    """Nobody can enter a round that is complete, or one that will never be."""
+    """Require a round that is not complete and that the tournament will have."""
     if first.stage == t.stage and first < t.upcoming:
         raise InvalidStateError(
-            "round-over",
-            f"{first.title} is over.",
-            f"Enter from {t.upcoming} on.",
+            "round-over", round=round_name(t, first), next=round_name(t, t.upcoming)
         )
     if first.stage == 1 and t.rules.rounds is not None and first.round_no > t.rules.rounds:
-        raise InvalidStateError(
-            "no-such-round",
-            f"There will be no round {first.round_no}: the tournament has {t.rules.rounds}.",
-            "Change the number of rounds first.",
-        )
+        raise InvalidStateError("no-such-round", number=first.round_no, n=t.rules.rounds)
 
 
 def _require_new_name(t: Tournament, player: PlayerId, entrant: Entrant) -> None:
-    """Namesakes are possible when the public can tell them apart."""
+    """Require that the public can tell players with the same name apart."""
     other = t.identities.get(entrant.identity)
     if other is None or other == player:
         return
-    hint = "If they are two people, add what tells them apart: a club, an initial, a title."
-    if t.entries[other].dropped:
-        hint = f"Number {other} has left: reinstate them if it is the same person. {hint}"
-    raise ConflictError(
-        "duplicate-name", f"{entrant.name} is there already (number {other}).", hint
-    )
+    code = "duplicate-name.dropped" if t.entries[other].dropped else "duplicate-name"
+    raise ConflictError(code, name=entrant.name, number=other)
 
 
 @decider_for(c.EditPlayer)
@@ -139,7 +116,7 @@ def decide_edit_player(journal: Journal, command: c.EditPlayer) -> Sequence[e.Ev
         get_entry(journal.tournament, command.player).entrant,
         normalise_entrant(command.entrant),
     )
-    require_change(before != after, f"{before.name} is like that already.")
+    require_change(before != after, "player", player=before.name)
     return [e.PlayerEdited(command.player, after)]
 
 
@@ -147,11 +124,7 @@ def decide_edit_player(journal: Journal, command: c.EditPlayer) -> Sequence[e.Ev
 def validate_player_edited(t: Tournament, event: e.PlayerEdited) -> None:
     before = get_entry(t, event.player).entrant
     if type(before) is not type(event.entrant):
-        raise InvalidStateError(
-            "player-is-no-team",
-            f"{before.name} cannot become another kind of entrant.",
-            "Drop it and enter the other one.",
-        )
+        raise InvalidStateError("player-is-no-team", player=before.name)
     if isinstance(before, Team) and isinstance(event.entrant, Team):
         _require_members_kept(before, event.entrant)
     _require_new_name(t, event.player, event.entrant)
@@ -165,13 +138,9 @@ def apply_player_edited(builder: TournamentBuilder, event: e.PlayerEdited) -> No
 
 
 def _require_members_kept(before: Team, after: Team) -> None:
-    """Results name members by their places."""
+    """Require that no member is removed: results refer to members by their position."""
     if len(after.members) < len(before.members):
-        raise InvalidStateError(
-            "members-removed",
-            f"{before.name} has {len(before.members)} members: none can be taken out of the list.",
-            "Add members at the end, and leave those in who play no more.",
-        )
+        raise InvalidStateError("members-removed", team=before.name, n=len(before.members))
 
 
 @decider_for(c.CheckIn)
@@ -183,7 +152,7 @@ def decide_check_in(_journal: Journal, command: c.CheckIn) -> Sequence[e.Event]:
 def decide_check_in_all(journal: Journal, _command: c.CheckInAll) -> Sequence[e.Event]:
     entries = journal.tournament.entries
     waiting = [p for p, entry in entries.items() if not (entry.checked_in or entry.dropped)]
-    require_change(bool(waiting), "Everybody is checked in already.")
+    require_change(bool(waiting), "all-checked-in")
     return [e.PlayerCheckedIn(player) for player in waiting]
 
 
@@ -191,9 +160,7 @@ def decide_check_in_all(journal: Journal, _command: c.CheckInAll) -> Sequence[e.
 def validate_player_checked_in(t: Tournament, event: e.PlayerCheckedIn) -> None:
     entry = get_entry(t, event.player)
     if entry.checked_in:
-        raise InvalidStateError(
-            "checked-in", f"{entry.entrant.name} is checked in already.", "There is nothing to do."
-        )
+        raise InvalidStateError("checked-in", player=entry.entrant.name)
     _require_not_dropped(t, event.player)
 
 
@@ -204,8 +171,7 @@ def apply_player_checked_in(builder: TournamentBuilder, event: e.PlayerCheckedIn
 
 def _require_not_dropped(t: Tournament, player: PlayerId) -> None:
     if get_entry(t, player).dropped:
-        name = t.name_of(player)
-        raise InvalidStateError("dropped", f"{name} has left.", f"Reinstate {name} first.")
+        raise InvalidStateError("dropped", player=t.name_of(player))
 
 
 @decider_for(c.CheckOut)
@@ -217,15 +183,9 @@ def decide_check_out(_journal: Journal, command: c.CheckOut) -> Sequence[e.Event
 def validate_player_checked_out(t: Tournament, event: e.PlayerCheckedOut) -> None:
     entry = get_entry(t, event.player)
     if not entry.checked_in:
-        raise InvalidStateError(
-            "not-checked-in", f"{entry.entrant.name} is not checked in.", "There is nothing to do."
-        )
+        raise InvalidStateError("not-checked-in", player=entry.entrant.name)
     if t.phase != Phase.SETUP:
-        raise InvalidStateError(
-            "started",
-            "The tournament has started: a check-in cannot be taken back.",
-            f"Drop {entry.entrant.name} instead.",
-        )
+        raise InvalidStateError("started.check-in", player=entry.entrant.name)
 
 
 @applier_for(e.PlayerCheckedOut)
@@ -248,9 +208,7 @@ def validate_player_dropped(t: Tournament, event: e.PlayerDropped) -> None:
     seen = t.last_seen(event.player)
     if event.after != seen:
         raise InvalidStateError(
-            "wrong-round",
-            f"{t.name_of(event.player)} would leave after {seen} by now.",
-            "Drop them again.",
+            "wrong-round.drop", player=t.name_of(event.player), round=round_name(t, seen)
         )
 
 
@@ -261,7 +219,7 @@ def apply_player_dropped(builder: TournamentBuilder, event: e.PlayerDropped) -> 
 
 
 def _open_match_given_up(t: Tournament, player: PlayerId) -> Sequence[e.Event]:
-    """A match that is being played goes to the one opponent of whoever leaves; several play on."""
+    """Forfeit the unfinished matches of a player who drops, if they have only one opponent."""
     found: list[e.Event] = []
     for ref, round_ in t.rounds.items():
         table = round_.table_of(player) if round_.status == RoundStatus.PUBLISHED else None
@@ -286,21 +244,16 @@ def decide_reinstate_player(journal: Journal, command: c.ReinstatePlayer) -> Seq
 def validate_player_reinstated(t: Tournament, event: e.PlayerReinstated) -> None:
     entry = get_entry(t, event.player)
     if not entry.dropped:
-        raise InvalidStateError(
-            "not-dropped", f"{entry.entrant.name} has not left.", "There is nothing to do."
-        )
+        raise InvalidStateError("not-dropped", player=entry.entrant.name)
     if event.first_round.stage != t.stage or not _in_stage(t, event.player):
-        raise InvalidStateError(
-            "stage-closed",
-            f"{entry.entrant.name} is not in the present stage.",
-            "Undo the cut if they are to play on.",
-        )
+        raise InvalidStateError("stage-closed.player", player=entry.entrant.name)
     last = entry.periods[-1].last
     if last is not None and event.first_round <= last:
         raise InvalidStateError(
-            "wrong-round",
-            f"{entry.entrant.name} was there in {event.first_round}.",
-            f"Reinstate them from {last.next} on.",
+            "wrong-round.reinstate",
+            player=entry.entrant.name,
+            round=round_name(t, event.first_round),
+            next=round_name(t, last.next),
         )
     _require_future(t, event.first_round)
 
@@ -310,7 +263,7 @@ def apply_player_reinstated(builder: TournamentBuilder, event: e.PlayerReinstate
     periods = builder.entries[event.player].periods
     period = Period(event.first_round, missed=event.missed)
     builder.entry(event.player, periods=(*periods, period))
-    if event.first_round.stage > 1:  # in a knock-out somebody else may have their place
+    if event.first_round.stage > 1:  # in a knockout somebody else may have their place
         builder.mark_draft_stale()
 
 
@@ -353,9 +306,7 @@ def validate_bye_requested(t: Tournament, event: e.ByeRequested) -> None:
     _require_future(t, RoundRef(1, event.round_no))
     if event.round_no in t.entries[event.player].requested_byes:
         raise InvalidStateError(
-            "bye-requested",
-            f"{name} has asked for a bye in round {event.round_no} already.",
-            "Withdraw that request to ask for another kind of bye.",
+            "bye-requested", player=name, round=RoundRef(1, event.round_no).name
         )
 
 
@@ -366,15 +317,11 @@ def apply_bye_requested(builder: TournamentBuilder, event: e.ByeRequested) -> No
 
 
 def _require_unseen(t: Tournament, round_no: int) -> None:
-    """A bye can be arranged as long as players have not seen the round."""
+    """Require an unpublished round: until then a bye can be requested or withdrawn."""
     ref = RoundRef(1, round_no)
     there = t.rounds.get(ref)
     if t.stage != 1 or (there is not None and there.status != RoundStatus.DRAFT):
-        raise InvalidStateError(
-            "round-published",
-            f"{ref.title} is published: requests for it are settled.",
-            "Swap or replace players in that round, or give a bye in it.",
-        )
+        raise InvalidStateError("round-published.bye-request", round=ref.name)
 
 
 @decider_for(c.WithdrawByeRequest)
@@ -389,9 +336,7 @@ def validate_bye_request_withdrawn(t: Tournament, event: e.ByeRequestWithdrawn) 
     entry = get_entry(t, event.player)
     if event.round_no not in entry.requested_byes:
         raise NotFoundError(
-            "no-bye-requested",
-            f"{entry.entrant.name} has not asked for a bye in round {event.round_no}.",
-            "There is nothing to withdraw.",
+            "no-bye-requested", player=entry.entrant.name, round=RoundRef(1, event.round_no).name
         )
     _require_unseen(t, event.round_no)
 
@@ -408,7 +353,7 @@ def decide_fix_table(journal: Journal, command: c.FixTable) -> Sequence[e.Event]
     if command.table is not None:
         require_whole_number("table", command.table, 1, HIGHEST_TABLE)
     entry = get_entry(journal.tournament, command.player)
-    require_change(entry.fixed_table != command.table, "That is so already.")
+    require_change(entry.fixed_table != command.table, "same")
     return [e.TableFixed(command.player, command.table)]
 
 
@@ -418,11 +363,7 @@ def validate_table_fixed(t: Tournament, event: e.TableFixed) -> None:
     for other, theirs in t.entries.items():
         taken = event.table is not None and theirs.fixed_table == event.table
         if taken and other != event.player:
-            raise ConflictError(
-                "table-taken",
-                f"Table {event.table} is kept for {t.name_of(other)}.",
-                "Choose another table, or set theirs free first.",
-            )
+            raise ConflictError("table-taken.fixed", table=event.table, player=t.name_of(other))
 
 
 @applier_for(e.TableFixed)
@@ -443,17 +384,9 @@ def validate_pair_avoided(t: Tournament, event: e.PairAvoided) -> None:
     get_entry(t, event.a)
     get_entry(t, event.b)
     if event.a == event.b:
-        raise InvalidStateError(
-            "same-player",
-            f"{t.name_of(event.a)} never plays themselves anyway.",
-            "Name two different players.",
-        )
+        raise InvalidStateError("same-player.twice", player=t.name_of(event.a))
     if frozenset((event.a, event.b)) in t.avoided:
-        raise InvalidStateError(
-            "pair-avoided",
-            f"{t.name_of(event.a)} and {t.name_of(event.b)} are kept apart already.",
-            "Allow the pair first to set other terms.",
-        )
+        raise InvalidStateError("pair-avoided", a=t.name_of(event.a), b=t.name_of(event.b))
 
 
 @applier_for(e.PairAvoided)
@@ -470,11 +403,7 @@ def decide_allow_pair(_journal: Journal, command: c.AllowPair) -> Sequence[e.Eve
 @validator_for(e.PairAllowed)
 def validate_pair_allowed(t: Tournament, event: e.PairAllowed) -> None:
     if frozenset((event.a, event.b)) not in t.avoided:
-        raise NotFoundError(
-            "pair-not-avoided",
-            f"{t.name_of(event.a)} and {t.name_of(event.b)} may meet already.",
-            "There is nothing to allow.",
-        )
+        raise NotFoundError("pair-not-avoided", a=t.name_of(event.a), b=t.name_of(event.b))
 
 
 @applier_for(e.PairAllowed)

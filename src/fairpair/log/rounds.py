@@ -1,4 +1,4 @@
-"""Rounds drafted, published, timed and completed."""
+"""Rounds that are paired, published, timed and completed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,8 @@ from fairpair.core.rounds import (
 )
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
-from fairpair.engine.stages.progress import knock_out_of, pending_text, round_title
+from fairpair.engine.stages.progress import knock_out_of, round_name
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide import basis_of, decider_for, require_change
@@ -39,7 +40,8 @@ from fairpair.log.validate import (
 )
 
 _A_DAY = 24 * 60 * 60
-_STATUS = {RoundStatus.DRAFT: "not published yet", RoundStatus.COMPLETE: "complete already"}
+_NAMED = 20
+"""How many tables without a result an error lists."""
 
 
 @decider_for(c.DraftRound)
@@ -64,12 +66,9 @@ def validate_round_drafted(t: Tournament, event: e.RoundDrafted) -> None:
     require_turn(t, event.round)
     numbers = [table.number for table in event.tables]
     if len(set(numbers)) < len(numbers):
-        raise InvalidStateError(
-            "table-twice", "Two matches have the same table.", "Number them anew."
-        )
+        raise InvalidStateError("table-twice")
     if len({bye.player for bye in event.byes}) < len(event.byes):
-        text = "A player has two byes in this round."
-        raise InvalidStateError("bye-twice", text, "Give each player one place.")
+        raise InvalidStateError("bye-twice")
     if not event.tables and not event.byes:
         raise nobody_to_pair()
     require_two(t, event.round)
@@ -93,94 +92,78 @@ def apply_round_drafted(builder: TournamentBuilder, event: e.RoundDrafted) -> No
 
 
 def confirmed_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """The soft rules that may be broken, each once and in order."""
+    """The soft rules that may be broken, each once and sorted."""
     return tuple(sorted({require_one_of("confirmed", code, sorted(SOFT)) for code in codes}))
 
 
 def nobody_to_pair() -> InvalidStateError:
-    """The refusal of a round for which nobody is there."""
-    return InvalidStateError(
-        "nobody-to-pair",
-        "There is nobody to pair.",
-        "Enter players, and check them in if the rules ask for it.",
-    )
+    """The error of a round without players."""
+    return InvalidStateError("nobody-to-pair")
 
 
 def require_two(t: Tournament, ref: RoundRef) -> None:
-    """Nobody plays alone: two at least begin. Later all but one may have left."""
+    """Require two players for the first round; later all but one may have dropped."""
     if ref == FIRST_ROUND and len(t.entrants_in(ref)) == 1:
-        raise InvalidStateError(
-            "too-few-players",
-            f"{t.name_of(t.entrants_in(ref)[0])} is the only player: at least two are needed.",
-            "Enter more players, and check them in if the rules ask for it.",
-        )
+        raise InvalidStateError("too-few-players", player=t.name_of(t.entrants_in(ref)[0]))
 
 
 def require_turn(t: Tournament, ref: RoundRef) -> None:
-    """Rounds come one after the other, each when the one before is complete; in a knock-out the
-    next one can begin with those who are through.
+    """Require that this round is next: the one before must be complete, except in a knockout,
+    where the next round can begin with the players who have advanced.
     """
     latest = t.latest
     if latest is not None and t.rounds[latest].status == RoundStatus.DRAFT:
-        raise InvalidStateError(
-            "draft-exists",
-            f"There is a draft of {latest} already.",
-            "Publish it, or discard it to pair again.",
-        )
+        raise InvalidStateError("draft-exists", round=round_name(t, latest))
     early = latest is not None and latest.stage > 1 and ref == latest.next
     if latest is not None and t.rounds[latest].status == RoundStatus.PUBLISHED and not early:
         running = t.rounds[latest]
         if running.pending:
-            raise results_pending(latest, running)
-        raise InvalidStateError(
-            "round-open", f"{latest.title} is not closed.", "Complete it first."
-        )
+            raise results_pending(t, latest)
+        raise InvalidStateError("round-open", round=round_name(t, latest))
     if ref != t.upcoming and not early:
-        text = f"It is the turn of {t.upcoming}, not of {ref}."
-        raise InvalidStateError("wrong-round", text, f"Draft {t.upcoming}.")
+        raise InvalidStateError(
+            "wrong-round", round=round_name(t, ref), next=round_name(t, t.upcoming)
+        )
     if ref.stage == 1:
         _require_planned(t, ref)
 
 
 class ResultsPendingError(InvalidStateError):
-    """Matches of the round are open: `tables` are theirs."""
+    """Results of the round are missing: `tables` are theirs."""
 
-    def __init__(self, ref: RoundRef, tables: Sequence[int], message: str) -> None:
-        super().__init__("results-pending", message, "Enter the missing results first.")
+    def __init__(self, round_name: Message, ref: RoundRef, tables: Sequence[int]) -> None:
+        more = max(0, len(tables) - _NAMED)
+        super().__init__(
+            "results-pending.many" if more else "results-pending",
+            round=round_name,
+            n=len(tables),
+            tables=list(tables[:_NAMED]),
+            more=more,
+        )
         self.ref = ref
         self.tables = tuple(tables)
 
 
-def results_pending(ref: RoundRef, round_: Round) -> ResultsPendingError:
-    """The refusal while matches are open, with their tables."""
-    return ResultsPendingError(ref, round_.pending, f"{pending_text(ref.title, round_)}.")
+def results_pending(t: Tournament, ref: RoundRef) -> ResultsPendingError:
+    """The error while results of a round are missing, with their tables."""
+    return ResultsPendingError(round_name(t, ref), ref, t.rounds[ref].pending)
 
 
 def _require_planned(t: Tournament, ref: RoundRef) -> None:
-    """The rules have such a round for everybody."""
+    """Require that the rules provide for this round."""
     if t.rules.mode == "elimination":
-        raise InvalidStateError(
-            "knock-out-only", "All of it is a knock-out: nobody is paired before.", "Make the draw."
-        )
+        raise InvalidStateError("knock-out-only")
     if t.rules.rounds is not None and ref.round_no > t.rules.rounds:
-        raise InvalidStateError(
-            "all-rounds-played",
-            f"All {t.rules.rounds} rounds are played.",
-            "Make the cut, finish the tournament, or change the number of rounds.",
-        )
+        raise InvalidStateError("all-rounds-played", n=t.rules.rounds)
 
 
 @decider_for(c.OpenMatches)
 def decide_open_matches(journal: Journal, command: c.OpenMatches) -> Sequence[e.Event]:
-    """The round is drafted and published with them, or gets them if it is there already."""
+    """Pair and publish the round with these matches, or add them if it already exists."""
     t = journal.tournament
     ref = RoundRef(t.stage, command.round_no)
     if t.stage == 1:
-        raise InvalidStateError(
-            "not-in-a-knock-out",
-            "Before the cut a round is drafted as a whole.",
-            "Draft the next round.",
-        )
+        raise InvalidStateError("not-in-a-knock-out")
     playing = {p for table in command.tables for p in table.seats}
     before = [
         given
@@ -202,8 +185,8 @@ def decide_open_matches(journal: Journal, command: c.OpenMatches) -> Sequence[e.
 
 
 def _walkovers(t: Tournament, ref: RoundRef) -> list[e.ByeGiven]:
-    """Byes for those who go on in a round of a knock-out because nobody came: from now on that is
-    a fact, whoever comes back.
+    """Byes for players who advance in a knockout round because their opponent did not appear;
+    from now on that is recorded, whoever is reinstated.
     """
     tree = knock_out_of(t, ref.stage)
     going = () if tree is None or ref not in t.rounds else tree.walkovers(ref)
@@ -226,7 +209,7 @@ def apply_draft_discarded(builder: TournamentBuilder, event: e.DraftDiscarded) -
 
 
 def present_round(t: Tournament) -> RoundRef:
-    """The last round of the present stage: the draft, the running one, or the one just closed."""
+    """The last round of the current stage, be it unpublished, in progress or complete."""
     return t.latest or t.upcoming
 
 
@@ -240,11 +223,7 @@ def decide_publish_round(journal: Journal, command: c.PublishRound) -> Sequence[
 def validate_round_published(t: Tournament, event: e.RoundPublished) -> None:
     round_ = get_draft(t, event.round)
     if round_.stale and not event.as_it_is:
-        raise InvalidStateError(
-            "draft-stale",
-            f"What {event.round} was paired from has changed since: results, byes or rules.",
-            "Discard the draft and pair again, or publish it as it is.",
-        )
+        raise InvalidStateError("draft-stale", round=round_name(t, event.round))
     require_playable(apply(t, [event]), event.round)
 
 
@@ -256,7 +235,7 @@ def apply_round_published(builder: TournamentBuilder, event: e.RoundPublished) -
 
 @decider_for(c.CompleteRound)
 def decide_complete_round(journal: Journal, _command: c.CompleteRound) -> Sequence[e.Event]:
-    """The first that is not complete: of a knock-out the next one may be running already."""
+    """Complete the first round that is not complete: a knockout may have two in progress."""
     t = journal.tournament
     ref = t.upcoming if t.upcoming in t.rounds else present_round(t)
     return [*_walkovers(t, ref), e.RoundCompleted(ref)]
@@ -267,15 +246,14 @@ def validate_round_completed(t: Tournament, event: e.RoundCompleted) -> None:
     round_ = get_round(t, event.round)
     if round_.status != RoundStatus.PUBLISHED:
         raise InvalidStateError(
-            "round-not-running",
-            f"{event.round.title} is {_STATUS[round_.status]}.",
-            "Only a published round can be completed.",
+            f"round-not-running.{round_.status}", round=round_name(t, event.round)
         )
     if round_.pending:
-        raise results_pending(event.round, round_)
+        raise results_pending(t, event.round)
     if event.round != t.upcoming:
-        text = f"{t.upcoming.title} is not complete yet."
-        raise InvalidStateError("wrong-round", text, f"Complete {t.upcoming} first.")
+        raise InvalidStateError(
+            "wrong-round.complete", round=round_name(t, event.round), next=round_name(t, t.upcoming)
+        )
     if event.round.stage > 1:
         require_nothing_adjourned(t)
         _require_opened(t, event.round)
@@ -287,25 +265,22 @@ def apply_round_completed(builder: TournamentBuilder, event: e.RoundCompleted) -
 
 
 def _require_opened(t: Tournament, ref: RoundRef) -> None:
-    """No match of the round is still to begin."""
+    """Require that all matches of the round have started."""
     tree = knock_out_of(t, ref.stage)
     left = [m for m in (tree.open_matches() if tree else ()) if m.round_no == ref.round_no]
     if left:
-        names = ", ".join(str(match.name) for match in left)
-        text = f"{round_title(t, ref)}: {names} is still to be opened."
-        raise InvalidStateError("matches-left", text, "Open it, and enter its result.")
+        names = [match.name for match in left]
+        raise InvalidStateError(
+            "matches-left", round=round_name(t, ref), matches=names, n=len(left)
+        )
 
 
 def require_nothing_adjourned(t: Tournament) -> None:
-    """Who goes on and who wins cannot be said while a match is interrupted."""
+    """Require that no match is adjourned: it may decide who advances or wins."""
     for ref, round_ in t.rounds.items():
         for table, pairing in round_.pairings.items():
             if is_adjourned(pairing.result):
-                raise InvalidStateError(
-                    "adjourned",
-                    f"Table {table} of {ref} is adjourned.",
-                    "Enter its result first.",
-                )
+                raise InvalidStateError("adjourned", table=table, round=round_name(t, ref))
 
 
 @decider_for(c.SetClock)
@@ -323,7 +298,7 @@ def decide_set_clock(journal: Journal, command: c.SetClock) -> Sequence[e.Event]
 
 @validator_for(e.ClockSet)
 def validate_clock_set(_t: Tournament, event: e.ClockSet) -> None:
-    """Nothing rests on a clock, so it keeps nobody from undoing what came before it."""
+    """Nothing depends on a clock, so it must not prevent an undo of what came before it."""
     require_whole_number("seconds_left", event.seconds_left, -_A_DAY, _A_DAY)
     require_whole_number("length", event.length, 0, _A_DAY)
     require_timestamp("at", event.at)
@@ -331,21 +306,17 @@ def validate_clock_set(_t: Tournament, event: e.ClockSet) -> None:
 
 @applier_for(e.ClockSet)
 def apply_clock_set(builder: TournamentBuilder, event: e.ClockSet) -> None:
-    """Of a round that is undone nothing is left to be timed."""
+    """Ignore the clock of a round that is undone."""
     if event.round in builder.rounds:
         clock = Clock(event.running, event.seconds_left, event.at, event.length)
         builder.round(event.round, clock=clock)
 
 
 def _played_now(t: Tournament, ref: RoundRef) -> Round:
-    """Asked before the fact only: nothing rests on a clock, see `validate_clock_set`."""
+    """A round in progress. Only deciders require it; see `validate_clock_set`."""
     round_ = get_round(t, ref)
     if round_.status != RoundStatus.PUBLISHED:
-        raise InvalidStateError(
-            "round-not-running",
-            f"{ref.title} is not being played.",
-            "The clock is for a round that is published and not complete.",
-        )
+        raise InvalidStateError("round-not-running", round=round_name(t, ref))
     return round_
 
 
@@ -353,7 +324,7 @@ def _played_now(t: Tournament, ref: RoundRef) -> Round:
 def decide_extend_time(journal: Journal, command: c.ExtendTime) -> Sequence[e.Event]:
     there = find_match(journal.tournament, command.match)
     _played_now(journal.tournament, command.match.round)
-    require_change(there.extra_minutes != command.minutes, "That is so already.")
+    require_change(there.extra_minutes != command.minutes, "same")
     return [e.TimeExtended(command.match, command.minutes)]
 
 
@@ -364,7 +335,7 @@ def validate_time_extended(_t: Tournament, event: e.TimeExtended) -> None:
 
 @applier_for(e.TimeExtended)
 def apply_time_extended(builder: TournamentBuilder, event: e.TimeExtended) -> None:
-    """Of a match that is undone nothing is left to be timed."""
+    """Ignore the extra time of a match that is undone."""
     match = event.match
     if match.round in builder.rounds and match.table in builder.rounds[match.round].pairings:
         pairings = builder.pairings(match)

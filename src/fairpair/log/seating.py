@@ -1,4 +1,4 @@
-"""Rounds changed by hand: who sits where, who has a bye, which match is void."""
+"""Manual changes of a round: seats, byes, tables and voided matches."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -17,6 +17,7 @@ from fairpair.core.rounds import (
 )
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.tables import next_table
+from fairpair.engine.stages.progress import round_name
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide import decider_for, require_change
@@ -30,6 +31,7 @@ from fairpair.log.validate import (
     require_fitting,
     require_free,
     require_no_worse,
+    unknown_table,
     validator_for,
 )
 
@@ -47,8 +49,7 @@ def decide_swap_players(journal: Journal, command: c.SwapPlayers) -> Sequence[e.
 def validate_players_swapped(t: Tournament, event: e.PlayersSwapped) -> None:
     round_ = _changeable(t, event.round)
     if event.a == event.b:
-        text = "Two different players are needed for a swap."
-        raise InvalidStateError("same-player", text, "Name two players of this round.")
+        raise InvalidStateError("same-player")
     for player in (event.a, event.b):
         if round_.table_of(player) is None and player not in round_.byes:
             _raise_not_in_round(t, event.round, player)
@@ -59,7 +60,7 @@ def validate_players_swapped(t: Tournament, event: e.PlayersSwapped) -> None:
 
 @applier_for(e.PlayersSwapped)
 def apply_players_swapped(builder: TournamentBuilder, event: e.PlayersSwapped) -> None:
-    """Whatever place one had, seat or bye, the other has now."""
+    """Each player gets the seat or bye of the other."""
     other = {event.a: event.b, event.b: event.a}
     pairings, byes = builder.pairings(event.round), builder.byes(event.round)
     for number, pairing in pairings.items():
@@ -74,11 +75,7 @@ def apply_players_swapped(builder: TournamentBuilder, event: e.PlayersSwapped) -
 def _changeable(t: Tournament, ref: RoundRef) -> Round:
     round_ = get_round(t, ref)
     if round_.status == RoundStatus.COMPLETE:
-        raise InvalidStateError(
-            "round-complete",
-            f"{ref.title} is complete: its pairings stay as they were played.",
-            "Results can still be corrected.",
-        )
+        raise InvalidStateError("round-complete", round=round_name(t, ref))
     return round_
 
 
@@ -87,20 +84,12 @@ def _require_open_tables(t: Tournament, ref: RoundRef, players: Iterable[PlayerI
     for player in players:
         table = round_.table_of(player)
         if table is not None and round_.pairings[table].result is not None:
-            raise InvalidStateError(
-                "result-recorded",
-                f"Table {table} ({t.name_of(player)}) has a result.",
-                "Clear the result first.",
-            )
+            raise InvalidStateError("result-recorded.player", table=table, player=t.name_of(player))
 
 
 def _raise_not_in_round(t: Tournament, ref: RoundRef, player: PlayerId) -> None:
     get_entry(t, player)
-    raise NotFoundError(
-        "not-in-round",
-        f"{t.name_of(player)} has no place in {ref}.",
-        "Add a table for them, or give them a bye.",
-    )
+    raise NotFoundError("not-in-round", player=t.name_of(player), round=round_name(t, ref))
 
 
 @decider_for(c.ReplacePlayer)
@@ -130,7 +119,7 @@ def validate_player_replaced(t: Tournament, event: e.PlayerReplaced) -> None:
 
 @applier_for(e.PlayerReplaced)
 def apply_player_replaced(builder: TournamentBuilder, event: e.PlayerReplaced) -> None:
-    """Somebody who has left needs no bye."""
+    """The replaced player gets a bye unless they have dropped."""
     pairings, byes = builder.pairings(event.round), builder.byes(event.round)
     for number, pairing in pairings.items():
         if event.out in pairing.seats:
@@ -146,11 +135,7 @@ def _require_no_match(t: Tournament, ref: RoundRef, players: Iterable[PlayerId])
     for player in players:
         table = t.rounds[ref].table_of(player)
         if table is not None:
-            raise InvalidStateError(
-                "has-a-match",
-                f"{t.name_of(player)} plays at table {table}.",
-                "Swap the two players instead.",
-            )
+            raise InvalidStateError("has-a-match", player=t.name_of(player), table=table)
 
 
 @decider_for(c.AddTable)
@@ -168,9 +153,7 @@ def validate_table_added(t: Tournament, event: e.TableAdded) -> None:
     round_ = _changeable(t, event.round)
     if event.table.number in round_.pairings:
         raise InvalidStateError(
-            "table-taken",
-            f"Table {event.table.number} is taken in {event.round}.",
-            "Choose a free table.",
+            "table-taken", table=event.table.number, round=round_name(t, event.round)
         )
     _require_no_match(t, event.round, event.table.seats)
     require_free(t, event.round, event.table.seats)
@@ -194,14 +177,14 @@ def decide_give_bye(journal: Journal, command: c.GiveBye) -> Sequence[e.Event]:
         ref = RoundRef(command.stage or t.stage, command.round_no)
     round_ = get_round(t, ref)
     reason = normalise_reason(command.reason, needed=round_.status == RoundStatus.COMPLETE)
-    require_change(round_.byes.get(command.player) != command.kind, "That is so already.")
+    require_change(round_.byes.get(command.player) != command.kind, "same")
     confirmed = confirmed_codes(command.confirmed)
     return [e.ByeGiven(ref, command.player, command.kind, reason, confirmed)]
 
 
 @validator_for(e.ByeGiven)
 def validate_bye_given(t: Tournament, event: e.ByeGiven) -> None:
-    """In a complete round too: it is the way to put a wrong bye right."""
+    """Possible in a complete round, too: this is how a wrong bye is corrected."""
     round_ = get_round(t, event.round)
     get_entry(t, event.player)
     _require_no_match(t, event.round, (event.player,))
@@ -213,7 +196,7 @@ def validate_bye_given(t: Tournament, event: e.ByeGiven) -> None:
 
 @applier_for(e.ByeGiven)
 def apply_bye_given(builder: TournamentBuilder, event: e.ByeGiven) -> None:
-    """Whoever gives it knows that it was not asked for."""
+    """A bye that is assigned manually need not have been requested."""
     builder.byes(event.round)[event.player] = event.kind
     builder.confirm(event.round, (*event.confirmed, "bye-not-requested"))
     builder.mark_draft_stale(event.round)
@@ -228,19 +211,11 @@ def decide_move_table(journal: Journal, command: c.MoveTable) -> Sequence[e.Even
 def validate_table_moved(t: Tournament, event: e.TableMoved) -> None:
     round_ = _changeable(t, event.round)
     if event.table not in round_.pairings:
-        raise NotFoundError(
-            "unknown-table",
-            f"There is no table {event.table} in {event.round}.",
-            "Look the number up in the round.",
-        )
+        raise unknown_table(t, event.round, event.table)
     if event.table == event.to:
-        text = f"That match is at table {event.to} already."
-        raise InvalidStateError("nothing-changed", text, "There is nothing to do.")
+        raise InvalidStateError("nothing-changed.table", table=event.to)
     if not 1 <= event.to <= HIGHEST_TABLE:
-        text = f"There is no table {event.to}."
-        raise InvalidStateError(
-            "table-number", text, f"Tables are numbered from 1 to {HIGHEST_TABLE}."
-        )
+        raise InvalidStateError("table-number", table=event.to, highest=HIGHEST_TABLE)
 
 
 @applier_for(e.TableMoved)
@@ -254,24 +229,22 @@ def apply_table_moved(builder: TournamentBuilder, event: e.TableMoved) -> None:
 
 @validator_for(e.MatchVoided)
 def validate_match_voided(t: Tournament, event: e.MatchVoided) -> None:
-    """Only after a cut: in the rounds for everybody a result counts for all."""
+    """Require a stage after a cut: in the main rounds every match counts."""
     round_ = get_round(t, event.round)
     if event.round.stage == 1:
-        raise InvalidStateError(
-            "not-in-a-knock-out",
-            f"A match of {event.round} stays as it was played.",
-            "Correct its result instead.",
-        )
+        raise InvalidStateError("not-in-a-knock-out.void", round=round_name(t, event.round))
     seats = tuple(round_.byes) if event.table is None else _seats_at(round_, event.table)
     if not set(event.players) <= set(seats):
-        names = " and ".join(map(t.name_of, event.players))
-        text = f"{names} have no such place in {event.round}."
-        raise InvalidStateError("other-players", text, "Look at the round again: it was changed.")
+        raise InvalidStateError(
+            "other-players.round",
+            players=[t.name_of(p) for p in event.players],
+            round=round_name(t, event.round),
+        )
 
 
 @applier_for(e.MatchVoided)
 def apply_match_voided(builder: TournamentBuilder, event: e.MatchVoided) -> None:
-    """Its round is open again; the last rounds go if nothing is left of them."""
+    """Reopen its round; remove the last rounds if they have no match left."""
     if event.table is None:
         for player in event.players:
             del builder.byes(event.round)[player]

@@ -1,13 +1,14 @@
-"""Taking back: what an undo would leave standing, and which later facts forbid it.
+"""Undo: what would remain without an action, and which later actions prevent it.
 
-An action can be undone when every later fact could have happened without it. That is asked with
-the same `validate` that let them happen, so a new kind of event needs nothing here.
+An action can be undone if every later event would have been possible without it. The same
+`validate` decides that as when they were recorded, so a new kind of event needs nothing here.
 """
 
 from fairpair.core.errors import DomainError, FieldProblem, InvalidStateError, NotFoundError
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket_conflicts import bracket_conflicts
+from fairpair.language.message import Message
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.fold import TournamentBuilder, fold
@@ -15,61 +16,54 @@ from fairpair.log.journal import Journal, Record, counts, read_journal, undone_a
 from fairpair.log.validate import validate
 
 _NAMED = 20
-"""So many later facts are named; nobody reads more."""
+"""How many later events an error lists; nobody reads more."""
 
 
 def last_action(journal: Journal) -> int:
-    """The action that an undo without a number takes back: the last one that counts."""
+    """The action that an undo without a number undoes: the last one that counts."""
     records = journal.effective_records()
     if not records:
-        raise InvalidStateError(
-            "nothing-to-undo", "There is nothing to undo.", "The history is empty."
-        )
+        raise InvalidStateError("nothing-to-undo")
     return records[-1].action
 
 
 def last_undone(journal: Journal) -> int:
-    """The action that a redo without a number brings back: the one undone last."""
+    """The action that a redo without a number restores: the one undone last."""
     for record in reversed(journal.records):
         if isinstance(record.event, e.ActionUndone) and record.action not in journal.undone:
             target = record.event.action
             if not isinstance(_find(journal, target).event, e.ActionUndone):
                 return target
-    raise InvalidStateError("nothing-to-redo", "There is nothing to redo.", "Nothing is undone.")
+    raise InvalidStateError("nothing-to-redo")
 
 
 def undo_of(journal: Journal, action: int) -> int:
-    """The undo that keeps an action from counting."""
+    """The undo because of which an action does not count."""
     for record in reversed(journal.records):
         event, stands = record.event, record.action not in journal.undone
         if isinstance(event, e.ActionUndone) and event.action == action and stands:
             return record.action
-    raise InvalidStateError(
-        "not-undone", f"#{action} is not undone.", "The history shows what can be redone."
-    )
+    raise InvalidStateError("not-undone", action=action)
 
 
 def validate_undo(journal: Journal, event: e.ActionUndone) -> None:
-    """Raise a refusal that names the later facts, or return."""
+    """Raise an error that lists the later events which prevent the undo."""
     target = _find(journal, event.action)
     if event.action in journal.undone:
-        raise InvalidStateError(
-            "already-undone", f"#{event.action} is undone already.", "Redo brings it back."
-        )
+        raise InvalidStateError("already-undone", action=event.action)
     after = Record(journal.version + 1, journal.version + 1, event)
     undone = undone_actions((*journal.records, after))
     _require_not_finished(journal, undone ^ journal.undone)
     later = _needed_later(journal, undone, event.action)
     if later:
-        text = f"#{event.action} cannot be undone: later facts depend on it."
+        code, action = "needed-later", event.action
         if isinstance(target.event, e.ActionUndone):
-            text = f"#{target.event.action} cannot come back: later facts contradict it."
-        hint = "Undo these first, the last one first."
-        raise InvalidStateError("needed-later", text, hint, _shorten(later))
+            code, action = "needed-later.redo", target.event.action
+        raise InvalidStateError(code, problems=_shorten(later), action=action)
 
 
 def _require_not_finished(journal: Journal, changed: frozenset[int]) -> None:
-    """What is over stays as it is; only the end itself can be taken back."""
+    """Require that a finished tournament is reopened first; only finishing it can be undone."""
     if not journal.tournament.finished:
         return
     ends = [
@@ -78,31 +72,27 @@ def _require_not_finished(journal: Journal, changed: frozenset[int]) -> None:
     end = ends[-1]
     if end not in changed and min(changed) < end:
         raise InvalidStateError(
-            "tournament-finished",
-            f"{journal.tournament.name} is finished: nothing before its end can be undone.",
-            f"Undo the end first (#{end}), or reopen the tournament.",
+            "tournament-finished.undo", name=journal.tournament.name, action=end
         )
 
 
 def _shorten(later: list[FieldProblem]) -> list[FieldProblem]:
     rest = len(later) - _NAMED
-    more = [FieldProblem("...", f"and {rest} more")] if rest > 0 else []
+    more = [FieldProblem("...", Message("needed-later.more", n=rest))] if rest > 0 else []
     return [*later[:_NAMED], *more]
 
 
 def _find(journal: Journal, action: int) -> Record:
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
-        raise NotFoundError(
-            "unknown-action", f"There is no action #{action}.", "Look the number up in the history."
-        )
+        raise NotFoundError("unknown-action", action=action)
     return journal.records[action - 1]
 
 
 def _needed_later(journal: Journal, undone: frozenset[int], action: int) -> list[FieldProblem]:
-    """The facts that counted and were possible, and would not be possible any more.
+    """The events that counted, and would not be possible any more.
 
-    Both histories are gone through together from the first difference on. A fact that could not
-    happen is left out of the second one, so that everything resting on it is named too.
+    Both histories are compared from the first difference on. An event that would not be possible
+    is left out of the second one, so that everything that depends on it is listed, too.
     """
     found = []
     common = min(undone ^ journal.undone) - 1
@@ -110,38 +100,42 @@ def _needed_later(journal: Journal, undone: frozenset[int], action: int) -> list
     now, then = TournamentBuilder(start), TournamentBuilder(start)
     for record in journal.records[common:]:
         counted, would_count = counts(record, journal.undone), counts(record, undone)
-        refused = _refusal(record, then.tournament) if would_count else ""
-        # A rule that came later may refuse what stands: then only a new reason counts.
-        if refused and not (counted and _refusal(record, now.tournament) == refused):
-            found.append(_later_problem(record, journal, refused.splitlines()[0]))
+        error = _error(record, then.tournament) if would_count else None
+        # A newer rule may forbid what was recorded: then only a new problem counts.
+        if error and not (counted and _is_same(error, _error(record, now.tournament))):
+            found.append(_later_problem(record, journal, error.text))
         elif would_count:
             then.apply(record.event)
         if counted:
             now.apply(record.event)
-    if found:  # what would stand before a draft is not even a possible history then
+    if found:  # without these events there is no history that a draft could be compared with
         return found
-    # What others play than the tree says was allowed by hand: it may come back as it stood before.
-    stood = (journal.tournament, start, read_journal(journal.records[: action - 1]).tournament)
-    known = {one for t in stood for one in bracket_conflicts(t)}
+    # An organiser may have allowed other players than the bracket says: known conflicts are fine.
+    states = (journal.tournament, start, read_journal(journal.records[: action - 1]).tournament)
+    known = {one for t in states for one in bracket_conflicts(t)}
     broken = [one for one in bracket_conflicts(then.tournament) if one not in known]
     if broken:
-        return [FieldProblem(str(one.ref), f"{one.text}.") for one in broken]
+        return [FieldProblem(one.ref.name, one.text) for one in broken]
     draft = _waiting_draft(journal, undone, then.tournament)
     if draft and not _paired_alike(*_bases(journal, undone, draft)):
-        found.append(_later_problem(draft, journal, "It was paired from something else."))
+        found.append(_later_problem(draft, journal, Message("needed-later.draft")))
     return found
 
 
-def _refusal(record: Record, tournament: Tournament) -> str:
+def _error(record: Record, tournament: Tournament) -> DomainError | None:
     try:
         validate(record.event, tournament)
-    except DomainError as refusal:
-        return str(refusal)
-    return ""
+    except DomainError as error:
+        return error
+    return None
+
+
+def _is_same(error: DomainError, other: DomainError | None) -> bool:
+    return other is not None and (error.text, error.problems) == (other.text, other.problems)
 
 
 def _waiting_draft(journal: Journal, undone: frozenset[int], then: Tournament) -> Record | None:
-    """The event that made the draft which would wait then; none when none does."""
+    """The event that paired the round which would be unpublished then, if there is one."""
     if then.latest is None or then.rounds[then.latest].status != RoundStatus.DRAFT:
         return None
     made = (r for r in reversed(journal.records) if counts(r, undone))
@@ -151,15 +145,15 @@ def _waiting_draft(journal: Journal, undone: frozenset[int], then: Tournament) -
 def _bases(
     journal: Journal, undone: frozenset[int], draft: Record
 ) -> tuple[Tournament, Tournament]:
-    """What it was paired from when it was made, and what would stand before it then."""
+    """The state the draft was paired from, and the state that would be before it then."""
     before = journal.records[: draft.seq - 1]
     return read_journal(before).tournament, fold(r.event for r in before if counts(r, undone))
 
 
 def _paired_alike(now: Tournament, then: Tournament) -> bool:
-    """Whether a draft would be made from the same results, byes and rules.
+    """Whether a draft would be paired from the same results, byes and rules.
 
-    In a knock-out the same must be there, too; in other rounds `validate` asks that.
+    In a knockout also from the same players; in other rounds `validate` requires that.
     """
     both = [p for p in now.entries if p in then.entries]
 
@@ -172,5 +166,6 @@ def _paired_alike(now: Tournament, then: Tournament) -> bool:
     return basis(now) == basis(then)
 
 
-def _later_problem(record: Record, journal: Journal, why: str) -> FieldProblem:
-    return FieldProblem(f"#{record.seq}", f"{describe(record.event, journal.tournament)} ({why})")
+def _later_problem(record: Record, journal: Journal, why: Message) -> FieldProblem:
+    what = describe(record.event, journal.tournament)
+    return FieldProblem(f"#{record.seq}", Message("needed-later.action", what=what, why=why))

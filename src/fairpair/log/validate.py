@@ -1,10 +1,10 @@
-"""May this event happen now? One small function an event, and the same answer for everybody.
+"""Validates events against the state: one small function per event.
 
-`decide` asks before a command's events are stored; `undo` asks for every later event whether it
-could still have happened. Nothing here changes anything.
+`decide` validates the events of a command before they are stored; `undo` validates every later
+event against the state without the undone action. Nothing here changes anything.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, TypeVar
 
 from fairpair.core.errors import FieldProblem, InvalidStateError, NotFoundError
@@ -16,6 +16,8 @@ from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.engine.pairing.systems import SYSTEMS, TWO_PLAYERS
 from fairpair.engine.stages.bracket_conflicts import OTHERS, bracket_conflicts
 from fairpair.engine.stages.kinds import KINDS
+from fairpair.engine.stages.progress import round_name
+from fairpair.language.message import Message
 from fairpair.log.events import Event
 from fairpair.log.fold import apply
 
@@ -23,7 +25,7 @@ E = TypeVar("E", bound=Event)
 Validator = Callable[[Tournament, E], None]
 
 VALIDATORS: dict[type[Event], tuple[Validator[Any], bool]] = {}
-"""The validator of each event, and whether a running tournament is asked for first."""
+"""The validator of each event, and whether it requires an unfinished tournament."""
 
 
 def validator_for(kind: type[E], *, general: bool = True) -> Callable[[Validator[E]], Validator[E]]:
@@ -37,7 +39,7 @@ def validator_for(kind: type[E], *, general: bool = True) -> Callable[[Validator
 
 
 def validate(event: Event, tournament: Tournament) -> None:
-    """Raise a `DomainError` that says why not and what to do, or return."""
+    """Raise a `DomainError` if the event is not possible now."""
     validator, general = VALIDATORS[type(event)]
     if general:
         require_created(tournament)
@@ -46,53 +48,59 @@ def validate(event: Event, tournament: Tournament) -> None:
 
 
 def require_created(t: Tournament) -> None:
-    """There must be a tournament."""
+    """Require that the tournament exists."""
     if not t.created:
-        raise NotFoundError("no-tournament", "There is no such tournament.", "Create it first.")
+        raise NotFoundError("no-tournament")
 
 
 def require_open(t: Tournament) -> None:
-    """It must not be over."""
+    """Require that the tournament is not finished."""
     if t.finished:
-        raise InvalidStateError(
-            "tournament-finished",
-            f"{t.name} is finished: nothing can be changed.",
-            "Reopen the tournament first.",
-        )
+        raise InvalidStateError("tournament-finished", name=t.name)
 
 
 def get_entry(t: Tournament, player: PlayerId) -> Entry:
-    """The entry of a player who must be there."""
+    """The entry of a player, or an error."""
     if player not in t.entries:
-        raise NotFoundError(
-            "unknown-player",
-            f"There is no player {player} in this tournament.",
-            "Look the number up in the list of players.",
-        )
+        raise NotFoundError("unknown-player", number=player)
     return t.entries[player]
 
 
 def get_round(t: Tournament, ref: RoundRef) -> Round:
-    """A round that must be there."""
+    """The round, or an error."""
     if ref not in t.rounds:
-        raise NotFoundError("unknown-round", f"There is no {ref}.", "Draft it first.")
+        raise NotFoundError("unknown-round", round=round_name(t, ref))
     return t.rounds[ref]
 
 
+def unknown_table(t: Tournament, ref: RoundRef, table: int) -> NotFoundError:
+    """The error for a table that a round does not have, with those that it has."""
+    numbers = sorted(t.rounds[ref].pairings)
+    code = "unknown-table" if numbers else "unknown-table.none"
+    return NotFoundError(code, table=table, round=round_name(t, ref), tables=_ranges(numbers))
+
+
+def _ranges(numbers: Sequence[int]) -> list[str]:
+    """`1-3` and `7` for the numbers 1, 2, 3 and 7."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in found]
+
+
 def get_draft(t: Tournament, ref: RoundRef) -> Round:
-    """A round that must be there and still be a draft."""
+    """The unpublished round, or an error."""
     round_ = get_round(t, ref)
     if round_.status != RoundStatus.DRAFT:
-        raise InvalidStateError(
-            "round-published",
-            f"{ref.title} is published already.",
-            "Undo the publishing, or change single pairings.",
-        )
+        raise InvalidStateError("round-published", round=round_name(t, ref))
     return round_
 
 
 def require_free(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
-    """Nobody has an open match in another round that is being played: a knock-out may have two."""
+    """Require players without an unfinished match: a knockout may have two rounds in progress."""
     for other, round_ in t.rounds.items():
         if other == ref or other.stage != ref.stage or round_.status != RoundStatus.PUBLISHED:
             continue
@@ -101,27 +109,28 @@ def require_free(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> N
             if table is not None and round_.pairings[table].result is None:
                 raise InvalidStateError(
                     "still-playing",
-                    f"{t.name_of(player)} still plays at table {table} of {other}.",
-                    "Enter that result first.",
+                    player=t.name_of(player),
+                    table=table,
+                    round=round_name(t, other),
                 )
 
 
 def require_playable(t: Tournament, ref: RoundRef) -> None:
-    """No hard rule is broken, and no soft one that was not confirmed for this round."""
-    _refuse(ref, _breaches(t, ref), t.rounds[ref].confirmed)
+    """Require that no hard rule is broken, and no soft one that was not confirmed."""
+    _refuse(t, ref, _breaches(t, ref), t.rounds[ref].confirmed)
 
 
 def require_no_worse(
     t: Tournament, event: Event, ref: RoundRef, confirmed: Collection[str]
 ) -> None:
-    """A change breaks nothing that was not broken before it: that is not its fault."""
+    """Require that a change breaks no rule that was not already broken."""
     known_ones = set(_breaches(t, ref))
     found = _breaches(apply(t, [event]), ref)
-    _refuse(ref, [b for b in found if b not in known_ones], confirmed)
+    _refuse(t, ref, [b for b in found if b not in known_ones], confirmed)
 
 
 def table_seats(t: Tournament, ref: RoundRef) -> tuple[int, ...]:
-    """How many players a table of this round may have: its system or kind of stage says it."""
+    """How many players a table of this round may have, by its pairing system or kind of stage."""
     if ref.stage > 1:
         return KINDS[t.admission(ref.stage).kind].table_seats
     system = SYSTEMS.get(t.rules.system)
@@ -130,11 +139,10 @@ def table_seats(t: Tournament, ref: RoundRef) -> tuple[int, ...]:
 
 def _breaches(t: Tournament, ref: RoundRef) -> list[Breach]:
     round_, seats = t.rounds[ref], table_seats(t, ref)
-    allowed = " or ".join(map(str, seats))
     wrong = [
         Breach(
             "table-seats",
-            f"Table {number} is for {allowed} players, not for {len(pairing.seats)}.",
+            Message("breach.table-seats", table=number, seats=seats, count=len(pairing.seats)),
             frozenset(pairing.seats),
         )
         for number, pairing in round_.pairings.items()
@@ -144,7 +152,7 @@ def _breaches(t: Tournament, ref: RoundRef) -> list[Breach]:
 
 
 def require_fitting(t: Tournament, event: Event, by_hand: RoundRef | None = None) -> None:
-    """A knock-out can go on after it; in the round `by_hand` others may play than the tree says."""
+    """Require that the bracket can continue; in the round `by_hand` it may have other players."""
     if t.stage == 1:
         return
     known_ones = set(bracket_conflicts(t))
@@ -156,26 +164,23 @@ def require_fitting(t: Tournament, event: Event, by_hand: RoundRef | None = None
     if found:
         raise InvalidStateError(
             "tree-broken",
-            f"The knock-out could not go on: {found[0].text}.",
-            "Change it in another way; results that were wrong can be corrected.",
-            [FieldProblem(one.kind, one.text) for one in found],
+            problem=found[0].text,
+            problems=[FieldProblem(one.kind, one.text) for one in found],
         )
 
 
-def _refuse(ref: RoundRef, found: list[Breach], confirmed: Collection[str]) -> None:
+def _refuse(t: Tournament, ref: RoundRef, found: list[Breach], confirmed: Collection[str]) -> None:
     hard = [b for b in found if b.hard]
     if hard:
         raise InvalidStateError(
             "round-impossible",
-            f"{ref.title} cannot be played like that.",
-            "Change the pairing, or pair again.",
-            [FieldProblem(b.code, b.message) for b in hard],
+            round=round_name(t, ref),
+            problems=[FieldProblem(b.code, b.message) for b in hard],
         )
     open_ = [b for b in found if b.code not in confirmed]
     if open_:
         raise InvalidStateError(
             "needs-confirmation",
-            f"{ref.title} breaks a rule that can be broken knowingly.",
-            f"Confirm it ({', '.join(sorted({b.code for b in open_}))}), or change the pairing.",
-            [FieldProblem(b.code, b.message) for b in open_],
+            round=round_name(t, ref),
+            problems=[FieldProblem(b.code, b.message) for b in open_],
         )

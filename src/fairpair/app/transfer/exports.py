@@ -141,7 +141,7 @@ def remarks(journal: Journal) -> Iterator[str]:
             yield f"{event.round.title} paired by hand"
         elif by_hand and _is_of_stage_1(event):
             reason = getattr(event, "reason", "")
-            yield describe(event, journal.tournament) + (f" ({reason})" if reason else "")
+            yield f"{describe(event, journal.tournament)}" + (f" ({reason})" if reason else "")
 
 
 _BY_HAND = (

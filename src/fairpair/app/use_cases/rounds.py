@@ -175,7 +175,7 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
     """With the pending tables while the round before is running."""
     running = t.rounds.get(t.upcoming)
     if running is not None and running.status == RoundStatus.PUBLISHED:
-        raise results_pending(t.upcoming, running)
+        raise results_pending(t, t.upcoming)
     if ref != t.upcoming:
         raise InvalidStateError("wrong-round.in-turn", due=t.upcoming.name, round=ref.name)
 

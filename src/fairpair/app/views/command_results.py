@@ -8,6 +8,7 @@ from fairpair.app.views.rounds import RoundView, round_view
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.language.message import Message
 from fairpair.log.describe import describe
 from fairpair.log.events import PlayerRegistered
 
@@ -26,7 +27,7 @@ class CommandResult:
 
     version: int
     action: int | None
-    done: tuple[str, ...]
+    done: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)

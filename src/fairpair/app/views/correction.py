@@ -12,6 +12,7 @@ from fairpair.core.numbers import format_number
 from fairpair.core.rounds import MatchRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import format_result
+from fairpair.language.message import Message
 from fairpair.log.commands import CorrectResult
 from fairpair.log.decide import decide
 from fairpair.log.describe import describe
@@ -44,7 +45,7 @@ class CorrectionView:
     after: str
     moved: Sequence[RankChange]
     tiebreaks_only: int
-    void: Sequence[str]
+    void: Sequence[Message]
     stale: str | None
     kept: Sequence[str]
     """What stays as it is, although it was made from the old result."""

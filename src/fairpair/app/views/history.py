@@ -1,8 +1,9 @@
-"""The audit: everything that was done, when and by whom, taken back or not."""
+"""The history: everything that was done, when and by whom, undone or not."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from fairpair.language.message import Message
 from fairpair.log.describe import describe
 from fairpair.log.events import ActionUndone, CutMade, Event, RoundPublished, TournamentFinished
 from fairpair.log.journal import Journal, Record
@@ -11,9 +12,9 @@ from fairpair.log.stored import StoredEvent
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One fact. `action` is the number of the first fact of its command: undo takes that number.
+    """One event. `action` is the number of the first event of its command, for undo.
 
-    `undone` facts count no more; `undoes` is the action that this one takes back.
+    `undone` events no longer count; `undoes` is the action that this one undoes.
     """
 
     seq: int
@@ -21,7 +22,7 @@ class HistoryEntry:
     at: str
     by: str
     type: str
-    what: str
+    what: Message
     reason: str
     undone: bool
     undoes: int | None
@@ -29,7 +30,7 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A part of the log in its order; `next` is the `after` of the following part, if any."""
+    """A part of the log in its order; `next` is the `after` of the next part, if there is one."""
 
     version: int
     total: int
@@ -40,7 +41,7 @@ class History:
 def history(
     journal: Journal, rows: Sequence[StoredEvent], after: int = 0, limit: int = 500
 ) -> History:
-    """So many facts after a number; `rows` are the stored forms of the same log."""
+    """At most `limit` events after a number; `rows` are the stored events of the same log."""
     shown = rows[after : min(after + limit, journal.version)]
     last = shown[-1].seq if shown else journal.version
     following = last if last < journal.version else None
@@ -54,16 +55,16 @@ def history(
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What one request did: the fact it was for in words, and the `more` that came with it.
+    """What one request did: `what` it was for, and the `more` that came with it.
 
-    `undoes` is the action that it took back, in words too; those cannot be redone by their number.
+    `undoes` is the action that it undid; such an action cannot be redone by its number.
     """
 
     action: int
     at: str
     by: str
-    what: str
-    more: Sequence[str]
+    what: Message
+    more: Sequence[Message]
     count: int
     reason: str
     undone: bool
@@ -72,7 +73,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """A part of all actions, the newest first; `page` counts from 1."""
+    """One page of the actions, the newest first; `page` counts from 1."""
 
     total: int
     page: int
@@ -81,15 +82,15 @@ class Actions:
 
 
 _FINAL = (RoundPublished, CutMade, TournamentFinished)
-"""What a request of several commands is for, if it does that at all."""
+"""What a request of several commands is for, if it does one of these."""
 MOST_NAMED = 50
-"""Facts of one action that are told one by one."""
+"""How many events of one action are described."""
 
 
 def actions(
     journal: Journal, load: Callable[[int], Sequence[StoredEvent]], page: int = 1, size: int = 50
 ) -> Actions:
-    """One page of the actions; `load` gives the stored forms after a number."""
+    """One page of the actions; `load` returns the stored events after a number."""
     groups: dict[int, list[Record]] = {}
     for record in journal.records:
         groups.setdefault(record.action, []).append(record)
@@ -104,17 +105,14 @@ def actions(
 
 def _action(journal: Journal, records: Sequence[Record], row: StoredEvent) -> Action:
     first = records[0].event
-    what, *more = _describe_all(journal, [r.event for r in records])
+    what, *more = _descriptions(journal, [r.event for r in records])
     reasons = (str(getattr(r.event, "reason", "")) for r in records)
     undoes = first.action if isinstance(first, ActionUndone) else None
-    if undoes is not None:
-        undone = [r.event for r in journal.records[undoes - 1 :] if r.action == undoes]
-        what = f"{what}: {_describe_all(journal, undone)[0]}"
     return Action(
         action=row.seq,
         at=row.at,
         by=row.by,
-        what=what,
+        what=what if undoes is None else _describe_undo(journal, undoes),
         more=more,
         count=len(records),
         reason=next((reason for reason in reasons if reason), ""),
@@ -123,25 +121,42 @@ def _action(journal: Journal, records: Sequence[Record], row: StoredEvent) -> Ac
     )
 
 
-def entry_of(journal: Journal, action: int) -> dict[str, str | bool] | None:
-    """What one action did, in words, and whether it is undone; none if there is no such action."""
+def _describe_undo(journal: Journal, action: int) -> Message:
+    """What was undone, or redone: the undo of an undo is a redo."""
+    code = "history.undo"
+    while isinstance(undo := journal.records[action - 1].event, ActionUndone):
+        action = undo.action
+        code = "history.redo" if code == "history.undo" else "history.undo"
+    what = _descriptions(journal, _events_of(journal, action))[0]
+    return Message(code, action=action, what=what)
+
+
+def entry_of(journal: Journal, action: int) -> dict[str, Message | bool] | None:
+    """What one action did, and whether it is undone; none if there is no such action."""
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
         return None
-    parts = [r.event for r in journal.records[action - 1 :] if r.action == action]
-    told = _describe_all(journal, parts)
-    text = told[0] if len(parts) == 1 else f"{told[0]} (+{len(parts) - 1})"
+    events = _events_of(journal, action)
+    text = _descriptions(journal, events)[0]
+    if isinstance(events[0], ActionUndone):
+        text = _describe_undo(journal, events[0].action)
+    if len(events) > 1:
+        text = Message("history.with-more", what=text, n=len(events) - 1)
     return {"text": text, "undone": action in journal.undone}
 
 
-def _describe_all(journal: Journal, events: Sequence[Event]) -> list[str]:
-    """The facts of an action in words: first the one it was for, then the others in their order.
+def _events_of(journal: Journal, action: int) -> list[Event]:
+    return [r.event for r in journal.records[action - 1 :] if r.action == action]
+
+
+def _descriptions(journal: Journal, events: Sequence[Event]) -> list[Message]:
+    """The events of an action in words: first the one it was for, then the others in their order.
 
     A request that completes a round, pairs the next one and publishes it is for the last of these.
     """
     final = [n for n, one in enumerate(events[: MOST_NAMED + 1]) if isinstance(one, _FINAL)]
     main = final[-1] if final else 0
-    told = [describe(one, journal.tournament) for one in events[: MOST_NAMED + 1]]
-    return [told[main], *told[:main], *told[main + 1 :]]
+    found = [describe(one, journal.tournament) for one in events[: MOST_NAMED + 1]]
+    return [found[main], *found[:main], *found[main + 1 :]]
 
 
 def _entry(journal: Journal, row: StoredEvent) -> HistoryEntry:

@@ -317,7 +317,7 @@ def _warnings(t: Tournament, ref: RoundRef, round_: Round) -> Iterator[DraftWarn
     if round_.status != RoundStatus.DRAFT:
         return
     for breach in breaches(t, ref, round_.pairings, round_.byes):
-        yield DraftWarning(breach.code, breach.message, breach.code in round_.confirmed)
+        yield DraftWarning(breach.code, str(breach.message), breach.code in round_.confirmed)
 
 
 @dataclass(frozen=True, slots=True)

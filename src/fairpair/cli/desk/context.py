@@ -29,7 +29,7 @@ from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
-from fairpair.language.message import encode_message
+from fairpair.language.message import Message, encode_message
 from fairpair.log.commands import Command
 from fairpair.log.journal import Journal
 
@@ -151,7 +151,7 @@ class TournamentSession:
         self,
         outcome: Outcome,
         view: Callable[[Execution], CommandResult] | None = None,
-        before: Sequence[str] = (),
+        before: Sequence[Message | str] = (),
         page: str = "",
     ) -> None:
         """What was done, how to take it back, and what comes next.
@@ -162,7 +162,7 @@ class TournamentSession:
         if self.is_json:
             write(to_api_json(made))
             return
-        lines = [*before, *made.done[:MOST_TOLD]]
+        lines: list[Message | str] = [*before, *made.done[:MOST_TOLD]]
         if len(made.done) > MOST_TOLD:
             lines.append(f"... and {len(made.done) - MOST_TOLD} more")
         if made.action is None:

@@ -156,7 +156,7 @@ def _table(view: History) -> str:
             one.at[:16].replace("T", " "),
             one.by,
             "undone" if one.undone else "",
-            one.what + (f" ({one.reason})" if one.reason else ""),
+            f"{one.what} ({one.reason})" if one.reason else str(one.what),
         )
         for one in view.entries
     ]

@@ -23,6 +23,7 @@ from fairpair.cli.tables import sheet
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, HIGHEST_TABLE, MOST_ROUNDS, REQUESTABLE, ByeKind
 from fairpair.core.tournament import PairingRestriction
+from fairpair.language.message import Message
 from fairpair.log.commands import (
     AllowPair,
     CheckIn,
@@ -187,7 +188,7 @@ def _check_in_each(session: TournamentSession, wanted: Sequence[str]) -> None:
     t = session.t
     numbers = dict.fromkeys(session.player(one) for one in wanted)
     outcome = Outcome(session.journal.version, ())
-    told: list[str] = []
+    told: list[Message] = []
     for number in numbers:
         if not t.entries[number].checked_in:
             told += command_result(build_execution(session.service, session.here, outcome)).done

@@ -37,6 +37,7 @@ from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import rules_at
 from fairpair.formats.result_words import result_from_text
+from fairpair.language.message import Message
 from fairpair.log.commands import ClearResult, CorrectResult
 from fairpair.log.results import find_match
 
@@ -221,7 +222,7 @@ def enter_results(session: TournamentSession, entries: Entries) -> None:
     if len(entries) == 1 and not entries[0][0].where:
         session.report(session.service.run(session.command_context(), enter_result, entries[0][1]))
         return
-    told: list[str] = []
+    told: list[Message] = []
     refused: list[FieldProblem] = []
     outcome = Outcome(session.journal.version, ())
     with progress_bar("Entering", shown=len(entries) >= MANY) as so_far:
@@ -245,12 +246,18 @@ def enter_results(session: TournamentSession, entries: Entries) -> None:
         )
 
 
-def _report_many(session: TournamentSession, outcome: Outcome, told: list[str], count: int) -> None:
+def _report_many(
+    session: TournamentSession, outcome: Outcome, told: list[Message], count: int
+) -> None:
     if session.is_json:
         action = outcome.action
         write(to_api_json(CommandResult(outcome.version, action, tuple(told))))
         return
-    lines = [*told, count_noun(count, "result", " entered"), session.next_line()]
+    lines: list[Message | str] = [
+        *told,
+        count_noun(count, "result", " entered"),
+        session.next_line(),
+    ]
     write(join_lines(lines))
     if told:
         print_error(f"Each can be undone by its number: {shell_command('history', session.here)}")

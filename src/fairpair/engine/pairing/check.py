@@ -18,6 +18,7 @@ from fairpair.engine.pairing.brackets.contender import (
 )
 from fairpair.engine.pairing.colours import colour_preference
 from fairpair.engine.pairing.restrictions import forbidden_opponents
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Breach:
     """
 
     code: str
-    message: str = field(compare=False)
+    message: Message | str = field(compare=False)
     who: frozenset[PlayerId] = frozenset()
     hard: bool = True
 

@@ -1,3 +1,70 @@
 """The history: one line for every event."""
 
-TEXTS: dict[str, str | tuple[str, str]] = {}
+TEXTS: dict[str, str | tuple[str, str]] = {
+    # The tournament
+    "history.tournament-created": "Tournament {name} created",
+    "history.tournament-renamed": "Tournament renamed to {name}",
+    "history.rules-changed": ("Rule changed: {rules}", "Rules changed: {rules:;}"),
+    "history.cut-made": (
+        "Cut made: {n} player advances to stage {stage}",
+        "Cut made: {n} players advance to stage {stage}",
+    ),
+    "history.match-voided": "{round}: {players} voided",
+    "history.match-voided.bye": "{round}: bye of {players} voided",
+    "history.match-voided.round": "{round} reopened",
+    "history.tournament-finished": "Tournament finished",
+    "history.tournament-finished.early": "Tournament finished early",
+    "history.tournament-reopened": "Tournament reopened",
+    # Players
+    "history.player-registered": "{player} added",
+    "history.player-registered.late": "{player} added, playing from {round}",
+    "history.player-edited": "Details of {player} changed",
+    "history.player-checked-in": "{player} checked in",
+    "history.player-checked-out": "Check-in of {player} removed",
+    "history.player-dropped": "{player} dropped after {round}",
+    "history.player-dropped.before-start": "{player} dropped before the start",
+    "history.player-reinstated": "{player} reinstated from {round}",
+    "history.missed-rounds-set": "{player}: missed rounds count as {bye}",
+    "history.bye-given": "{player} has {bye} in {round}",
+    "history.bye-requested": "{player} requested a bye for {round}",
+    "history.bye-request-withdrawn": "{player} withdrew the bye request for {round}",
+    "history.table-fixed": "{player} assigned to table {table} for all rounds",
+    "history.table-fixed.released": "{player} no longer has a fixed table",
+    "history.pair-avoided": "Restriction added: {a} and {b} will not be paired",
+    "history.pair-avoided.soft": "Restriction added: {a} and {b} will not be paired if possible",
+    "history.pair-allowed": "Restriction removed: {a} and {b} may be paired",
+    # Rounds
+    "history.round-drafted": "{round} paired",
+    "history.draft-discarded": "{round}: pairings discarded",
+    "history.players-swapped": "{a} and {b} swapped in {round}",
+    "history.player-replaced": "{by} replaced {out} in {round}",
+    "history.table-added": "{round}: {players} added at table {table}",
+    "history.table-moved": "{round}: match moved from table {table} to table {to}",
+    "history.round-published": "{round} published",
+    "history.round-completed": "{round} completed",
+    "history.clock-set.started": "Clock for {round} started: {time} left",
+    "history.clock-set.started-overtime": "Clock for {round} started: {time} over time",
+    "history.clock-set.paused": "Clock for {round} paused: {time} left",
+    "history.clock-set.paused-overtime": "Clock for {round} paused: {time} over time",
+    "history.time-extended": (
+        "{round}, table {table}: {n} extra minute",
+        "{round}, table {table}: {n} extra minutes",
+    ),
+    "history.time-extended.none": "{round}, table {table}: no extra time",
+    # Results
+    "history.result-recorded": "{round}, table {table}: {players} {result} entered",
+    "history.result-corrected": "{round}, table {table}: {players} corrected to {result}",
+    "history.result-cleared": "{round}, table {table}: result of {players} cleared",
+    "history.result-reported": "{round}, table {table}: {players} {result} reported by {player}",
+    # Undo and redo
+    "history.action-undone": "#{action} undone",
+    "history.undo": "#{action} undone: {what}",
+    "history.redo": "#{action} redone: {what}",
+    "history.with-more": "{what} (+{n})",
+    # Kinds of byes in these texts
+    "history.bye.pairing": "the bye",
+    "history.bye.full": "a full-point bye",
+    "history.bye.half": "a half-point bye",
+    "history.bye.zero": "a zero-point bye",
+    "history.bye.loss": "a loss",
+}
