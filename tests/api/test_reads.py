@@ -235,11 +235,11 @@ def test_the_history_tells_who_did_what(own_event: Reading) -> None:
     undo, undone = found["entries"][-1], found["entries"][-2]
     assert (undo["by"], undo["what"], undo["undoes"]) == (
         "scorekeeper Bo",
-        f"#{undone['seq']} taken back",
+        f"#{undone['seq']} undone",
         undone["seq"],
     )
     assert (undone["undone"], undone["type"]) == (True, "result_recorded")
-    assert undone["what"] == "Round 2, table 4: Di - Gil 1-0F recorded"
+    assert undone["what"] == "Round 2, table 4: Di - Gil 1-0F entered"
     assert all(entry["at"] for entry in found["entries"])
     first = own_event.json("/history?limit=3", Role.SCOREKEEPER)
     assert [entry["seq"] for entry in first["entries"]] == [1, 2, 3]

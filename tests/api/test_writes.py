@@ -235,7 +235,7 @@ def test_rules_after_the_start_need_a_reason(event: House) -> None:
 
 def test_undo_names_what_depends_on_it(event: House) -> None:
     problem = event.refused(409, "needed-later", "POST", "/undo", json={"action": 2})
-    assert "Round 1 drafted" in problem["errors"][0]["message"]
+    assert "Round 1 paired" in problem["errors"][0]["message"]
     done = event.put(RESULT, {"games": [2, 0]})
     event.post("/undo", {"action": done["action"], "reason": "wrong table"})
     assert event.t.rounds[R1].pairings[1].result is None

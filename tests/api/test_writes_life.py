@@ -22,7 +22,7 @@ def test_a_card_event_from_its_creation_to_the_champion(house: House) -> None:
             assert (made["round"]["stage"], made["round"]["round"]) == (1, round_no + 1)
             assert len(made["round"]["pairings"]) == 4
     seeds = house.post("/cut")
-    assert seeds["done"] == ["Round 3 completed", "Cut made: 4 players in stage 2"]
+    assert seeds["done"] == ["Round 3 completed", "Cut made: 4 players advance to stage 2"]
     for round_no, tables in ((1, 2), (2, 1)):
         made = house.post(f"/rounds/{round_no}/generate?stage=2")
         assert [one["id"] for one in made["round"]["pairings"]] == [

@@ -347,7 +347,7 @@ def test_a_whole_tournament_through_the_service(system: str, place: str, service
     ]
     assert len(visits) == len(set(visits)) == 24  # nobody at the same table twice
     assert len({player for r in t.rounds.values() for player in r.byes}) == 3
-    with pytest.raises(DomainError, match="All 3 rounds are played"):
+    with pytest.raises(DomainError, match="All 3 rounds have been played"):
         draft_next(service, CUP, CommandId("draft-4"))
     service.close()
     again = open_service(place)

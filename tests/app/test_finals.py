@@ -138,7 +138,8 @@ def test_a_correction_that_changes_a_played_match_is_refused_with_the_names() ->
     found = refused(desk, c.CorrectResult(MatchRef(2, 1, 1), LOWER, "misread"))
     assert found.code == "later-matches"
     assert found.message == (
-        f"With that result others would have played: the final ({both[0]} - {both[1]}, played)."
+        "This changes who plays in later matches:"
+        f" the final ({both[0]} - {both[1]}, already played)."
     )
     assert found.problems[0].where == "the final"
 
@@ -393,7 +394,7 @@ def test_the_end_waits_for_the_final() -> None:
     refusal = refused(desk, c.FinishTournament())
     assert (refusal.code, refusal.message) == (
         "rounds-left",
-        "The knock-out is not over: The final can be paired.",
+        "The knockout is not complete.",
     )
     desk.do(c.FinishTournament(early=True))
 

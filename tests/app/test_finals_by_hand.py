@@ -32,7 +32,7 @@ def test_no_cut_leads_out_of_a_knock_out() -> None:
     desk.do(c.CompleteRound())
     finalists = tree(desk).in_round(2)[0].players
     found = refused(desk, c.MakeCut(finalists))
-    assert (found.code, found.message) == ("no-cut", "No stage follows this one.")
+    assert (found.code, found.message) == ("no-cut", "This is the last stage.")
 
 
 def test_a_play_in_is_played_before_the_next_cut() -> None:
@@ -128,7 +128,7 @@ def test_a_correction_brings_back_a_match_that_nobody_could_play() -> None:
     for table in (3, 4):
         right = c.CorrectResult(MatchRef(2, 1, table), UPPER, "they were there", void_later=True)
         events = desk.do(right)
-    assert describe(events[0], desk.t) == "Semi-finals open again"
+    assert str(describe(events[0], desk.t)) == "Semi-finals reopened"
     assert str(progress(desk.t).text).startswith("Semi-finals: ready to start: semi-final 2 (")
     opened(desk)
 
@@ -177,7 +177,7 @@ def test_a_round_is_not_complete_while_a_match_is_to_be_opened() -> None:
     won(desk, 1, 4)
     desk.do(c.CompleteRound())
     found = refused(desk, c.CompleteRound())
-    assert found.message == "Semi-finals: semi-final 2 is still to be opened."
+    assert found.message == "A match of the semi-finals has not started yet: semi-final 2."
 
 
 def test_a_correction_is_not_undone_under_a_later_match() -> None:

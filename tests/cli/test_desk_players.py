@@ -137,7 +137,7 @@ def test_a_list_is_looked_at_before_it_is_entered(shell: Shell, tmp_path: Path) 
     skipped = shell.type(*words, "--skip-bad")
     assert skipped.code == 0
     assert "Left out: row 4 rating" in skipped.err
-    assert "Ida registered" in skipped.out
+    assert "Ida added" in skipped.out
     assert len(shell.json("players", "cup")["players"]) == 9
     assert "empty" in shell.refuse(3, "players", "cup", "import", "-", data="\n \n")
 
@@ -213,7 +213,7 @@ def test_byes_tables_and_pairs_are_arranged(shell: Shell) -> None:
     assert terms(shell) == PairingRestriction(hard=False, from_round=2)
     shell.do("players", "cup", "apart", "1", "2", "--until-round", "3")
     assert terms(shell) == PairingRestriction(hard=True, from_round=1, until_round=3)
-    assert "may meet" in shell.do("players", "cup", "together", "1", "2")
+    assert "may be paired" in shell.do("players", "cup", "together", "1", "2")
     assert shell.type("players", "cup", "together", "1", "2").code == 3
     for words in (("bye", "ana", "0"), ("bye", "ana"), ("table", "bo", "-1"), ("apart", "1")):
         assert shell.type("players", "cup", *words).code == 2, words

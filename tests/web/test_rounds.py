@@ -60,7 +60,7 @@ def test_a_result_is_told_saved_and_undone(admin: Browser) -> None:
     published(admin)
     page = admin.result(2, "2-0-1")
     assert page.path.endswith("/round/1/1")
-    assert "2-0-1 recorded" in page.text
+    assert "2-0-1 entered" in page.text
     assert admin.t.rounds[R1].pairings[2].result == Games((2, 0), 1)
     page = admin.result(2, "1-2")
     assert "corrected" in page.text
@@ -165,7 +165,7 @@ def test_swap_in_a_draft_and_a_rematch_that_is_confirmed(admin: Browser) -> None
     page = admin.send("/swap", status=422, pick=a)
     assert "Select two players" in page.text
     page = admin.send("/swap", status=409, pick=(a, b), reason="brothers")
-    assert "breaks a rule that can be broken knowingly" in page.text
+    assert "break a rule that you can override" in page.text
     assert draft == admin.t.rounds[R2]
     page = admin.send("/swap", words="Continue anyway")
     assert b in admin.t.rounds[R2].pairings[1].seats

@@ -46,7 +46,7 @@ def test_an_old_result_is_corrected_after_a_look(admin: Browser) -> None:
     admin.round(1)
     admin.desk("/round/1/1/table/2")
     page = admin.send("/preview", result="0-2", reason="again", status=409)
-    assert "has that result already" in page.text
+    assert "already has this result" in page.text
     page = admin.send("/preview", result="2-0", reason="no, it was right")
     assert "The pairings of Round 2 stay as they were published" in page.text
 
@@ -119,7 +119,7 @@ def test_matches_of_the_tree_are_opened_as_players_are_known(admin: Browser) -> 
     page = admin.desk("/round/2/2")
     assert page.offers("/result/1")
     page = admin.result(1, "1-1", status=422)
-    assert "a draw is not possible" in page.text
+    assert "draws are not allowed" in page.text
     admin.result(1, "1-1 w2")
     assert admin.t.rounds[RoundRef(2, 2)].pairings[1].result == Games((1, 1), 0, 1)
 

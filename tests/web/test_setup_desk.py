@@ -100,18 +100,18 @@ def test_history_with_undo_and_redo(admin: Browser) -> None:
     admin.create()
     admin.send(admin.desk("/players").form("/add"), name="Ed")
     page = admin.desk("/history")
-    assert "Ed registered" in page.text
+    assert "Ed added" in page.text
     assert "and 4 more" in page.text  # the tournament and its players are one action
     number = admin.version
     page = admin.send(page.form("/undo", action=str(number)))
-    assert '<s dir="auto">Ed registered</s>' in page.html
+    assert '<s dir="auto">Ed added</s>' in page.html
     assert len(admin.t.entries) == 4
     page = admin.send(page.form("/redo", action=str(number)))
-    assert '<s dir="auto">Ed registered</s>' not in page.html
+    assert '<s dir="auto">Ed added</s>' not in page.html
     assert len(admin.t.entries) == 5
     page = admin.send(page.form("/undo", action="1"), 409)
     assert "later facts depend on it" in page.text
-    assert "Ed registered" in page.text
+    assert "Ed added" in page.text
     page = admin.send(page.form("/undo", action="1"), 422, action="many")
     assert "This action does not exist" in page.text
 
@@ -133,7 +133,7 @@ def test_a_long_history_comes_in_pages(admin: Browser) -> None:
     page = admin.desk("/history")
     assert "Page 1 of 2" in page.text
     assert "renamed to Cup 59" in page.text
-    assert "Ana registered" in admin.desk("/history?page=2").text
+    assert "Ana added" in admin.desk("/history?page=2").text
     assert "Page 2 of 2" in admin.desk("/history?page=7").text
     assert admin.desk("/history?page=x").status == 200
 

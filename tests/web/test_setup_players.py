@@ -25,10 +25,10 @@ def test_one_more_player(admin: Browser) -> None:
     admin.create()
     page = admin.desk("/players")
     done = admin.send(page.form("/add"), name="Ed", rating="1500", club="Rooks")
-    assert "Ed registered" in done.text
+    assert "Ed added" in done.text
     assert admin.t.entries[PlayerId(5)].entrant.club == "Rooks"
     undone = admin.send(done.form("/undo"))
-    assert "taken back" in undone.text
+    assert "undone: Ed added" in undone.text
     assert len(admin.t.entries) == 4
 
 
@@ -139,7 +139,7 @@ def test_dropping_and_coming_back(admin: Browser) -> None:
     history = admin.desk("/history")
     assert "Reason: the train" in history.text
     page = admin.send(page.form("/reinstate"), from_round="2", missed="zero")
-    assert "back from round 2 on" in page.text
+    assert "reinstated from round 2" in page.text
     assert not admin.t.entries[PlayerId(1)].dropped
 
 
@@ -159,13 +159,13 @@ def test_a_late_entry_says_how_missed_rounds_count(admin: Browser) -> None:
 def test_byes_tables_and_pairs(admin: Browser) -> None:
     admin.create("Cup", "Ana\nBo\nCy\nDi", rounds="3", cut="none")
     page = admin.send(one(admin, 1).form("/bye"), round="2", kind="zero")
-    assert "asked for a bye in round 2" in page.text
+    assert "requested a bye for round 2" in page.text
     page = admin.send(page.form("/no-bye"))
     assert not admin.t.entries[PlayerId(1)].requested_byes
     page = admin.send(page.form("/table"), table="7")
     assert admin.t.entries[PlayerId(1)].fixed_table == 7
     page = admin.send(one(admin, 2).form("/table"), 409, table="7")
-    assert "Table 7 is kept for Ana" in page.text
+    assert "Table 7 is reserved for Ana" in page.text
     page = admin.send(one(admin, 1).form("/apart"), other="2 Bo", hard="no", until_round="2")
     assert "avoid if possible, until round 2" in page.text
     page = admin.send(page.form("/apart"), other="cy")
