@@ -1,4 +1,4 @@
-"""Who may do what: logging in with a key or a link, and the keys of a tournament."""
+"""Access: logging in with a key or a link, and the keys of a tournament."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -26,13 +26,13 @@ _YEAR = 365 * 24
 _PROBLEMS = problems(401, 403, 404, 422, 429, 503)
 _WRITE_PROBLEMS = problems(400, 409, 413, 415)
 _KEPT_NOWHERE = {"Cache-Control": "no-store"}
-_KeyId = Annotated[str, Path(description="The id of a key, from the list of keys.")]
+_KeyId = Annotated[str, Path(description="Key ID, from the list of keys.")]
 
 routes = APIRouter(tags=["access"], route_class=JsonRoute, generate_unique_id_function=operation_id)
 
 
 class LoginRequest(RequestBody, json_schema_extra=examples({"key": "fp_org_..."})):
-    """What is exchanged for the cookie."""
+    """The key to log in with."""
 
     key: str
 
@@ -41,7 +41,7 @@ class KeyRequest(
     RequestBody,
     json_schema_extra=examples({"role": "scorekeeper", "label": "Judge Bo", "hours": 12}),
 ):
-    """A key to be made; without `hours` it works until it is revoked."""
+    """The key to create. Without `hours` it is valid until it is revoked."""
 
     role: Literal["organiser", "scorekeeper", "player"]
     label: Annotated[str, Field(max_length=80)] = ""
@@ -50,20 +50,20 @@ class KeyRequest(
 
 
 class TokensRequest(RequestBody, json_schema_extra=examples({"to": "missing"})):
-    """Whom to give tokens: `missing` leaves those in peace who have one, `all` replaces them."""
+    """Who gets a key: `missing`, only players without one; `all`, everybody, replacing old keys."""
 
     to: Literal["missing", "all"] = "missing"
 
 
 class LinkRequest(RequestBody, json_schema_extra=examples({"minutes": 30})):
-    """How long the link can be used."""
+    """How long the link is valid."""
 
     minutes: Annotated[int, Field(ge=1, le=7 * 24 * 60)] = LOGIN_MINUTES
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Whose key it is; `tournament` is null for the administrator and for callers without a key."""
+    """The current user. `tournament` is null for the administrator and without a key."""
 
     role: Role
     tournament: str | None
@@ -73,21 +73,21 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys of a tournament that work now."""
+    """The active keys of a tournament."""
 
     keys: list[KeyView]
 
 
 @dataclass(frozen=True, slots=True)
 class NewKeys:
-    """Keys that were just made; they are shown this once."""
+    """New keys; they are returned only once."""
 
     keys: list[NewKeyView]
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A login link, good for one use."""
+    """A login link that can be used once."""
 
     url: str
     path: str
@@ -110,10 +110,10 @@ def _issuer(request: Request, write: OrganiserOfAnyVersion) -> KeyIssuer:
 Issuer = Annotated[KeyIssuer, Depends(_issuer)]
 
 
-# For people: what goes wrong is told on a page.
+# For people: errors are shown on a page.
 @routes.get("/login/{code}", include_in_schema=False)
 def use_login_link(request: Request, code: str) -> RedirectResponse:
-    """Use the link up, set the cookie and lead to the pages of the tournament."""
+    """Use the one-time link, set the session cookie and redirect to the tournament pages."""
     guard = _guard(request)
     login = guard.access.use_code(code)
     if login is None:
@@ -127,11 +127,11 @@ def use_login_link(request: Request, code: str) -> RedirectResponse:
 
 @routes.post(
     "/api/login",
-    summary="Exchange a key for a cookie",
+    summary="Log in with a key",
     responses=problems(400, 401, 403, 413, 415, 422, 429, 503),
 )
 def log_in(request: Request, response: Response, body: LoginRequest) -> Who:
-    """For pages in a browser. Programs need no login: they send the key itself."""
+    """For browsers. API clients do not need to log in; they send the key with each request."""
     reject_cross_origin(request)
     guard = _guard(request)
     login = guard.access.log_in(guard.verify_key(request, body.key))
@@ -142,32 +142,34 @@ def log_in(request: Request, response: Response, body: LoginRequest) -> Who:
 
 @routes.post(
     "/api/logout",
-    summary="End the logins of this browser",
+    summary="Log out",
     status_code=204,
     responses=problems(403, 503),
 )
 def log_out(request: Request) -> Response:
-    """The keys themselves go on working elsewhere."""
+    """Ends all sessions in this browser. The keys stay valid."""
     reject_cross_origin(request)
     answer = Response(status_code=204)
     forget_logins(_access(request), request, answer)
     return answer
 
 
-@routes.get("/api/whoami", summary="Whose key is this?", responses=problems(401, 429, 503))
+@routes.get("/api/whoami", summary="Show the current user", responses=problems(401, 429, 503))
 def who_am_i(request: Request) -> Who:
-    """The role is `public` without a key. A login with the cookie of one tournament is told by
-    `whoami` of that tournament.
+    """Returns the role `public` if no key is sent. For a login to one tournament, use that
+    tournament's `whoami`.
     """
     return _identity(_guard(request).authenticate(request, None) or NOBODY)
 
 
-@routes.get(f"{HERE}/whoami", summary="Who am I in this tournament?", responses=_PROBLEMS)
+@routes.get(
+    f"{HERE}/whoami", summary="Show the current user's role in a tournament", responses=_PROBLEMS
+)
 def who_am_i_here(
     tournament: Here,  # noqa: ARG001  the guard reads it; this describes it
     grant: Annotated[Grant, Depends(require_role(Role.PUBLIC))],
 ) -> Who:
-    """The role is `public` without a key of this tournament."""
+    """Returns the role `public` without a key for this tournament."""
     return _identity(grant)
 
 
@@ -177,19 +179,21 @@ def _identity(grant: Grant) -> Who:
 
 @routes.get(
     KEYS,
-    summary="The keys of a tournament",
+    summary="List access keys",
     responses=_PROBLEMS,
     dependencies=[Depends(require_role(Role.ORGANISER))],
 )
 def list_keys(request: Request, tournament: Here) -> Keys:
-    """Those that work now, with their labels. The keys themselves are not kept."""
+    """Returns all active keys with their labels. The keys themselves are not stored."""
     return Keys(key_issuer.list_keys(request.app.state.service, _access(request), tournament))
 
 
-@routes.post(KEYS, summary="Make a key", status_code=201, responses=_PROBLEMS | _WRITE_PROBLEMS)
+@routes.post(
+    KEYS, summary="Create an access key", status_code=201, responses=_PROBLEMS | _WRITE_PROBLEMS
+)
 def make_key(issuer: Issuer, response: Response, body: KeyRequest) -> NewKeyView:
-    """For a scorekeeper, another organiser or a player. It is kept nowhere: only a repeat with
-    the same key and Idempotency-Key shows it again.
+    """For a scorekeeper, another organiser or a player. The key is not stored: only repeating the
+    request with the same key and Idempotency-Key returns it again.
     """
     response.headers.update(_KEPT_NOWHERE)
     minutes = None if body.hours is None else 60 * body.hours
@@ -199,14 +203,14 @@ def make_key(issuer: Issuer, response: Response, body: KeyRequest) -> NewKeyView
 
 @routes.post(
     f"{KEYS}/players",
-    summary="Tokens for all players",
+    summary="Create player links",
     status_code=201,
     responses=_PROBLEMS | _WRITE_PROBLEMS,
 )
 def make_player_tokens(issuer: Issuer, response: Response, body: TokensRequest) -> NewKeys:
-    """Each player still in the tournament gets one: to report their own result and see their own
-    page. They are kept nowhere: only a repeat with the same key and Idempotency-Key shows them
-    again.
+    """Creates a personal key for each active player, for result reporting and the player page.
+    The keys are not stored: only repeating the request with the same key and Idempotency-Key
+    returns them again.
     """
     response.headers.update(_KEPT_NOWHERE)
     return NewKeys(issuer.issue_to_players(everybody=body.to == "all"))
@@ -219,15 +223,15 @@ def make_player_tokens(issuer: Issuer, response: Response, body: TokensRequest) 
     responses=_PROBLEMS | problems(409),
 )
 def revoke_key(issuer: Issuer, key_id: _KeyId) -> None:
-    """It ends at once, with every login that came from it. The last organiser's key is only
-    revoked by the administrator: 409 `last-organiser-key`.
+    """Takes effect immediately and ends every login made with the key. Only the administrator can
+    revoke the last organiser key (otherwise 409 `last-organiser-key`).
     """
     issuer.revoke(key_id)
 
 
 @routes.post(
     f"{KEYS}/{{key_id}}/login",
-    summary="Make a login link",
+    summary="Create a login link",
     status_code=201,
     responses=_PROBLEMS | _WRITE_PROBLEMS,
 )
@@ -238,9 +242,7 @@ def make_login_link(
     key_id: _KeyId,
     body: LinkRequest,
 ) -> Link:
-    """Whoever opens it first is logged in with this key in that browser, without ever seeing the
-    key.
-    """
+    """The first person to open it is logged in with this key, without seeing the key."""
     response.headers.update(_KEPT_NOWHERE)
     path = f"/login/{issuer.login_link(key_id, body.minutes)}"
     return Link(str(request.base_url).rstrip("/") + path, path, body.minutes)

@@ -1,4 +1,4 @@
-"""Live: a stream that says when there is something new, and nothing else."""
+"""Live updates: a stream that sends the version of a tournament whenever it changes."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from fairpair.http.authentication import require_role
 from fairpair.http.streams import Hub
 
 _STREAM = {
-    "description": "A stream that stays open.",
+    "description": "An event stream that stays open.",
     "content": {
         "text/event-stream": {
             "schema": {"type": "string"},
@@ -45,7 +45,7 @@ def router(hub: Hub, live: VersionTracker) -> APIRouter:
     @routes.get(
         f"{HERE}/events",
         operation_id="followTournament",
-        summary="Hear of every change",
+        summary="Stream tournament changes",
         status_code=200,
         response_class=_EventStream,
         responses={200: _STREAM, **problems(401, 403, 404, 429, 503)},
@@ -54,16 +54,16 @@ def router(hub: Hub, live: VersionTracker) -> APIRouter:
     def events(
         tournament: Here,
         last_event_id: Annotated[  # noqa: ARG001  it changes nothing, as the text below says
-            str | None, Header(description="What browsers send when they come back.")
+            str | None, Header(description="Sent by browsers when they reconnect.")
         ] = None,
     ) -> _EventStream:
-        """Server-Sent Events that carry only the version the tournament has reached.
+        """Server-Sent Events that carry only the current version of the tournament.
 
-        The present version comes at once on every connection, also to a client that comes back
-        with `Last-Event-ID`: nothing that happened in between can be missed. Of several changes
-        in a moment only the last is told. What has changed is to be read with the other
-        operations, where `ETag` saves the way when nothing did. Lines with a colon in front are
-        signs of life. A client that cannot keep the stream open asks now and then instead.
+        The current version is sent at once on every connection, including to a client that
+        reconnects with `Last-Event-ID`, so no change can be missed. Several changes in quick
+        succession are sent as one event with the latest version. Read what has changed with the
+        other operations; `If-None-Match` avoids transferring what has not. Lines that start with
+        a colon keep the connection alive. Clients that cannot keep a stream open can poll instead.
         """
         name = TournamentId(tournament)
         if not live.version(name):

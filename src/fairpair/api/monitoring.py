@@ -1,4 +1,4 @@
-"""Is the server well? For people who watch over it and for load balancers."""
+"""Health, readiness and metrics, for operators and load balancers."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -16,7 +16,7 @@ from fairpair.http.metrics import Metrics
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The process is up."""
+    """The process is running."""
 
     status: Literal["ok"] = "ok"
     version: str = __version__
@@ -24,20 +24,20 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """The process can work."""
+    """The server can handle requests."""
 
     status: Literal["ready"] = "ready"
 
 
 def router(service: Service, metrics: Metrics) -> APIRouter:
-    """The routes; the numbers are for the administrator."""
+    """The routes; the metrics are for the administrator."""
     routes = APIRouter(tags=["server"])
 
     @routes.get(
         "/api/health",
         operation_id="serverHealth",
-        summary="Is the process up?",
-        description="It asks nothing and nobody: who gets an answer needs no restart.",
+        summary="Liveness check",
+        description="Checks no dependencies. If it responds, the process is alive.",
     )
     async def health() -> Health:
         return Health()
@@ -45,9 +45,9 @@ def router(service: Service, metrics: Metrics) -> APIRouter:
     @routes.get(
         "/api/ready",
         operation_id="serverReadiness",
-        summary="Can the server work?",
-        description="Not (503, with the reason) while the database does not answer, has another"
-        " schema, or what other processes write does not come through.",
+        summary="Readiness check",
+        description="Returns 503 with a reason if the database does not respond, has a different"
+        " schema, or changes from other processes do not arrive.",
         responses=problems(503),
     )
     def ready() -> Readiness:
@@ -57,12 +57,12 @@ def router(service: Service, metrics: Metrics) -> APIRouter:
     @routes.get(
         "/metrics",
         operation_id="serverMetrics",
-        summary="Numbers for Prometheus",
+        summary="Prometheus metrics",
         description="Requests, commands, open streams and webhook deliveries of this server.",
         response_class=Response,
         responses={
             200: {
-                "description": "The text format of Prometheus.",
+                "description": "Metrics in the Prometheus text format.",
                 "content": {"text/plain": {"schema": {"type": "string"}}},
             },
             **problems(401, 403, 429, 503),

@@ -1,4 +1,4 @@
-"""The description of the API: OpenAPI 3.1, and a page to read and try it, without any network."""
+"""The description of the API: OpenAPI 3.1, and an offline page to read it and try it out."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,16 +14,18 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import models_json_schema
 
 _ASSETS = Path(fastapi_offline.__file__).parent / "static"
-_ABOUT = """Everything the web app does, for programs.
+_ABOUT = """Everything the web app can do, as an API.
 
-- **Keys**: send `Authorization: Bearer <key>`. What is public needs none.
-- **Versions**: every answer has the tournament's version as its `ETag`. `If-None-Match` saves a
-  read, `If-Match` keeps a write from changing what you have not seen.
-- **Repeats**: send an `Idempotency-Key` with a write and repeat it as often as you like: it is
-  done once, and every repeat gets the first answer.
-- **Refusals** are problem documents (RFC 9457) with a stable `code`, a `hint` that says what to
-  do, and all wrong fields at once. Nothing was changed then.
-- **Numbers**: points are texts with decimals (`"1.5"`), never floats. Times are ISO 8601 in UTC.
+- **Keys**: send `Authorization: Bearer <key>`. Public data needs no key.
+- **Versions**: the `ETag` of every response contains the tournament's version. `If-None-Match`
+  avoids reading again what has not changed; `If-Match` rejects a change based on old data.
+- **Retries**: send an `Idempotency-Key` with a change and repeat the request as often as you
+  like: it is carried out once, and every repeat returns the first response.
+- **Errors** are problem documents (RFC 9457) with a stable `code`, a `hint` that says what to do,
+  and all invalid fields at once. After an error, nothing was changed.
+- **Languages**: texts are in the language of `Accept-Language`, English by default. Codes, keys
+  and numbers are the same in every language.
+- **Numbers**: points are decimal strings (`"1.5"`), never floats. Times are ISO 8601 in UTC.
 """
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -51,9 +53,9 @@ _SHOW = """SwaggerUIBundle({
 
 
 def install(app: FastAPI, *models: type[BaseModel]) -> None:
-    """Add the description and its page; the routes that are there by then are in it.
+    """Add the description and its page; it covers the routes added so far.
 
-    `models` are those that only the description of an operation names.
+    `models` are those that only the description of an operation mentions.
     """
 
     def described() -> dict[str, Any]:
@@ -73,7 +75,7 @@ def install(app: FastAPI, *models: type[BaseModel]) -> None:
         """The page."""
         return HTMLResponse(_PAGE)
 
-    # A file of its own: scripts inside pages are forbidden here.
+    # A separate file, because inline scripts are forbidden.
     @app.get("/api/docs/show.js", include_in_schema=False)
     def show() -> Response:
         """What the page runs."""
@@ -90,7 +92,7 @@ def _build_schema(app: FastAPI, models: Iterable[type[BaseModel]]) -> dict[str, 
         ref_template="#/components/schemas/{model}",
     )
     schemas.update(more["$defs"])
-    # What the framework says of wrong addresses is not what is answered here.
+    # The framework's own validation errors are never sent.
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
     for operation in (one for path in found["paths"].values() for one in path.values()):
@@ -101,7 +103,7 @@ def _build_schema(app: FastAPI, models: Iterable[type[BaseModel]]) -> dict[str, 
 
 
 def _complete_body(body: dict[str, Any], schemas: dict[str, Any]) -> None:
-    """Show the examples of the body's model, and that it can be left out if no field is needed."""
+    """Add the examples of the body's model, and make it optional if it has no required field."""
     for content in body.get("content", {}).values():
         model = schemas.get(content["schema"].get("$ref", "").rpartition("/")[2])
         if model is not None:
@@ -114,14 +116,14 @@ Data = dict[str, Any]
 
 
 class FieldError(BaseModel):
-    """One wrong place in what was sent."""
+    """One invalid field of a request."""
 
     where: str = Field(examples=["players.3.rating"])
     message: str = Field(examples=["must be from 0 to 9999, not 12000"])
 
 
 class Problem(BaseModel):
-    """Why something was refused (RFC 9457): nothing was changed."""
+    """An error (RFC 9457). Nothing was changed."""
 
     type: str = Field(examples=["about:blank"])
     title: str = Field(examples=["Round 2: 1 result pending: table 4."])
@@ -131,25 +133,25 @@ class Problem(BaseModel):
     hint: str = Field(examples=["Enter the missing results first."])
     errors: list[FieldError]
     pending: list[Data] | None = Field(
-        None, description="With `results-pending`: the tables without a result, and their ids."
+        None, description="For `results-pending`: the tables without a result and their IDs."
     )
     suggestions: list[Data] | None = Field(
-        None, description="With `no-legal-pairing`: what helps, as requests that can be sent."
+        None, description="For `no-legal-pairing`: suggested solutions as ready-to-send requests."
     )
 
 
 _WORDS = {
-    400: "The body is no JSON.",
-    401: "A key is needed, or the one that was sent is not known.",
-    403: "The key is not enough for this, or the round is closed.",
-    404: "There is no such tournament, player, round or table.",
-    409: "Not possible as the tournament stands; the code and the hint say why and what to do.",
-    412: "The tournament has another version than `If-Match` says.",
-    413: "The body is too large.",
-    415: "The body has a type that is not understood here.",
-    422: "Something sent makes no sense; all wrong fields are told.",
-    429: "Too many wrong keys: wait.",
-    503: "The database is in trouble.",
+    400: "The request body is not valid JSON.",
+    401: "A key is required, or the key is not valid.",
+    403: "The key does not grant this permission, or the round is complete.",
+    404: "The tournament, player, round or table does not exist.",
+    409: "Not possible in the tournament's current state. See `code` and `hint`.",
+    412: "The tournament version does not match `If-Match`.",
+    413: "The request body is too large.",
+    415: "The content type is not supported.",
+    422: "The request contains invalid values; every invalid field is listed.",
+    429: "Too many failed login attempts. Wait before trying again.",
+    503: "The database is unavailable.",
 }
 
 
@@ -160,7 +162,7 @@ def operation_id(route: APIRoute) -> str:
 
 
 def problems(*codes: int) -> dict[int | str, Data]:
-    """The description of these refusals; without codes, of all there are."""
+    """The description of these errors; without codes, of all errors."""
     schema = {"$ref": "#/components/schemas/Problem"}
     content = {"application/problem+json": {"schema": schema}}
     return {code: {"description": _WORDS[code], "content": content} for code in codes or _WORDS}

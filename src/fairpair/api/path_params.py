@@ -1,4 +1,4 @@
-"""The parts of addresses, and how they are described: the same for reading and for writing."""
+"""Path parameters and their descriptions, shared by all operations."""
 
 import re
 from typing import Annotated
@@ -14,22 +14,16 @@ PLAYER = f"{HERE}/players/{{player}}"
 ROUND = f"{HERE}/rounds/{{n}}"
 PAIRING = f"{HERE}/pairings/{{pairing}}"
 
-Here = Annotated[
-    TournamentId, Path(description="The id of the tournament.", examples=["spring-open"])
-]
-PlayerNo = Annotated[
-    PlayerId, Path(ge=1, le=10**9, description="The number of the player or team.")
-]
-RoundNo = Annotated[
-    int, Path(ge=1, le=MOST_ROUNDS, description="The number of the round in its stage.")
-]
-TableNo = Annotated[int, Path(ge=1, le=HIGHEST_TABLE, description="The number of the table.")]
-Stage = Annotated[int, Query(ge=1, le=9, description="1: rounds for everybody; 2: knock-out.")]
+Here = Annotated[TournamentId, Path(description="Tournament ID.", examples=["spring-open"])]
+PlayerNo = Annotated[PlayerId, Path(ge=1, le=10**9, description="Player or team number.")]
+RoundNo = Annotated[int, Path(ge=1, le=MOST_ROUNDS, description="Round number within the stage.")]
+TableNo = Annotated[int, Path(ge=1, le=HIGHEST_TABLE, description="Table number.")]
+Stage = Annotated[int, Query(ge=1, le=9, description="1: main rounds; 2: knockout.")]
 PairingId = Annotated[
     str,
     Path(
         alias="pairing",
-        description="Stage, round and table: `1-3-12` is table 12 in round 3.",
+        description="Match ID: stage, round and table. `1-3-12` is table 12 in round 3.",
         examples=["1-3-12"],
         max_length=40,
     ),

@@ -18,12 +18,12 @@ from fairpair.http.response_cache import CacheKey, ContentFactory, ResponseCache
 _HEADERS = {
     "ETag": {
         "schema": {"type": "string"},
-        "description": "The version; send it as If-None-Match.",
+        "description": "The version and the language; send it as If-None-Match.",
     }
 }
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     200: {"headers": _HEADERS},
-    304: {"description": "Not changed: what you have is still true.", "headers": _HEADERS},
+    304: {"description": "Not modified.", "headers": _HEADERS},
     **problems(401, 403, 404, 422, 429, 503),
 }
 

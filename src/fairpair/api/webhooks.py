@@ -1,4 +1,4 @@
-"""The webhooks of a tournament: register, list, set going again, remove."""
+"""The webhooks of a tournament: register, list, resume, remove."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +18,7 @@ from fairpair.core.webhooks import HookFormat, WebhookEvent
 from fairpair.http.authentication import require_role
 
 WEBHOOKS = f"{HERE}/webhooks"
-_HookId = Annotated[str, Path(description="The id of a webhook, from the list of webhooks.")]
+_HookId = Annotated[str, Path(description="Webhook ID, from the list of webhooks.")]
 
 routes = APIRouter(
     tags=["webhooks"],
@@ -39,7 +39,7 @@ class WebhookRequest(
         {"url": "https://discord.com/api/webhooks/123/abc", "format": "discord"},
     ),
 ):
-    """Where to send, and what: everything unless `events` names less."""
+    """Where to send events, and which; all events by default."""
 
     url: str = Field(min_length=1, max_length=2000)
     format: Literal["json", "discord"] = "json"
@@ -54,7 +54,7 @@ class WebhookRequest(
 
 @dataclass(frozen=True, slots=True)
 class NewWebhook:
-    """A webhook that was just registered; its secret is shown this once."""
+    """A new webhook; its secret is returned only once."""
 
     webhook: WebhookView
     secret: str
@@ -75,9 +75,9 @@ def _webhooks(request: Request) -> Webhooks:
 Registry = Annotated[Webhooks, Depends(_webhooks)]
 
 
-@routes.get(WEBHOOKS, summary="The webhooks of a tournament")
+@routes.get(WEBHOOKS, summary="List webhooks")
 def list_webhooks(webhooks: Registry, tournament: Here) -> WebhookList:
-    """With how far each has been told, and what was wrong with the last try."""
+    """Includes the delivery status and the last error of each webhook."""
     return WebhookList([webhook_view(one) for one in webhooks.of(tournament)])
 
 
@@ -90,8 +90,8 @@ def list_webhooks(webhooks: Registry, tournament: Here) -> WebhookList:
 def register_webhook(
     request: Request, write: OrganiserOfAnyVersion, webhooks: Registry, body: WebhookRequest
 ) -> NewWebhook:
-    """It hears of everything from now on, each thing at least once and in order. With `json` each
-    request is signed with the secret, which is shown this once.
+    """Receives all events from now on, in order and at least once. With `json`, requests are signed
+    with a secret that is returned only once. Messages for Discord are in English.
     """
     secret = SecretRequest(
         write.context.command_id,
@@ -104,13 +104,13 @@ def register_webhook(
     return NewWebhook(webhook_view(made), made.secret)
 
 
-@routes.post(f"{WEBHOOKS}/{{webhook}}/resume", summary="Try a webhook again")
+@routes.post(f"{WEBHOOKS}/{{webhook}}/resume", summary="Resume a webhook")
 def resume_webhook(webhooks: Registry, tournament: Here, webhook: _HookId) -> WebhookView:
-    """At once, from where it stopped: what happened in between is told too."""
+    """Resumes immediately from where it stopped, including events missed in between."""
     return webhook_view(webhooks.resume(tournament, webhook))
 
 
 @routes.delete(f"{WEBHOOKS}/{{webhook}}", summary="Remove a webhook", status_code=204)
 def remove_webhook(write: OrganiserOfAnyVersion, webhooks: Registry, webhook: _HookId) -> None:
-    """It is told nothing any more."""
+    """The webhook receives no more events."""
     webhooks.remove(write.here, webhook, write.context.command_id)

@@ -29,7 +29,7 @@ IfMatch = Annotated[
     str | None,
     Header(
         alias="If-Match",
-        description="Do it on this version only: the ETag of what you saw. Else 412.",
+        description="Only change this version (the ETag you last read); otherwise 412.",
         examples=['"42"'],
     ),
 ]
@@ -37,8 +37,8 @@ IdempotencyKey = Annotated[
     str | None,
     Header(
         alias="Idempotency-Key",
-        description="Your name for this request, up to 200 printable characters. The same again"
-        " gets the first answer, and nothing is done twice.",
+        description="A unique ID for this request, up to 200 printable characters. Repeating it"
+        " returns the first response and changes nothing.",
         examples=["5b0e2c4e-round-3"],
     ),
 ]

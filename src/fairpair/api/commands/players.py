@@ -1,4 +1,4 @@
-"""Players and teams: come, be put right, leave, come back, and what is arranged for them."""
+"""Players and teams: add, update, drop, reinstate, and arrangements for single players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ routes = write_router("players")
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Who enters, from which round on."""
+    """The entrants to add, and the round they start in."""
 
     entrants: tuple[Entrant, ...]
     from_round: int | None = None
@@ -36,7 +36,7 @@ class Entries:
 
 
 async def read_entries(request: Request) -> Entries:
-    """From CSV, from any file with players, from a list, or from one object."""
+    """The entrants of a request: a CSV file, another player file, a JSON list or one object."""
     match media_type(request):
         case "text/csv":
             return Entries(list_files.read_entries(await request.body()))
@@ -58,109 +58,110 @@ def _entries(found: Sequence[schemas.EntrantData], how: schemas.EntryTerms) -> E
 
 @routes.post(
     f"{HERE}/players",
-    summary="Enter players or teams",
+    summary="Add players or teams",
     status_code=201,
     openapi_extra=schemas.ENTRIES_BODY,
 )
 def enter_players(
     request: Organiser, entered: Annotated[Entries, Depends(read_entries)]
 ) -> AddedPlayers:
-    """One, many, or a CSV file; all or none, and everything that is wrong is told at once.
-    After the start they enter late. An entrant with `members` is a team.
+    """Accepts one entry, a list or a CSV file. Either all entries are added or none; all errors are
+    reported together. Once the tournament has started, they are late entries. An entrant with
+    `members` is a team.
     """
     entrants, missed = entered.entrants, entered.missed
     return added_players(request.run(edits.enter_players, entrants, entered.from_round, missed))
 
 
-@routes.patch(PLAYER, summary="Put the data of a player or team right")
+@routes.patch(PLAYER, summary="Update a player or team")
 def edit_player(
     request: Organiser, player: PlayerNo, body: schemas.EditPlayerRequest
 ) -> CommandResult:
-    """What is not named stays. The members of a team are named all, in their order."""
+    """Omitted fields stay unchanged. Send all members of a team, in board order."""
     return command_result(request.run(edits.edit_player, player, body.changes()))
 
 
-@routes.post(f"{PLAYER}/drop", summary="Let a player leave")
+@routes.post(f"{PLAYER}/drop", summary="Drop a player")
 def drop_player(request: Organiser, player: PlayerNo, body: schemas.DropRequest) -> CommandResult:
-    """An open match goes to the opponent, unless `forfeit` is false."""
+    """The opponent wins an unfinished match unless `forfeit` is false."""
     command = c.DropPlayer(player, DropKind(body.kind), body.forfeit, body.reason)
     return command_result(request.execute(command))
 
 
-@routes.post(f"{PLAYER}/reinstate", summary="Let a player come back")
+@routes.post(f"{PLAYER}/reinstate", summary="Reinstate a player")
 def reinstate_player(
     request: Organiser,
     player: PlayerNo,
     body: schemas.ReinstateRequest,
 ) -> CommandResult:
-    """Without a round, in the next one that is not published yet."""
+    """Default: from the next unpublished round."""
     command = c.ReinstatePlayer(player, body.from_round, body.missed_kind)
     return command_result(request.execute(command))
 
 
 @routes.post(f"{PLAYER}/check-in", summary="Check a player in")
 def check_in(request: Organiser, player: PlayerNo) -> CommandResult:
-    """The player is present."""
+    """Marks the player as present."""
     return command_result(request.execute(c.CheckIn(player)))
 
 
-@routes.post(f"{PLAYER}/check-out", summary="Take a check-in back")
+@routes.post(f"{PLAYER}/check-out", summary="Undo a check-in")
 def check_out(request: Organiser, player: PlayerNo) -> CommandResult:
-    """Before the start only."""
+    """Only possible before the start."""
     return command_result(request.execute(c.CheckOut(player)))
 
 
-@routes.put(f"{PLAYER}/byes/{{n}}", summary="Leave a player out of a coming round")
+@routes.put(f"{PLAYER}/byes/{{n}}", summary="Request a bye")
 def request_bye(
     request: Organiser,
     player: PlayerNo,
     n: RoundNo,
     body: schemas.ByeRequest,
 ) -> CommandResult:
-    """With this kind of bye, whatever was asked for before."""
+    """Replaces any earlier bye request for that round."""
     return command_result(request.run(edits.set_bye, player, n, ByeKind(body.kind)))
 
 
-@routes.delete(f"{PLAYER}/byes/{{n}}", summary="Pair a player after all")
+@routes.delete(f"{PLAYER}/byes/{{n}}", summary="Withdraw a bye request")
 def withdraw_bye(request: Organiser, player: PlayerNo, n: RoundNo) -> CommandResult:
-    """The request for a bye in that round is withdrawn."""
+    """The player is paired in that round."""
     return command_result(request.execute(c.WithdrawByeRequest(player, n)))
 
 
-@routes.put(f"{PLAYER}/table", summary="Keep a player at one table")
+@routes.put(f"{PLAYER}/table", summary="Assign a fixed table")
 def fix_table(request: Organiser, player: PlayerNo, body: schemas.FixTableRequest) -> CommandResult:
-    """In every coming round."""
+    """Applies to all coming rounds."""
     return command_result(request.run(edits.run_idempotent, c.FixTable(player, body.table)))
 
 
-@routes.delete(f"{PLAYER}/table", summary="Let a player sit anywhere")
+@routes.delete(f"{PLAYER}/table", summary="Remove a fixed table")
 def free_table(request: Organiser, player: PlayerNo) -> CommandResult:
-    """In every coming round."""
+    """Applies to all coming rounds."""
     return command_result(request.run(edits.run_idempotent, c.FixTable(player, None)))
 
 
-@routes.put(f"{PLAYER}/missed-rounds", summary="Say how missed rounds count")
+@routes.put(f"{PLAYER}/missed-rounds", summary="Set how missed rounds count")
 def set_missed_rounds(
     request: Organiser, player: PlayerNo, body: schemas.MissedRoundsRequest
 ) -> CommandResult:
-    """All rounds that the player was not there for; after the start with a reason."""
+    """Applies to all rounds the player missed. A reason is required after the start."""
     command = c.SetMissedRounds(player, ByeKind(body.kind), body.reason)
     return command_result(request.execute(command))
 
 
-@routes.put(f"{HERE}/avoided/{{a}}/{{b}}", summary="Keep two players apart")
+@routes.put(f"{HERE}/avoided/{{a}}/{{b}}", summary="Add a pairing restriction")
 def avoid_pair(
     request: Organiser,
     a: PlayerNo,
     b: PlayerNo,
     body: schemas.RestrictionRequest,
 ) -> CommandResult:
-    """On these terms, whatever they were before: `hard` never, else if it can be helped."""
+    """Replaces any earlier restriction. `hard`: never pair them; otherwise avoid it if possible."""
     terms = PairingRestriction(body.hard, body.from_round, body.until_round)
     return command_result(request.run(edits.set_pairing_restriction, a, b, terms))
 
 
-@routes.delete(f"{HERE}/avoided/{{a}}/{{b}}", summary="Let two players meet")
+@routes.delete(f"{HERE}/avoided/{{a}}/{{b}}", summary="Remove a pairing restriction")
 def allow_pair(request: Organiser, a: PlayerNo, b: PlayerNo) -> CommandResult:
-    """They were kept apart."""
+    """The two players can be paired again."""
     return command_result(request.execute(c.AllowPair(a, b)))

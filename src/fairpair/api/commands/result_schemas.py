@@ -1,4 +1,4 @@
-"""The bodies that say how a match ended."""
+"""The bodies that contain results."""
 
 from typing import Annotated, Literal
 
@@ -27,18 +27,18 @@ _EXAMPLES = (
 
 
 class BoardData(RequestBody):
-    """One board of a team match; `members` are places in the teams' lists, 0 is nobody."""
+    """One board of a team match; `members` are positions in the team lists, 0 is nobody."""
 
     result: Word
     members: list[Annotated[int, Field(ge=0, le=100)]] = Field(default_factory=list, max_length=2)
 
 
 class ResultData(RequestBody):
-    """The result by seats, in one of four ways.
+    """The result from the first player's side, in one of four ways.
 
-    `result` is a word; `games` are games won by the first and by the second, and games drawn;
-    `scores` are named scores of each; `boards` is a team match. `winner` is the side, 1 or 2, that
-    won a level match all the same.
+    `result` is a word; `games` are games won by the first player, by the second, and drawn games;
+    `scores` are the named scores of both; `boards` is a team match. `winner` is the side, 1 or 2,
+    that won a tied match.
     """
 
     result: Word | None = None
@@ -47,7 +47,10 @@ class ResultData(RequestBody):
     boards: list[BoardData] | None = Field(None, min_length=1, max_length=100)
     winner: Literal[1, 2] | None = None
     players: list[PlayerNo] | None = Field(
-        None, min_length=2, max_length=2, description="Refuse if others sit at the table by now."
+        None,
+        min_length=2,
+        max_length=2,
+        description="Reject the request if the players at the table have changed.",
     )
 
     @model_validator(mode="after")
@@ -103,10 +106,10 @@ class ResultData(RequestBody):
 
 
 class ResultRequest(ResultData, json_schema_extra=examples(*_EXAMPLES, any_field=True)):
-    """A result from the staff; in a closed round as a `correction` with a reason.
+    """A result from staff; in a completed round, a `correction` with a reason.
 
-    With `void_later` the later matches of a knock-out that others would have played do not count
-    any more; without it such a correction is 409 `later-matches` with their names.
+    With `void_later`, later knockout matches whose players would change are voided; without it,
+    such a correction returns 409 `later-matches` with their names.
     """
 
     correction: bool = False
@@ -117,7 +120,7 @@ class ResultRequest(ResultData, json_schema_extra=examples(*_EXAMPLES, any_field
 class ReportRequest(
     ResultData, json_schema_extra=examples({"games": [2, 1]}, {"confirm": True}, any_field=True)
 ):
-    """What a player says; `confirm`: as the opponent said."""
+    """A result reported by a player, or `confirm` for the opponent's report."""
 
     confirm: bool = False
 

@@ -1,4 +1,4 @@
-"""Results: entered by the staff, or reported by the players themselves."""
+"""Results: entered by staff, or reported by the players themselves."""
 
 from typing import Annotated
 
@@ -23,10 +23,10 @@ from fairpair.log import commands as c
 routes = write_router("results")
 
 
-@routes.put(f"{PAIRING}/result", summary="Enter the result of a match")
+@routes.put(f"{PAIRING}/result", summary="Enter a result")
 def put_result(request: Scorekeeper, match: PairingPath, body: ResultRequest) -> CommandResult:
-    """While the round runs a result can be entered again. In a closed round it is 403, unless
-    an organiser sends `correction` with a `reason`.
+    """While the round is in progress, a result can be overwritten. In a completed round this
+    returns 403 unless an organiser sends `correction` with a `reason`.
     """
     result = body.outcome()
     if result is None:
@@ -42,23 +42,25 @@ def put_result(request: Scorekeeper, match: PairingPath, body: ResultRequest) ->
     return command_result(request.run(edits.enter_result, entry))
 
 
-@routes.delete(f"{PAIRING}/result", summary="Take a result away")
+@routes.delete(f"{PAIRING}/result", summary="Clear a result")
 def clear_result(
     request: Scorekeeper,
     match: PairingPath,
     reason: Annotated[str, Query(max_length=1000)] = "",
     void_later: Annotated[bool, Query()] = False,
 ) -> CommandResult:
-    """While the round runs; the match is open again then. `void_later` is as in `PUT`."""
+    """Only while the round is in progress. The match then has no result. `void_later` works as in
+    `PUT`.
+    """
     command = c.ClearResult(match, reason, void_later=void_later)
     return command_result(request.run(edits.clear_result, command))
 
 
-@routes.post(f"{PAIRING}/report", summary="Report the result of your own match")
+@routes.post(f"{PAIRING}/report", summary="Report your own result")
 def report_result(request: Player, match: PairingPath, body: ReportRequest) -> ReportedResult:
-    """With a player's own key, if the rule `player_reports` is set. When both say the same,
-    or one confirms what the other said, the result is recorded; if they say different things
-    the staff settles it by entering the result.
+    """Needs a player key, and the rule `player_reports`. The result is recorded when both players
+    report the same result, or one confirms the other's report. If the reports differ, staff decide
+    by entering the result.
     """
     if request.grant.player is None:
         raise ForbiddenError("not-a-player")

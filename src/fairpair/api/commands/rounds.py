@@ -1,4 +1,4 @@
-"""Rounds: make, change by hand, show, close."""
+"""Rounds: pair, edit, publish, complete."""
 
 from functools import partial
 
@@ -29,13 +29,14 @@ from fairpair.log import commands as c
 routes = write_router("rounds")
 
 
-@routes.post(f"{ROUND}/generate", summary="Make a round, and publish it")
+@routes.post(f"{ROUND}/generate", summary="Pair (and publish) a round")
 def generate_round(
     request: Organiser, ref: RoundPath, body: GenerateRoundRequest
 ) -> RoundCommandResult:
-    """The round before is completed if all its results are in; else 409 with the pending
-    tables. With `draft` only the staff sees it until it is published. A round that cannot be
-    paired is 409 with the causes and with suggestions as requests; nothing is changed then.
+    """Completes the previous round if all its results are in; otherwise returns 409 with the tables
+    still missing a result. With `draft`, only staff can see the round until it is published. If the
+    round cannot be paired, returns 409 with the causes and with suggestions as ready-to-send
+    requests; nothing is changed.
     """
     options = RoundOptions(
         draft_only=body.draft,
@@ -47,43 +48,43 @@ def generate_round(
     return round_result(request.run(generate, ref, options), ref)
 
 
-@routes.post(f"{ROUND}/publish", summary="Show a draft to everybody")
+@routes.post(f"{ROUND}/publish", summary="Publish a round")
 def publish_round(request: Organiser, ref: RoundPath, body: PublishRequest) -> RoundCommandResult:
-    """From here players see it, and results can be entered."""
+    """From then on, players can see the round and results can be entered."""
     command = c.PublishRound(body.as_it_is, tuple(body.confirmed))
     return round_result(request.run(run_in_round, ref, command), ref)
 
 
-@routes.post(f"{ROUND}/discard", summary="Throw a draft away")
+@routes.post(f"{ROUND}/discard", summary="Discard an unpublished round")
 def discard_round(request: Organiser, ref: RoundPath) -> CommandResult:
-    """Nobody has seen it."""
+    """Only possible before the round is published."""
     return command_result(request.run(run_in_round, ref, c.DiscardDraft()))
 
 
-@routes.post(f"{ROUND}/complete", summary="Close a round")
+@routes.post(f"{ROUND}/complete", summary="Complete a round")
 def complete_round(request: Organiser, ref: RoundPath) -> CommandResult:
-    """All results must be in; else 409 with the pending tables."""
+    """All results must be in; otherwise returns 409 with the tables still missing a result."""
     return command_result(request.run(run_in_round, ref, c.CompleteRound()))
 
 
-@routes.post(f"{ROUND}/swap", summary="Let two players change places")
+@routes.post(f"{ROUND}/swap", summary="Swap two players")
 def swap_players(request: Organiser, ref: RoundPath, body: SwapRequest) -> RoundCommandResult:
-    """Two seats of one table, of two tables, or a seat and a bye."""
+    """Swaps two players at the same table or at two tables, or a player with one who has a bye."""
     command = c.SwapPlayers(body.a, body.b, body.reason, tuple(body.confirmed))
     return round_result(request.run(run_in_round, ref, command), ref)
 
 
-@routes.post(f"{ROUND}/replace", summary="Give a seat to somebody without a match")
+@routes.post(f"{ROUND}/replace", summary="Replace a player")
 def replace_player(request: Organiser, ref: RoundPath, body: ReplaceRequest) -> RoundCommandResult:
-    """Whoever sat there has a bye of this kind then."""
+    """The replaced player gets a bye of this type."""
     confirmed = tuple(body.confirmed)
     command = c.ReplacePlayer(body.out, body.by, ByeKind(body.bye), body.reason, confirmed)
     return round_result(request.run(run_in_round, ref, command), ref)
 
 
-@routes.post(f"{ROUND}/byes", summary="Give somebody without a match a bye")
+@routes.post(f"{ROUND}/byes", summary="Assign a bye")
 def give_bye(request: Organiser, ref: RoundPath, body: GiveByeRequest) -> RoundCommandResult:
-    """Or another kind of bye; in a round that is complete with a reason."""
+    """Also changes the type of an existing bye. A reason is required in a completed round."""
     command = c.GiveBye(
         body.player,
         ByeKind(body.kind),
@@ -95,13 +96,13 @@ def give_bye(request: Organiser, ref: RoundPath, body: GiveByeRequest) -> RoundC
     return round_result(request.execute(command), ref)
 
 
-@routes.post(f"{ROUND}/move", summary="Play a match at another table")
+@routes.post(f"{ROUND}/move", summary="Move a match to another table")
 def move_table(request: Organiser, ref: RoundPath, body: MoveTableRequest) -> RoundCommandResult:
-    """If somebody sits there, the two matches change tables."""
+    """If the table is taken, the two matches swap tables."""
     return round_result(request.run(run_in_round, ref, c.MoveTable(body.table, body.to)), ref)
 
 
-@routes.post(f"{ROUND}/tables", summary="Let two players without a match meet")
+@routes.post(f"{ROUND}/tables", summary="Add a match between unpaired players")
 def add_table(request: Organiser, ref: RoundPath, body: AddTableRequest) -> RoundCommandResult:
     """For late entries and players with a bye; without a number, the first free table is used."""
     command = c.AddTable(tuple(body.players), body.table, tuple(body.confirmed))
@@ -110,15 +111,15 @@ def add_table(request: Organiser, ref: RoundPath, body: AddTableRequest) -> Roun
 
 @routes.put(f"{ROUND}/clock", summary="Start, pause or set the clock")
 def set_clock(request: Organiser, ref: RoundPath, body: ClockRequest) -> CommandResult:
-    """It is the same for everybody: the round tells when it ends, or what is left."""
+    """The clock is shared by all clients; the round shows its end time or the time left."""
     use_case = partial(clocks.set_clock, now=request.service.now)
     return command_result(request.run(use_case, ref, running=body.running, minutes=body.minutes))
 
 
-@routes.put(f"{ROUND}/tables/{{table}}/extra-time", summary="Let a table play longer")
+@routes.put(f"{ROUND}/tables/{{table}}/extra-time", summary="Give a table extra time")
 def set_extra_time(
     request: Organiser, ref: RoundPath, table: TableNo, body: ExtraTimeRequest
 ) -> CommandResult:
-    """Minutes on top of the round's clock, in all; what the table had before is replaced."""
+    """Total extra minutes for the table. Replaces any earlier value."""
     command = c.ExtendTime(ref.at(table), body.minutes)
     return command_result(request.run(edits.run_idempotent, command))

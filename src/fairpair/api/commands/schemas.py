@@ -1,4 +1,4 @@
-"""The bodies of writing operations, and what they mean."""
+"""The bodies of requests that change something."""
 
 from typing import Annotated, Any, Literal
 
@@ -16,7 +16,7 @@ RoundNo = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 Text = Annotated[str, Field(max_length=1000)]
 Codes = Annotated[
     list[Annotated[str, Field(max_length=40)]],
-    Field(max_length=20, description="The soft rules that may be broken, by their codes."),
+    Field(max_length=20, description="Codes of the rules to override."),
 ]
 MissedKind = Literal["loss", "zero", "half", "full"]
 RequestedKind = Literal["half", "zero", "full"]
@@ -38,7 +38,7 @@ class CreateTournamentRequest(
         {"name": "City Open", "preset": "fide_dutch", "config": {"rounds": 7}},
     ),
 ):
-    """A tournament to begin: its rules are the preset's with `config` on top."""
+    """A new tournament: the rules of the preset, with `config` on top."""
 
     name: Text
     preset: str | None = Field(None, max_length=100)
@@ -55,7 +55,7 @@ class ConfigureRequest(
         any_field=True,
     ),
 ):
-    """What is to be different; after the start rules need a reason."""
+    """What to change; after the start, changing rules needs a reason."""
 
     name: Text | None = None
     rules: RuleTable | None = Field(
@@ -72,7 +72,7 @@ class ConfigureRequest(
 
 
 class PlayerData(RequestBody):
-    """The public data of one player."""
+    """The public data of a player."""
 
     name: Text
     rating: int | None = Field(None, ge=0, le=BEST_RATING)
@@ -98,7 +98,7 @@ class PlayerData(RequestBody):
 
 
 class EntrantData(PlayerData):
-    """A player, or with `members` a team in board order."""
+    """A player or, with `members`, a team with its members in board order."""
 
     members: list[PlayerData] | None = Field(None, max_length=100)
 
@@ -119,7 +119,7 @@ class EntrantData(PlayerData):
 
 
 class EntryTerms(RequestBody):
-    """How those who enter begin; late ones need nothing, the rules say how rounds count."""
+    """When entrants start, and how the rounds they missed count; by default, the rules decide."""
 
     from_round: RoundNo | None = None
     missed: MissedKind | None = None
@@ -131,7 +131,7 @@ class EntryTerms(RequestBody):
 
 
 class EnterPlayersRequest(EntryTerms):
-    """Several players or teams: all or none."""
+    """Several players or teams; either all are added or none."""
 
     players: list[EntrantData] = Field(min_length=1, max_length=10_000)
 
@@ -143,7 +143,7 @@ class EnterPlayerRequest(EntryTerms, EntrantData):
 class EditPlayerRequest(
     RequestBody, json_schema_extra=examples({"rating": 1850, "club": "Rooks"}, any_field=True)
 ):
-    """What is to be put right; what is not named stays."""
+    """The fields to change; omitted fields stay unchanged."""
 
     name: Text | None = None
     rating: int | None = Field(None, ge=0, le=BEST_RATING)
@@ -174,7 +174,7 @@ class EditPlayerRequest(
 
 
 class DropRequest(RequestBody, json_schema_extra=examples({"reason": "has to catch a train"})):
-    """Why somebody leaves; without `forfeit` an open match is still played."""
+    """Why a player drops. Without `forfeit`, an unfinished match is still played."""
 
     kind: Literal["withdrawn", "no_show", "expelled"] = "withdrawn"
     forfeit: bool = True
@@ -182,7 +182,7 @@ class DropRequest(RequestBody, json_schema_extra=examples({"reason": "has to cat
 
 
 class ByeRequest(RequestBody, json_schema_extra=examples({"kind": "half"})):
-    """What kind of bye."""
+    """The kind of bye."""
 
     kind: RequestedKind = "half"
 
@@ -190,14 +190,14 @@ class ByeRequest(RequestBody, json_schema_extra=examples({"kind": "half"})):
 class MissedRoundsRequest(
     RequestBody, json_schema_extra=examples({"kind": "zero", "reason": "came late"})
 ):
-    """How all rounds count that a player was not there for."""
+    """How all rounds count that the player missed."""
 
     kind: MissedKind
     reason: Text = ""
 
 
 class FixTableRequest(RequestBody, json_schema_extra=examples({"table": 3})):
-    """The table a player always sits at."""
+    """The table a player always plays at."""
 
     table: int = Field(ge=1, le=HIGHEST_TABLE)
 
@@ -205,7 +205,7 @@ class FixTableRequest(RequestBody, json_schema_extra=examples({"table": 3})):
 class RestrictionRequest(
     RequestBody, json_schema_extra=examples({"hard": False, "until_round": 3})
 ):
-    """On which terms two players do not meet."""
+    """How strictly two players are kept apart, and in which rounds."""
 
     hard: bool = True
     from_round: RoundNo = 1
@@ -220,14 +220,14 @@ class StartRequest(RequestBody, json_schema_extra=examples({"total_rounds": 5}))
 
 
 class TableData(RequestBody):
-    """Who sits where; the first has White, or begins."""
+    """The players at a table; the first one has White, or starts."""
 
     table: int | None = Field(None, ge=1, le=HIGHEST_TABLE)
     players: list[PlayerNo] = Field(min_length=2, max_length=2)
 
 
 class ByeData(RequestBody):
-    """Who has which bye."""
+    """A player with a bye, and its kind."""
 
     player: PlayerNo
     kind: GivenKind = "pairing"
@@ -236,7 +236,7 @@ class ByeData(RequestBody):
 class GenerateRoundRequest(
     RequestBody, json_schema_extra=examples({"draft": False}, {"remedy": "rematch"}, _BY_HAND)
 ):
-    """How the round is made: by the system, by a suggestion (`remedy`), or by hand (`tables`)."""
+    """How the round is paired: by the system, by a suggestion (`remedy`) or manually."""
 
     draft: bool = False
     confirmed: Codes = Field(default_factory=list)
@@ -263,14 +263,14 @@ class GenerateRoundRequest(
 
 
 class PublishRequest(RequestBody, json_schema_extra=examples({"confirmed": ["rematch"]})):
-    """`as_it_is` although something changed since the draft was made."""
+    """`as_it_is`: publish although something has changed since the round was paired."""
 
     as_it_is: bool = False
     confirmed: Codes = Field(default_factory=list)
 
 
 class SwapRequest(RequestBody, json_schema_extra=examples({"a": 3, "b": 8, "reason": "brothers"})):
-    """Two players who change places."""
+    """The two players to swap."""
 
     a: PlayerNo
     b: PlayerNo
@@ -279,7 +279,7 @@ class SwapRequest(RequestBody, json_schema_extra=examples({"a": 3, "b": 8, "reas
 
 
 class ReplaceRequest(RequestBody, json_schema_extra=examples({"out": 3, "by": 11, "bye": "zero"})):
-    """`by`, who has no match, takes the seat of `out`, who has this kind of bye then."""
+    """`by`, who is unpaired, takes the place of `out`, who gets this kind of bye."""
 
     out: PlayerNo
     by: PlayerNo
@@ -289,7 +289,7 @@ class ReplaceRequest(RequestBody, json_schema_extra=examples({"out": 3, "by": 11
 
 
 class MoveTableRequest(RequestBody, json_schema_extra=examples({"table": 12, "to": 1})):
-    """A match goes to another table; if somebody sits there, they change."""
+    """The match to move, and its new table; if that is taken, the two matches swap tables."""
 
     table: int = Field(ge=1, le=HIGHEST_TABLE)
     to: int = Field(ge=1, le=HIGHEST_TABLE)
@@ -301,7 +301,7 @@ class ClockRequest(
         {"running": True}, {"running": False, "minutes": 50}, any_field=True
     ),
 ):
-    """Start or pause it (`running`), begin anew with so many `minutes`, or both."""
+    """Start or pause the clock (`running`), restart it with a number of `minutes`, or both."""
 
     running: bool | None = None
     minutes: int | None = Field(None, ge=0, le=1440)
@@ -315,13 +315,13 @@ class ClockRequest(
 
 
 class ExtraTimeRequest(RequestBody, json_schema_extra=examples({"minutes": 5})):
-    """So many minutes more than the clock says, in all; 0 takes them away."""
+    """Total extra minutes for the table; 0 removes them."""
 
     minutes: int = Field(ge=0, le=999)
 
 
 class AddTableRequest(RequestBody, json_schema_extra=examples({"players": [9, 17]})):
-    """Two players without a match play each other."""
+    """Two unpaired players who play each other."""
 
     players: list[PlayerNo] = Field(min_length=2, max_length=2)
     table: int | None = Field(None, ge=1, le=HIGHEST_TABLE)
@@ -329,7 +329,7 @@ class AddTableRequest(RequestBody, json_schema_extra=examples({"players": [9, 17
 
 
 class GiveByeRequest(RequestBody, json_schema_extra=examples({"player": 9, "kind": "half"})):
-    """A player without a match has this kind of bye; in a complete round with a reason."""
+    """The bye for an unpaired player; in a completed round, a reason is required."""
 
     player: PlayerNo
     kind: GivenKind
@@ -338,11 +338,11 @@ class GiveByeRequest(RequestBody, json_schema_extra=examples({"player": 9, "kind
 
 
 class ReinstateRequest(EntryTerms, json_schema_extra=examples({"from_round": 4})):
-    """From which round somebody plays on."""
+    """The round from which the player plays again."""
 
 
 class CutRequest(RequestBody, json_schema_extra=examples({"declined": [7]})):
-    """Who does not want to go on, or the seeds themselves, best first."""
+    """Players who decline, or the seeds themselves, best first."""
 
     declined: list[PlayerNo] = Field(default_factory=list, max_length=1000)
     seeds: list[PlayerNo] | None = Field(None, min_length=2, max_length=512)
@@ -351,27 +351,27 @@ class CutRequest(RequestBody, json_schema_extra=examples({"declined": [7]})):
 class FinishRequest(
     RequestBody, json_schema_extra=examples({"early": True, "reason": "the hall closes"})
 ):
-    """`early` with matches open or rounds left."""
+    """`early`: finish with matches unfinished or rounds left."""
 
     early: bool = False
     reason: Text = ""
 
 
 class ReopenRequest(RequestBody, json_schema_extra=examples({"reason": "a result was wrong"})):
-    """Why."""
+    """Why the tournament is reopened."""
 
     reason: Text
 
 
 class UndoRequest(RequestBody, json_schema_extra=examples({"action": 42})):
-    """The number of the action, as the history and every answer tell it; else the last one."""
+    """The number of the action, from the history or the response; default: the last action."""
 
     action: Number | None = None
     reason: Text = ""
 
 
 class RedoRequest(RequestBody, json_schema_extra=examples({"action": 42})):
-    """The number of the action that was undone; else the one undone last."""
+    """The number of the undone action; default: the one undone last."""
 
     action: Number | None = None
 
@@ -404,7 +404,7 @@ ENTRIES_BODY: dict[str, Any] = {
         },
     }
 }
-"""What can be sent to enter players; no model says all of it."""
+"""The bodies that add players, which no single model describes."""
 FILE_BODY: dict[str, Any] = {
     "requestBody": {
         "required": True,

@@ -1,4 +1,4 @@
-"""Tournaments as a whole: begin, import, configure, start, cut, end, undo."""
+"""Tournaments as a whole: create, import, configure, start, cut, finish, undo."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -45,7 +45,7 @@ _FILE_TYPES = tuple(schemas.FILE_BODY["requestBody"]["content"])
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """A file in a body; JSON can only be an archive."""
+    """A file in a request body; JSON can only be an archive."""
 
     data: bytes
     is_archive: bool
@@ -59,7 +59,7 @@ async def read_sent_file(request: Request) -> SentFile:
     return SentFile(await request.body(), said == "application/json")
 
 
-@routes.post("/api/tournaments", summary="Begin a tournament", status_code=201)
+@routes.post("/api/tournaments", summary="Create a tournament", status_code=201)
 def create_tournament(
     request: Request,
     response: Response,
@@ -67,8 +67,8 @@ def create_tournament(
     body: schemas.CreateTournamentRequest,
     idempotency_key: IdempotencyKey = None,
 ) -> CreatedTournament:
-    """Its id is made from the name. The organiser's key is kept nowhere; a repeat with the same
-    Idempotency-Key and the same administrator's key gets it again.
+    """The ID is derived from the name. The organiser key is not stored: only repeating the request
+    with the same Idempotency-Key and the same administrator key returns it again.
     """
     new = NewTournament(body.name, rules_for(body.preset, body.config))
     command_id = command_id_of(idempotency_key, grant)
@@ -88,16 +88,16 @@ def import_tournament(  # noqa: PLR0913, PLR0917  what such a request has
     grant: Admin,
     file: Annotated[SentFile, Depends(read_sent_file)],
     as_: Annotated[
-        str | None, Query(alias="as", description="Another id for it.", max_length=80)
+        str | None, Query(alias="as", description="ID for the imported tournament.", max_length=80)
     ] = None,
     division: Annotated[
-        str, Query(description="Which age division of a TDF file.", max_length=40)
+        str, Query(description="Age division to import from a TDF file.", max_length=40)
     ] = "",
     idempotency_key: IdempotencyKey = None,
 ) -> CreatedTournament:
-    """The body is an archive as the export gives it, the whole log bit for bit (JSON); or an
-    event of another program with its rounds and results: TRF, TDF or WER. `notes` tell what
-    of it was left out or guessed.
+    """The body is an archive from the export (JSON, the complete log), or a tournament from another
+    program with its rounds and results: TRF, TDF or WER. `notes` lists what was left out or
+    guessed.
     """
     options = ImportOptions(
         id=None if as_ is None else TournamentId(as_),
@@ -132,31 +132,33 @@ def _created_response(
     return CreatedTournament(here, made.key, made.version, links, notes)
 
 
-@routes.patch(HERE, summary="Rename a tournament, or change its rules")
+@routes.patch(HERE, summary="Update a tournament's name or rules")
 def configure_tournament(request: Organiser, body: schemas.ConfigureRequest) -> CommandResult:
-    """Only the rules that are named change; after the start some are frozen, and the others
-    need a reason.
+    """Only the given rules change. After the start, some rules are fixed and the others need a
+    reason.
     """
     return command_result(request.run(configure, body.name, body.rules, body.reason))
 
 
-@routes.post(f"{HERE}/undo", summary="Take back an action")
+@routes.post(f"{HERE}/undo", summary="Undo an action")
 def undo(request: Organiser, body: schemas.UndoRequest) -> CommandResult:
-    """Without a number it is the last one. Refused, with their names, while later facts
-    depend on it.
+    """Default: the last action. Returns 409 and names the later actions that depend on it, if there
+    are any.
     """
     return command_result(request.execute(c.Undo(body.action, body.reason)))
 
 
-@routes.post(f"{HERE}/redo", summary="Bring back an action that was undone")
+@routes.post(f"{HERE}/redo", summary="Redo an action")
 def redo(request: Organiser, body: schemas.RedoRequest) -> CommandResult:
-    """Without a number it is the one that was undone last."""
+    """Default: the action that was undone last."""
     return command_result(request.execute(c.Redo(body.action)))
 
 
-@routes.post(f"{HERE}/start", summary="Start: make and publish round 1")
+@routes.post(f"{HERE}/start", summary="Start the tournament (pair and publish round 1)")
 def start_tournament(request: Organiser, body: schemas.StartRequest) -> RoundCommandResult:
-    """A draft of round 1 that is there is published. 409 when it has started already."""
+    """If round 1 is already paired, it is published. Returns 409 if the tournament has already
+    started.
+    """
     options = rounds.RoundOptions(confirmed=tuple(body.confirmed))
     done = request.run(rounds.start, body.total_rounds, options)
     # The rounds of an event that is all knock-out are of stage 2.
@@ -166,27 +168,27 @@ def start_tournament(request: Organiser, body: schemas.StartRequest) -> RoundCom
 
 @routes.post(f"{HERE}/cut", summary="Make the cut")
 def make_cut(request: Organiser, body: schemas.CutRequest) -> CommandResult:
-    """The best go on to the knock-out by the rules, or just the seeds that are named. The
-    last round is completed first if all its results are in.
+    """Advances the best players to the knockout by the rules, or exactly the given seeds. The last
+    round is completed first if all its results are in.
     """
     return command_result(request.run(rounds.cut, body.declined, body.seeds or []))
 
 
-@routes.post(f"{HERE}/open", summary="Open the knock-out matches that can begin")
+@routes.post(f"{HERE}/open", summary="Start knockout matches that are ready")
 def open_matches(request: Organiser) -> CommandResult:
-    """Every match whose two players are known is published, while others still play the round
-    before. 409 when there is none.
+    """Publishes every match whose two players are known, even while the previous round is still
+    being played. Returns 409 if there is none.
     """
     return command_result(request.run(rounds.open_matches))
 
 
-@routes.post(f"{HERE}/finish", summary="End the tournament")
+@routes.post(f"{HERE}/finish", summary="Finish the tournament")
 def finish_tournament(request: Organiser, body: schemas.FinishRequest) -> CommandResult:
     """The last round is completed first if all its results are in."""
     return command_result(request.run(rounds.finish, early=body.early, reason=body.reason))
 
 
-@routes.post(f"{HERE}/reopen", summary="Go on after the end")
+@routes.post(f"{HERE}/reopen", summary="Reopen the tournament")
 def reopen_tournament(request: Organiser, body: schemas.ReopenRequest) -> CommandResult:
-    """With a reason, which the history shows."""
+    """Needs a reason, which is shown in the history."""
     return command_result(request.execute(c.ReopenTournament(body.reason)))

@@ -1,4 +1,4 @@
-"""Files to take away: every export at an address of its own, and everything to print as PDF."""
+"""Downloads: every export at its own address, and printable sheets as PDF."""
 
 import asyncio
 import hashlib
@@ -21,11 +21,16 @@ from fairpair.paper import Paper
 
 PDF = "application/pdf"
 PRINTED_AT_ONCE = 4
-"""So many are made or waited for at the same time; they must not take all threads."""
+"""Sheets that are made or waited for at the same time, so that threads remain for others."""
 
 ExportedRound = Annotated[
     int | None,
-    Query(alias="round", ge=1, le=999, description="Of this round, or up to it; else of all."),
+    Query(
+        alias="round",
+        ge=1,
+        le=999,
+        description="Only this round, or up to this round. Default: all rounds.",
+    ),
 ]
 SheetName = Annotated[
     str,
@@ -37,15 +42,13 @@ SheetName = Annotated[
 ]
 PrintedRound = Annotated[
     int | None,
-    Query(ge=1, le=999, alias="round", description="The round; without it the last one."),
+    Query(ge=1, le=999, alias="round", description="Round number. Default: the latest round."),
 ]
-PrintedStage = Annotated[
-    int | None, Query(ge=1, le=9, description="1: rounds for everybody; 2: knock-out.")
-]
+PrintedStage = Annotated[int | None, Query(ge=1, le=9, description="1: main rounds; 2: knockout.")]
 PrintedLanguage = Annotated[
-    Language, Query(alias="language", description="The language of what the sheet itself says.")
+    Language, Query(alias="language", description="Language of the printed text.")
 ]
-PaperSize = Annotated[Paper, Query(description="The size of the pages.")]
+PaperSize = Annotated[Paper, Query(description="Paper size.")]
 
 prints = read_router("printing")
 exports = read_router("exports")
@@ -53,7 +56,7 @@ exports = read_router("exports")
 
 @prints.get(
     f"{HERE}/print/{{sheet}}.pdf",
-    summary="A sheet to print",
+    summary="Get a printable sheet (PDF)",
     response_class=Response,
     responses=file_response(PDF, {"type": "string", "format": "binary"}),
 )
@@ -65,11 +68,11 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
     paper: PaperSize = Paper.A4,
     language: PrintedLanguage = "en",
 ) -> Response:
-    """Lists are for everybody; only the staff can print a round that is not published yet, and
-    what is handed out in the hall: slips, score sheets, badges and table numbers.
+    """Lists are public. Only staff can print rounds that are not published, and handouts such as
+    result slips, score sheets, badges and table numbers.
 
-    Codes on slips and table numbers lead to the address that was asked here; there are none
-    if that names the computer itself (`localhost`).
+    QR codes on slips and table numbers lead to the address of this request; there are none if it is
+    `localhost`.
     """
     wanted, here, state = get_sheet(sheet), read.tournament, read.request.app.state
     if wanted.staff:
@@ -92,7 +95,7 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
 
 
 def _add_export(one: Export) -> None:
-    """The route of an export, open to those who may have it."""
+    """Add the route of an export for everybody who may have it."""
     reader = Annotated[ReadRequest, Depends(read_request(one.least))]
 
     async def give(read: ReadRequest, ref: RoundRef | None) -> Response:
@@ -122,7 +125,7 @@ def _add_export(one: Export) -> None:
         f"{HERE}/export/{one.path}",
         operation_id=f"export{one.what.title()}{one.ending.title()}",
         summary=f"{one.title} ({one.ending.upper()})",
-        description=f"The file `{one.path}`; drafts of rounds are only in what the staff sees.",
+        description=f"The file `{one.path}`. Unpublished rounds are only included for staff.",
         response_class=Response,
         responses=file_response(media_type, schema),
     )(endpoint)

@@ -1,4 +1,4 @@
-"""What can be read of one tournament."""
+"""Everything that can be read about one tournament."""
 
 from typing import Annotated, Any, Literal
 
@@ -36,24 +36,25 @@ from fairpair.core.ids import TournamentId
 from fairpair.http.response_cache import CacheKey
 from fairpair.log.journal import Journal
 
-After = Annotated[int, Query(ge=0, le=10**9, description="Facts after this number.")]
-Limit = Annotated[int, Query(ge=1, le=5000, description="So many at most.")]
+After = Annotated[int, Query(ge=0, le=10**9, description="Only entries after this number.")]
+Limit = Annotated[int, Query(ge=1, le=5000, description="Maximum number of items to return.")]
 Until = Annotated[
-    int | None, Query(ge=1, le=999, description="After this round; without it after the last one.")
+    int | None,
+    Query(ge=1, le=999, description="Standings after this round. Default: the latest round."),
 ]
 Field = Annotated[
     int | None,
     Query(
         ge=0,
         le=10_000,
-        description="The number of players to recommend for, instead of those entered.",
+        description="Number of players. Default: the players in the tournament.",
     ),
 ]
 Form = Annotated[
     Literal["archive", "json"],
     Query(
         alias="format",
-        description="`archive`: the whole log, to be imported again; `json`: the document.",
+        description="`archive`: the complete log, for import; `json`: the tournament document.",
     ),
 ]
 
@@ -63,145 +64,158 @@ players = read_router("players")
 tournament = read_router("tournaments")
 
 
-@rounds.get(f"{HERE}/rounds", response_model=RoundList, summary="All rounds of the plan")
+@rounds.get(f"{HERE}/rounds", response_model=RoundList, summary="List rounds")
 async def list_rounds(read: Anybody) -> Response:
-    """Those that are not there yet are `locked`; so is a draft, but for the staff."""
+    """Rounds that have not been published are `locked`, except for staff."""
     return await read.view(round_list)
 
 
-@rounds.get(ROUND, response_model=RoundView, summary="One round with its pairings")
+@rounds.get(ROUND, response_model=RoundView, summary="Get a round with pairings")
 async def read_round(read: Anybody, n: RoundNo, stage: Stage = 1) -> Response:
-    """Tables with players, points before the round, colours and results; byes; what is pending.
+    """Tables with players, points before the round, colours and results; byes; missing results.
 
-    A round that is not published is 404 `not-published` for everybody but the staff, who see
-    the draft with what it breaks.
+    Returns 404 `not-published` for a round that is not published, except for staff, who see the
+    pairings and the rules they break.
     """
     return await read.view(round_view, stage, n)
 
 
-@rounds.get(f"{ROUND}/why", response_model=RoundReasons, summary="Why this round")
+@rounds.get(f"{ROUND}/why", response_model=RoundReasons, summary="Explain the pairings of a round")
 async def explain_round(read: Anybody, n: RoundNo, stage: Stage = 1) -> Response:
-    """Why each pair, float, bye and colour; score groups, colours and byes before it."""
+    """Explains every pairing, float, bye and colour, with score groups, colours and byes before the
+    round.
+    """
     return await read.view(round_reasons, stage, n)
 
 
 @rounds.get(
     f"{ROUND}/why/{{player}}",
     response_model=PlayerReasons,
-    summary="Why this opponent, colour or bye",
+    summary="Explain a player's pairing",
 )
 async def explain_pairing(
     read: Anybody, n: RoundNo, player: PlayerNo, stage: Stage = 1
 ) -> Response:
-    """The same for one player: quicker, as only what concerns the player is looked at."""
+    """The same for one player, which is faster."""
     return await read.view(player_reasons, (stage, n), player)
 
 
-@standings.get(f"{HERE}/standings", response_model=StandingsView, summary="The standings")
+@standings.get(f"{HERE}/standings", response_model=StandingsView, summary="Get standings")
 async def read_standings(read: Anybody, until: Until = None) -> Response:
-    """Every rank with its record, games, tie-breaks and opponents, results so far included."""
+    """Every rank with record, games, tie-breaks and opponents, including results of the current
+    round.
+    """
     return await read.view(standings_view, until)
 
 
 @standings.get(
-    f"{HERE}/standings/{{player}}/why", response_model=RankReasons, summary="Why this rank"
+    f"{HERE}/standings/{{player}}/why",
+    response_model=RankReasons,
+    summary="Explain a player's rank",
 )
 async def explain_rank(read: Anybody, player: PlayerNo, until: Until = None) -> Response:
-    """Every tie-break with the sum behind it, and what parts the player from the neighbours."""
+    """Every tie-break with its calculation, and what separates the player from their neighbours."""
     return await read.view(rank_reasons, player, until)
 
 
-@standings.get(f"{HERE}/crosstable", response_model=CrossTable, summary="The cross table")
+@standings.get(f"{HERE}/crosstable", response_model=CrossTable, summary="Get the crosstable")
 async def read_cross_table(read: Anybody) -> Response:
-    """Every player's rounds beside each other, best first."""
+    """All results of every player, in rank order."""
     return await read.view(cross_table)
 
 
-@standings.get(f"{HERE}/ranking", response_model=RankingView, summary="The final ranking")
+@standings.get(f"{HERE}/ranking", response_model=RankingView, summary="Get the final ranking")
 async def read_ranking(read: Anybody) -> Response:
-    """The knock-out first, then the rounds for everybody; before the end as it stands."""
+    """The knockout first, then the main rounds. Before the end, the ranking so far."""
     return await read.view(ranking_view)
 
 
-@standings.get(f"{HERE}/statistics", response_model=Statistics, summary="Numbers about it")
+@standings.get(f"{HERE}/statistics", response_model=Statistics, summary="Get statistics")
 async def read_statistics(read: Anybody) -> Response:
-    """Results by colour, upsets, how the scores are spread, and each round in numbers."""
+    """Results by colour, upsets, the distribution of scores, and figures for each round."""
     return await read.view(statistics)
 
 
-@players.get(f"{HERE}/players", response_model=PlayerList, summary="All players and teams")
+@players.get(f"{HERE}/players", response_model=PlayerList, summary="List players and teams")
 async def list_players(read: Anybody) -> Response:
-    """In order of registration, with points, rank and whether they are still there."""
+    """In order of registration, with points, rank and status."""
     return await read.view(player_list)
 
 
-@players.get(PLAYER, response_model=PlayerView, summary="One player or team")
+@players.get(PLAYER, response_model=PlayerView, summary="Get a player or team")
 async def read_player(read: Anybody, player: PlayerNo) -> Response:
-    """With every round so far: opponent, colour, result, points and the sum of them."""
+    """Includes every round so far: opponent, colour, result, points and running total."""
     return await read.view(player_view, player)
 
 
-@players.get(f"{HERE}/teams", response_model=TeamList, summary="All teams with their members")
+@players.get(f"{HERE}/teams", response_model=TeamList, summary="List teams with members")
 async def list_teams(read: Anybody) -> Response:
-    """Members in board order; without teams the list is empty."""
+    """Members are in board order. The list is empty if there are no teams."""
     return await read.view(team_list)
 
 
-@players.get(f"{HERE}/bracket", response_model=BracketView, summary="The knock-out tree")
+@players.get(f"{HERE}/bracket", response_model=BracketView, summary="Get the bracket")
 async def read_bracket(read: Anybody) -> Response:
-    """Known from the start: seeds before the cut, then players, and what each seat waits for.
+    """Available from the start: seeds before the cut, then players, and what each place is waiting
+    for.
 
-    A tournament without a knock-out is 404 `no-bracket`.
+    Returns 404 `no-bracket` for a tournament without a knockout.
     """
     return await read.view(bracket_view)
 
 
-@tournament.get(HERE, response_model=dict[str, Any], summary="The whole tournament")
+@tournament.get(HERE, response_model=dict[str, Any], summary="Get the complete tournament")
 async def read_tournament(read: Anybody) -> Response:
-    """Who plays, all rounds of the plan with their matches, and the standings.
+    """Players, all planned rounds with their matches, and the standings.
 
-    Rounds that are not there yet are `locked`, with what they wait for; matches of a knock-out
-    have seeds until their players are known.
+    Future rounds are `locked`, with what they are waiting for; knockout matches have seeds until
+    their players are known.
     """
     return await read.respond(
         CacheKey("document"), lambda log: _full_document(read.tournament, log)
     )
 
 
-@tournament.get(f"{HERE}/status", response_model=Status, summary="Where it stands")
+@tournament.get(f"{HERE}/status", response_model=Status, summary="Get the tournament status")
 async def read_status(read: Anybody) -> Response:
-    """The round that is played, what is pending, what comes next and what that waits for."""
+    """The current round, missing results, the next step and what it is waiting for."""
     return await read.view(status)
 
 
-@tournament.get(f"{HERE}/rules", response_model=RulesView, summary="The rules with what they mean")
+@tournament.get(
+    f"{HERE}/rules", response_model=RulesView, summary="Get the rules with descriptions"
+)
 async def read_rules(read: Anybody) -> Response:
-    """Every key with its value, default and meaning; `config` can be sent back changed."""
+    """Every rule with its value, default and description. `config` can be edited and sent back."""
     return await read.view(rules_view)
 
 
 @tournament.get(
     f"{HERE}/recommendation",
     response_model=RecommendationView,
-    summary="How many rounds, which cut",
+    summary="Get recommended rounds and cut",
 )
 async def recommend(read: Anybody, players: Field = None) -> Response:
-    """What the tables of the game say for this field, and what is odd about the plan."""
+    """What the tables of the game recommend for this number of players, and what is unusual about
+    the current settings.
+    """
     return await read.view(recommendation_view, players)
 
 
-@tournament.get(f"{HERE}/history", response_model=History, summary="Who did what, and when")
+@tournament.get(f"{HERE}/history", response_model=History, summary="Get the history")
 async def read_history(read: Staff, after: After = 0, limit: Limit = 500) -> Response:
-    """Every fact in its order, taken back or not: for scorekeepers and organisers."""
+    """All recorded actions in order, including undone ones. For scorekeepers and organisers."""
     return await read.respond(
         CacheKey("history", (after, limit)),
         lambda log: history(log, read.service.store.load(read.tournament), after, limit),
     )
 
 
-@tournament.get(f"{HERE}/export", response_model=dict[str, Any], summary="The tournament as a file")
+@tournament.get(f"{HERE}/export", response_model=dict[str, Any], summary="Export the tournament")
 async def export_tournament(read: Organiser, form: Form = "archive") -> Response:
-    """An archive has the whole log with a checksum: any Fairpair can import it."""
+    """An archive contains the complete log with a checksum and can be imported into any Fairpair
+    installation.
+    """
     here = read.tournament
     ending = "fairpair.json" if form == "archive" else "json"
 

@@ -1,4 +1,4 @@
-"""Handing out keys: to one person, or to all players of a tournament at once."""
+"""Issuing keys: to one person, or to all players of a tournament at once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,13 +23,13 @@ _Plan: TypeAlias = tuple[Sequence[KeySpec], Sequence[StoredKey]]
 
 @dataclass(frozen=True, slots=True)
 class KeyView:
-    """A key as it is listed: never the key itself. `id` is for revoking it."""
+    """A key as it is listed, without the key itself. `id` is used to revoke it."""
 
     id: str
     role: str
     player: int | None
     name: str
-    """Of the player, for a player's token."""
+    """The player's name, for a player key."""
     label: str
     created_at: str
     expires_at: str | None
@@ -37,7 +37,7 @@ class KeyView:
 
 @dataclass(frozen=True, slots=True)
 class NewKeyView(KeyView):
-    """The same with the key: it is shown this once, and cannot be found out later."""
+    """A new key; the key itself is returned only once."""
 
     key: str = field(repr=False)
 

@@ -1,4 +1,4 @@
-"""What the answer to a change says: the same again when the change is asked for again."""
+"""The results of commands; repeating a request returns the same result."""
 
 from dataclasses import dataclass, field
 
@@ -23,7 +23,7 @@ class Execution:
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What was done. `action` is the number to undo it by; none when nothing had to be done."""
+    """What was done. `action` is the number to undo it by; null if nothing had to be done."""
 
     version: int
     action: int | None
@@ -40,35 +40,35 @@ class PlayerRef:
 
 @dataclass(frozen=True, slots=True)
 class AddedPlayers(CommandResult):
-    """Players or teams are in, with the numbers they have from now on."""
+    """The new players or teams with their numbers."""
 
     players: tuple[PlayerRef, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCommandResult(CommandResult):
-    """A round was made or shown; it is as it was then."""
+    """The round as it was right after the change."""
 
     round: RoundView
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedResult(CommandResult):
-    """`waiting` for the opponent, `disputed` if they say something else, else `recorded`."""
+    """`waiting` for the opponent, `disputed` if the reports differ, otherwise `recorded`."""
 
     state: str
 
 
 @dataclass(frozen=True, slots=True)
 class CreatedTournament:
-    """A new tournament; its key is told this once."""
+    """A new tournament; its key is returned only once."""
 
     id: TournamentId
     organiser_key: str = field(repr=False)
     version: int
     links: dict[str, str]
     notes: tuple[str, ...] = ()
-    """What was left out or guessed of a file."""
+    """What was left out of the file, or guessed."""
 
 
 def build_execution(service: Service, tournament: TournamentId, outcome: Outcome) -> Execution:

@@ -22,7 +22,7 @@ from fairpair.engine.standings.table import Standings
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A round, by its stage and its number there."""
+    """A round, by its stage and its number within the stage."""
 
     stage: int
     round: int
@@ -30,7 +30,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RequestedBye:
-    """A coming round without an opponent, and how it will count."""
+    """A bye in a coming round, and how it counts."""
 
     round: int
     kind: str
@@ -40,7 +40,7 @@ class RequestedBye:
 class PlayerLine(Person):
     """An entrant. `status` is `active` or `dropped`; `kind` is `player` or `team`.
 
-    `ids` are numbers elsewhere, by who gives them. `seed` is the place in the knock-out.
+    `ids` are the numbers given by other organisations. `seed` is the place in the knockout.
     """
 
     kind: str
@@ -60,7 +60,7 @@ class PlayerLine(Person):
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """Everybody, in order of registration."""
+    """All players and teams, in order of registration."""
 
     version: int
     players: Sequence[PlayerLine]
@@ -68,7 +68,7 @@ class PlayerList:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody in a team; `place` is the one in its list, from 1."""
+    """A member of a team; `place` is the position in its list, from 1."""
 
     place: int
     name: str
@@ -95,7 +95,7 @@ class TeamList:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView(PlayerLine):
-    """One entrant with all rounds so far. `colours` is like `wbw`, of the games played."""
+    """An entrant with all rounds so far. `colours`, such as `wbw`, are those of games played."""
 
     version: int
     rounds: Sequence[RoundOfPlayer]

@@ -1,4 +1,4 @@
-"""The rules of a tournament and of presets, each key with what it means."""
+"""The rules of tournaments and presets, with titles and descriptions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +12,9 @@ from fairpair.presets import Preset, names, preset, rules_of
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A key with its value and the default; `changeable`: it can be set anew now.
+    """A rule with its value and default; `changeable`: it can be changed now.
 
-    Numbers that are not whole are texts: `"1/2"`. `choices` are the words that it can be, if it
-    is one of a few.
+    Fractions are strings: `"1/2"`. `choices` are the possible values of a rule that has only a few.
     """
 
     key: str
@@ -30,7 +29,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """All rules; `config` is the same as one table, which can be sent back."""
+    """All rules; `config` has the same values as one object, which can be sent back."""
 
     version: int
     rules: Sequence[Rule]
@@ -56,7 +55,7 @@ class PresetList:
 
 @dataclass(frozen=True, slots=True)
 class PresetView(PresetLine):
-    """A preset with every rule; `set_by_preset` are the keys that it sets itself."""
+    """A preset with every rule; `set_by_preset` are the rules that differ from the defaults."""
 
     set_by_preset: Sequence[str]
     rules: Sequence[Rule]

@@ -1,4 +1,4 @@
-"""Webhooks of a tournament: registered, listed, taken away, set going again."""
+"""The webhooks of a tournament: register, list, remove, resume."""
 
 import json
 import re
@@ -40,7 +40,7 @@ class SecretRequest:
 class WebhookView:
     """A webhook as its organiser sees it.
 
-    `state` is `active`, `retrying` after a failure, or `stopped` when it was given up.
+    `state` is `active`, `retrying` after a failure, or `stopped` after too many failures.
     """
 
     id: str
