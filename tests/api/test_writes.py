@@ -385,9 +385,9 @@ def test_all_bad_rows_are_told_at_once_and_nobody_is_entered(event: House) -> No
     [
         ("", "the column name is missing"),
         ("name\n", "there are none below the names of the columns"),
-        ("nmae,rating\nAna,1\n", "did you mean name?"),
+        ("nmae,rating\nAna,1\n", "Did you mean name?"),
         ("name,name\nAna,Bo\n", "there twice"),
-        ('name\n"Ana\n', "is no CSV"),
+        ('name\n"Ana\n', "is not valid CSV"),
         ("name\nA\x00na\n", "control character"),
         ("name\n" + "x\n" * 10_002, "more than 10000"),
     ],

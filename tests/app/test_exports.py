@@ -37,6 +37,7 @@ from fairpair.formats.tables import text_of, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
+from fairpair.language.message import encode_message
 from fairpair.log import commands as c
 from fairpair.log.normalise import entrant_problems, normalise_entrant_texts
 from fairpair.storage import open_store
@@ -255,7 +256,8 @@ def test_the_cross_table(desk: Desk) -> None:
 
 def test_the_document_and_the_workbook(desk: Desk) -> None:
     data = json.loads(desk.file("json"))
-    assert data == json.loads(json.dumps({"id": "cup", "version": 12, **document(desk.t)}))
+    made = {"id": "cup", "version": 12, **document(desk.t)}
+    assert data == json.loads(json.dumps(made, default=encode_message))
     book = CalamineWorkbook.from_filelike(io.BytesIO(desk.file("xlsx", "all")))
     assert book.sheet_names == ["Players", "Standings", "Cross table", "Pairings round 1"]
 
@@ -282,8 +284,8 @@ def test_remarks_tell_what_was_changed_by_hand(desk: Desk) -> None:
     desk.do(c.GiveBye(PlayerId(4), ByeKind.FULL, reason="my mistake", confirmed=tuple(SOFT)))
     told = list(remarks(desk.service.journal(CUP)))
     assert told == [
-        "Round 1 paired by hand",
-        "Round 2 paired by hand",
+        "Round 1 paired manually",
+        "Round 2 paired manually",
         "李雷 🏆 and ابن سينا swapped in round 2 (siblings)",
         f"Round 1, table 1: {EVIL} - Dé Ekström 1-2 corrected (slip misread)",
         "'quoted has a full-point bye in round 2 (my mistake)",

@@ -32,8 +32,9 @@ def test_rounds_after_an_open_game_are_left_out() -> None:
     verdict = check_trf(file)
     assert verdict.is_right, verdict.complaints
     assert verdict.rounds == 2
-    assert verdict.notes[0] == (
-        f"note: rounds 3 to 5 are not checked: in round 2 the game 1-{other} has no result yet."
+    assert str(verdict.notes[0]) == (
+        "Note: rounds 3 to 5 were not checked because in round 2"
+        f" the game 1-{other} has no result yet."
     )
 
 
@@ -42,14 +43,14 @@ def test_several_open_games_and_one_round_after_them() -> None:
     verdict = check_trf(with_open(EVENT, (first, 4), (second, 4)))
     assert verdict.is_right
     assert verdict.rounds == 4
-    assert "round 5 is not checked: in round 4 the games " in verdict.notes[0]
-    assert verdict.notes[0].endswith(" have no result yet.")
+    assert "round 5 was not checked because in round 4 the games " in str(verdict.notes[0])
+    assert str(verdict.notes[0]).endswith(" have no result yet.")
 
 
 def test_an_open_game_in_the_last_round_leaves_nothing_out() -> None:
     verdict = check_trf(with_open(EVENT, (1, 5)))
     assert (verdict.rounds, verdict.is_right) == (5, True)
-    assert not any("rounds" in note or "round " in note for note in verdict.notes)
+    assert not any("rounds" in str(note) or "round " in str(note) for note in verdict.notes)
 
 
 def test_the_command_counts_one_round() -> None:
@@ -59,4 +60,4 @@ def test_the_command_counts_one_round() -> None:
         0,
         "-: 1 round and 0 ranks checked, all right\n",
     )
-    assert "rounds 2 to 5 are not checked" in answer.stderr
+    assert "rounds 2 to 5 were not checked" in answer.stderr

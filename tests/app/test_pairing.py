@@ -245,7 +245,7 @@ def test_ranks_are_checked_only_by_tie_breaks_that_are_known() -> None:
     file = replace(event("known", **QUIET), tiebreaks=("BH", "MAGIC"))
     verdict = check_trf(file)
     assert (verdict.ranks, verdict.is_right) == (0, True)
-    assert "MAGIC" in verdict.notes[0]
+    assert "MAGIC" in str(verdict.notes[0])
     assert check_trf(replace(file, tiebreaks=())).ranks == 0
 
 
@@ -268,7 +268,7 @@ def test_other_systems_are_ranked_but_not_paired() -> None:
     file = replace(event("other", **QUIET), system="FIDE_DUBOV")
     verdict = check_trf(file)
     assert (verdict.rounds, verdict.ranks) == (0, 16)
-    assert "FIDE_DUBOV" in verdict.notes[0]
+    assert "FIDE_DUBOV" in str(verdict.notes[0])
     assert check_trf(file, system="dutch").rounds == 5
 
 
@@ -347,8 +347,8 @@ def test_the_next_round_of_a_file_is_the_one_that_was_played() -> None:
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ("XXP 1 2 3 4", "nobody is left"),
-        ("XXP 1 2 3\nXXP 1 4\nXXP 2 4", "nobody is left that 1"),
+        ("XXP 1 2 3 4", "no possible opponent"),
+        ("XXP 1 2 3\nXXP 1 4\nXXP 2 4", "no possible opponent for 1"),
         ("XXP 1 2 3", "the forbidden pairs"),
     ],
 )
@@ -360,7 +360,7 @@ def test_the_cause_is_named(more: str, words: str) -> None:
 
 def test_a_second_bye_is_named_as_the_cause() -> None:
     path = VECTORS / "dutch-odd" / "044.trf"
-    with pytest.raises(ImpossiblePairingError, match=r"odd, but each of them has had the bye"):
+    with pytest.raises(ImpossiblePairingError, match=r"every player has already had a bye"):
         file_pairing(path.read_bytes())
 
 
@@ -388,6 +388,6 @@ def test_files_without_a_number_of_rounds_are_paired_with_a_note() -> None:
     data = text("012 Open", player(1, points="0.0"), player(2, points="0.0"))
     made = file_pairing(data)
     assert [(board.white, board.black) for board in made.round.boards] == [(1, 2)]
-    assert ["142" in note for note in made.notes] == [True, False]
-    assert "152" in made.notes[1]
+    assert ["142" in str(note) for note in made.notes] == [True, False]
+    assert "152" in str(made.notes[1])
     assert read_or_raise(data)[0].rounds is None

@@ -33,7 +33,7 @@ def test_a_new_tournament_is_refused_before_it_is_made(shell: Shell, tmp_path: P
         (2, ("--set", "rounds"), "KEY=VALUE"),
         (2, ("--set", "rounds=4", "--set", "rounds=5"), "set twice"),
         (3, ("--id", "No Spaces"), "small letters"),
-        (3, ("--players", str(names)), "row 2 name: Ana is in row 1 already"),
+        (3, ("--players", str(names)), "row 2 name: Ana is already in row 1"),
         (5, ("--players", str(tmp_path / "gone.txt")), "No such file"),
     ]:
         assert told in shell.refuse(code, "new", "Cup", *words), words
@@ -127,8 +127,8 @@ def test_a_list_is_looked_at_before_it_is_entered(shell: Shell, tmp_path: Path) 
     file.write_text("name;rating;shoe size\nIda;1800;38\nAna Lima;;\nJo;many;\n", encoding="utf-8")
     words = ("players", "cup", "import", str(file))
     looked = shell.type(*words, "--check")
-    assert "Not taken over: shoe size" in looked.err
-    assert "Ana Lima is number 1 already" in looked.out
+    assert "Columns not imported: shoe size" in looked.err
+    assert "Ana Lima is already in the tournament (number 1)" in looked.out
     assert "must be a whole number, not 'many'" in looked.out
     refused = shell.refuse(3, *words)
     assert "row 3 name" in refused

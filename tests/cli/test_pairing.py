@@ -158,14 +158,14 @@ def test_repair(saved: Save) -> None:
     assert fairpair("pair", "-", data=data).exit_code == 3
     answer = fairpair("pair", "-", "--repair", data=data)
     assert (answer.exit_code, answer.stdout) == (0, "2\n3 1\n2 0\n")
-    assert "repaired, line 4" in answer.stderr
+    assert "Repaired, line 4" in answer.stderr
     assert fairpair("check", "-", "--repair", data=data).exit_code == 0
 
 
 def test_a_tournament_that_is_over_is_refused_kindly(generated: Path) -> None:
     answer = fairpair("pair", generated)
     assert answer.exit_code == 3
-    assert "is over: all 5 rounds" in answer.stderr
+    assert "All 5 rounds" in answer.stderr
     assert "fairpair standings" in answer.stderr
 
 

@@ -248,9 +248,9 @@ def test_what_can_never_count_is_told_and_computed(saved: Save) -> None:
     assert answer.exit_code == 0
     text = "can never count: player_number before it leaves nobody tied"
     assert answer.stderr.splitlines() == [
-        f"{file}: note: tie-break 3, 'gw', {text}",
-        f"{file}: note: tie-break 4, 'omw', {text}",
-        f"{file}: note: tie-break 4, 'omw', repeats tie-break 1 and cannot change anything",
+        f"{file}: Note: tie-break 3, 'gw', {text}",
+        f"{file}: Note: tie-break 4, 'omw', {text}",
+        f"{file}: Note: tie-break 4, 'omw', repeats tie-break 1 and cannot change anything",
     ]
     ana = json.loads(answer.stdout)["players"][0]
     wanted = {"omw": "1/2", "player_number": "1", "gw": "4/5", "omw (2)": "1/2"}
@@ -278,7 +278,7 @@ def test_all_codes_of_a_vector_in_one_call(stem: str) -> None:
     assert len(codes) > 24
     found, told = call(*codes)
     for place, code in enumerate(codes, 1):
-        note = f"note: tie-break {place}, {code!r}, can never count: TPN before it leaves nobody"
+        note = f"Note: tie-break {place}, {code!r}, can never count: TPN before it leaves nobody"
         assert (note in told) == (place > codes.index("TPN") + 1)
     for code, wanted in vector["tiebreaks"].items():
         values = found[code]
@@ -314,5 +314,5 @@ def test_rounds_and_lots(saved: Save) -> None:
     assert [line.split()[0] for line in level.stdout.splitlines()[2:]] == ["1", "1", "3", "3"]
     answer = fairpair(file, "--round", "4")
     assert answer.exit_code == 3
-    assert "There is no round 4: the file has 3." in answer.stderr
+    assert "Round 4 does not exist: the file has 3 rounds." in answer.stderr
     assert fairpair(file, "--round", "0").exit_code == 2

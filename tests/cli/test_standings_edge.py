@@ -28,7 +28,7 @@ from .ranking import Save, fairpair, real, results, trf
         (["--edition", "2024", "--set", "fide_edition=2024"], 2, "fide_edition is set twice."),
         (["--set", "x=1", "--tiebreaks", "BHH"], 3, "- x: is not a rule"),
         (["--set", "x=1", "--tiebreaks", "BHH"], 3, "- tie-break 1, 'BHH': is no tie-break"),
-        (["--preset", "fide_dutch"], 3, "A TRF file says itself how it is scored"),
+        (["--preset", "fide_dutch"], 3, "A TRF file defines its own scoring"),
         (["--set", "omw_flor=1"], 3, "Did you mean omw_floor?"),
         (["--set", "rounds=many", "--set", "x=1"], 3, "- x: is not a rule"),
         (["--set", "rounds=many", "--set", "x=1"], 3, "- rounds: must be a whole number"),

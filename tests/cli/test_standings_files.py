@@ -170,8 +170,8 @@ def test_repair(saved: Save) -> None:
     assert [line.split()[4] for line in answer.stdout.splitlines()[2:]] == ["2", "0"]
     told = answer.stderr.splitlines()
     assert len(told) == 2
-    assert told[0].startswith(f"{file}: repaired, line 2, column 82: ")
-    assert told[1].startswith(f"{file}: repaired, line 3, column 102: Round 2: the missing cell")
+    assert told[0].startswith(f"{file}: Repaired, line 2, column 82: ")
+    assert told[1].startswith(f"{file}: Repaired, line 3, column 102: Round 2: the missing cell")
 
 
 def test_notes_go_to_standard_error(saved: Save) -> None:

@@ -60,9 +60,9 @@ def test_rounds_and_finals_can_be_chosen(admin: Browser) -> None:
 def test_a_bad_row_is_shown_and_nothing_is_made(admin: Browser) -> None:
     before = admin.tournaments
     page = admin.send(form_of(admin), name="Bad row", players="Ana\nBo\nAna\n", do="create")
-    assert "Ana is in row 1 already" in page.text
+    assert "Ana is already in row 1" in page.text
     again = admin.send(page.form("/new"), do="create")
-    assert again.text.count("Ana is in row 1 already") == 1
+    assert again.text.count("Ana is already in row 1") == 1
     assert admin.tournaments == before
     admin.made(admin.send(again.form("/new"), skip="yes", do="create"))
     assert len(admin.t.entries) == 2
@@ -92,7 +92,7 @@ def test_a_file_that_is_none_keeps_what_was_typed(admin: Browser) -> None:
         name="Cup with a name",
         do="create",
     )
-    assert "old XLS format" in page.text
+    assert "old XLS spreadsheet" in page.text
     assert "Cup with a name" in page.html
 
 

@@ -35,7 +35,7 @@ def test_one_more_player(admin: Browser) -> None:
 def test_a_namesake_is_refused_and_stays_in_the_form(admin: Browser) -> None:
     admin.create()
     page = admin.send(admin.desk("/players").form("/add"), 409, name="Ana", club="")
-    assert "Ana is number 1 already" in page.text
+    assert "Ana is already in the tournament (number 1)" in page.text
     assert dict(page.form("/add").fields)["name"] == "Ana"
     page = admin.send(page.form("/add"), 422, name="Ed", rating="strong")
     assert "must be a whole number" in page.text
@@ -45,7 +45,7 @@ def test_a_list_is_shown_where_something_is_wrong_with_it(admin: Browser) -> Non
     admin.create()
     form = admin.desk("/players").form("/many")
     page = admin.send(form, players="Ed\nAna\nFlo", do="enter")
-    assert "Ana is number 1 already" in page.text
+    assert "Ana is already in the tournament (number 1)" in page.text
     assert len(admin.t.entries) == 4
     admin.send(page.form("/many"), skip="yes", do="enter")
     assert len(admin.t.entries) == 6

@@ -124,7 +124,7 @@ def _pair_file(
     text = as_json(found.data) if is_json else found.text
     if target:
         save(target, text)
-    return (*found.notes, *map(str, found.reasons)), "" if target else text
+    return tuple(map(str, (*found.notes, *found.reasons))), "" if target else text
 
 
 def _require_other_target(file: Path, target: Path) -> Path:
@@ -170,7 +170,7 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
         data, how = read_content(file), {key: options[key] for key in ("system", "repair")}
         with progress_bar(f"Checking {name_of(file)}", shown=len(files) < MANY) as told:
             found = check_file(data, **how, on_progress=told)
-        return found.notes, found
+        return tuple(map(str, found.notes)), found
 
     found = process_files(files, answer, label="Checking")
     print_notes(found)

@@ -145,9 +145,10 @@ def _rank_file(
 ) -> Answer[str]:
     """The notes on a file, and its standings or the explanation that was asked for."""
     found = file_standings(read_content(file), wishes)
+    notes = tuple(map(str, found.notes))
     if explained is not None:
-        return found.notes, _explanation_text(found, explained, form)
-    return found.notes, _text(found, form, plain=plain)
+        return notes, _explanation_text(found, explained, form)
+    return notes, _text(found, form, plain=plain)
 
 
 def _text(found: FileStandings, form: str, *, plain: bool) -> str:

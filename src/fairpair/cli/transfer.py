@@ -24,6 +24,7 @@ from fairpair.cli.output import on_terminal, print_error, save, write
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.formats.kinds import kind_of
+from fairpair.language.message import Message
 
 _BINARY = "xlsx"
 
@@ -122,13 +123,13 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
             done = import_event(service, called, data, ImportOptions(given, options["division"]))
             told, notes = str(done.tournament), done.notes
     for note in notes:
-        print_error(note)
+        print_error(str(note))
     click.echo(f"Imported {told}.")
 
 
 def _create_from_list(
     service: Service, data: bytes, options: Mapping[str, str], given: TournamentId | None
-) -> tuple[str, tuple[str, ...]]:
+) -> tuple[str, tuple[Message, ...]]:
     """A new tournament with the players of a list."""
     wanted = NewFromList(options["name"], options["preset"], given)
     done = create_from_list(service, data, wanted, CommandId(secrets.token_hex(16)))

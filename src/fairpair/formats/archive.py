@@ -1,6 +1,6 @@
-"""A whole tournament in one JSON file: its log, bit for bit, with a checksum over it.
+"""A whole tournament in one JSON file: its log, bit for bit, with a checksum.
 
-One event stands on a line, so that two archives can be compared with ordinary tools.
+Every event has its own line, so that ordinary tools can compare two archives.
 """
 
 import hashlib
@@ -16,7 +16,6 @@ from fairpair.log.stored import StoredEvent
 
 FORMAT = "fairpair-archive"
 VERSION = 1
-_ANOTHER_COPY = "Take another copy of the file, or export the tournament again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +70,9 @@ def read(text: bytes) -> Archive:
     try:
         rows = tuple(_from_row(row) for row in file.events)
     except UnicodeDecodeError as error:
-        why = f"An event is not in UTF-8: {error}."
-        raise InvalidInputError("archive-damaged", why, _ANOTHER_COPY) from error
+        raise InvalidInputError("archive-damaged.encoding", error=str(error)) from error
     if _checksum(rows) != file.checksum:
-        raise InvalidInputError(
-            "archive-damaged",
-            "The file is damaged or was changed: its checksum does not fit its events.",
-            _ANOTHER_COPY,
-        )
+        raise InvalidInputError("archive-damaged")
     _require_whole(rows)
     return Archive(TournamentId(file.tournament), rows)
 
@@ -92,29 +86,15 @@ def _parse(text: bytes) -> _File:
     try:
         head = _HEAD.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidInputError(
-            "not-an-archive", f"The file is no complete JSON file: {error!s:.300}.", _ANOTHER_COPY
-        ) from error
+        raise InvalidInputError("not-an-archive.json", error=f"{error!s:.300}") from error
     if head.format != FORMAT:
-        raise InvalidInputError(
-            "not-an-archive",
-            "The file is JSON, but no tournament exported by Fairpair.",
-            "Choose a file that was made with: fairpair export NAME",
-        )
+        raise InvalidInputError("not-an-archive")
     if head.version > VERSION:
-        raise InvalidInputError(
-            "archive-newer",
-            f"The file was written by a newer Fairpair (archive version {head.version}).",
-            "Update Fairpair and import it again.",
-        )
+        raise InvalidInputError("archive-newer", version=head.version)
     try:
         return _FILE.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidInputError(
-            "archive-damaged",
-            f"The file does not have the right shape: {error!s:.300}.",
-            _ANOTHER_COPY,
-        ) from error
+        raise InvalidInputError("archive-damaged.structure", error=f"{error!s:.300}") from error
 
 
 def _require_whole(rows: Sequence[StoredEvent]) -> None:
@@ -125,17 +105,13 @@ def _require_whole(rows: Sequence[StoredEvent]) -> None:
         begins = row.part == 0 and row.command_id not in commands
         texts = (row.command_id, row.digest, row.type, row.at, row.by)
         if row.seq != number or not (begins or follows) or not all(map(str.isprintable, texts)):
-            raise InvalidInputError(
-                "archive-damaged", f"Event {number} is out of place.", _ANOTHER_COPY
-            )
+            raise InvalidInputError("archive-damaged.order", number=number)
         if not _is_moment(row.at):
-            raise InvalidInputError(
-                "archive-damaged", f"Event {number} has no time.", _ANOTHER_COPY
-            )
+            raise InvalidInputError("archive-damaged.time", number=number)
         previous = (row.command_id, row.part)
         commands.add(row.command_id)
     if not rows:
-        raise InvalidInputError("archive-damaged", "The file has no events.", _ANOTHER_COPY)
+        raise InvalidInputError("archive-damaged.empty")
 
 
 def _is_moment(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""A tournament that another program ran, and what of it our rules cannot say."""
+"""A tournament that another program ran, and what our rules cannot express of it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, ByeKind, Pairing, Round, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import seed_order
+from fairpair.language.message import Message
 
 Matches = Sequence[Pairing]
 Block = tuple[PlayerId, ...]
@@ -29,10 +30,10 @@ class ImportedTournament:
     order: tuple[PlayerId, ...] = ()
     """By pairing number."""
     preset: str = ""
-    """The rule set it was played by, where the file tells no rules of its own."""
+    """The preset it was played by, if the file does not define its rules."""
     settings: Mapping[str, object] = field(default_factory=dict)
-    """What the file says of the rules beside that."""
-    notes: tuple[str, ...] = ()
+    """The rules that the file defines beside that."""
+    notes: tuple[Message, ...] = ()
     """What was left out or guessed."""
 
 
@@ -40,11 +41,13 @@ MOST_PLAYERS = 10_000
 
 
 def size_problems(players: int, rounds: int) -> Iterator[FieldProblem]:
-    """What makes an event larger than any can be."""
+    """What makes a tournament too large."""
     if players > MOST_PLAYERS:
-        yield FieldProblem("players", f"are {players}, at most {MOST_PLAYERS} are possible")
+        text = Message("value.too-many", count=players, most=MOST_PLAYERS)
+        yield FieldProblem(Message("place.players"), text)
     if rounds > MOST_ROUNDS:
-        yield FieldProblem("rounds", f"are {rounds}, at most {MOST_ROUNDS} are possible")
+        text = Message("value.too-many", count=rounds, most=MOST_ROUNDS)
+        yield FieldProblem(Message("place.rounds"), text)
 
 
 def table_numbers(numbers: Sequence[int]) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""What kind of file it is, told by what is in it and never by its name."""
+"""The kind of a file, found by its content and never by its name."""
 
 import re
 from enum import StrEnum
@@ -36,13 +36,9 @@ def kind_of(data: bytes) -> FileKind:
     Raises `InvalidInputError` for an empty file and for what is known not to be understood.
     """
     if not data.strip(b"\x00 \t\r\n"):
-        raise InvalidInputError("empty-file", "The file is empty.", "Choose another one.")
+        raise InvalidInputError("empty-file")
     if data.startswith(OLD_EXCEL):
-        raise InvalidInputError(
-            "old-sheet",
-            "This is a spreadsheet in the old XLS format, or one with a password.",
-            "Save it as XLSX, ODS or CSV, without a password.",
-        )
+        raise InvalidInputError("old-sheet")
     if sheets.is_sheet(data):
         return FileKind.SHEET
     if data.lstrip(_BLANK)[:1] == b"{":
@@ -66,11 +62,7 @@ def _xml_kind(data: bytes) -> FileKind:
     root = root_name(data)
     kinds = {"tournament": FileKind.TDF, "event": FileKind.WER}
     if root not in kinds:
-        raise InvalidInputError(
-            "unknown-xml",
-            f"The file is XML ({root!r:.40}), but neither TDF nor WER.",
-            "Choose another file, or save the list of players as CSV.",
-        )
+        raise InvalidInputError("unknown-xml", root=f"{root!r:.40}")
     return kinds[root]
 
 

@@ -1,15 +1,16 @@
-"""Files with players: CSV, spreadsheets and report files, told apart by what is in them.
+"""Files with players: CSV, spreadsheets and report files, recognised by their content.
 
-`read_file` takes them as people have them; `read_entries` takes CSV of programs, guessing nothing.
+`read_file` reads files as people have them; `read_entries` reads CSV from programs, without
+guessing.
 """
 
 import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import Entrant, Player
+from fairpair.core.suggestions import add_suggestion
 from fairpair.formats import sheets, tdf, trf, wer
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.lists import (
@@ -25,8 +26,11 @@ from fairpair.formats.lists import (
     read_text,
 )
 from fairpair.formats.tables import unescape_formula
+from fairpair.language.message import Message
 
 _MOST_TOLD = 200
+_ROWS = Message("place.rows")
+_FIRST_ROW = Message("place.row", row=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,7 @@ def read_file(data: bytes, *, teams: bool = False) -> ListFile:
         case FileKind.WER:
             return _event(wer.players_of(data))
         case FileKind.ARCHIVE:
-            raise InvalidInputError(
-                "no-list",
-                "This file is JSON, perhaps a whole tournament, and no list of players.",
-                "Import the tournament as a whole, or choose a file with a list of players.",
-            )
+            raise InvalidInputError("no-list.json")
         case _:
             text, note = _decode(data)
             found = read_text(text, teams=teams)
@@ -81,72 +81,63 @@ def _report(data: bytes) -> ListFile:
         rows.append([one.name, rating, one.title, one.federation, one.sex, one.fide_id])
     found = read_table(rows)
     if file.rounds_played:
-        text = f"The file has {file.rounds_played} rounds with results: only its players are taken."
-        found = replace(found, notes=(*found.notes, text))
+        note = Message("list.rounds-ignored", n=file.rounds_played)
+        found = replace(found, notes=(*found.notes, note))
     return ListFile(found, file.event.name, file.rounds)
 
 
-def _decode(data: bytes) -> tuple[str, tuple[str, ...]]:
+def _decode(data: bytes) -> tuple[str, tuple[Message, ...]]:
     """The text; what is not in UTF-8 is read as Windows writes it."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace"), ()
     if b"\x00" in data:
-        raise InvalidInputError(
-            "no-list",
-            "This file is no list of players.",
-            "Choose a CSV, XLSX, ODS, TRF, TDF or WER file, or paste the names.",
-        )
+        raise InvalidInputError("no-list")
     try:
         return data.decode("utf-8-sig"), ()
     except UnicodeDecodeError:
-        told = "The file is not in UTF-8: look whether all accents are right."
-        return data.decode("cp1252", "replace"), (told,)
+        return data.decode("cp1252", "replace"), (Message("list.not-utf8"),)
 
 
 def read_entries(text: bytes) -> tuple[Entrant, ...]:
     """The players of a list, or the teams if it has a column `team`; members in order.
 
-    `InvalidInputError` tells all bad rows at once. Comma, semicolon and tab are all understood.
+    `InvalidInputError` lists all bad rows at once. Comma, semicolon and tab are all understood.
     """
     problems: list[FieldProblem] = []
     lines = tuple(_rows(_lines(text), problems))
     found = ParsedList(lines, teams=any(line.team for line in lines))
     problems += found.problems
     problems += [
-        FieldProblem(f"row {line.number} name", told) for line, told in find_duplicates(lines)
+        FieldProblem(Message("place.row-field", row=line.number, field="name"), text)
+        for line, text in find_duplicates(lines)
     ]
     if not lines and not problems:
-        problems.append(FieldProblem("rows", "there are none below the names of the columns"))
+        problems.append(FieldProblem(_ROWS, Message("list.no-rows")))
     _refuse(problems)
     return found.entrants()
 
 
 def require_usable(found: ParsedList) -> tuple[Entrant, ...]:
-    """The players of a list as it was understood.
+    """The players of a list as it was read.
 
     Raises `InvalidInputError` with all bad rows at once.
     """
-    _refuse(found.problems if found.lines else [FieldProblem("rows", "there are none")])
+    _refuse(found.problems if found.lines else [FieldProblem(_ROWS, Message("list.empty"))])
     return found.entrants()
 
 
 def _refuse(problems: Sequence[FieldProblem]) -> None:
     if problems:
-        raise InvalidInputError(
-            "bad-list",
-            f"The list cannot be used: {_problems_text(problems)}.",
-            "Put it right and send it again; nothing was changed.",
-            problems[:_MOST_TOLD],
-        )
+        places = list(dict.fromkeys(problem.place for problem in problems[:5]))
+        code = "bad-list.more" if len(problems) > 5 else "bad-list"
+        raise InvalidInputError(code, problems=problems[:_MOST_TOLD], places=places)
 
 
 def _lines(text: bytes) -> list[str]:
     try:
         return text.decode("utf-8-sig").splitlines(keepends=True)
     except UnicodeDecodeError as error:
-        raise InvalidInputError(
-            "bad-list", "The list is not in UTF-8.", "Save it as CSV in UTF-8 and send it again."
-        ) from error
+        raise InvalidInputError("bad-list.encoding") from error
 
 
 def _rows(lines: list[str], problems: list[FieldProblem]) -> Iterator[ListLine]:
@@ -162,16 +153,18 @@ def _rows(lines: list[str], problems: list[FieldProblem]) -> Iterator[ListLine]:
                 continue
             count += 1
             if count > MOST_ROWS:
-                problems.append(FieldProblem("rows", f"are more than {MOST_ROWS}"))
+                problems.append(FieldProblem(_ROWS, Message("list.too-many", most=MOST_ROWS)))
                 return
             number = reader.line_num
             if len(cells) > len(columns):
-                problems.append(FieldProblem(f"row {number}", "has more cells than columns"))
+                here = Message("place.row", row=number)
+                problems.append(FieldProblem(here, Message("list.too-many-cells")))
             named = dict(zip(columns, map(unescape_formula, cells), strict=False))
             player, wrong = player_of(named)
             yield ListLine(number, named, player, named.get("team", "").strip(), wrong)
     except csv.Error as error:
-        problems.append(FieldProblem(f"row {reader.line_num}", f"is no CSV: {error}"))
+        here = Message("place.row", row=reader.line_num)
+        problems.append(FieldProblem(here, Message("list.not-csv", error=str(error))))
 
 
 def _columns(names: Sequence[str], problems: list[FieldProblem]) -> list[str]:
@@ -180,17 +173,13 @@ def _columns(names: Sequence[str], problems: list[FieldProblem]) -> list[str]:
     for given in names:
         name = column_of(given)
         if name not in COLUMNS:
-            near = get_close_matches(given.strip().lower()[:40], COLUMNS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(COLUMNS)}"
-            problems.append(FieldProblem("row 1", f"{given[:40]!r} is no column; {hint}"))
+            text = Message("list.unknown-column", column=repr(given[:40]), known=COLUMNS)
+            text = add_suggestion(text, given.strip().lower()[:40], COLUMNS)
+            problems.append(FieldProblem(_FIRST_ROW, text))
         elif name in found:
-            problems.append(FieldProblem("row 1", f"the column {name} is there twice"))
+            text = Message("list.column-twice", column=name)
+            problems.append(FieldProblem(_FIRST_ROW, text))
         found.append(name)
     if "name" not in found:
-        problems.append(FieldProblem("row 1", "the column name is missing"))
+        problems.append(FieldProblem(_FIRST_ROW, Message("list.no-name")))
     return found
-
-
-def _problems_text(problems: Sequence[FieldProblem]) -> str:
-    where = ", ".join(dict.fromkeys(p.where for p in problems[:5]))
-    return where + (", ..." if len(problems) > 5 else "")

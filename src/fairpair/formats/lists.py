@@ -1,4 +1,4 @@
-"""Lists of players as people have them: every row as it is understood, or what is wrong with it."""
+"""Lists of players as people have them: every row as it was read, or what is wrong with it."""
 
 import csv
 import io
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fairpair.core.errors import FieldProblem
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.tables import unescape_formula
+from fairpair.language.message import Message
 from fairpair.log.normalise import entrant_problems, normalise_entrant_texts
 
 ID_COLUMNS: Mapping[str, str] = {"fide_id": "fide", "dci": "dci", "pokemon_id": "pokemon"}
@@ -82,11 +83,11 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class ParsedList:
-    """A list as it was understood; `notes` say what was left out or guessed."""
+    """A list as it was read; `notes` say what was ignored or guessed."""
 
     lines: tuple[ListLine, ...]
     columns: tuple[str, ...] = ("name",)
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     teams: bool = False
 
     @property
@@ -98,7 +99,7 @@ class ParsedList:
     def problems(self) -> list[FieldProblem]:
         """What is wrong with these rows, each with its number."""
         return [
-            FieldProblem(f"row {line.number} {one.where}", one.message)
+            FieldProblem(Message("place.row-field", row=line.number, field=one.place), one.text)
             for line in self.bad
             for one in line.problems
         ]
@@ -163,7 +164,8 @@ def read_table(rows: Sequence[Sequence[str]]) -> ParsedList:
     header = [cell.strip() for cell in rows[start]][:MOST_COLUMNS]
     meant = [column_of(cell) for cell in header]
     unknown = [name for name, column in zip(header, meant, strict=True) if name and not column]
-    notes = [f"Not taken over: {', '.join(unknown)[:300]}."] if unknown else []
+    ignored = ", ".join(unknown)[:300]
+    notes = (Message("list.columns-ignored", columns=ignored),) if unknown else ()
     lines = [
         _line(n, _by_column(meant, row))
         for n, row in enumerate(rows[start + 1 :], start + 2)
@@ -171,11 +173,11 @@ def read_table(rows: Sequence[Sequence[str]]) -> ParsedList:
     ]
     teams = any(line.team for line in lines)
     columns = tuple(c for c in COLUMNS if c in meant or (c == "name" and FAMILY in meant))
-    return _check_lines(lines, tuple(notes), teams=teams, columns=columns)
+    return _check_lines(lines, notes, teams=teams, columns=columns)
 
 
 def mark_known(found: ParsedList, known: Mapping[tuple[str, ...], int]) -> ParsedList:
-    """The list with those marked who are in the tournament already, by their numbers."""
+    """The list with players marked who are already in the tournament, by their numbers."""
     if found.teams:
         return found
     return replace(found, lines=tuple(_mark_line(line, known) for line in found.lines))
@@ -185,7 +187,7 @@ def _mark_line(line: ListLine, known: Mapping[tuple[str, ...], int]) -> ListLine
     number = known.get(line.player.identity)
     if number is None or line.problems:
         return line
-    text = f"{line.player.name} is number {number} already"
+    text = Message("list.known", player=line.player.name, number=number)
     return replace(line, problems=(FieldProblem("name", text),))
 
 
@@ -224,20 +226,20 @@ def cells_of(player: Player, team: str = "") -> dict[str, str]:
     }
 
 
-def find_duplicates(lines: Sequence[ListLine]) -> Iterator[tuple[ListLine, str]]:
-    """The rows with somebody who is in the list already, as far as anybody can tell."""
+def find_duplicates(lines: Sequence[ListLine]) -> Iterator[tuple[ListLine, Message]]:
+    """The rows with a player who appears earlier in the list, as far as anybody can tell."""
     seen: dict[tuple[str, ...], int] = {}
     for line in lines:
         first = seen.setdefault((line.team, *line.player.identity), line.number)
         if first != line.number and line.player.name:
-            yield line, f"{line.player.name} is in row {first} already"
+            yield line, Message("list.duplicate", player=line.player.name, row=first)
 
 
 def _rating(text: str) -> tuple[int | None, list[FieldProblem]]:
     if not text:
         return None, []
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        return None, [FieldProblem("rating", f"must be a whole number, not {text[:40]!r}")]
+        return None, [FieldProblem("rating", Message("list.rating", value=repr(text[:40])))]
     return int(text), []
 
 
@@ -257,14 +259,14 @@ def _line(number: int, cells: Mapping[str, str]) -> ListLine:
 
 def _check_lines(
     lines: Sequence[ListLine],
-    notes: tuple[str, ...],
+    notes: tuple[Message, ...],
     *,
     teams: bool = False,
     columns: tuple[str, ...] = ("name", "rating", "club"),
 ) -> ParsedList:
     """With those marked who are in it twice, and no longer than a list can be."""
     if len(lines) > MOST_ROWS:
-        notes = (*notes, f"Only the first {MOST_ROWS} of {len(lines)} rows are taken.")
+        notes = (*notes, Message("list.too-long", most=MOST_ROWS, count=len(lines)))
         lines = lines[:MOST_ROWS]
     twice = {line.number: FieldProblem("name", text) for line, text in find_duplicates(lines)}
     marked = tuple(
@@ -288,7 +290,7 @@ def _by_column(meant: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     return cells
 
 
-def _csv_rows(text: str, delimiter: str) -> tuple[list[list[str]], str]:
+def _csv_rows(text: str, delimiter: str) -> tuple[list[list[str]], Message | None]:
     """All rows, empty ones too, so that their numbers are those that an editor shows."""
     reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter)
     rows: list[list[str]] = []
@@ -297,8 +299,8 @@ def _csv_rows(text: str, delimiter: str) -> tuple[list[list[str]], str]:
             rows += [[]] * (reader.line_num - len(rows) - 1)
             rows.append([unescape_formula(cell) for cell in row])
     except csv.Error as error:
-        return rows, f"From row {reader.line_num} on it is no table: {error}."
-    return rows, ""
+        return rows, Message("list.unreadable", row=reader.line_num, error=str(error))
+    return rows, None
 
 
 def _free_table(rows: Sequence[Sequence[str]]) -> ParsedList:
@@ -315,16 +317,16 @@ def _free_table(rows: Sequence[Sequence[str]]) -> ParsedList:
 
 def _free_lines(lines: Sequence[tuple[int, str]], delimiter: str) -> ParsedList:
     rows = [(n, [c.strip() for c in _NUMBERED.sub("", line).split(delimiter)]) for n, line in lines]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     if delimiter == "," and _surname_first([cells for _, cells in rows]):
         rows = [(n, [", ".join(cells[:2]), *cells[2:]]) for n, cells in rows]
-        notes = ("The first two columns are read as surname and first name.",)
+        notes = (Message("list.surname-first"),)
     ends = [_RATED.match(cells[0]) for _, cells in rows]
     if len(rows) > 1 and all(len(cells) == 1 for _, cells in rows) and all(ends):
         rows = [
             (n, [end["name"], end["rating"]]) for (n, _), end in zip(rows, ends, strict=True) if end
         ]
-        notes = ("The numbers at the ends of the lines are read as ratings.",)
+        notes = (Message("list.ratings-at-end"),)
     return _check_lines([_free_line(n, cells) for n, cells in rows], notes)
 
 
@@ -349,7 +351,7 @@ def _free_line(number: int, cells: Sequence[str]) -> ListLine:
             found[column] = cell
     line = _line(number, found)
     if strange:
-        text = f"has more than name, rating and club: {', '.join(strange)[:80]}"
+        text = Message("list.extra-values", values=", ".join(strange)[:80])
         return replace(line, problems=(*line.problems, FieldProblem("row", text)))
     return line
 

@@ -57,8 +57,8 @@ def rows_of(data: bytes) -> list[list[str]]:
             if any(cell != "" for row in rows for cell in row):
                 return [[_text(cell) for cell in row] for row in rows]
     except (CalamineError, ValueError, OSError) as error:
-        raise _bad_sheet_error("The spreadsheet cannot be read.") from error
-    raise _bad_sheet_error("The spreadsheet is empty.")
+        raise InvalidInputError("bad-sheet") from error
+    raise InvalidInputError("bad-sheet.empty")
 
 
 def _text(cell: object) -> str:
@@ -84,7 +84,7 @@ def _require_harmless(data: bytes) -> None:
                 raise _too_large()
             names = {part.filename.casefold() for part in parts}
             if "xl/workbook.bin" in names or not names & {"xl/workbook.xml", "content.xml"}:
-                raise _bad_sheet_error("The file is neither XLSX nor ODS.")
+                raise InvalidInputError("bad-sheet.kind")
             left = MOST_BYTES
             for part in parts:
                 with file.open(part) as opened:
@@ -94,7 +94,7 @@ def _require_harmless(data: bytes) -> None:
                     raise _too_large()
                 _require_small(part.filename, content)
     except _UNREADABLE as error:
-        raise _bad_sheet_error("The file is damaged or locked with a password.") from error
+        raise InvalidInputError("bad-sheet.damaged") from error
 
 
 def _require_small(name: str, content: bytes) -> None:
@@ -118,7 +118,7 @@ def _xlsx_places(content: bytes) -> list[tuple[int, int]]:
     """
 
     def refuse(*_: object) -> None:
-        raise _bad_sheet_error("The spreadsheet cannot be read.")
+        raise InvalidInputError("bad-sheet")
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if "r" in attributes and name.rpartition(":")[2] in ("c", "row"):
@@ -172,13 +172,5 @@ def _ods_places(content: bytes) -> Iterator[tuple[int, int]]:
                 yield row + repeated, column
 
 
-def _bad_sheet_error(text: str) -> InvalidInputError:
-    return InvalidInputError("bad-sheet", text, "Save it as CSV or XLSX, or paste the list.")
-
-
 def _too_large() -> InvalidInputError:
-    return InvalidInputError(
-        "sheet-too-large",
-        f"The spreadsheet is larger than {MOST_ROWS} rows and {MOST_COLUMNS} columns.",
-        "Copy the list of players into a sheet of its own, or paste it.",
-    )
+    return InvalidInputError("sheet-too-large", rows=MOST_ROWS, columns=MOST_COLUMNS)

@@ -1,4 +1,4 @@
-"""TDF, the file of the Pokemon company's program for tournaments (TOM): read and written.
+"""Reads and writes TDF, the file of TOM, the tournament program for Play! Pokémon.
 
 | outcome | meaning | becomes |
 |---|---|---|
@@ -36,6 +36,7 @@ from fairpair.formats.xml_files import (
     stored_external_id,
     write_xml,
 )
+from fairpair.language.message import Message
 
 ISSUER = "pokemon"
 """Whose numbers the players have."""
@@ -81,12 +82,7 @@ def read(data: bytes, division: str = "") -> ImportedTournament:
     reading = _Reader(root, pod)
     t = reading.tournament()
     if reading.problems:
-        raise InvalidInputError(
-            "bad-tdf",
-            "The TDF file cannot be used.",
-            "Open it in TOM and save it again; codes may be newer than this program.",
-            reading.problems,
-        )
+        raise InvalidInputError("bad-tdf", problems=reading.problems)
     played = sum(ref.stage == 1 for ref in t.rounds)
     cut = len({p for ref, r in t.rounds.items() if ref.stage == 2 for p in _players_in(r)})
     settings: dict[str, object] = {"rounds": played if t.finished or cut else None}
@@ -109,9 +105,7 @@ def players_of(data: bytes) -> tuple[str, tuple[Player, ...]]:
 def _root(data: bytes) -> Element:
     root = read_xml(data, "TDF")
     if root.tag != "tournament" or root.find("players") is None:
-        raise InvalidInputError(
-            "not-tdf", "The file is no TDF file.", "Choose the .tdf file that TOM has saved."
-        )
+        raise InvalidInputError("not-tdf")
     return root
 
 
@@ -123,15 +117,10 @@ def _pod(root: Element, division: str) -> Element | None:
         pod for pod, name in zip(pods, names, strict=True) if division.casefold() == name.casefold()
     ]
     if division and not meant:
-        known = ", ".join(names) or "none"
-        text = f"The file has no division {division} with rounds."
-        raise InvalidInputError("no-division", text, f"There are: {known}.")
+        code = "no-division" if names else "no-division.none"
+        raise InvalidInputError(code, division=division, known=names)
     if not division and len(pods) > 1:
-        raise InvalidInputError(
-            "several-divisions",
-            f"The file has {len(pods)} tournaments: {', '.join(names)}.",
-            "Say which division to import; each becomes a tournament of its own.",
-        )
+        raise InvalidInputError("several-divisions", count=len(pods), divisions=names)
     return next(iter(meant or pods), None)
 
 
@@ -152,7 +141,7 @@ class _Reader:
         self._pod = pod
         self._category = "" if pod is None else pod.get("category", "")
         self.problems: list[FieldProblem] = []
-        self.notes: list[str] = []
+        self.notes: list[Message] = []
         users = set(_users(pod)) if pod is not None else None
         self._people = [
             one for one in _persons(root) if users is None or one.get("userid", "") in users
@@ -162,7 +151,8 @@ class _Reader:
     def tournament(self) -> Tournament:
         """All of it, with the rules of nobody yet."""
         if len(self._ids) < len(self._people):
-            self.problems.append(FieldProblem("players", "two have the same userid"))
+            text = Message("tdf.same-user")
+            self.problems.append(FieldProblem(Message("place.players"), text))
         rounds = self._pod.findall("rounds/round") if self._pod is not None else []
         self.problems += size_problems(len(self._people), len(rounds))
         rounds = [] if self.problems else rounds
@@ -205,14 +195,14 @@ class _Reader:
         return Entry(player, (Period(FIRST_ROUND, left),))
 
     def _matches(self, round_: Element) -> list[_Match]:
-        where = f"round {round_.get('number', '?')}"
+        number = round_.get("number", "?")
         return [
             match
             for n, one in enumerate(round_.iterfind("matches/match"), 1)
-            if (match := self._match(one, f"{where}, match {n}")) is not None
+            if (match := self._match(one, Message("place.match", round=number, match=n)))
         ]
 
-    def _match(self, one: Element, where: str) -> _Match | None:
+    def _match(self, one: Element, where: Message) -> _Match | None:
         outcome = one.get("outcome", OPEN)
         if outcome == DELETED:
             return None
@@ -222,15 +212,15 @@ class _Reader:
         unknown = [user for user in users if user not in self._ids]
         fits = outcome in (BYES if len(seats) == 1 else RESULTS)
         if unknown or len(users) < len(seats):
-            text = f"names nobody of this division ({', '.join(unknown)[:80] or 'one is missing'})"
+            code = "tdf.unknown-player" if unknown else "tdf.player-missing"
+            text = Message(code, players=", ".join(unknown)[:80])
             self.problems.append(FieldProblem(where, text))
         elif not fits or len(set(users)) < len(users):
-            text = f"has the outcome {outcome!r:.20}, which is not known for {len(users)} players"
+            text = Message("event-file.outcome", outcome=f"{outcome!r:.20}", n=len(users))
             self.problems.append(FieldProblem(where, text))
         else:
-            table = count_of(
-                one.findtext("tablenumber", "0"), f"{where}, tablenumber", self.problems
-            )
+            there = Message("place.table-number", place=where)
+            table = count_of(one.findtext("tablenumber", "0"), there, self.problems)
             return _Match(tuple(self._ids[user] for user in users), outcome, table)
         return None
 
@@ -243,8 +233,9 @@ class _Reader:
         seated = Counter(player for one in matches for player in one.seats)
         twice = [player for player, times in seated.items() if times > 1]
         if twice:
-            names = ", ".join(entries[player].entrant.name for player in twice)
-            self.problems.append(FieldProblem(str(ref), f"has two matches of {names}"))
+            names = [entries[player].entrant.name for player in twice]
+            text = Message("event-file.two-matches", players=names)
+            self.problems.append(FieldProblem(ref.name, text))
         if ref.stage == 1:
             absent = (p for p in entries if p not in seated and entries[p].plays_in(ref))
             byes |= dict.fromkeys(absent, ByeKind.ZERO)

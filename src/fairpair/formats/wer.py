@@ -1,4 +1,4 @@
-"""WER, the file of Wizards' former program for tournaments (Wizards Event Reporter).
+"""Reads and writes WER, the file of Wizards Event Reporter, a former tournament program.
 
 | where | code | meaning |
 |---|---|---|
@@ -46,6 +46,7 @@ from fairpair.formats.xml_files import (
     stored_external_id,
     write_xml,
 )
+from fairpair.language.message import Message
 
 ISSUER = "dci"
 """Whose numbers the players have."""
@@ -71,12 +72,7 @@ def read(data: bytes) -> ImportedTournament:
     t = reading.tournament()
     planned = count_of(root.get("numberofrounds", ""), "numberofrounds", reading.problems)
     if reading.problems:
-        raise InvalidInputError(
-            "bad-wer",
-            "The WER file cannot be used.",
-            "Export it again from Wizards Event Reporter, or put these places right.",
-            reading.problems,
-        )
+        raise InvalidInputError("bad-wer", problems=reading.problems)
     swiss = sum(ref.stage == 1 for ref in t.rounds)
     cut = len({p for ref, r in t.rounds.items() if ref.stage == 2 for p in _players_in(r)})
     settings: dict[str, object] = {"rounds": swiss if cut else max(swiss, planned) or None}
@@ -95,9 +91,7 @@ def players_of(data: bytes) -> tuple[str, tuple[Player, ...]]:
 def _root(data: bytes) -> Element:
     root = read_xml(data, "WER")
     if root.tag != "event" or root.find("participation") is None:
-        raise InvalidInputError(
-            "not-wer", "The file is no WER file.", "Choose the .wer file of the event."
-        )
+        raise InvalidInputError("not-wer")
     return root
 
 
@@ -172,26 +166,29 @@ class _Reader:
         self.problems += size_problems(len(self.people), len(rounds))
         found: dict[RoundRef, list[_Match]] = {}
         for n, one in enumerate(() if self.problems else rounds, 1):
-            number = count_of(one.get("number", ""), f"round {n}", self.problems) or n
+            here = Message("place.round", round=n)
+            number = count_of(one.get("number", ""), here, self.problems) or n
             finals = start and number >= start
             ref = RoundRef(2, number - start + 1) if finals else RoundRef(1, number)
             if ref in found:
-                self.problems.append(FieldProblem("rounds", f"number {number} is there twice"))
+                self._add_problem("place.rounds", "wer.same-round", number=number)
             found[ref] = self._matches(one, number)
         return found
+
+    def _add_problem(self, place: str, code: str, **values: object) -> None:
+        self.problems.append(FieldProblem(Message(place), Message(code, **values)))
 
     def _refuse_teams(self) -> None:
         sizes = {len(team.findall("member")) for team in self._root.iterfind("participation/team")}
         if sizes - {0, 1}:
-            text = "has several members: only events of single players are understood"
-            self.problems.append(FieldProblem("participation/team", text))
+            self.problems.append(FieldProblem("participation/team", Message("wer.teams")))
 
     def _require_in_order(self, found: dict[RoundRef, list[_Match]]) -> None:
         for stage in (1, 2):
             numbers = [ref.round_no for ref in sorted(found) if ref.stage == stage]
             if numbers != list(range(1, len(numbers) + 1)):
-                text = f"are numbered {', '.join(map(str, numbers))[:80]}: one is missing"
-                self.problems.append(FieldProblem("rounds", text))
+                listed = ", ".join(map(str, numbers))[:80]
+                self._add_problem("place.rounds", "wer.round-missing", numbers=listed)
 
     def _dropped_players(self, swiss: int) -> dict[PlayerId, RoundRef]:
         """Who dropped, and after which round."""
@@ -209,32 +206,32 @@ class _Reader:
     def _matches(self, round_: Element, number: int) -> list[_Match]:
         found = []
         for n, one in enumerate(round_.iterfind("match"), 1):
-            match = self._match(one, f"round {number}, match {n}")
+            match = self._match(one, Message("place.match", round=number, match=n))
             if match is not None:
                 found.append(match)
         return found
 
-    def _match(self, one: Element, where: str) -> _Match | None:
+    def _match(self, one: Element, where: Message) -> _Match | None:
         outcome = one.get("outcome", OPEN)
         persons = [p for p in (one.get("person"), one.get("opponent")) if p]
         seats = tuple(self._ids[person] for person in persons if person in self._ids)
         if len(seats) < len(persons) or len(set(seats)) < max(1, len(seats)):
-            self.problems.append(FieldProblem(where, "names somebody who does not take part"))
+            self.problems.append(FieldProblem(where, Message("wer.unknown-player")))
         elif (outcome == BYE) != (len(seats) == 1) or outcome not in "0123":
-            text = f"has the outcome {outcome!r:.20}, which is not known for {len(seats)} players"
+            text = Message("event-file.outcome", outcome=f"{outcome!r:.20}", n=len(seats))
             self.problems.append(FieldProblem(where, text))
         else:
             return _Match(seats, None if len(seats) == 1 else self._result(one, outcome, where))
         return None
 
-    def _result(self, one: Element, outcome: str, where: str) -> Result | None:
+    def _result(self, one: Element, outcome: str, where: Message) -> Result | None:
         if outcome == OPEN:
             return None
         won, lost, drawn = (
             count_of(one.get(k, ""), where, self.problems) for k in ("win", "loss", "draw")
         )
         if max(won, lost, drawn) > MOST_GAMES:
-            self.problems.append(FieldProblem(where, "has more games than a match can have"))
+            self.problems.append(FieldProblem(where, Message("wer.too-many-games")))
             return None
         if outcome == WIN and one.get("winbydrop", "").lower() == "true":
             return Forfeit(win_for(0))
@@ -242,7 +239,7 @@ class _Reader:
             marks = win_for(0) if outcome == WIN else (Mark.DRAW, Mark.DRAW)
             return Decided(marks)
         if (won < lost) if outcome == WIN else (won != lost):
-            text = f"has {won} games won and {lost} lost, which is not its outcome ({outcome})"
+            text = Message("wer.games", won=won, lost=lost, outcome=outcome)
             self.problems.append(FieldProblem(where, text))
             return None
         self.best_of = max(self.best_of, 2 * max(won, lost) - 1)
@@ -258,7 +255,7 @@ class _Reader:
     ) -> Round:
         seated = Counter(player for one in matches for player in one.seats)
         if any(times > 1 for times in seated.values()):
-            self.problems.append(FieldProblem(str(ref), "has two matches of somebody"))
+            self.problems.append(FieldProblem(ref.name, Message("wer.two-matches")))
         alone = [one.seats[0] for one in matches if len(one.seats) == 1]
         # Only one can be left over: where several have a bye, they were awarded.
         awarded = ref.stage == 1 and len(alone) > 1

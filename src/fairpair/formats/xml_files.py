@@ -16,11 +16,11 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.language.message import Message
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_ELEMENTS = 400_000
 MOST_DEPTH = 30
-_ANOTHER_COPY = "Take another copy of the file, or export it again where it was made."
 
 
 def root_name(data: bytes) -> str:
@@ -46,11 +46,7 @@ def read_xml(data: bytes, what: str) -> Element:
     Raises `InvalidInputError` for what is damaged, too large, or defines entities.
     """
     if len(data) > MOST_BYTES:
-        raise InvalidInputError(
-            "file-too-large",
-            f"The {what} file is larger than {MOST_BYTES // 2**20} MiB.",
-            "No tournament is that large: choose another file.",
-        )
+        raise InvalidInputError("file-too-large", kind=what, most=MOST_BYTES // 2**20)
     building = _LimitedBuilder()
     parser = expat.ParserCreate()
     parser.buffer_text = True
@@ -62,9 +58,7 @@ def read_xml(data: bytes, what: str) -> Element:
         parser.Parse(data, True)
         return building.builder.close()
     except (expat.ExpatError, ParseError, ValueError, LookupError) as error:
-        raise InvalidInputError(
-            "bad-xml", f"The {what} file is damaged or not complete: {error}.", _ANOTHER_COPY
-        ) from error
+        raise InvalidInputError("bad-xml", kind=what, error=str(error)) from error
 
 
 def write_xml(root: Element) -> bytes:
@@ -74,12 +68,12 @@ def write_xml(root: Element) -> bytes:
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + text + b"\n"
 
 
-def count_of(text: str, where: str, problems: list[FieldProblem]) -> int:
-    """A count as files write it, 0 for none; what is no number is told."""
+def count_of(text: str, where: Message | str, problems: list[FieldProblem]) -> int:
+    """A count as files write it, 0 for none; what is not a number is reported."""
     text = text.strip() or "0"
     if text.isascii() and text.isdigit() and len(text) < 6:
         return int(text)
-    problems.append(FieldProblem(where, f"{text!r:.20} is no number"))
+    problems.append(FieldProblem(where, Message("value.not-a-number", value=f"{text!r:.20}")))
     return 0
 
 
@@ -95,11 +89,7 @@ class _LimitedBuilder:
         self.count += 1
         self.depth += 1
         if self.count > MOST_ELEMENTS or self.depth > MOST_DEPTH:
-            raise InvalidInputError(
-                "file-too-large",
-                "The file has more parts than any tournament.",
-                "Choose another file.",
-            )
+            raise InvalidInputError("file-too-large.parts")
         self.builder.start(name, attributes)
 
     def end(self, name: str) -> None:
@@ -108,11 +98,7 @@ class _LimitedBuilder:
 
 
 def _refuse_definitions(*_: object) -> None:
-    raise InvalidInputError(
-        "xml-definitions",
-        "The file has definitions of its own (a DOCTYPE), which no tournament file needs.",
-        _ANOTHER_COPY,
-    )
+    raise InvalidInputError("xml-definitions")
 
 
 def _indent(element: Element, depth: int) -> None:

@@ -77,7 +77,7 @@ class Preview:
     columns: tuple[str, ...]
     lines: tuple[ListLine, ...]
     more: int
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     teams: bool
 
 

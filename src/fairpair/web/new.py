@@ -20,6 +20,7 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_files import ListFile
 from fairpair.formats.lists import ParsedList
+from fairpair.language.message import Message
 from fairpair.web import forms, qr
 from fairpair.web.site import PageRequest, Site
 
@@ -156,7 +157,7 @@ def _welcome(
     visit: PageRequest,
     made: Creation | ImportResult,
     players: int,
-    notes: tuple[str, ...] = (),
+    notes: tuple[Message, ...] = (),
 ) -> Response:
     here = made.tournament
     answer = site.page(

@@ -36,6 +36,7 @@ from fairpair.app.views.command_results import (
     round_result,
 )
 from fairpair.core.ids import TournamentId
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.events import RoundPublished
 
@@ -121,7 +122,7 @@ def _organiser_key(request: Request, grant: Grant) -> KeyFactory:
 
 
 def _created_response(
-    response: Response, made: Creation | ImportResult, notes: tuple[str, ...] = ()
+    response: Response, made: Creation | ImportResult, notes: tuple[Message, ...] = ()
 ) -> CreatedTournament:
     here = made.tournament
     base = f"/api/tournaments/{here}"
@@ -129,7 +130,7 @@ def _created_response(
     links = {"self": base, **{name: f"{base}/{name}" for name in below}, "page": f"/t/{here}"}
     add_headers(response, made.version, repeated=made.repeated)
     response.headers["Location"] = base
-    return CreatedTournament(here, made.key, made.version, links, notes)
+    return CreatedTournament(here, made.key, made.version, links, tuple(map(str, notes)))
 
 
 @routes.patch(HERE, summary="Update a tournament's name or rules")

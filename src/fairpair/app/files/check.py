@@ -10,6 +10,7 @@ from fairpair.app.files.trf_files import (
     open_games,
     other_system,
     require_no_teams,
+    shorten_list,
     trf_file,
 )
 from fairpair.core.ids import PlayerId
@@ -19,6 +20,7 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import before_round, tournament_of
+from fairpair.language.message import Message
 
 Pair = tuple[int, int]
 """White and Black by their numbers; the bye is against 0."""
@@ -79,7 +81,7 @@ class Verdict:
     pairs: tuple[WrongPair, ...]
     unpairable: tuple[NoPairing, ...]
     wrong_ranks: tuple[WrongRank, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
 
     @property
     def is_right(self) -> bool:
@@ -117,30 +119,27 @@ def check_trf(
     on_progress: ProgressCallback = lambda _done, _of: None,
 ) -> Verdict:
     """The verdict on what a file says; `InvalidInputError` if it has teams."""
-    notes: list[str] = []
+    notes: list[Message] = []
     require_no_teams(file)
     other = None if system else other_system(file)
     if other:
-        notes.append(f"note: the pairings are not checked: the file asks for {other}.")
+        notes.append(Message("note.other-system", system=other))
     elif file.rounds is None:
-        notes.append(
-            "note: neither 142 nor XXR tells the number of rounds:"
-            f" round {file.rounds_played} is taken for the last."
-        )
+        notes.append(Message("note.assumed-last", round=file.rounds_played))
     rounds = 0 if other else _last_round_to_check(file, notes)
     pairs, unpairable = _wrong_rounds(file, rounds, on_progress)
     ranks, wrong_ranks = _wrong_ranks(file, notes)
     return Verdict(rounds, ranks, pairs, unpairable, wrong_ranks, tuple(notes))
 
 
-def _last_round_to_check(file: TrfFile, notes: list[str]) -> int:
+def _last_round_to_check(file: TrfFile, notes: list[Message]) -> int:
     """The first round with open games, which nothing after it can be paired from, or the last."""
     last = file.rounds_played
     for round_no, games in open_games(file).items():
         if round_no < last:
-            several = f"rounds {round_no + 1} to {last} are"
-            after = several if round_no + 1 < last else f"round {last} is"
-            notes.append(f"note: {after} not checked: in round {round_no} {games} no result yet.")
+            code = "note.rounds-not-checked" if round_no + 1 < last else "note.round-not-checked"
+            values = {"first": round_no + 1, "last": last, "round": round_no, "n": len(games)}
+            notes.append(Message(code, games=shorten_list(games), **values))
         return round_no
     return last
 
@@ -194,7 +193,7 @@ def _pairs_of(file: TrfFile, round_no: int) -> tuple[dict[int, Pair], set[Pair]]
     return pairs, colourless
 
 
-def _wrong_ranks(file: TrfFile, notes: list[str]) -> tuple[int, tuple[WrongRank, ...]]:
+def _wrong_ranks(file: TrfFile, notes: list[Message]) -> tuple[int, tuple[WrongRank, ...]]:
     """How many ranks could be checked, and those that do not follow from 212 or 202."""
     given = {PlayerId(p.id): p.rank for p in file.players if p.rank}
     if not given or not (file.ranking or file.tiebreaks):
@@ -202,11 +201,14 @@ def _wrong_ranks(file: TrfFile, notes: list[str]) -> tuple[int, tuple[WrongRank,
     imported = tournament_of(file)
     rules = imported.tournament.rules
     codes = rules.standings_tiebreakers
-    reasons = [f"{codes[place - 1]!r} {text}" for place, text in chain_problems(codes, rules)]
+    reasons = [
+        Message("rule.tiebreak", tiebreak=repr(codes[place - 1]), problem=text)
+        for place, text in chain_problems(codes, rules)
+    ]
     if any(cell.opponent and not cell.result for p in file.players for cell in p.rounds):
-        reasons.append("results are missing")
+        reasons.append(Message("note.results-missing"))
     if reasons:
-        notes.append(f"note: the ranks are not checked: {'; '.join(reasons)}.")
+        notes.append(Message("note.ranks-not-checked", reasons=reasons))
         return 0, ()
     inputs = tiebreak_input(imported.tournament, awarded=imported.awarded, extra=imported.extra)
     ranks = Standings(inputs).ranks

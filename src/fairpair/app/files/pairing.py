@@ -10,6 +10,7 @@ from fairpair.app.files.trf_files import (
     open_games,
     other_system,
     require_no_teams,
+    shorten_list,
     trf_file,
 )
 from fairpair.core.errors import InvalidInputError
@@ -31,7 +32,7 @@ class FilePairing:
     """The next round of a file, and what there is to say of it."""
 
     round: Proposal
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     reasons: tuple[Message, ...] = ()
     """Why each pair, float and bye was made, if that was asked for."""
     names: Mapping[PlayerId, str] = field(default_factory=dict)
@@ -108,35 +109,26 @@ def _pair_trf_file(
     data: bytes, options: PairingOptions, *, repair: bool, explain: bool
 ) -> FilePairing:
     if options.preset or options.changes:
-        raise InvalidInputError(
-            "preset-for-trf",
-            "A TRF file says itself how it is scored; presets and rules are for results in JSON.",
-            "Leave --preset and --set out; --system chooses the system.",
-        )
+        raise InvalidInputError("preset-for-trf.pairing")
     file, notes = trf_file(data, repair=repair)
     other = None if options.system else other_system(file)
     if other:
-        raise InvalidInputError(
-            "other-system",
-            f"The file asks for {other}; what can be paired is the FIDE (Dutch) system of 2026.",
-            "Use --system dutch to have it paired by that one all the same.",
-        )
+        raise InvalidInputError("other-system", system=other)
     _require_a_next_round(file)
     round_no = file.rounds_played + 1
     if file.rounds is None:
-        notes.append(
-            f"note: neither 142 nor XXR tells the number of rounds: round {round_no} is paired"
-            " as one that is not the last."
-        )
+        notes.append(Message("note.not-last", round=round_no))
     if round_no == 1 and file.initial_colour is None:
-        notes.append("note: neither 152 nor XXC gives an initial colour: White is taken.")
+        notes.append(Message("note.assumed-white"))
     imported = _with_system(_import_file(file), options.system)
     tournament, past = imported.tournament, _past(imported)
     is_dutch = tournament.rules.system == "dutch"
     try:
         found = pair_round(tournament, past)
     except ImpossiblePairingError as error:
-        raise adapt_error_for_files(error, tournament) if is_dutch else error from error
+        if is_dutch:
+            adapt_error_for_files(error, tournament)
+        raise
     reasons = _reasons(tournament, past, found) if explain else ()
     return FilePairing(found, tuple(notes), reasons)
 
@@ -178,24 +170,13 @@ def _require_a_next_round(file: TrfFile) -> None:
     require_no_teams(file)
     last = file.rounds_played
     if file.rounds is not None and last >= file.rounds:
-        raise InvalidInputError(
-            "tournament-over",
-            f"The tournament is over: all {file.rounds} rounds of it are paired already.",
-            "`fairpair standings` ranks it. If there is to be one more, raise the number of rounds"
-            " in record 142 (XXR).",
-        )
+        raise InvalidInputError("tournament-over.in-trf", rounds=file.rounds)
     for round_no, games in open_games(file).items():
         raise InvalidInputError(
-            "round-open",
-            f"The next round needs all results; in round {round_no} {games} no result yet.",
-            "Enter it, or ? for an adjourned game, which counts as a draw until it is finished.",
+            "round-open.in-trf", round=round_no, games=shorten_list(games), n=len(games)
         )
     if file.rounds is None and file.system.upper().endswith("_BAKU") and not file.acceleration:
-        raise InvalidInputError(
-            "no-rounds",
-            "Baku acceleration depends on the number of rounds, and the file does not tell it.",
-            "Add record 142 (or XXR).",
-        )
+        raise InvalidInputError("no-rounds")
 
 
 def _past(imported: ImportedTournament) -> Past:

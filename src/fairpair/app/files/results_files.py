@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from fairpair.app.files.trf_files import listed
+from fairpair.app.files.trf_files import shorten_list
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period
@@ -39,33 +39,22 @@ def _read(data: bytes, rules: Rules) -> Results:
     try:
         return read_results(data, rules)
     except InvalidInputError as error:
-        text = f"It is not a TRF file, so it was read as results in JSON. {error.hint}"
-        error.remedy = Message("literal", text=text)
+        error.remedy = Message("json-not-trf", hint=error.remedy)
         raise
 
 
 def _require_a_next_round(results: Results, rules: Rules) -> None:
     tournament = results.tournament
     if not tournament.entries:
-        raise InvalidInputError(
-            "no-players", "There are no players in the file.", "Enter them first."
-        )
+        raise InvalidInputError("no-players.in-file")
     for ref, round_ in tournament.rounds.items():
         if round_.pending:
             seats = (round_.pairings[table].seats for table in round_.pending)
             games = ["-".join(map(tournament.name_of, pair)) for pair in seats]
-            raise InvalidInputError(
-                "round-open",
-                f"The next round needs all results; in {ref} there is none of {listed(games)}.",
-                "Enter what is missing, or take the match out.",
-            )
+            raise InvalidInputError("round-open.in-file", round=ref.name, games=shorten_list(games))
     played = len(tournament.rounds)
     if rules.rounds is not None and played >= rules.rounds:
-        raise InvalidInputError(
-            "tournament-over",
-            f"All {rules.rounds} rounds of the rules are played already.",
-            f"`fairpair standings` ranks it. If there is to be one more: --set rounds={played + 1}",
-        )
+        raise InvalidInputError("tournament-over.in-file", rounds=rules.rounds, next=played + 1)
 
 
 def _add_newcomers(tournament: Tournament, rules: Rules) -> Tournament:

@@ -19,6 +19,7 @@ from fairpair.formats.kinds import is_json
 from fairpair.formats.results import read_results
 from fairpair.formats.trf.model import TrfReport
 from fairpair.formats.trf.tournament import tournament_of
+from fairpair.language.message import Message
 from fairpair.presets import rules_of
 
 
@@ -41,7 +42,7 @@ class FileStandings:
     tournament: Tournament
     standings: Standings
     ids: Mapping[PlayerId, str | int]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     from_trf: bool = True
 
     def player(self, wanted: str) -> PlayerId:
@@ -57,12 +58,9 @@ class FileStandings:
         ]
         if len(named) == 1:
             return named[0]
-        if named:
-            ids = ", ".join(str(self.ids[player]) for player in named)
-            text = f"Several players are called {wanted!r}: {ids}."
-        else:
-            text = f"The file has no player {wanted!r}."
-        raise InvalidInputError("no-such-player", text, "Give the id as it stands in the file.")
+        ids = [str(self.ids[player]) for player in named]
+        code = "no-such-player.in-file-several" if named else "no-such-player.in-file"
+        raise InvalidInputError(code, player=repr(wanted), ids=ids)
 
 
 def _as_json(value: str | int) -> str:
@@ -100,11 +98,7 @@ def _rank_trf_file(data: bytes, options: StandingsOptions) -> FileStandings:
         raise _no_tournament(data)
     file, notes = file_and_notes(report)
     if options.preset:
-        raise InvalidInputError(
-            "preset-for-trf",
-            "A TRF file says itself how it is scored; a preset is for results in JSON.",
-            "Leave --preset out; --tiebreaks, --edition and --set change what the file says.",
-        )
+        raise InvalidInputError("preset-for-trf")
     imported = tournament_of(file)
     _require_round(imported.tournament, options.until)
     rules = _trf_rules(imported.tournament.rules, options, notes)
@@ -124,24 +118,28 @@ def _rank_trf_file(data: bytes, options: StandingsOptions) -> FileStandings:
 
 
 def _validated_rules(rules: Rules, options: StandingsOptions) -> Rules:
-    """The rules as asked for; what is wrong with the tie-breaks is told together with the rest."""
+    """The rules as asked for; what is wrong with the tie-breaks is reported with the rest."""
     try:
         return change_rules(rules, options.changes)
     except InvalidInputError as error:
         codes = options.tiebreaks or ()
         meant, _ = apply_valid_changes(rules, options.changes)
         chain = [
-            FieldProblem(f"tie-break {place}, {codes[place - 1]!r}", text)
+            FieldProblem(
+                Message("place.tiebreak", number=place, tiebreak=repr(codes[place - 1])), text
+            )
             for place, text in chain_problems(codes, meant)
         ]
         raise bad_rules([*error.problems, *chain]) from error
 
 
-def _idle(options: StandingsOptions, rules: Rules) -> tuple[str, ...]:
+def _idle(options: StandingsOptions, rules: Rules) -> tuple[Message, ...]:
     """What is in the tie-breaks asked for and can never change a rank."""
     codes = options.tiebreaks or ()
-    found = idle_links(codes, rules)
-    return tuple(f"note: tie-break {place}, {codes[place - 1]!r}, {text}" for place, text in found)
+    return tuple(
+        Message("note.idle-tiebreak", number=n, tiebreak=repr(codes[n - 1]), problem=text)
+        for n, text in idle_links(codes, rules)
+    )
 
 
 def _ends_open_matches(rules: Rules) -> bool:
@@ -154,30 +152,25 @@ def _is_not_trf(report: TrfReport) -> bool:
 
 
 def _no_tournament(data: bytes) -> InvalidInputError:
-    fault = "is neither a TRF file nor results in JSON" if data.strip() else "is empty"
-    hint = "Choose a report file (TRF16 or TRF26), or a JSON file with players and rounds."
-    return InvalidInputError("no-tournament-file", f"The file {fault}.", hint)
+    return InvalidInputError("no-tournament-file" if data.strip() else "no-tournament-file.empty")
 
 
 def _require_round(tournament: Tournament, round_no: int | None) -> None:
     """Standings after a round that was not played would be those of another one."""
     last = len(tournament.rounds)
     if round_no is not None and round_no > last:
-        raise InvalidInputError(
-            "no-such-round",
-            f"There is no round {round_no}: the file has {last}.",
-            "Leave --round out to have the standings after the last one.",
-        )
+        raise InvalidInputError("no-such-round.in-file", round=round_no, n=last)
 
 
-def _trf_rules(rules: Rules, options: StandingsOptions, notes: list[str]) -> Rules:
-    """The file's rules; a tie-break it names that is none here is left out, and that is told."""
+def _trf_rules(rules: Rules, options: StandingsOptions, notes: list[Message]) -> Rules:
+    """The file's rules; a tie-break that is not known here is ignored with a note."""
     codes = rules.standings_tiebreakers
     changed = _validated_rules(replace(rules, standings_tiebreakers=()), options)
     if "standings_tiebreakers" in options.changes or options.tiebreaks is not None:
         return changed
     problems = dict(chain_problems(codes, changed))
     for place, text in problems.items():
-        notes.append(f"note: the file's tie-break {codes[place - 1]!r} is left out: it {text}")
+        code = repr(codes[place - 1])
+        notes.append(Message("note.file-tiebreak", tiebreak=code, problem=text))
     kept = tuple(code for place, code in enumerate(codes, 1) if place not in problems)
     return replace(changed, standings_tiebreakers=kept)

@@ -1,40 +1,28 @@
-"""Report files (TRF) as the commands take them: read or refused, what they ask for, and why their
-next round cannot be paired.
-"""
+"""Report files (TRF) for the commands: reading them, and why their next round cannot be paired."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import BLACK
-from fairpair.engine.pairing.proposal import DeadlockCause, ImpossiblePairingError, Lonely
+from fairpair.engine.pairing.proposal import (
+    DeadlockCause,
+    ImpossiblePairingError,
+    Lonely,
+    present_in,
+)
 from fairpair.formats import trf
 from fairpair.formats.trf.lines import CAN_REPAIR
-from fairpair.formats.trf.model import Colour, TrfFile, TrfReport
+from fairpair.formats.trf.model import Colour, TrfFile, TrfProblem, TrfReport
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message
 
 _DUTCH = re.compile(r"FIDE_DUTCH(_20(25|26))?(_BAKU)?", re.IGNORECASE)
 _NAMED_AT_MOST = 5
-_LET_OUT = "let somebody out of the round with record 240"
-_ALLOW = f"Allow one of these pairs, or {_LET_OUT}."
-_COMMON = {
-    "no_bye": (
-        "their number is odd, but each of them has had the bye or a win without playing (C2)",
-        f"{_LET_OUT.capitalize()}, or find somebody to fill in.",
-    ),
-    "forbidden": ("the forbidden pairs (260, XXP) leave no way to pair everybody", _ALLOW),
-    "colours": ("the colours (C3) leave no way to pair everybody", f"{_LET_OUT.capitalize()}."),
-    "forbidden_colours": (
-        "the forbidden pairs (260, XXP) and the colours (C3) leave no way to pair everybody",
-        _ALLOW,
-    ),
-}
-"""What there is to say, and what to do."""
 
 
-def trf_file(data: bytes, *, repair: bool = False) -> tuple[TrfFile, list[str]]:
+def trf_file(data: bytes, *, repair: bool = False) -> tuple[TrfFile, list[Message]]:
     """The file in these bytes, and what there is to say of it.
 
     Raises `InvalidInputError` if it has errors.
@@ -42,7 +30,7 @@ def trf_file(data: bytes, *, repair: bool = False) -> tuple[TrfFile, list[str]]:
     return file_and_notes(trf.read(data, repair=repair))
 
 
-def file_and_notes(report: TrfReport) -> tuple[TrfFile, list[str]]:
+def file_and_notes(report: TrfReport) -> tuple[TrfFile, list[Message]]:
     """The file that was read, and what there is to say of it.
 
     Raises `InvalidInputError` if it has errors.
@@ -50,18 +38,20 @@ def file_and_notes(report: TrfReport) -> tuple[TrfFile, list[str]]:
     if report.file is None:
         error = trf.refusal(report)
         if any(CAN_REPAIR in problem.hint for problem in report.errors):
-            text = "Correct these places, or let --repair mend what is beyond doubt."
-            error.remedy = Message("literal", text=text)
+            error.remedy = Message("bad-trf.repair")
         raise error
-    notes = [f"repaired, {problem.where}: {problem.message}" for problem in report.repairs]
-    notes += [f"note, {problem.where}: {problem.message}" for problem in report.problems]
-    return report.file, notes
+    repairs = [_note("note.repaired", problem) for problem in report.repairs]
+    return report.file, [*repairs, *(_note("note.found", one) for one in report.problems)]
 
 
-def other_system(file: TrfFile) -> str:
+def _note(code: str, problem: TrfProblem) -> Message:
+    return Message(code, place=problem.where, problem=problem.message)
+
+
+def other_system(file: TrfFile) -> Message | str:
     """The system that 192, or else the words of 092, ask for; empty if it is the Dutch of 2026."""
     if file.teams.numbered:
-        return "a tournament of teams"
+        return Message("trf.team-tournament")
     if file.system:
         return "" if _DUTCH.fullmatch(file.system) else file.system
     return "" if tournament_of(file).tournament.rules.system == "dutch" else file.event.kind
@@ -87,17 +77,13 @@ def initial_colour(file: TrfFile) -> Colour | None:
 
 
 def require_no_teams(file: TrfFile) -> None:
-    """Refuse a file whose pairings are those of teams."""
+    """Reject a file of a team tournament."""
     if file.teams.numbered:
-        raise InvalidInputError(
-            "no-team-pairing",
-            "The file is of a team tournament, and those cannot be paired from a file.",
-            "Give a tournament of individuals.",
-        )
+        raise InvalidInputError("no-team-pairing")
 
 
-def open_games(file: TrfFile) -> dict[int, str]:
-    """The games without a result by their rounds, as `the game 1-2 has`; first rounds first."""
+def open_games(file: TrfFile) -> dict[int, list[str]]:
+    """The games without a result by their rounds, as `1-2`; first rounds first."""
     games: dict[int, list[str]] = {}
     for player in file.players:
         for round_no, cell in enumerate(player.rounds, 1):
@@ -105,63 +91,67 @@ def open_games(file: TrfFile) -> dict[int, str]:
                 seats = (player.id, cell.opponent)
                 white, black = seats[::-1] if cell.colour == "b" else seats
                 games.setdefault(round_no, []).append(f"{white}-{black}")
-    return {
-        round_no: f"the game {some[0]} has" if len(some) == 1 else f"the games {listed(some)} have"
-        for round_no, some in sorted(games.items())
-    }
+    return dict(sorted(games.items()))
 
 
-def listed(names: Sequence[str]) -> str:
-    """The first names, and how many more there are."""
+def shorten_list(names: Sequence[str]) -> Message | Sequence[str]:
+    """The names, or the first of them and how many more there are."""
     more = len(names) - _NAMED_AT_MOST
-    return ", ".join(names[:_NAMED_AT_MOST]) + (f" and {more} more" if more > 0 else "")
+    return Message("list.more", names=names[:_NAMED_AT_MOST], n=more) if more > 0 else names
 
 
-def adapt_error_for_files(
-    error: ImpossiblePairingError, tournament: Tournament
-) -> ImpossiblePairingError:
-    """The same refusal with numbers and records in place of the desk's words."""
+def adapt_error_for_files(error: ImpossiblePairingError, tournament: Tournament) -> None:
+    """Describe the cause of an error by numbers and records, not by what the desk offers."""
     cause = error.cause
     if cause is None:
-        return error
-    problems: tuple[FieldProblem, ...] = ()
+        return
+    round_no = len(tournament.rounds) + 1
+    count = len(present_in(tournament, round_no))
+    text, hint, problems = _deadlock_texts(cause, tournament)
+    error.text = Message("file-deadlock", round=round_no, count=count, cause=text)
+    error.remedy = hint
+    error.problems = problems
+    error.suggestions = ()
+
+
+_DeadlockTexts = tuple[Message, Message | None, tuple[FieldProblem, ...]]
+
+
+def _deadlock_texts(cause: DeadlockCause, tournament: Tournament) -> _DeadlockTexts:
+    """What is in the way, what to do about it, and the details."""
     if cause.kind == "lonely":
-        text, hint, problems = _lonely_text(cause.lonely, tournament)
-    else:
-        text, hint = _COMMON.get(cause.kind) or _met_text(cause)
-    before = error.message.split(":", 1)[0]
-    return ImpossiblePairingError(error.code, f"{before}: {text}.", hint, problems)
+        return _lonely_texts(cause.lonely, tournament)
+    code = f"file-deadlock.{cause.kind}"
+    if cause.kind == "met" and cause.may_have_bye:
+        code = "file-deadlock.met-or-bye"
+    hint = None if cause.kind == "nobody" else Message(f"{code}.hint")
+    return Message(code), hint, ()
 
 
-def _lonely_text(
-    lonely: Sequence[Lonely], tournament: Tournament
-) -> tuple[str, str, tuple[FieldProblem, ...]]:
-    """Somebody may meet nobody: because they have met, are forbidden, or by their colours."""
+def _lonely_texts(lonely: Sequence[Lonely], tournament: Tournament) -> _DeadlockTexts:
+    """A player has no possible opponent: all have met, are forbidden, or want the same colour."""
     players = [one.player.player for one in lonely]
     names = [f"{player} ({tournament.name_of(player)})" for player in players]
-    told = (_obstacles(one) for one in lonely[:_NAMED_AT_MOST])
-    problems = tuple(FieldProblem(*one) for one in zip(names, told, strict=False) if one[1])
-    if any(one.forbidden for one in lonely):
-        hint = f"Allow one of the forbidden pairs (260, XXP), or {_LET_OUT}."
-    elif any(one.colour for one in lonely):
-        hint = f"{_LET_OUT.capitalize()}."
-    else:
-        hint = f"End the tournament here, or {_LET_OUT}."
-    return f"nobody is left that {listed(names)} may meet", hint, problems
-
-
-def _obstacles(one: Lonely) -> str:
-    """`met 3, 4; forbidden 2; colour 5 (Black for both, C3)`."""
-    note = f" ({'Black' if one.player.colour == BLACK else 'White'} for both, C3)"
-    kinds = (("met", one.met, ""), ("forbidden", one.forbidden, ""), ("colour", one.colour, note))
-    return "; ".join(
-        f"{kind} {listed([str(other.player) for other in others])}{more}"
-        for kind, others, more in kinds
-        if others
+    obstacles = (list(_obstacles(one)) for one in lonely[:_NAMED_AT_MOST])
+    problems = tuple(
+        FieldProblem(name, Message("obstacles", obstacles=found))
+        for name, found in zip(names, obstacles, strict=False)
+        if found
     )
+    if any(one.forbidden for one in lonely):
+        hint = Message("file-deadlock.lonely-forbidden.hint")
+    elif any(one.colour for one in lonely):
+        hint = Message("file-deadlock.lonely-colour.hint")
+    else:
+        hint = Message("file-deadlock.lonely-met.hint")
+    return Message("file-deadlock.lonely", names=shorten_list(names)), hint, problems
 
 
-def _met_text(cause: DeadlockCause) -> tuple[str, str]:
-    bye = ", or had the bye (C2)" if cause.may_have_bye else ""
-    text = f"too many of them have met already (C1){bye}"
-    return text, f"End the tournament here, or {_LET_OUT}."
+def _obstacles(one: Lonely) -> Iterator[Message]:
+    """`met 3, 4`, `forbidden 2`, `colour 5 (Black for both, C3)`."""
+    colour = "black" if one.player.colour == BLACK else "white"
+    kinds = (("met", one.met), ("forbidden", one.forbidden), (f"colour-{colour}", one.colour))
+    for kind, others in kinds:
+        if others:
+            numbers = shorten_list([str(other.player) for other in others])
+            yield Message(f"obstacle.{kind}", players=numbers)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service, no_tournament
@@ -13,6 +12,7 @@ from fairpair.app.views.document import document
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
+from fairpair.core.suggestions import list_available
 from fairpair.core.tournament import Tournament
 from fairpair.formats import archive, tdf, wer
 from fairpair.formats.tables import Table, write_csv, write_xlsx
@@ -20,7 +20,9 @@ from fairpair.formats.trf.from_tournament import file_of, why_not
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.formats.xml_files import EventTimes, has_no_teams
+from fairpair.language.languages import DEFAULT
 from fairpair.language.message import encode_message
+from fairpair.language.texts import use
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.journal import Journal
@@ -109,39 +111,31 @@ def archive_text(service: Service, tournament: TournamentId) -> str:
 
 
 def get_export(form: str, table: str = "") -> Export:
-    """The export of a format; of tables `what` is needed. `NotFoundError` tells all there are."""
+    """The export of a format; of tables `what` is needed. `NotFoundError` lists them all."""
     of_format = [one for one in EXPORTS if one.format == form]
     if not of_format:
-        near = get_close_matches(form, FORMATS, n=1)
-        meant = f"Did you mean {near[0]}? " if near else ""
-        raise NotFoundError(
-            "no-format",
-            f"There is no format {form!r:.40}.",
-            f"{meant}There are: {', '.join(FORMATS)}.",
-        )
+        hint = list_available(form, FORMATS)
+        raise NotFoundError("no-format", hint=hint, format=f"{form!r:.40}")
     found = [one for one in of_format if one.what == table or (not table and len(of_format) == 1)]
     if found:
         return found[0]
-    known = ", ".join(one.what for one in of_format)
+    known = [one.what for one in of_format]
     if not table:
-        raise InvalidInputError(
-            "what-needed", f"Of {form} there are several files.", f"Choose: {known}."
-        )
-    raise NotFoundError(
-        "no-export", f"There is no {table!r:.40} as {form}.", f"There are: {known}."
-    )
+        raise InvalidInputError("what-needed", format=form, known=known)
+    raise NotFoundError("no-export", file=f"{table!r:.40}", format=form, known=known)
 
 
 def remarks(journal: Journal) -> Iterator[str]:
-    """What people changed by hand and counts, one line each, for the `###` lines of a report."""
+    """What people changed manually, one line each, for the `###` lines of a report."""
     for record in journal.effective_records():
         event = record.event
         by_hand = isinstance(event, _BY_HAND)
         if isinstance(event, e.RoundDrafted) and event.system == "manual":
-            yield f"{event.round.title} paired by hand"
+            yield f"{event.round.title} paired manually"
         elif by_hand and _is_of_stage_1(event):
             reason = getattr(event, "reason", "")
-            yield f"{describe(event, journal.tournament)}" + (f" ({reason})" if reason else "")
+            text = f"{describe(event, journal.tournament)}"
+            yield f"{text} ({reason})" if reason else text
 
 
 _BY_HAND = (
@@ -159,23 +153,29 @@ def _is_of_stage_1(event: e.Event) -> bool:
     return where is None or where.stage == 1
 
 
+def _in_english(make: Callable[[Source], bytes]) -> Callable[[Source], bytes]:
+    """Files for other programs are the same in every language."""
+
+    def make_in_english(source: Source) -> bytes:
+        with use(DEFAULT):
+            return make(source)
+
+    return make_in_english
+
+
 def _trf(dialect: Dialect) -> Callable[[Source], bytes]:
     def make(source: Source) -> bytes:
         day = source.moments.begun.strftime("%Y/%m/%d")
         file = file_of(source.t, day, tuple(remarks(source.journal)))
         return write_trf(file, dialect=dialect)
 
-    return make
+    return _in_english(make)
 
 
 def _xml(write: Callable[[Tournament, EventTimes], bytes]) -> Callable[[Source], bytes]:
     def make(source: Source) -> bytes:
         if not _has_players_only(source.t):
-            raise InvalidInputError(
-                "no-team-file",
-                "This format is for tournaments of players, not of teams.",
-                "Take pairings and standings as CSV or XLSX, or the tournament as an archive.",
-            )
+            raise InvalidInputError("no-team-file")
         return write(redact_for_public(source.t), source.moments)
 
     return make
@@ -218,7 +218,7 @@ def _table(what: str, ending: str) -> Export:
         return write_csv(made) if ending == "csv" else write_xlsx([made])
 
     media_type = CSV if ending == "csv" else XLSX
-    return Export(what, ending, ending, title, media_type, make, by_round=by_round)
+    return Export(what, ending, ending, title, media_type, _in_english(make), by_round=by_round)
 
 
 EXPORTS: tuple[Export, ...] = (
@@ -227,16 +227,16 @@ EXPORTS: tuple[Export, ...] = (
         "all",
         "xlsx",
         "xlsx",
-        "Everything in one workbook",
+        "Complete workbook",
         XLSX,
-        lambda source: write_xlsx(tables.all_tables(source.t)),
+        _in_english(lambda source: write_xlsx(tables.all_tables(source.t))),
     ),
-    Export("tournament", "json", "json", "The tournament as a document", JSON, _document),
+    Export("tournament", "json", "json", "Tournament as a document", JSON, _document),
     Export(
         "archive",
         "json",
         "archive",
-        "Archive with the whole history",
+        "Archive with the complete history",
         JSON,
         _archive,
         Role.ORGANISER,
@@ -266,7 +266,7 @@ EXPORTS: tuple[Export, ...] = (
             fits=_has_players_only,
         )
         for form, title, write in (
-            ("tdf", "Pokemon TDF", tdf.write),
+            ("tdf", "Pokémon TDF", tdf.write),
             ("wer", "Wizards WER", wer.write),
         )
     ),

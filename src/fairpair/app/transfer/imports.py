@@ -1,4 +1,4 @@
-"""Events of other programs: a file with its players, rounds and results becomes a tournament."""
+"""Imports: a file with players, rounds and results becomes a tournament."""
 
 import hashlib
 import secrets
@@ -36,6 +36,7 @@ from fairpair.formats.imported import ImportedTournament, seeds_of
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.tournament import tournament_of
+from fairpair.language.message import Message, Phrase
 from fairpair.log.codec import Codec, fingerprint
 from fairpair.log.journal import Record, read_journal
 from fairpair.log.stored import StoredEvent
@@ -48,7 +49,7 @@ class ImportResult:
 
     tournament: TournamentId
     kind: FileKind
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     repeated: bool = False
     """It had been imported before; nothing was written this time."""
     version: int = 0
@@ -92,11 +93,7 @@ def import_event(
         return _store_log(service, how, data, by, log)
     read = _READERS.get(kind)
     if read is None:
-        raise InvalidInputError(
-            "no-event",
-            "The file is a list of players, not an event with rounds.",
-            "Begin a tournament and enter the players of the list.",
-        )
+        raise InvalidInputError("no-event")
     t, notes = event_of(read(data, how), file_name)
     rows = log_of(commands_of(t), _prefix(how.request, data), service.now, by)
     ids = [how.id] if how.id else ids_for(t.name)
@@ -110,7 +107,7 @@ class _Log:
     kind: FileKind
     rows: Sequence[StoredEvent]
     ids: Iterable[TournamentId]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
 
 
 def _store_log(
@@ -145,7 +142,9 @@ def _prefix(request: str, data: bytes) -> str:
     return f"import-{digest[:32]}"
 
 
-def event_of(found: ImportedTournament, file_name: str = "") -> tuple[Tournament, tuple[str, ...]]:
+def event_of(
+    found: ImportedTournament, file_name: str = ""
+) -> tuple[Tournament, tuple[Message, ...]]:
     """The tournament of a file with its rules and seeds, and what there is to say of it."""
     notes = list(found.notes)
     t = found.tournament
@@ -156,22 +155,22 @@ def event_of(found: ImportedTournament, file_name: str = "") -> tuple[Tournament
     played = max((ref.round_no for ref in t.rounds if ref.stage == 1), default=0)
     if t.rules.rounds is not None and t.rules.rounds < played:
         t = replace(t, rules=replace(t.rules, rounds=played))
-    name = normalise_lines(t.name) or PurePath(file_name).stem or "Imported event"
+    name = normalise_lines(t.name) or PurePath(file_name).stem or str(Message("import.name"))
     t = replace(_add_seeds(t), name=name, draw_seed=t.draw_seed or _seed_of(t))
     notes += _lost_details(found, t)
     return t, tuple(notes)
 
 
-def _usable(rules: Rules, notes: list[str]) -> Rules:
+def _usable(rules: Rules, notes: list[Message]) -> Rules:
     """The rules of a report; what cannot be set here gives way to what is usual."""
     wrong = {problem.where for problem in rule_problems(rules)}
     if "standings_tiebreakers" in wrong:
         usual = TIEBREAKS.get(rules.system, TIEBREAKS["dutch"])
-        told = ", ".join(rules.standings_tiebreakers)
-        notes.append(f"The tie-breaks {told} are not known here: {', '.join(usual)} are taken.")
+        codes = rules.standings_tiebreakers
+        notes.append(Message("import.tiebreaks", tiebreaks=codes, used=usual))
         rules = replace(rules, standings_tiebreakers=usual)
     for key in wrong & {"acceleration", "bye_points"}:
-        notes.append(f"The rule {key} of the file cannot be used here: the usual one is taken.")
+        notes.append(Message("import.rule", rule=Phrase(RULES[key].title)))
         rules = replace(rules, **{key: RULES[key].default})
     return rules
 
@@ -194,21 +193,16 @@ def _seed_of(t: Tournament) -> str:
     return hashlib.sha256(f"{t.name}\n{names}".encode()).hexdigest()[:32]
 
 
-def _lost_details(found: ImportedTournament, t: Tournament) -> list[str]:
+def _lost_details(found: ImportedTournament, t: Tournament) -> list[Message]:
     notes = []
     odd = len(found.awarded) + len(found.extra)
     if odd:
-        notes.append(
-            f"{odd} points that the file awards beside its point system are not taken over."
-        )
+        notes.append(Message("import.points", n=odd))
     if found.virtual and t.rules.acceleration == "none":
-        notes.append("Virtual points of single players (250, XXA) are not taken over.")
+        notes.append(Message("import.virtual-points"))
     numbered = t.rules.system == "dutch" and found.order
     if numbered and list(found.order) != _by_strength(t, found.order):
-        notes.append(
-            "The numbers of the file are not in the order of rating, title and name: coming"
-            " rounds are paired by that order."
-        )
+        notes.append(Message("import.numbers"))
     return notes
 
 
@@ -247,7 +241,7 @@ class ListImportResult:
 
     tournament: TournamentId
     players: int
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
 
 
 def create_from_list(
@@ -279,18 +273,13 @@ def _require_readable(found: archive.Archive) -> None:
         try:
             event = codec.decode(row.type, row.version, row.payload)
         except InvalidInputError as error:
-            raise InvalidInputError(
-                error.code, f"Event {row.seq}: {error.message}", error.hint
-            ) from error
+            error.text = Message("archive.event", number=row.seq, problem=error.text)
+            raise
         records.append(Record(row.seq, row.action, event))
     try:
         _show(read_journal(records).tournament)
     except (LookupError, ValueError, TypeError, AttributeError, DomainError) as error:
-        raise InvalidInputError(
-            "archive-inconsistent",
-            "The events of this file contradict each other.",
-            "It was changed by hand: export the tournament again.",
-        ) from error
+        raise InvalidInputError("archive-inconsistent") from error
 
 
 def _show(t: Tournament) -> None:
@@ -306,4 +295,4 @@ def _show(t: Tournament) -> None:
         for pairing in round_.pairings.values():
             result = pairing.result
             if result and (result.problem or result.seats not in (None, len(pairing.seats))):
-                raise ValueError(f"{result} is no result of {ref}")
+                raise ValueError(f"{result} is not a result of {ref}")

@@ -60,7 +60,7 @@ def log_of(commands: Iterable[c.Command], prefix: str, at: str, by: str = "") ->
         try:
             events = decide(journal, command)
         except DomainError as refusal:
-            raise _cannot_be(command, refusal) from refusal
+            raise _cannot_be(refusal) from refusal
         action = len(rows) + 1
         command_id, request = f"{prefix}-{number}", f"{type(command).__name__}:{digest}"
         new = [
@@ -76,13 +76,11 @@ def log_of(commands: Iterable[c.Command], prefix: str, at: str, by: str = "") ->
     return rows
 
 
-def _cannot_be(command: c.Command, refusal: DomainError) -> InvalidInputError:
-    what = type(command).__name__
-    text = f"The event of this file cannot be carried over ({what}): {refusal.message}"
-    hint = (
-        refusal.hint if not isinstance(refusal, InvalidStateError) else "Put the file right first."
+def _cannot_be(refusal: DomainError) -> InvalidInputError:
+    hint = None if isinstance(refusal, InvalidStateError) else refusal.remedy
+    return InvalidInputError(
+        "event-impossible", hint=hint, problems=refusal.problems, problem=refusal.text
     )
-    return InvalidInputError("event-impossible", text, hint, refusal.problems)
 
 
 def _entry_commands(entries: Mapping[PlayerId, Entry]) -> Iterator[c.RegisterPlayers]:
@@ -138,9 +136,7 @@ def _arrangements(t: Tournament, last: RoundRef) -> Iterator[c.Command]:
             yield c.FixTable(player, entry.fixed_table)
     if len(t.avoided) > MOST_AVOIDED:
         raise InvalidInputError(
-            "too-many-forbidden",
-            f"The file keeps {len(t.avoided)} pairs apart, at most {MOST_AVOIDED} are possible.",
-            "Leave these records out, and use the rule avoid_same for clubs or federations.",
+            "too-many-forbidden.import", count=len(t.avoided), most=MOST_AVOIDED
         )
     for pair, how in t.avoided.items():
         a, b = sorted(pair)
