@@ -1,11 +1,16 @@
 """The `fairpair` command, also as `python -m fairpair`."""
 
+import os
+
 from fairpair.cli.dependencies import Dependencies, LazyFunction
 from fairpair.cli.main import cli
+from fairpair.language.languages import language_of_environment
+from fairpair.language.texts import set_language
 
 
 def main() -> None:
     """Run the command line; storage and server are imported by the commands that need them."""
+    set_language(language_of_environment(os.environ))
     dependencies = Dependencies(
         open_service=LazyFunction("fairpair.bootstrap:open_service"),
         open_access=LazyFunction("fairpair.bootstrap:open_access"),

@@ -152,7 +152,7 @@ def test_ctrl_c_ends_it_and_its_processes() -> None:
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         raise
-    assert (process.returncode, out, err.strip()) == (130, b"", b"Aborted!")
+    assert (process.returncode, out, err.strip()) == (130, b"", b"Aborted.")
     wait_until(lambda: not _has_processes(process.pid))  # the system has cleared them away
 
 

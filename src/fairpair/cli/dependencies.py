@@ -67,8 +67,6 @@ def default_database() -> str:
     except RuntimeError as error:  # a user without a home, as in some containers
         raise StorageError(
             "no-home",
-            "There is no home directory to keep the data in.",
-            "Say where they shall be: --database sqlite:///PATH, or FAIRPAIR_DATABASE.",
         ) from error
 
 
@@ -94,6 +92,6 @@ database_option = click.option(
     "--database",
     envvar=DATABASE,
     default=default_database,
-    show_default="a file in your home directory",
-    help="Where the tournaments are: sqlite:///PATH or postgresql://USER@HOST/NAME.",
+    show_default="a file in your data directory",
+    help="Database URL: sqlite:///PATH or postgresql://USER@HOST/NAME.",
 )

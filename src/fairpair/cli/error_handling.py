@@ -4,14 +4,14 @@ The exit codes:
 
 | code | meaning |
 |---|---|
-| 1 | no legal pairing, or a check that failed |
+| 1 | no legal pairing, or a failed check |
 | 2 | wrong usage |
-| 3 | bad input |
+| 3 | invalid input |
 | 4 | conflict |
-| 5 | trouble with a file or database |
-| 70 | internal error: a fault of the program |
+| 5 | file or database error |
+| 70 | internal error: a bug in Fairpair |
 | 130 | stopped with Ctrl+C |
-| 141 | whoever read the output closed it before its end |
+| 141 | the reader of the output closed it early |
 """
 
 import os
@@ -38,6 +38,7 @@ from fairpair.core.errors import (
     UnauthorizedError,
 )
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
+from fairpair.language.message import Message
 
 DEBUG = "FAIRPAIR_DEBUG"
 """The variable that has the traceback of an internal error shown."""
@@ -151,26 +152,23 @@ def _run_to_exit_code(run: Callable[[], object]) -> int:
     try:
         code = run()
     except DomainError as error:
-        print_error(f"Error: {error}")
+        print_error(Message("cli.error", error=str(error)))
         return exit_code(error)
     except click.ClickException as error:
         _show(error)
         return error.exit_code
     except click.Abort:
-        print_error("Aborted!")
+        print_error(Message("cli.aborted"))
         return INTERRUPTED
     except OSError as error:
         close_output()
         _trace(error)
-        print_error(f"Error: {error}.\nThat is trouble with a file or device: mend it and repeat.")
+        print_error(Message("cli.device-trouble", error=str(error)))
         return FILE_TROUBLE
     except Exception as error:  # noqa: BLE001 - nobody is to see a traceback
         _trace(error)
-        print_error(
-            f"Internal error: {type(error).__name__}. This is a fault of Fairpair, not yours.\n"
-            "Please report it with the command line and the files that you gave."
-            f" {DEBUG}=1 shows where it happened."
-        )
+        name = type(error).__name__
+        print_error(Message("cli.internal-error", name=name, variable=DEBUG))
         return INTERNAL
     return code if isinstance(code, int) else 0
 

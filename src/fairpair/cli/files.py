@@ -15,6 +15,7 @@ from fairpair.cli.error_handling import exit_code
 from fairpair.cli.options import as_json
 from fairpair.cli.output import escape_controls, print_error, progress_bar, write
 from fairpair.core.errors import DomainError, InvalidInputError, StorageError
+from fairpair.language.message import Message
 
 STDIN = Path("-")
 MOST_BYTES = 64 * 2**20
@@ -49,10 +50,10 @@ files_argument = click.argument(
 out_dir_option = click.option(
     "--out-dir",
     type=Target(path_type=Path, file_okay=False),
-    help="Write one file for each input there, and one line in sum.",
+    help="Write one output file per input to this directory and print a summary.",
 )
 repair_option = click.option(
-    "--repair", is_flag=True, help="Mend what is beyond doubt in a TRF file, and tell it."
+    "--repair", is_flag=True, help="Repair unambiguous errors in a TRF file and report each repair."
 )
 
 
@@ -76,7 +77,7 @@ class Findings(Generic[T]):
 
 
 def process_files(
-    files: Sequence[Path], answer: Callable[[Path], Answer[T]], *, label: str
+    files: Sequence[Path], answer: Callable[[Path], Answer[T]], *, label: Message
 ) -> Findings[T]:
     """The answers for all files: one that is refused does not stop the others.
 
@@ -95,7 +96,7 @@ def process_files(
 
 
 def _each(
-    files: Sequence[Path], answer: Callable[[Path], Answer[T]], label: str
+    files: Sequence[Path], answer: Callable[[Path], Answer[T]], label: Message
 ) -> Iterator[tuple[Path, Answer[T] | DomainError]]:
     """What there is to say of every file, or why nothing; many files show how far they are."""
     with progress_bar(label, shown=len(files) >= MANY) as so_far:
@@ -116,7 +117,7 @@ def _raise_if_the_same(refusals: list[tuple[Path, DomainError]]) -> None:
 def read_content(file: Path) -> bytes:
     """All of a file, or of standard input; one that never ends is not read for ever."""
     if file == STDIN and sys.stdin is None:
-        raise _cannot_read("standard input is closed")
+        raise StorageError("cannot-read.closed")
     try:
         if file == STDIN:
             data = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -124,19 +125,10 @@ def read_content(file: Path) -> bytes:
             with file.open("rb") as opened:
                 data = opened.read(MOST_BYTES + 1)
     except OSError as error:
-        raise _cannot_read(error.strerror or str(error)) from error
+        raise StorageError("cannot-read", why=error.strerror or str(error)) from error
     if len(data) > MOST_BYTES:
-        text = f"It is larger than {MOST_BYTES // 2**20} MiB."
-        raise InvalidInputError(
-            "file-too-large", text, "No tournament is that large: choose another file."
-        )
+        raise InvalidInputError("file-too-large", limit=MOST_BYTES // 2**20)
     return data
-
-
-def _cannot_read(why: str) -> StorageError:
-    return StorageError(
-        "cannot-read", f"It cannot be read: {why}.", "Check the name and its rights."
-    )
 
 
 def name_of(file: Path) -> str:
@@ -154,16 +146,10 @@ def targets_in(out_dir: Path, files: Sequence[Path], suffix: str) -> dict[Path, 
         target = out_dir / (stem + suffix)
         if target in taken and taken[target] != file:
             raise InvalidInputError(
-                "same-name",
-                f"{file} and {taken[target]} would both be written to {target}.",
-                "Rename one of them, or write them to two folders.",
+                "same-name", one=str(file), other=str(taken[target]), target=str(target)
             )
         if realpath(target) in inputs:
-            raise InvalidInputError(
-                "same-name",
-                f"{target} is one of the files to read: it would be replaced.",
-                "Choose another folder for --out-dir.",
-            )
+            raise InvalidInputError("same-name.as-input", target=str(target))
         targets[file] = taken.setdefault(target, file) and target
     return targets
 
@@ -172,10 +158,14 @@ def print_findings(found: Findings[str], out_dir: Path | None, *, is_json: bool 
     """Notes and refusals to standard error, then the texts, or where they were written."""
     print_notes(found)
     if out_dir:
-        bad = len(found.refusals)
-        failed = f", {bad} with errors" if bad else ""
-        done = f"{len(found.done)} of {found.count} files"
-        write(f"{done} written to {name_of(out_dir)}{failed}.\n")
+        written = Message(
+            "cli.files-written" if not found.refusals else "cli.files-written-with-errors",
+            n=found.count,
+            done=len(found.done),
+            folder=name_of(out_dir),
+            bad=len(found.refusals),
+        )
+        write(f"{written}\n")
     elif found.count == 1:
         write("".join(text for _, text in found.done))
     elif is_json:
@@ -189,7 +179,9 @@ def print_notes(found: Findings[Any]) -> None:
     for file, note in found.notes:
         print_error(escape_controls(f"{name_of(file)}: {note}"))
     for names, error in _group_refusals(found.refusals):
-        print_error(f"{escape_controls(names)}: Error: {error}")
+        print_error(
+            str(Message("cli.error-in-file", file=escape_controls(names), error=str(error)))
+        )
 
 
 def _group_refusals(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[str, DomainError]]:
@@ -200,5 +192,7 @@ def _group_refusals(refusals: list[tuple[Path, DomainError]]) -> Iterator[tuple[
         by_text.setdefault(key, []).append((file, error))
     for group in by_text.values():
         file, error = group[0]
-        more = f" and {len(group) - 1} more" if len(group) > 1 else ""
-        yield f"{name_of(file)}{more}", error
+        name = name_of(file)
+        if len(group) > 1:
+            name = str(Message("cli.and-more", first=name, n=len(group) - 1))
+        yield name, error

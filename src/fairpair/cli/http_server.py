@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from fairpair.cli.logs import LogFormat, LogLevel
 from fairpair.core.errors import StorageError
+from fairpair.language.message import Message
 
 FIRST_PORT = 8000
 PORTS_TRIED = 50
@@ -91,10 +92,10 @@ def run_server(app: FastAPI, listener: socket.socket, ready: Callable[[], None])
 
 def announcement(address: str, database: str, more: str = "") -> str:
     """What is said once the server answers."""
-    return (
-        f"Fairpair is running: {address}\nIts data are in {shown_database(database)}\n"
-        f"{more}Stop it with Ctrl+C."
-    )
+    place = shown_database(database)
+    where = Message("cli.data-in", place=place) if place else Message("cli.data-in-memory")
+    lines = (Message("cli.running", address=address), where, more + str(Message("cli.stop")))
+    return "\n".join(map(str, lines))
 
 
 def address_of(listener: socket.socket, host: str) -> str:
@@ -104,7 +105,7 @@ def address_of(listener: socket.socket, host: str) -> str:
 
 
 def shown_database(database: str) -> str:
-    """The place of a database as it may be shown: the file, or the address without password.
+    """The place of a database without its password; nothing if it is in memory only.
 
     >>> shown_database("postgresql://ana:secret@host/fairpair")
     'postgresql://ana@host/fairpair'
@@ -115,7 +116,7 @@ def shown_database(database: str) -> str:
     if scheme == "sqlite":
         return rest.removeprefix("///")
     if scheme == "memory":
-        return "memory only: they are gone when the server stops"
+        return ""
     # Behind the question mark there may be a password too.
     user, at, place = rest.partition("?")[0].removeprefix("//").rpartition("@")
     return f"{scheme}://{user.partition(':')[0]}{at}{place}"
@@ -133,11 +134,9 @@ def listen(host: str, port: int | None) -> socket.socket:
             trouble = error.strerror or str(error)
             if error.errno != errno.EADDRINUSE:
                 break
-    where = f"port {wanted[0]}" if port is not None else f"any port from {FIRST_PORT} on"
+    code = "cannot-listen" if port is not None else "cannot-listen.any-port"
     raise StorageError(
-        "cannot-listen",
-        f"Fairpair cannot listen on {where} of {host}: {trouble}.",
-        "Choose another one with --port (or --host), or stop the program that uses it.",
+        code, host=host, port=wanted[0], first=FIRST_PORT, last=wanted[-1], why=trouble
     )
 
 

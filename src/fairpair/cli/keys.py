@@ -17,45 +17,48 @@ from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.output import escape_controls, write
 from fairpair.core.errors import ConflictError, StorageError
 from fairpair.core.ids import CommandId
+from fairpair.language.message import Message
 
 _LINK_MINUTES = 60
 
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--reset", is_flag=True, help="Make a new administrator's key; the old one ends.")
+@click.option(
+    "--reset", is_flag=True, help="Create a new administrator key and revoke the old one."
+)
 @click.option(
     "--role",
     type=click.Choice(["organiser", "scorekeeper"]),
-    help="What it is good for; a scorekeeper enters results. [default: organiser]",
+    help="Role of the key; scorekeepers can enter results. [default: organiser]",
 )
 @click.option(
     "--players",
     "for_players",
     is_flag=True,
-    help="One for each player who has none: number, name and address of the own page.",
+    help="Create a link for each player without one, and print number, name and link.",
 )
-@click.option("--label", default="", help="Who gets it: shown in the list of keys and the audit.")
+@click.option("--label", default="", help="Key holder, shown in the key list and the history.")
 @database_option
 @click.pass_obj
 def key(
     dependencies: Dependencies, /, name: str | None, reset: bool, database: str, **options: Any
 ) -> None:
-    """Make a key: the administrator's, an organiser's, a scorekeeper's, or all players'.
+    """Create an access key for staff, or links for players.
 
     \b
-    fairpair key                        the administrator's, if there is none yet
-    fairpair key --reset                a new one, when it was lost or became known
-    fairpair key spring-open            an organiser's, of the tournament with this id or name
+    fairpair key                        administrator key, if there is none yet
+    fairpair key --reset                new administrator key, if it was lost or leaked
+    fairpair key spring-open            organiser key for this tournament
     fairpair key spring-open --label Ana
     fairpair key spring-open --role scorekeeper --label Bo
     fairpair key spring-open --players > links.tsv
 
-    The key is all that is written to standard output. It is not kept: only its digest is, so
-    nobody can look it up later. A running server knows the new key at once.
+    Only the key is written to standard output. It is stored as a digest, so it cannot be shown
+    again. A running server accepts the new key immediately.
 
-    Exit codes: 0 fine, 2 wrong usage, 3 there is no such tournament, 4 there is an
-    administrator's key already or it is set by FAIRPAIR_ADMIN_KEY, 5 trouble with the database.
+    Exit codes: 0 success, 2 wrong usage, 3 unknown tournament, 4 an administrator key already
+    exists or is set by FAIRPAIR_ADMIN_KEY, 5 database error.
     """
     _check_usage(name, reset, options)
     with closing(dependencies.open_service(database, create=name is None)) as service:
@@ -69,13 +72,13 @@ def key(
 
 def _check_usage(name: str | None, reset: bool, options: Mapping[str, Any]) -> None:
     if name is not None and reset:
-        raise click.UsageError("--reset is for the administrator's key: leave the name out.")
+        raise click.UsageError("--reset creates a new administrator key. Do not name a tournament.")
     words = {"label": "--label", "role": "--role", "for_players": "--players"}
     given = [word for key, word in words.items() if options[key]]
     if name is None and given:
-        raise click.UsageError(f"{given[0]} is for keys of a tournament: name the tournament.")
+        raise click.UsageError(f"{given[0]} needs the name of a tournament.")
     if options["for_players"] and len(given) > 1:
-        raise click.UsageError("--players goes with no other option.")
+        raise click.UsageError("--players cannot be combined with other options.")
 
 
 def admin_lines(access: Access, address: str) -> str:
@@ -84,28 +87,20 @@ def admin_lines(access: Access, address: str) -> str:
         made = access.first_admin_key()
         code = access.login_code(access.admin(), _LINK_MINUTES)
     except StorageError as error:
-        return f"There is no login link, because nothing can be written: {error}\n"
-    lines = [f"The administrator's key, shown only this once: {made.key}"] if made else []
+        return f"{Message('cli.no-login-link', error=str(error))}\n"
+    lines = [Message("cli.administrator-key", key=made.key)] if made else []
     here = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
-    once = f"Log in as administrator, once and within {_LINK_MINUTES} minutes"
-    lines.append(f"{once}: {here}/login/{code}")
+    link = f"{here}/login/{code}"
+    lines.append(Message("cli.login-link", n=_LINK_MINUTES, link=link))
     return "".join(f"{line}\n" for line in lines)
 
 
 def _admin_key(access: Access, reset: bool) -> NewKey:
     if access.admin_key_is_chosen:
-        raise ConflictError(
-            "admin-key-chosen",
-            f"The administrator's key is set by {ADMIN_KEY}.",
-            f"Change it there; or unset {ADMIN_KEY}, and repeat this to have one made.",
-        )
+        raise ConflictError("admin-key-chosen", variable=ADMIN_KEY)
     made = access.reset_admin_key() if reset else access.first_admin_key()
     if made is None:
-        raise ConflictError(
-            "admin-key-there",
-            "There is an administrator's key already, and nobody can look it up.",
-            "If it was lost, make a new one with --reset; the old one ends.",
-        )
+        raise ConflictError("admin-key-there")
     return made
 
 
@@ -118,11 +113,7 @@ def _keys_of(service: Service, access: Access, name: str, options: Mapping[str, 
     context = CommandContext(here, CommandId(secrets.token_hex(16)))
     made = KeyIssuer(service, access, context, NOBODY).issue_to_players()
     if not made:
-        raise ConflictError(
-            "links-there",
-            "Every player has a link already, and nobody can look it up.",
-            "New ones are made under Access in the web; the old ones end then.",
-        )
+        raise ConflictError("links-there")
     return "".join(
         f"{x.player}\t{escape_controls(x.name)}\t/t/{here}/player/{x.key}\n" for x in made
     )

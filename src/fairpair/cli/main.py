@@ -8,111 +8,108 @@ from fairpair.cli.error_handling import FairpairGroup, LazyCommand
 from fairpair.cli.output import write
 
 COMMANDS = {
-    "An event": {
-        "new": LazyCommand("desk.tournaments:new", "Begin a tournament called NAME."),
-        "list": LazyCommand("desk.tournaments:list_", "List the tournaments of the database."),
+    "Run a tournament": {
+        "new": LazyCommand("desk.tournaments:new", "Create a tournament called NAME."),
+        "list": LazyCommand("desk.tournaments:list_", "List the tournaments in the database."),
         "status": LazyCommand(
             "desk.tournaments:status",
-            "Say where the tournament NAME stands: what comes next, and what that waits for.",
+            "Show the status of tournament NAME and the next step.",
         ),
         "players": LazyCommand(
-            "desk.players:players", "List, enter and change the players of the tournament NAME."
+            "desk.players:players", "List, add and edit the players of tournament NAME."
         ),
         "round": LazyCommand(
-            "desk.rounds:round_", "Look at the rounds of the tournament NAME, and run them."
+            "desk.rounds:round_", "Show and manage the rounds of tournament NAME."
         ),
         "result": LazyCommand(
-            "desk.results:result", "Enter the RESULT of a TABLE of the tournament NAME."
+            "desk.results:result", "Enter the RESULT for TABLE in tournament NAME."
         ),
         "standings": LazyCommand(
             "standings:standings",
-            "Print ranks and tie-breaks of tournaments in files, or of one in the database.",
+            "Show the standings of tournament files, or of one tournament in the database.",
         ),
         "bracket": LazyCommand(
             "desk.show_commands:bracket",
-            "Show the knock-out of the tournament NAME, before the cut with its seeds.",
+            "Show the bracket of tournament NAME (with seed numbers before the cut).",
         ),
         "crosstable": LazyCommand(
             "desk.show_commands:crosstable",
-            "Show every player's rounds of the tournament NAME beside each other.",
+            "Show the crosstable of tournament NAME.",
         ),
         "statistics": LazyCommand(
             "desk.show_commands:statistics",
-            "Show the tournament NAME in numbers: results, points, upsets, each round.",
+            "Show statistics for tournament NAME: results, points, upsets, rounds.",
         ),
         "why": LazyCommand(
             "desk.show_commands:why",
-            "Say why PLAYER has this opponent, colour or bye; without a PLAYER all of a round.",
+            "Explain PLAYER's opponent, colour or bye. Omit PLAYER to explain the whole round.",
         ),
     },
-    "Its course": {
+    "Settings and history": {
         "settings": LazyCommand(
             "desk.settings:settings",
-            "Show or change the rules of the tournament NAME; `fairpair rules` is the same.",
+            "Show or change the rules of tournament NAME (also `fairpair rules`).",
         ),
         "rules": LazyCommand(
             "desk.settings:settings",
-            "Show or change the rules of the tournament NAME; `fairpair rules` is the same.",
+            "Show or change the rules of tournament NAME (also `fairpair rules`).",
         ),
         "cut": LazyCommand(
-            "desk.lifecycle:cut", "Send the best of the tournament NAME to the knock-out."
+            "desk.lifecycle:cut", "Make the cut: advance the best players to the knockout."
         ),
-        "finish": LazyCommand("desk.lifecycle:finish", "End the tournament NAME."),
-        "reopen": LazyCommand(
-            "desk.lifecycle:reopen", "Go on with the tournament NAME after its end."
-        ),
+        "finish": LazyCommand("desk.lifecycle:finish", "Finish tournament NAME."),
+        "reopen": LazyCommand("desk.lifecycle:reopen", "Reopen tournament NAME."),
         "undo": LazyCommand(
             "desk.lifecycle:undo",
-            "Take back the last action, or ACTION, by its number in the history.",
+            "Undo the last action, or ACTION by its number in the history.",
         ),
         "redo": LazyCommand(
             "desk.lifecycle:redo",
-            "Bring back what was undone last, or ACTION, by its number in the history.",
+            "Redo the last undone action, or ACTION by its number in the history.",
         ),
-        "history": LazyCommand(
-            "desk.lifecycle:history", "Print who did what in the tournament NAME, and when."
-        ),
+        "history": LazyCommand("desk.lifecycle:history", "Show the history of tournament NAME."),
     },
-    "Its paper and files": {
-        "print": LazyCommand("printing:print_", "Make a PDF of a tournament, ready to be printed."),
+    "Print, export and import": {
+        "print": LazyCommand("printing:print_", "Create a PDF of a tournament for printing."),
         "export": LazyCommand(
-            "transfer:export", "Write a tournament to standard output or to a file."
+            "transfer:export", "Export a tournament to standard output or to a file."
         ),
-        "import": LazyCommand("transfer:import_", "Add a tournament from a file."),
+        "import": LazyCommand("transfer:import_", "Import a tournament from a file."),
     },
-    "Files of any program": {
-        "pair": LazyCommand("pairing:pair", "Pair the next round of tournaments in files."),
+    "Work with files": {
+        "pair": LazyCommand("pairing:pair", "Pair the next round of tournament files."),
         "check": LazyCommand(
-            "pairing:check", "Pair every round of tournaments in files again, and rank them again."
+            "pairing:check",
+            "Check tournament files: re-pair every round and recalculate the ranks.",
         ),
         "generate": LazyCommand(
-            "pairing:generate", "Make a random tournament, every round paired by the rules."
+            "pairing:generate", "Generate a random tournament file with correct pairings."
         ),
         "simulate": LazyCommand(
             "simulation:simulate",
-            "Play an event with random results, every round paired by the rules.",
+            "Simulate a tournament with random results.",
         ),
     },
-    "What can be chosen": {
+    "Presets and tie-breaks": {
         "presets": LazyCommand(
-            "rules:presets", "List the named rule sets that a tournament can start from."
+            "rules:presets", "List the presets: rule sets to start a tournament from."
         ),
         "tiebreaks": LazyCommand(
             "rules:tiebreaks",
-            "List all tie-breaks with their codes, or only those with these CODES.",
+            "List all tie-breaks, or only those with these CODES.",
         ),
     },
-    "The rest": {
+    "Other commands": {
         "backup": LazyCommand(
-            "transfer:backup", "Copy the whole database to FILE, also while a server works with it."
+            "transfer:backup", "Back up the whole database to FILE, even while a server is running."
         ),
         "completion": LazyCommand(
             "main:completion",
-            "Print the script that lets SHELL complete commands, options and tournaments.",
+            "Print the completion script for SHELL.",
         ),
         "key": LazyCommand(
             "keys:key",
-            "Make a key: the administrator's, an organiser's, a scorekeeper's, or all players'.",
+            "Create an access key for staff, or links for players.",
         ),
         "serve": LazyCommand("serve:serve", "Start the server and print its address."),
     },
@@ -135,11 +132,11 @@ def cli() -> None:
         fairpair result friday-magic 1 2-0
         fairpair standings friday-magic
 
-    `fairpair COMMAND --help` explains a command. NAME is the id or the name of a tournament. All of
-    it works on the database of a running server, and the pages follow at once.
+    `fairpair COMMAND --help` explains a command. NAME is the ID or the name of a tournament. All
+    commands work while a server is running, and its pages update immediately.
 
-    Exit codes: 0 fine, 1 no legal pairing or a check that failed, 2 wrong usage, 3 bad input,
-    4 conflict, 5 trouble with a file or database, 70 internal error.
+    Exit codes: 0 success, 1 no legal pairing or a failed check, 2 wrong usage, 3 invalid input,
+    4 conflict, 5 file or database error, 70 internal error.
     """
 
 
@@ -147,7 +144,7 @@ def cli() -> None:
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print the script that lets SHELL complete commands, options and tournaments.
+    """Print the completion script for SHELL.
 
     \b
         fairpair completion bash > ~/.local/share/bash-completion/completions/fairpair

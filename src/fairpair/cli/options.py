@@ -9,6 +9,7 @@ import click
 from fairpair.cli.output import write
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rules import Rules
+from fairpair.language.message import encode_message
 
 json_option = click.option("--json", "is_json", is_flag=True, help="The same as --format json.")
 
@@ -16,13 +17,14 @@ json_option = click.option("--json", "is_json", is_flag=True, help="The same as 
 def form_of(form: str | None, is_json: bool) -> str | None:
     """The format that --format and --json ask for."""
     if is_json and form not in (None, "json"):
-        raise click.UsageError(f"--json and --format {form} contradict each other.")
+        raise click.UsageError(f"--json and --format {form} cannot be used together.")
     return "json" if is_json else form
 
 
 def as_json(value: Any) -> str:
     """The value for people and programs to read."""
-    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(value, indent=1, ensure_ascii=False, default=encode_message)
+    return text + "\n"
 
 
 def write_json(value: Any) -> None:
@@ -40,7 +42,7 @@ def set_option(like: str, what: str = "one rule") -> Callable[[F], F]:
         "settings",
         metavar="KEY=VALUE",
         multiple=True,
-        help=f"Change {what}, like {like}; can be given again.",
+        help=f"Set {what}, e.g. {like}. Can be repeated.",
     )
 
 
@@ -61,7 +63,7 @@ def changes_of(settings: Sequence[str]) -> dict[str, object]:
     changes: dict[str, object] = {}
     for key, value in map(setting_of, settings):
         if key in changes:
-            raise click.UsageError(f"{key} is set twice.")
+            raise click.UsageError(f"{key} is given twice.")
         changes[key] = value
     return changes
 

@@ -23,7 +23,7 @@ _UNSEEN = str.maketrans(
 def write(text: str | bytes) -> None:
     """Standard output as UTF-8 whatever the terminal is; a full disk is told, not swallowed."""
     if sys.stdout is None:
-        raise _output_failed("standard output is closed")
+        raise StorageError("output-failed.closed")
     out, left = sys.stdout.buffer, memoryview(_bytes(text))
     try:
         while left:  # with PYTHONUNBUFFERED a write may take only a part
@@ -33,22 +33,17 @@ def write(text: str | bytes) -> None:
         raise
     except OSError as error:
         close_output()
-        raise _output_failed(error.strerror or str(error)) from error
+        raise StorageError("output-failed", why=error.strerror or str(error)) from error
 
 
 def _bytes(text: str | bytes) -> bytes:
     return text if isinstance(text, bytes) else text.encode()
 
 
-def _output_failed(why: str) -> StorageError:
-    hint = "Make room, or write to another place, and repeat."
-    return StorageError("output-failed", f"The output could not be written: {why}.", hint)
-
-
-def print_error(text: str) -> None:
+def print_error(text: object) -> None:
     """Write lines to standard error, as `escape_controls` has them, if it takes any."""
     try:
-        click.echo("\n".join(map(escape_controls, text.split("\n"))), err=True)
+        click.echo("\n".join(map(escape_controls, str(text).split("\n"))), err=True)
     except OSError:
         close_errors()
 
@@ -68,18 +63,9 @@ def escape_controls(text: str) -> str:
     return text.translate(_UNSEEN)
 
 
-def join_lines(lines: Iterable[Message | str]) -> str:
-    """The lines as they are written, each `escape_controls`."""
+def join_lines(lines: Iterable[object]) -> str:
+    """The lines in the current language, each as `escape_controls` has it."""
     return "".join(f"{escape_controls(str(line))}\n" for line in lines)
-
-
-def count_noun(number: int, noun: str, more: str = "") -> str:
-    """`1 round`, `2 rounds`; `more` stands behind it.
-
-    >>> count_noun(1, "round"), count_noun(3, "row", " left")
-    ('1 round', '3 rows left')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}{more}"
 
 
 def shell_command(*words: str) -> str:
@@ -93,12 +79,12 @@ def on_terminal() -> bool:
 
 
 @contextmanager
-def progress_bar(label: str, *, shown: bool = True) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(label: Message, *, shown: bool = True) -> Iterator[Callable[[int, int], None]]:
     """What is to be told how much is done, and of how much: a bar shows it on a terminal."""
     if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield lambda _done, _of: None
         return
-    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+    with click.progressbar(length=1, label=str(label), file=sys.stderr) as bar:
 
         def told(done: int, of: int) -> None:
             bar.length = of
@@ -123,9 +109,7 @@ def save(target: Path, text: str | bytes) -> None:
             _replace(place, data)
     except OSError as error:
         raise StorageError(
-            "output-failed",
-            f"{target} could not be written: {error.strerror}.",
-            "Make room or choose another folder, and repeat.",
+            "output-failed.file", file=str(target), why=error.strerror or str(error)
         ) from error
 
 

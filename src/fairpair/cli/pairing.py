@@ -29,11 +29,12 @@ from fairpair.cli.files import (
     targets_in,
 )
 from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_option
-from fairpair.cli.output import count_noun, escape_controls, print_error, progress_bar, save, write
+from fairpair.cli.output import escape_controls, print_error, progress_bar, save, write
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.engine.pairing.systems import SYSTEMS
 from fairpair.formats.trf.writer import write as trf_bytes
+from fairpair.language.message import Message
 
 PERCENT = click.IntRange(0, 100)
 
@@ -49,7 +50,7 @@ def known_system(_: click.Context, __: click.Parameter, name: str | None) -> str
 system_option = click.option(
     "--system",
     type=click.Choice(["dutch"]),
-    help="The pairing system. [default: the file's own, Dutch if it names none]",
+    help="Pairing system. [default: from the file, otherwise Dutch]",
 )
 
 
@@ -59,32 +60,32 @@ system_option = click.option(
     "--system",
     callback=known_system,
     metavar="NAME",
-    help="The pairing system. [default: the file's own or the preset's, Dutch if a TRF names none]",
+    help="Pairing system. [default: from the file or preset, otherwise Dutch]",
 )
 @click.option(
     "--preset",
-    help="The rules for results in JSON; see `fairpair presets`. [default: mtg_standard]",
+    help="Preset for results in JSON; see `fairpair presets`. [default: mtg_standard]",
 )
 @set_option("rounds=5", "one rule for results in JSON")
 @click.option(
     "--out",
     type=Target(path_type=Path, dir_okay=False, allow_dash=True),
-    help="Write the pairs of the one input there; - is standard output.",
+    help="Write the pairings to this file; - writes to standard output.",
 )
 @out_dir_option
 @click.option(
-    "--explain", is_flag=True, help="Say on standard error why each pair, float and bye is made."
+    "--explain", is_flag=True, help="Explain every pairing, float and bye on standard error."
 )
 @click.option("--json", "is_json", is_flag=True, help="Write round, pairs and byes as JSON.")
 @repair_option
 @click.pass_context
 def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
-    """Pair the next round of tournaments in files.
+    """Pair the next round of tournament files.
 
-    FILE is a FIDE tournament report file (TRF16 or TRF26) or a results file in JSON, up to the
-    round before, or - for standard input. What comes out is the number of pairs and then one pair a
-    line, White first; the bye is the last line, with 0 for the opponent. With --out-dir it goes to
-    NAME.pairs there.
+    FILE is a FIDE tournament report file (TRF16 or TRF26) or a results file in JSON with all
+    previous rounds, or - for standard input. The output is the number of pairs, then one pair per
+    line, White first. A bye comes last, with 0 as the opponent. With --out-dir, the output file is
+    FILE with the ending .pairs.
 
     \b
         fairpair pair open.trf --explain
@@ -92,7 +93,7 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
         fairpair pair *.trf --out-dir pairs
         fairpair pair friday.json --preset mtg_standard
 
-    It ends with 1 if no legal pairing exists.
+    The exit code is 1 if no legal pairing exists.
     """
     out, out_dir = options.pop("out"), options.pop("out_dir")
     changes = changes_of(options.pop("settings"))
@@ -102,7 +103,7 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
     def answer(file: Path) -> Answer[str]:
         return _pair_file(file, targets.get(file), asked, **options)
 
-    found = process_files(files, answer, label="Pairing")
+    found = process_files(files, answer, label=Message("cli.progress.pairing"))
     print_findings(found, out_dir, is_json=options["is_json"])
     ctx.exit(found.exit_code)
 
@@ -110,7 +111,7 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
 def _targets(files: Sequence[Path], out: Path | None, out_dir: Path | None) -> dict[Path, Path]:
     """Where the pairs of each file go; without a target it is standard output."""
     if out and (out_dir or len(files) > 1):
-        raise click.UsageError("--out is for one FILE; use --out-dir for several, not both.")
+        raise click.UsageError("--out takes one FILE. For several files, use --out-dir instead.")
     if out_dir:
         return targets_in(out_dir, files, ".pairs")
     return {files[0]: _require_other_target(files[0], out)} if out and out != STDIN else {}
@@ -130,11 +131,7 @@ def _pair_file(
 def _require_other_target(file: Path, target: Path) -> Path:
     """The target, unless it would replace what is read."""
     if realpath(file) == realpath(target):
-        raise InvalidInputError(
-            "same-name",
-            f"{target} is the file to read: it would be replaced.",
-            "Choose another name for --out.",
-        )
+        raise InvalidInputError("same-name.as-only-input", target=str(target))
     return target
 
 
@@ -145,34 +142,35 @@ def _require_other_target(file: Path, target: Path) -> Path:
     "--format",
     "form",
     type=click.Choice(["text", "json"]),
-    help="How to write what was found. [default: text]",
+    help="Output format. [default: text]",
 )
 @json_option
 @repair_option
 @click.pass_context
 def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
-    """Pair every round of tournaments in files again, and rank them again.
+    """Check tournament files: re-pair every round and recalculate the ranks.
 
-    FILE is a FIDE tournament report file (TRF16 or TRF26), or - for standard input. Each pairing
-    that is not the one the rules give is told, and each rank that does not follow the tie-breaks
-    the file names itself (202 or 212).
+    FILE is a FIDE tournament report file (TRF16 or TRF26), or - for standard input. The command
+    reports every pairing that differs from the rules, and every rank that differs from the
+    tie-breaks named in the file (202 or 212).
 
     \b
         fairpair check open.trf
         fairpair check *.trf --format json
 
-    It ends with 1 if anything is wrong.
+    The exit code is 1 if there are any differences.
     """
 
     form = form_of(options["form"], options["is_json"])
 
     def answer(file: Path) -> Answer[Verdict]:
         data, how = read_content(file), {key: options[key] for key in ("system", "repair")}
-        with progress_bar(f"Checking {name_of(file)}", shown=len(files) < MANY) as told:
+        label = Message("cli.progress.checking-file", file=name_of(file))
+        with progress_bar(label, shown=len(files) < MANY) as told:
             found = check_file(data, **how, on_progress=told)
         return tuple(map(str, found.notes)), found
 
-    found = process_files(files, answer, label="Checking")
+    found = process_files(files, answer, label=Message("cli.progress.checking"))
     print_notes(found)
     write(_check_data(found) if form == "json" else _check_lines(found))
     failed = any(not verdict.is_right for _, verdict in found.done)
@@ -189,25 +187,25 @@ def _check_lines(found: Findings[Verdict]) -> str:
     if found.count > 1:
         wrong = sum(not verdict.is_right for _, verdict in found.done)
         right, refused = len(found.done) - wrong, len(found.refusals)
-        lines.append(f"{found.count} files: {right} right, {wrong} wrong, {refused} refused")
+        summary = Message(
+            "cli.check-files", n=found.count, right=right, wrong=wrong, unreadable=refused
+        )
+        lines.append(str(summary))
     return "".join(f"{line}\n" for line in lines)
 
 
 def _summary_line(verdict: Verdict) -> str:
-    rounds, ranks = count_noun(verdict.rounds, "round"), count_noun(verdict.ranks, "rank")
-    looked_at = f"{rounds} and {ranks} checked"
+    rounds = Message("cli.rounds", n=verdict.rounds)
+    ranks = Message("cli.ranks", n=verdict.ranks)
     if verdict.is_right:
-        return f"{looked_at}, all right"
-    parts = [
-        count_noun(len(wrong), *name)
-        for wrong, name in (
-            (verdict.pairs, ("wrong pairing",)),
-            (verdict.unpairable, ("round", " without a legal pairing")),
-            (verdict.wrong_ranks, ("wrong rank",)),
-        )
-        if wrong
-    ]
-    return f"{looked_at}: {', '.join(parts)}"
+        return str(Message("cli.checked-correct", rounds=rounds, ranks=ranks))
+    wrong = {
+        "cli.wrong-pairings": len(verdict.pairs),
+        "cli.unpairable-rounds": len(verdict.unpairable),
+        "cli.wrong-ranks": len(verdict.wrong_ranks),
+    }
+    parts = [Message(code, n=n) for code, n in wrong.items() if n]
+    return str(Message("cli.checked-wrong", rounds=rounds, ranks=ranks, wrong=parts))
 
 
 def _check_data(found: Findings[Verdict]) -> str:
@@ -238,34 +236,42 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
 
 
 @click.command()
-@click.option("--players", type=click.IntRange(2, 9999), help="How many. [default: 10 to 120]")
-@click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), help="How many. [default: 5 to 11]")
-@click.option("--forfeits", type=PERCENT, help="Of 100 games. [default: 0 to 5]")
-@click.option("--byes", type=PERCENT, help="Of 100 rounds of a player. [default: 0 to 8]")
-@click.option("--withdrawals", type=PERCENT, help="Of 100 players. [default: 0 to 10]")
 @click.option(
-    "--baku/--no-baku", default=None, help="Baku acceleration. [default: one time in four]"
+    "--players", type=click.IntRange(2, 9999), help="Number of players. [default: 10 to 120]"
 )
-@click.option("--seed", help="The same seed gives the same file. [default: another one each time]")
+@click.option(
+    "--rounds", type=click.IntRange(1, MOST_ROUNDS), help="Number of rounds. [default: 5 to 11]"
+)
+@click.option("--forfeits", type=PERCENT, help="Percentage of forfeited games. [default: 0 to 5]")
+@click.option("--byes", type=PERCENT, help="Percentage of requested byes. [default: 0 to 8]")
+@click.option(
+    "--withdrawals", type=PERCENT, help="Percentage of players who withdraw. [default: 0 to 10]"
+)
+@click.option(
+    "--baku/--no-baku",
+    default=None,
+    help="Use Baku acceleration. [default: in one of four files]",
+)
+@click.option("--seed", help="Random seed; the same seed gives the same file. [default: random]")
 @click.option(
     "--out",
     "-o",
     type=Target(path_type=Path, dir_okay=False, allow_dash=True),
     required=True,
-    help="The file to write, or - for standard output.",
+    help="Output file, or - for standard output.",
 )
 def generate(seed: str | None, out: Path, **options: Any) -> None:
-    """Make a random tournament, every round paired by the rules.
+    """Generate a random tournament file with correct pairings.
 
-    It is written as a FIDE tournament report file (TRF26) with results that follow from the
-    ratings, standings, and a comment that tells how to make it again. What no option says is
-    drawn by lot.
+    The file is a FIDE tournament report file (TRF26) with standings and results based on the
+    ratings. A comment in it contains the command to generate it again. Options you omit are chosen
+    at random.
 
     \b
         fairpair generate -o random.trf
         fairpair generate --players 60 --rounds 9 --byes 5 --seed spring -o random.trf
     """
-    with progress_bar("Generating") as told:
+    with progress_bar(Message("cli.progress.generating")) as told:
         made = random_event(
             RandomFileOptions(**options), token_hex(8) if seed is None else seed, told
         )

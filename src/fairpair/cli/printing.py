@@ -16,6 +16,9 @@ from fairpair.cli.files import STDIN, Target, name_of
 from fairpair.cli.output import on_terminal, save, write
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import TournamentId
+from fairpair.language.languages import LANGUAGES
+from fairpair.language.message import Message
+from fairpair.language.texts import current_texts
 from fairpair.paper import Paper
 
 
@@ -30,52 +33,52 @@ def _complete(
 def _address(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     parts = urlsplit(value)
     if value and not (parts.scheme in ("http", "https") and parts.hostname):
-        raise click.BadParameter("must be like http://192.168.1.5:8000")
+        raise click.BadParameter("must be a URL such as http://192.168.1.5:8000")
     return value
 
 
 @click.command("print")
 @click.argument("name")
 @click.argument("sheet", shell_complete=_complete)
-@click.option("--round", type=click.IntRange(1, 999), help="The round; else the last.")
+@click.option("--round", type=click.IntRange(1, 999), help="Round number. [default: latest round]")
 @click.option(
     "--stage",
     type=click.IntRange(1, 9),
-    help="1: rounds for everybody, 2: knock-out. [default: that of the last round, or 1]",
+    help="Stage: 1 main rounds, 2 knockout. [default: stage of the latest round]",
 )
 @click.option(
     "--paper",
     type=click.Choice(["a4", "letter"]),
     default="a4",
     show_default=True,
-    help="The size of the pages.",
+    help="Paper size.",
 )
 @click.option(
     "--out",
     type=Target(path_type=Path, dir_okay=False, allow_dash=True),
-    help="The file to write, or - for standard output. [default: NAME-SHEET.pdf here]",
+    help="Output file, or - for standard output. [default: NAME-SHEET.pdf]",
 )
 @click.option(
     "--language",
-    type=click.Choice(["en", "de"]),
-    default="en",
-    show_default=True,
-    help="The language of what the sheet itself says.",
+    type=click.Choice(list(LANGUAGES)),
+    default=lambda: current_texts().language,
+    show_default="the language of the terminal",
+    help="Language of the printed text.",
 )
 @click.option(
     "--address",
     default="",
     callback=_address,
-    help="Where phones reach the server, like http://192.168.1.5:8000: for the codes on slips.",
+    help="Server URL for the QR codes, e.g. http://192.168.1.5:8000",
 )
 @database_option
 @click.pass_obj
 def print_(
     dependencies: Dependencies, /, name: str, sheet: str, database: str, **options: Any
 ) -> None:
-    """Make a PDF of a tournament, ready to be printed.
+    """Create a PDF of a tournament for printing.
 
-    NAME is the id or the name of the tournament. SHEET is one of pairings, names, slips,
+    NAME is the ID or the name of the tournament. SHEET is one of pairings, names, slips,
     scoresheets, standings, crosstable, bracket, badges, tents and report:
 
     \b
@@ -84,13 +87,11 @@ def print_(
         fairpair print spring-open standings --paper letter --out standings.pdf
         fairpair print spring-open report --out - | lp
 
-    A round that is not published yet is printed too, and marked as a draft.
+    Unpublished rounds can also be printed; the sheet is marked accordingly.
     """
     sheet, out, round_no = get_sheet(sheet).name, options.pop("out"), options["round"]
     if out == STDIN and on_terminal():
-        raise InvalidInputError(
-            "terminal", "A PDF cannot be shown on a terminal.", "Name a file: --out FILE.pdf"
-        )
+        raise InvalidInputError("terminal")
     with closing(dependencies.open_service(database, create=False)) as service:
         here, made = _render(service, name, sheet, **options)
     if out == STDIN:
@@ -99,7 +100,7 @@ def print_(
     number = f"-round-{round_no}" if round_no else ""
     target = out or Path(f"{here}-{sheet}{number}.pdf")
     save(target, made)
-    click.echo(f"Written to {name_of(target)}.")
+    click.echo(str(Message("cli.written-to", file=name_of(target))))
 
 
 def _render(

@@ -6,11 +6,12 @@ from dataclasses import asdict
 import click
 
 from fairpair.cli.options import form_of, json_option, write_json
-from fairpair.cli.output import write
+from fairpair.cli.output import join_lines, write
 from fairpair.cli.tables import sheet
 from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.engine.stages.recommend import recommendation, rounds_warnings
 from fairpair.engine.standings.registry import catalogue, markdown
+from fairpair.language.message import Message, Phrase
 from fairpair.presets import names, preset, rules_of, to_toml
 
 
@@ -19,12 +20,12 @@ from fairpair.presets import names, preset, rules_of, to_toml
     "--format",
     "form",
     type=click.Choice(["table", "json"]),
-    help="How to print it: a table for people (the default), or JSON.",
+    help="Output format. [default: table]",
 )
 @json_option
 @click.pass_context
 def presets(ctx: click.Context, form: str | None, is_json: bool) -> None:
-    """List the named rule sets that a tournament can start from.
+    """List the presets: rule sets to start a tournament from.
 
     \b
         fairpair presets
@@ -34,7 +35,7 @@ def presets(ctx: click.Context, form: str | None, is_json: bool) -> None:
     form = form_of(form, is_json)
     if ctx.invoked_subcommand:
         if form:
-            raise click.UsageError(f"Write --format or --json behind {ctx.invoked_subcommand}.")
+            raise click.UsageError(f"Put --format or --json after {ctx.invoked_subcommand}.")
         return
     known = [preset(name) for name in names()]
     if form == "json":
@@ -42,7 +43,7 @@ def presets(ctx: click.Context, form: str | None, is_json: bool) -> None:
         write_json({"presets": [{key: getattr(p, key) for key in keys} for p in known]})
     else:
         rows = [(p.name, p.title, p.about) for p in known]
-        write(sheet(("name", "title", "about"), rows, wrapped=True))
+        write(sheet(("name", "title", "description"), rows, wrapped=True))
 
 
 @presets.command()
@@ -51,13 +52,13 @@ def presets(ctx: click.Context, form: str | None, is_json: bool) -> None:
     "--format",
     "form",
     type=click.Choice(["toml", "json"]),
-    help="How to print it: as a TOML file (the default), or JSON.",
+    help="Output format. [default: toml]",
 )
 @json_option
 def show(name: str, form: str | None, is_json: bool) -> None:
     """Print every rule of a preset.
 
-    First those that NAME sets itself, then all others with their defaults.
+    The rules set by the preset come first, then all others with their defaults.
 
     \b
         fairpair presets show mtg_standard
@@ -81,22 +82,20 @@ def show(name: str, form: str | None, is_json: bool) -> None:
 
 @presets.command()
 @click.argument("players", type=click.IntRange(2, 100_000))
-@click.option("--game", default="chess", show_default=True, help="The game, or a preset's name.")
-@click.option(
-    "--rounds", type=click.IntRange(1, MOST_ROUNDS), help="Look at this number of rounds instead."
-)
+@click.option("--game", default="chess", show_default=True, help="Game or preset name.")
+@click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), help="Check this number of rounds.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json"]),
-    help="How to print it: for people (the default), or JSON.",
+    help="Output format. [default: text]",
 )
 @json_option
 def recommend(players: int, game: str, rounds: int | None, form: str | None, is_json: bool) -> None:
-    """Say how many rounds and which cut suit so many PLAYERS.
+    """Recommend rounds and cut for a number of PLAYERS.
 
-    For chess with finals also which preset was made for that size. With --rounds it says what is
-    odd about that number.
+    For chess with a knockout, a preset for this number of players is also recommended. With
+    --rounds, you are warned if that number of rounds does not suit the players.
 
     \b
         fairpair presets recommend 24
@@ -107,9 +106,10 @@ def recommend(players: int, game: str, rounds: int | None, form: str | None, is_
     if form_of(form, is_json) == "json":
         write_json({**asdict(found), "warnings": [asdict(one) for one in odd]})
         return
-    preset = f"Preset: {found.preset}\n" if found.preset else ""
-    warnings = "".join(f"Warning: {one.text} {one.hint}\n" for one in odd)
-    write(f"{found.text}\nSource: {found.source}\n{preset}{warnings}")
+    lines: list[object] = [found.text, Message("cli.source", source=found.source)]
+    lines += [Message("cli.preset", preset=found.preset)] if found.preset else []
+    lines += [Message("cli.warning-with-hint", text=one.text, hint=one.hint) for one in odd]
+    write(join_lines(lines))
 
 
 @click.command()
@@ -118,11 +118,11 @@ def recommend(players: int, game: str, rounds: int | None, form: str | None, is_
     "--format",
     "form",
     type=click.Choice(["table", "json", "markdown"]),
-    help="How to print it: a table for people (the default), JSON, or the page of the docs.",
+    help="Output format. [default: table]",
 )
 @json_option
 def tiebreaks(codes: tuple[str, ...], form: str | None, is_json: bool) -> None:
-    """List all tie-breaks with their codes, or only those with these CODES.
+    """List all tie-breaks, or only those with these CODES.
 
     \b
         fairpair tiebreaks
@@ -136,11 +136,13 @@ def tiebreaks(codes: tuple[str, ...], form: str | None, is_json: bool) -> None:
         write(markdown(found))
     else:
         rows = [(entry["code"], _tiebreak_text(entry)) for entry in found]
-        write(sheet(("code", "what it is"), rows, wrapped=True))
+        write(sheet(("code", "description"), rows, wrapped=True))
 
 
 def _tiebreak_text(entry: Mapping[str, str]) -> str:
     """A tie-break in a few words, for a column that is wrapped."""
-    lower = " Lower is better." if entry["better"] == "lower" else ""
-    takes = f" Takes {entry['modifiers']}." if entry["modifiers"] else ""
-    return f"{entry['name']}. {entry['about']}{lower}{takes}"
+    parts = [Message("cli.tiebreak", name=Phrase(entry["name"]), about=Phrase(entry["about"]))]
+    parts += [Message("cli.lower-is-better")] if entry["better"] == "lower" else []
+    if entry["modifiers"]:
+        parts.append(Message("cli.modifiers", modifiers=entry["modifiers"]))
+    return str(Message("cli.sentences", parts=parts))

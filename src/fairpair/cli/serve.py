@@ -13,6 +13,7 @@ from fairpair.cli.http_server import ServerOptions, address_of, announcement, li
 from fairpair.cli.keys import admin_lines
 from fairpair.cli.logs import set_up_logs
 from fairpair.cli.workers import Supervisor, refuse_without_server
+from fairpair.language.message import Message
 
 
 @click.command()
@@ -21,7 +22,7 @@ from fairpair.cli.workers import Supervisor, refuse_without_server
     envvar="FAIRPAIR_HOST",
     default="127.0.0.1",
     show_default=True,
-    help="The address to listen on; 0.0.0.0 lets others in the network in.",
+    help="Address to listen on; use 0.0.0.0 to allow other devices on the network.",
 )
 @click.option(
     "--port",
@@ -29,7 +30,7 @@ from fairpair.cli.workers import Supervisor, refuse_without_server
     type=click.IntRange(0, 65535),
     default=None,
     show_default="8000, or the next free one",
-    help="The port to listen on; 0 takes any free one.",
+    help="Port to listen on; 0 picks any free port.",
 )
 @database_option
 @click.option(
@@ -38,7 +39,7 @@ from fairpair.cli.workers import Supervisor, refuse_without_server
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="So many processes share the work; more than one needs PostgreSQL.",
+    help="Number of worker processes; more than one requires PostgreSQL.",
 )
 @click.option(
     "--log-format",
@@ -46,7 +47,7 @@ from fairpair.cli.workers import Supervisor, refuse_without_server
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="How the log on standard error is written: for people, or one JSON object a line.",
+    help="Log format on standard error: text, or one JSON object per line.",
 )
 @click.option(
     "--log-level",
@@ -54,13 +55,13 @@ from fairpair.cli.workers import Supervisor, refuse_without_server
     type=click.Choice(["info", "warning"]),
     default="info",
     show_default=True,
-    help="Log every request, or only what is wrong.",
+    help="Log all requests, or warnings and errors only.",
 )
 @click.option(
     "--allow-private-webhooks",
     envvar="FAIRPAIR_ALLOW_PRIVATE_WEBHOOKS",
     is_flag=True,
-    help="Let webhooks lead into the server's own network, and to this computer.",
+    help="Allow webhooks to private network addresses and this computer.",
 )
 @click.pass_obj
 def serve(
@@ -68,8 +69,8 @@ def serve(
 ) -> None:
     """Start the server and print its address. Stop it with Ctrl+C.
 
-    At the first start the administrator's key is made and shown, this once; FAIRPAIR_ADMIN_KEY
-    sets one of your own. Every start shows a link that logs the administrator in, once.
+    The first start creates the administrator key and shows it once; to choose it yourself, set
+    FAIRPAIR_ADMIN_KEY. Every start prints a link for logging in as administrator, valid once.
 
     \b
         fairpair serve
@@ -99,7 +100,7 @@ def _serve_in_process(
         announce = partial(_announce, access, options.database, address_of(listener, host))
         run_server(app, listener, announce)
     except KeyboardInterrupt:
-        click.echo("Stopped.")
+        click.echo(str(Message("cli.stopped")))
     finally:
         service.close()
 
@@ -117,7 +118,7 @@ def _serve_with_workers(
         access = dependencies.open_access(service)
         announce = partial(_announce, access, options.database, address_of(listener, host))
         Supervisor(dependencies, options, listener, workers, announce).run()
-    click.echo("Stopped.")
+    click.echo(str(Message("cli.stopped")))
 
 
 def _announce(access: Access, database: str, address: str) -> None:

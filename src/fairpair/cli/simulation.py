@@ -1,6 +1,6 @@
 """`fairpair simulate`: events with random results, one in full or many in figures."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from fractions import Fraction
 from secrets import randbelow
@@ -18,8 +18,9 @@ from fairpair.app.simulation.events import (
     play,
 )
 from fairpair.app.simulation.figures import Report, event_data, mean, report_data
+from fairpair.cli.desk.round_context import bye_message
 from fairpair.cli.options import as_json, changes_of, set_option
-from fairpair.cli.output import count_noun, print_error, progress_bar, write
+from fairpair.cli.output import join_lines, print_error, progress_bar, write
 from fairpair.cli.pairing import PERCENT, known_system
 from fairpair.cli.standings import standings_table
 from fairpair.cli.tables import sheet
@@ -28,8 +29,7 @@ from fairpair.core.rounds import MOST_ROUNDS, Round
 from fairpair.engine.stages.progress import plan_for
 from fairpair.engine.stages.ranking import ranking_of
 from fairpair.engine.standings.wording import rounded
-
-_BYES = {"pairing": "bye", "half": "half-point bye", "zero": "zero-point bye", "full": "full bye"}
+from fairpair.language.message import Message
 
 
 @click.command()
@@ -37,49 +37,58 @@ _BYES = {"pairing": "bye", "half": "half-point bye", "zero": "zero-point bye", "
     "--preset",
     default="mtg_standard",
     show_default=True,
-    help="The rules to play by; see `fairpair presets`.",
+    help="Preset to use; see `fairpair presets`.",
 )
 @click.option(
-    "--players", type=click.IntRange(2, 9999), default=32, show_default=True, help="How many."
+    "--players",
+    type=click.IntRange(2, 9999),
+    default=32,
+    show_default=True,
+    help="Number of players.",
 )
 @click.option(
     "--rounds",
     type=click.IntRange(1, MOST_ROUNDS),
-    help="How many. [default: the preset's, or enough for one player without a loss]",
+    help="Number of rounds. [default: from the preset, or enough for one unbeaten player]",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0, 10**15),
     metavar="NUMBER",
-    help="The same seed plays the same event. [default: another one each time]",
+    help="Random seed; the same seed replays the same tournament. [default: random]",
 )
 @click.option(
     "--system",
     callback=known_system,
     metavar="NAME",
-    help="The pairing system, like dutch, swiss or round_robin. [default: the preset's]",
+    help="Pairing system, e.g. dutch, swiss or round_robin. [default: from the preset]",
 )
 @set_option("best_of=1")
-@click.option("--drops", type=PERCENT, default=0, help="Of 100 players. [default: none]")
+@click.option(
+    "--drops", type=PERCENT, default=0, help="Percentage of players who drop. [default: 0]"
+)
 @click.option(
     "--byes",
     type=PERCENT,
     default=0,
-    help="Asked for in 100 rounds of a player. [default: none]",
+    help="Percentage of requested byes. [default: 0]",
 )
 @click.option(
     "--times",
     type=click.IntRange(1, 100_000),
-    help="Play so many events, with this seed and the next ones, and print figures of them all.",
+    help="Simulate this many tournaments with consecutive seeds and print summary statistics.",
 )
-@click.option("--json", "is_json", is_flag=True, help="Write JSON: of one event a results file.")
+@click.option(
+    "--json", "is_json", is_flag=True, help="Write JSON (a results file for a single tournament)."
+)
 def simulate(
     seed: int | None, times: int | None, settings: tuple[str, ...], is_json: bool, **options: Any
 ) -> None:
-    """Play an event with random results, every round paired by the rules.
+    """Simulate a tournament with random results.
 
-    Stronger players win more often. Printed are all rounds and the standings; with --times
-    figures of many events: rematches, byes, pair-downs, colours, and how right the ranks are.
+    Stronger players win more often. The output shows all rounds and the standings. With --times, it
+    shows statistics of many tournaments: rematches, byes, pair-downs, colours, and how often the
+    strongest players come out on top.
 
     \b
         fairpair simulate --preset mtg_standard --players 64 --rounds 6 --seed 7
@@ -102,7 +111,8 @@ def simulate(
 def _report(plan: SimulationPlan, seeds: range) -> Report:
     """The sums of all events; on a terminal a bar shows how far it is."""
     report = Report()
-    with closing(play_many(plan, seeds)) as played, progress_bar("Simulating") as so_far:
+    label = Message("cli.progress.simulating")
+    with closing(play_many(plan, seeds)) as played, progress_bar(label) as so_far:
         for n, figures in enumerate(played, 1):
             report.add(figures)
             so_far(n, len(seeds))
@@ -112,34 +122,41 @@ def _report(plan: SimulationPlan, seeds: range) -> Report:
 # One event
 
 
-def _title(plan: SimulationPlan) -> str:
-    if not plan.rounds:
-        return f"{plan.title} ({plan.preset}), {plan.players} players, knock-out"
-    rounds, system = count_noun(plan.rounds, "round"), f"system {plan.rules.system}"
-    return f"{plan.title} ({plan.preset}), {plan.players} players, {rounds}, {system}"
+def _title(plan: SimulationPlan) -> Message:
+    code = "cli.simulated-rounds" if plan.rounds else "cli.simulated-knockout"
+    rounds = Message("cli.rounds", n=plan.rounds)
+    return Message(
+        code,
+        title=plan.title,
+        preset=plan.preset,
+        players=plan.players,
+        rounds=rounds,
+        system=plan.rules.system,
+    )
 
 
 def _event_text(plan: SimulationPlan, event: Event) -> str:
-    parts = [f"{_title(plan)}, seed {event.seed}\n"]
+    parts = [join_lines([Message("cli.simulated-seed", plan=_title(plan), seed=event.seed)])]
     for ref, round_ in sorted(event.tournament.rounds.items(), key=lambda item: item[0]):
         gone = [
             event.tournament.name_of(player)
             for player, entry in event.tournament.entries.items()
             if entry.periods[0].last == ref
         ]
-        dropped = f"Dropped after it: {', '.join(gone)}\n" if gone else ""
+        dropped = join_lines([Message("cli.dropped-after-it", names=gone)]) if gone else ""
         planned = plan_for(event.tournament).round_at(ref)
         title = planned.title if planned else ref.title
         parts.append(f"{title}\n{_round_text(event, round_)}{dropped}")
     ids: dict[PlayerId, str | int] = {player: player for player in event.tournament.entries}
     found = FileStandings(event.tournament, event.standings, ids, from_trf=False)
     if plan.rounds:
-        parts.append(f"Standings\n{standings_table(found)}")
+        parts.append(f"{Message('cli.standings')}\n{standings_table(found)}")
     final = ranking_of(event.tournament)
     if final is not None:
         name_of = event.tournament.name_of
         rows = [(str(row.rank), name_of(row.player), str(row.why)) for row in final.rows]
-        parts.append(f"Final ranking\n{sheet(('rank', 'player', 'why'), rows, left={1, 2})}")
+        table = sheet(("rank", "name", "reason"), rows, left={1, 2})
+        parts.append(f"{Message('cli.final-ranking')}\n{table}")
     return "\n".join(parts)
 
 
@@ -150,7 +167,9 @@ def _round_text(event: Event, round_: Round) -> str:
         (str(table), *map(name_of, pairing.seats), str(pairing.result))
         for table, pairing in round_.pairings.items()
     ]
-    rows += [("", name_of(player), "", _BYES[kind]) for player, kind in round_.byes.items()]
+    rows += [
+        ("", name_of(player), "", str(bye_message(kind))) for player, kind in round_.byes.items()
+    ]
     return sheet(("table", *sides, "result"), rows, left={1, 2, 3})
 
 
@@ -158,45 +177,47 @@ def _round_text(event: Event, round_: Round) -> str:
 
 
 def _report_text(plan: SimulationPlan, seed: int, report: Report) -> str:
-    events, top = report.events, min(8, plan.players)
+    last = seed + report.events - 1
+    code = "cli.simulation" if report.events == 1 else "cli.simulations"
+    head = Message(code, n=report.events, plan=_title(plan), first=seed, last=last)
     rows = [
-        ("matches", f"{report.matches} in {report.rounds} rounds"),
-        ("impossible rounds", f"{report.impossible}{_seeds_text(report.impossible_seeds)}"),
-        ("rematches", f"{report.rematches}{_seeds_text(report.rematch_seeds)}"),
-        ("byes", _spread_text(report.byes)),
-        ("pair-downs", _spread_text(report.pair_downs)),
-        ("pair-ups", _spread_text(report.pair_ups)),
-    ]
-    if plan.rules.has_colours:
-        rows += [
-            ("colours, largest difference", str(report.colour_difference)),
-            ("colours, three in a row", f"{report.three_in_a_row} players"),
-        ]
-    rows += [
-        ("strongest player wins", _percent(report.strongest_won, events)),
-        (
-            f"strongest {top} in the top {top}",
-            f"{rounded(Fraction(report.top_kept, events), 2)} on average",
-        ),
+        (str(Message(f"cli.figure.{name}", top=_top(plan))), str(value))
+        for name, value in _figures(plan, report)
     ]
     width = max(len(name) for name, _ in rows)
-    seeds = f"seed {seed}" if events == 1 else f"seeds {seed} to {seed + events - 1}"
-    lines = [f"{events} events of {_title(plan)}, {seeds}", ""]
-    lines += [f"{name:{width}}  {value}" for name, value in rows]
-    return "".join(f"{line}\n" for line in lines)
+    return join_lines([head, "", *(f"{name:{width}}  {value}" for name, value in rows)])
 
 
-def _seeds_text(seeds: list[int]) -> str:
-    return f" (seed {', '.join(map(str, seeds))})" if seeds else ""
+def _top(plan: SimulationPlan) -> int:
+    return min(8, plan.players)
 
 
-def _spread_text(spread: Mapping[int, int]) -> str:
-    """`mean 0.31, most 2 (0: 70.3 %, 1: 28.1 %, 2: 1.6 %)`, by player."""
+def _figures(plan: SimulationPlan, report: Report) -> Iterator[tuple[str, object]]:
+    """The figures with the codes of their names."""
+    rounds = Message("cli.rounds", n=report.rounds)
+    yield "matches", Message("cli.matches-in-rounds", matches=report.matches, rounds=rounds)
+    yield "impossible-rounds", _with_seeds(report.impossible, report.impossible_seeds)
+    yield "rematches", _with_seeds(report.rematches, report.rematch_seeds)
+    yield "byes", _spread(report.byes)
+    yield "pair-downs", _spread(report.pair_downs)
+    yield "pair-ups", _spread(report.pair_ups)
+    if plan.rules.has_colours:
+        yield "colour-difference", report.colour_difference
+        yield "same-colour", Message("cli.number-of-players", n=report.three_in_a_row)
+    yield "strongest-wins", _percent(report.strongest_won, report.events)
+    mean_kept = rounded(Fraction(report.top_kept, report.events), 2)
+    yield "strongest-in-top", Message("cli.on-average", number=mean_kept)
+
+
+def _with_seeds(count: int, seeds: list[int]) -> Message | int:
+    return Message("cli.with-seeds", count=count, n=len(seeds), seeds=seeds) if seeds else count
+
+
+def _spread(spread: Mapping[int, int]) -> Message:
+    """`0.31 per player on average, at most 2 (0: 70.3 %, 1: 28.1 %, 2: 1.6 %)`."""
     total = sum(spread.values())
-    shares = ", ".join(
-        f"{often}: {_percent(count, total)}" for often, count in sorted(spread.items())
-    )
-    return f"mean {rounded(mean(spread), 2)} a player, most {max(spread)} ({shares})"
+    shares = [f"{often}: {_percent(count, total)}" for often, count in sorted(spread.items())]
+    return Message("cli.spread", mean=rounded(mean(spread), 2), most=max(spread), shares=shares)
 
 
 def _percent(part: int, whole: int) -> str:

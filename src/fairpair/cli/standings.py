@@ -28,6 +28,7 @@ from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_
 from fairpair.cli.output import join_lines, save
 from fairpair.cli.tables import grid, sheet
 from fairpair.core.errors import InvalidInputError, NotFoundError, StorageError
+from fairpair.core.vocabulary import GameConventions, conventions_of
 from fairpair.engine.standings.explain import explain, separation
 from fairpair.engine.standings.wording import explanation_text, number, separation_text
 from fairpair.formats.standings import (
@@ -36,48 +37,55 @@ from fairpair.formats.standings import (
     standings_csv,
     standings_data,
 )
+from fairpair.language.message import Message
 
 _SUFFIX = {"csv": ".csv", "table": ".txt"}
 
 
 @click.command()
 @files_argument
-@click.option("--tiebreaks", help="The tie-breaks in their order, like PTS,BH/C1,BH,SB,DE.")
+@click.option("--tiebreaks", help="Tie-breaks in order, e.g. PTS,BH/C1,BH,SB,DE.")
 @click.option(
     "--edition",
     type=click.Choice(["2024", "2026"]),
-    help="FIDE's tie-break rules to use; without it those of the event's first day.",
+    help="Edition of the FIDE tie-break rules. [default: the one valid on the first day]",
 )
 @click.option(
     "--preset",
-    help="How results in JSON are scored; see `fairpair presets`. [default: mtg_standard]",
+    help="Preset for results in JSON; see `fairpair presets`. [default: mtg_standard]",
 )
 @set_option("omw_floor=1/3 or unrated_rating=1400")
-@click.option("--round", "until", type=click.IntRange(1), help="The standings after this round.")
+@click.option(
+    "--round", "until", type=click.IntRange(1), help="Show the standings after this round."
+)
 @click.option(
     "--draw-seed",
     default="",
-    help="What lots are drawn from; without it the file's draw_seed, if it has one.",
+    help="Draw seed for random tie-breaks. [default: the file's draw_seed]",
 )
 @click.option(
     "--format",
     "form",
     type=click.Choice(["table", "json", "csv"]),
-    help="How to write them. [default: table, with --out-dir json]",
+    help="Output format. [default: table; json with --out-dir]",
 )
-@click.option("--explain", metavar="ID", help="Show how this player's numbers and rank came about.")
+@click.option("--explain", metavar="ID", help="Explain this player's rank and tie-breaks.")
 @json_option
-@click.option("--final", is_flag=True, help="Of a NAME: the final ranking, the knock-out first.")
+@click.option(
+    "--final",
+    is_flag=True,
+    help="Show the final ranking, including the knockout (stored tournaments only).",
+)
 @out_dir_option
 @repair_option
 @database_option
 @click.pass_context
 def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
-    """Print ranks and tie-breaks of tournaments in files, or of one in the database.
+    """Show the standings of tournament files, or of one tournament in the database.
 
     FILE is a FIDE tournament report file (TRF16 or TRF26), a results file in JSON, or - for
-    standard input. One word that is no file is the NAME of a tournament in the database; it is
-    ranked by its own rules.
+    standard input. If there is no such file, FILE is the ID or the name of a tournament in the
+    database, which is ranked by its own rules.
 
     \b
         fairpair standings friday
@@ -91,13 +99,13 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
     if shows_tournament(ctx, files, options):
         return
     if options["final"]:
-        raise click.UsageError("--final is for a tournament of the database.")
+        raise click.UsageError("--final only works with stored tournaments.")
     wishes = _standings_options(options)
     out_dir, explained = options["out_dir"], options["explain"]
     form = options["form"] or ("json" if out_dir else "table")
     if explained is not None and (out_dir or form == "csv"):
         raise click.UsageError(
-            "--explain goes with --format table or json, and not with --out-dir."
+            "--explain requires --format table or json and cannot be combined with --out-dir."
         )
     suffix = _SUFFIX.get(form, ".json")
     targets = targets_in(out_dir, files, suffix) if out_dir else {}
@@ -108,7 +116,7 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
             save(targets[file], text)
         return notes, "" if out_dir else text
 
-    found = process_files(files, answer, label="Standings")
+    found = process_files(files, answer, label=Message("cli.progress.ranking"))
     print_findings(found, out_dir, is_json=form == "json")
     ctx.exit(found.exit_code)
 
@@ -133,10 +141,7 @@ def _seed(given: str) -> str:
     try:
         given.encode()
     except UnicodeEncodeError as error:
-        message = f"The seed {given!r} is no text in UTF-8."
-        raise InvalidInputError(
-            "bad-seed", message, "Give another one with --draw-seed."
-        ) from error
+        raise InvalidInputError("bad-seed.encoding", seed=repr(given)) from error
     return given
 
 
@@ -161,13 +166,15 @@ def _text(found: FileStandings, form: str, *, plain: bool) -> str:
 def standings_table(found: FileStandings, *, plain: bool = False) -> str:
     """The standings as people read them: `plain` in a file, else as the terminal can show them."""
     links = found.standings.chain[1:]
-    heads = ("rank", "id", "name", "W-D-L", "points", *(link.options.text for link in links))
+    conventions = conventions_of(found.tournament.rules)
+    record = str(conventions.record_head)
+    heads = ("rank", "id", "name", record, "points", *(link.options.text for link in links))
     rows = [
         (
             str(row.rank),
             str(found.ids[row.player]),
             found.tournament.name_of(row.player),
-            f"{row.wins}-{row.draws}-{row.losses}",
+            conventions.format_record(row.wins, row.draws, row.losses),
             *(
                 number(value, link.tiebreak.shown)
                 for link, value in zip(found.standings.chain, row.values, strict=True)
@@ -199,7 +206,11 @@ def _explanation_text(found: FileStandings, wanted: str, form: str) -> str:
             ],
         }
         return as_json(data)
-    lines = [f"{name_of(player)}: rank {table.ranks[player]} of {len(order)}", ""]
+    rank = table.ranks[player]
+    lines: list[object] = [
+        Message("cli.rank-of", name=name_of(player), rank=rank, n=len(order)),
+        "",
+    ]
     lines += [explanation_text(one, name_of) for one in why]
     lines += [""] if neighbours else []
     lines += [separation_text(one, name_of) for one in neighbours]
@@ -250,42 +261,47 @@ def _show(session: TournamentSession, options: Mapping[str, Any]) -> None:
         session.show(final, lambda: ranking_text(final))
         return
     view = standings_view(t, version, until)
-    session.show(view, lambda: standings_text(view))
+    session.show(view, lambda: standings_text(view, conventions_of(t.rules)))
 
 
 def _refuse_for_names(options: Mapping[str, Any]) -> None:
     given = [key for key in _FOR_FILES if options[key]]
     if options["form"] == "csv":
-        raise click.UsageError("--format csv is for files; see `fairpair export` for this one.")
+        raise click.UsageError(
+            "--format csv only works with files; use `fairpair export` for this tournament."
+        )
     if given:
         words = {"settings": "set"}
         option = words.get(given[0], given[0]).replace("_", "-")
         raise click.UsageError(
-            f"--{option} is for files: a tournament of the database has rules of its own."
+            f"--{option} only works with files; a stored tournament uses its own rules."
         )
 
 
-def standings_text(view: StandingsView) -> str:
+def standings_text(view: StandingsView, conventions: GameConventions) -> str:
     """The ranking with all tie-breaks."""
-    heads = ("rank", "no.", "name", "W-D-L", "points", *(one.code for one in view.tiebreaks))
+    record = str(conventions.record_head)
+    heads = ("rank", "no.", "name", record, "points", *(one.code for one in view.tiebreaks))
     rows = [
         (
             str(one.rank),
             str(one.id),
-            one.name + (" (dropped)" if one.dropped else ""),
-            f"{one.record.wins}-{one.record.draws}-{one.record.losses}",
+            str(Message("cli.name-dropped", name=one.name)) if one.dropped else one.name,
+            conventions.format_record(one.record.wins, one.record.draws, one.record.losses),
             one.points,
             *(value.display for value in one.tiebreaks),
         )
         for one in view.players
     ]
-    where = f"After round {view.round}" if view.round else "Before round 1"
-    note = "" if view.complete or not view.round else ", which is not complete"
-    return f"{where}{note}\n{sheet(heads, rows, left={2})}"
+    code = "after-round" if view.round else "before-round-1"
+    if view.round and not view.complete:
+        code = "after-round-incomplete"
+    where = Message(f"cli.standings.{code}", round=view.round)
+    return f"{where}\n{sheet(heads, rows, left={2})}"
 
 
 def ranking_text(view: RankingView) -> str:
     """The final ranking, knock-out first."""
     rows = [(str(x.rank), str(x.id), x.name, str(x.swiss_rank), str(x.why)) for x in view.players]
-    title = "Final ranking" if view.final else "Ranking as it stands"
-    return f"{title}\n{sheet(('rank', 'no.', 'name', 'in the rounds', 'why'), rows, wrapped=True)}"
+    title = Message("cli.final-ranking" if view.final else "cli.provisional-ranking")
+    return f"{title}\n{sheet(('rank', 'no.', 'name', 'main rounds', 'reason'), rows, wrapped=True)}"

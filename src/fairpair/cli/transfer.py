@@ -36,29 +36,36 @@ _BINARY = "xlsx"
     "form",
     default="archive",
     show_default=True,
-    help="archive, json, csv, xlsx, trf16, trf26, wer or tdf.",
+    help="Format: archive, json, csv, xlsx, trf16, trf26, wer or tdf.",
 )
 @click.option(
     "--what",
     default="",
-    help="Of csv and xlsx: pairings, standings, crosstable or players; of xlsx also all.",
+    help="For csv and xlsx: pairings, standings, crosstable or players; for xlsx also all.",
 )
 @click.option(
-    "--round", "round_no", type=click.IntRange(1, 999), help="Pairings of, or standings after it."
+    "--round", "round_no", type=click.IntRange(1, 999), help="Round of the pairings or standings."
 )
-@click.option("--stage", type=click.IntRange(1, 9), default=1, help="2: the knock-out.")
 @click.option(
-    "--out", type=Target(path_type=Path, dir_okay=False), help="Write it to this file instead."
+    "--stage",
+    type=click.IntRange(1, 9),
+    default=1,
+    help="Stage: 1 main rounds, 2 knockout. [default: 1]",
+)
+@click.option(
+    "--out",
+    type=Target(path_type=Path, dir_okay=False),
+    help="Output file. [default: standard output]",
 )
 @database_option
 @click.pass_obj
 def export(
     dependencies: Dependencies, /, name: str, out: Path | None, database: str, **options: Any
 ) -> None:
-    """Write a tournament to standard output or to a file.
+    """Export a tournament to standard output or to a file.
 
-    NAME is the id or the name of the tournament. Without a format it is an archive, which has the
-    whole history and can be imported again:
+    NAME is the ID or the name of the tournament. The default format is an archive, which contains
+    the whole history and can be imported again:
 
     \b
         fairpair export spring-open > spring-open.json
@@ -68,9 +75,9 @@ def export(
     """
     found, round_no = get_export(options["form"], options["what"]), options["round_no"]
     if round_no is not None and not found.by_round:
-        raise click.UsageError(f"--round does not go with {found.title}.")
+        raise click.UsageError(f"--round cannot be used with {found.title}.")
     if found.ending == _BINARY and out is None and on_terminal():
-        raise click.UsageError("A workbook is nothing for a terminal: say --out FILE.xlsx.")
+        raise click.UsageError("A workbook cannot be displayed in a terminal. Use --out FILE.xlsx.")
     ref = None if round_no is None else RoundRef(options["stage"], round_no)
     with closing(dependencies.open_service(database, create=False)) as service:
         data = found.make(source_of(service, find_tournament(service, name), ref))
@@ -78,33 +85,33 @@ def export(
         write(data)
     else:
         save(out, data)
-        click.echo(f"Wrote {click.format_filename(out)}.")
+        click.echo(str(Message("cli.written-to", file=click.format_filename(out))))
 
 
 @click.command("import")
 @click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 )
-@click.option("--as", "new_id", help="Give it another id than it would have.")
-@click.option("--division", default="", help="Which age division of a TDF file.")
-@click.option("--name", default="", help="For a list of players: the name of the tournament.")
-@click.option("--preset", default="", help="For a list of players: the rules, as `presets` lists.")
+@click.option("--as", "new_id", help="Import with a different ID.")
+@click.option("--division", default="", help="Age division to import from a TDF file.")
+@click.option("--name", default="", help="Tournament name, for a list of players.")
+@click.option("--preset", default="", help="Preset, for a list of players; see `fairpair presets`.")
 @database_option
 @click.pass_obj
 def import_(dependencies: Dependencies, /, file: Path, database: str, **options: Any) -> None:
-    """Add a tournament from a file.
+    """Import a tournament from a file.
 
-    FILE is its name, or - for standard input: an archive of `fairpair export`, or an event with
-    its rounds and results as TRF (FIDE), TDF (Pokemon) or WER (Wizards). What it is, the file
-    itself tells:
+    FILE is an archive written by `fairpair export`, or a tournament with rounds and results as TRF
+    (FIDE), TDF (Pokémon) or WER (Wizards); - reads standard input. The format is recognised
+    automatically:
 
     \b
         fairpair import spring-open.json
         fairpair import city-open.trf --as city-open-2026
         fairpair import league-cup.tdf --division Masters
 
-    A list of players (CSV, XLSX, ODS, or a name in each line) becomes a new tournament; then say
-    its name and rules:
+    A list of players (CSV, XLSX, ODS, or text with one name per line) becomes a new tournament.
+    Specify its name and preset:
 
     \b
         fairpair import players.xlsx --name "Friday Night" --preset mtg_standard
@@ -114,41 +121,42 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
     given = TournamentId(options["new_id"]) if options["new_id"] is not None else None
     of_list = not kind_of(data).is_event
     if of_list and not (options["name"] and options["preset"]):
-        raise click.UsageError("For a list of players say --name and --preset.")
-    how = explain_id_choice("Import it under another id: fairpair import FILE --as OTHER-ID")
+        raise click.UsageError("To import a list of players, use --name and --preset.")
+    how = explain_id_choice(Message("cli.import-as"))
     with closing(dependencies.open_service(database)) as service, how:
         if of_list:
             told, notes = _create_from_list(service, data, options, given)
         else:
             done = import_event(service, called, data, ImportOptions(given, options["division"]))
-            told, notes = str(done.tournament), done.notes
+            told, notes = Message("cli.imported", tournament=done.tournament), done.notes
     for note in notes:
-        print_error(str(note))
-    click.echo(f"Imported {told}.")
+        print_error(note)
+    click.echo(str(told))
 
 
 def _create_from_list(
     service: Service, data: bytes, options: Mapping[str, str], given: TournamentId | None
-) -> tuple[str, tuple[Message, ...]]:
+) -> tuple[Message, tuple[str, ...]]:
     """A new tournament with the players of a list."""
     wanted = NewFromList(options["name"], options["preset"], given)
     done = create_from_list(service, data, wanted, CommandId(secrets.token_hex(16)))
-    return f"{done.players} players into {done.tournament}", done.notes
+    told = Message("cli.imported-players", n=done.players, tournament=done.tournament)
+    return told, done.notes
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--overwrite", is_flag=True, help="Replace the file if it is there.")
+@click.option("--overwrite", is_flag=True, help="Overwrite an existing file.")
 @database_option
 @click.pass_obj
 def backup(dependencies: Dependencies, file: Path, overwrite: bool, database: str) -> None:
-    """Copy the whole database to FILE, also while a server works with it.
+    """Back up the whole database to FILE, even while a server is running.
 
-    The copy is a database itself: start on it with --database sqlite:///FILE.
+    The backup is itself a database: open it with --database sqlite:///FILE.
 
     \b
         fairpair backup friday.db
         fairpair backup friday.db --overwrite
     """
     dependencies.backup(database, file, overwrite=overwrite)
-    click.echo(f"Copied to {file}.")
+    click.echo(str(Message("cli.backed-up-to", file=str(file))))

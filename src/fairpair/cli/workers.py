@@ -39,13 +39,7 @@ _LONGEST_PAUSE = 10.0
 def refuse_without_server(workers: int, database: str) -> None:
     """Only PostgreSQL can serve several processes."""
     if workers > 1 and not database.startswith(("postgresql:", "postgres:")):
-        raise InvalidInputError(
-            "workers-need-postgresql",
-            f"{workers} workers need a PostgreSQL database: an SQLite file takes one writer at a"
-            " time, and memory belongs to one process.",
-            "Leave out --workers: one process serves hundreds of people. Or name a PostgreSQL"
-            " database with --database postgresql://USER@HOST/NAME.",
-        )
+        raise InvalidInputError("workers-need-postgresql", workers=workers)
 
 
 @dataclass(slots=True)
@@ -149,7 +143,7 @@ class Supervisor:
         pause = 0.0 if settled else min(_LONGEST_PAUSE, 0.25 * 2**failures)
         self._due.append((time.monotonic() + pause, failures))
         _logger.warning(
-            "Worker %d has ended (%s); another one is started.",
+            "Worker %d exited (%s); starting a replacement.",
             worker.process.pid,
             worker.process.exitcode,
         )
@@ -163,7 +157,7 @@ class Supervisor:
         for process in processes:
             process.join(max(0.0, deadline - time.monotonic()))
             if process.is_alive():
-                _logger.warning("Worker %d does not stop and is ended.", process.pid)
+                _logger.warning("Worker %d did not stop in time and was killed.", process.pid)
                 process.kill()
                 process.join()
 
@@ -179,7 +173,7 @@ def _work(
     try:
         _serve(dependencies, options, listener, ready)
     except DomainError as error:
-        _logger.warning("A worker cannot work: %s", error)
+        _logger.warning("Worker failed to start: %s", error)
         sys.exit(exit_code(error))
 
 

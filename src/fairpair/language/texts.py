@@ -79,7 +79,7 @@ class _Formatter(string.Formatter):
     | `{round:cap}` | a message | its text with a capital letter |
     | `{names}`, `{names:;}` | several | with commas, with semicolons |
     | `{names:and}`, `{names:or}` | several | `Ana, Bo and Cem` |
-    | `{lines:sentences}` | several | one after the other |
+    | `{parts:sentences}`, `{parts:lines}` | several | one after the other, below each other |
     """
 
     def __init__(self, texts: Texts) -> None:
@@ -104,7 +104,7 @@ class _Formatter(string.Formatter):
         if how in ("and", "or") and len(items) > 1:
             start, end = ", ".join(items[:-1]), items[-1]
             return self._texts.render(Message(f"list.{how}", start=start, end=end))
-        return {";": "; ", "sentences": " "}.get(how, ", ").join(items)
+        return {";": "; ", "sentences": " ", "lines": "\n"}.get(how, ", ").join(items)
 
 
 def _count(values: Mapping[str, Any]) -> int:
@@ -130,6 +130,11 @@ def current_texts() -> Texts:
 def set_language(language: str, vocabulary: str = "") -> None:
     """Make this language current for the rest of the request or program."""
     _CURRENT.set(texts_for(language, vocabulary))
+
+
+def set_vocabulary(vocabulary: str) -> None:
+    """Make the words of this game current, in the language that is."""
+    set_language(current_texts().language, vocabulary)
 
 
 @contextmanager

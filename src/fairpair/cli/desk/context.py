@@ -28,8 +28,10 @@ from fairpair.cli.output import escape_controls, join_lines, shell_command, writ
 from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import vocabulary_of
 from fairpair.engine.stages.progress import progress
 from fairpair.language.message import Message, encode_message
+from fairpair.language.texts import set_vocabulary
 from fairpair.log.commands import Command
 from fairpair.log.journal import Journal
 
@@ -62,29 +64,29 @@ def tournament_names(
 
 name_argument = click.argument("name", metavar="NAME", shell_complete=tournament_names)
 json_option = click.option(
-    "--json", "is_json", is_flag=True, help="Write JSON, in the shape the API has."
+    "--json", "is_json", is_flag=True, help="Write JSON in the API's format."
 )
 by_option = click.option(
     "--by",
     envvar="FAIRPAIR_BY",
     default=lambda: f"command line: {_user()}",
-    show_default="command line, and your login name",
-    help="Who does it: the history shows it.",
+    show_default="command line and your login name",
+    help="Your name, shown in the history.",
 )
 version_option = click.option(
     "--if-version",
     "expected",
     type=click.IntRange(0),
     metavar="NUMBER",
-    help="Only if the tournament still has this version; else nothing is done, and it ends with 4.",
+    help="Apply the change only if the tournament is still at this version; otherwise exit with 4.",
 )
-reason_option = click.option("--reason", default="", help="Why: the history shows it.")
+reason_option = click.option("--reason", default="", help="Reason, shown in the history.")
 confirm_option = click.option(
     "--confirm",
     "confirmed",
     metavar="RULE",
     multiple=True,
-    help="A rule that may be broken this time, like rematch; can be given again.",
+    help="A rule to override this time, e.g. rematch. Can be repeated.",
 )
 
 
@@ -100,7 +102,7 @@ def _user() -> str:
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):  # no name for this user, as in some containers
-        return "somebody"
+        return "unknown user"
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,7 @@ class TournamentSession:
         self,
         outcome: Outcome,
         view: Callable[[Execution], CommandResult] | None = None,
-        before: Sequence[Message | str] = (),
+        before: Sequence[object] = (),
         page: str = "",
     ) -> None:
         """What was done, how to take it back, and what comes next.
@@ -162,18 +164,20 @@ class TournamentSession:
         if self.is_json:
             write(to_api_json(made))
             return
-        lines: list[Message | str] = [*before, *made.done[:MOST_TOLD]]
+        lines: list[object] = [*before, *made.done[:MOST_TOLD]]
         if len(made.done) > MOST_TOLD:
-            lines.append(f"... and {len(made.done) - MOST_TOLD} more")
+            lines.append(Message("cli.more-lines", n=len(made.done) - MOST_TOLD))
         if made.action is None:
-            lines.append("Nothing to do: it is so already.")
+            lines.append(Message("cli.nothing-to-do"))
         else:
-            lines.append(f"Undo: {shell_command('undo', self.here, str(made.action))}")
+            lines.append(
+                Message("cli.undo", command=shell_command("undo", self.here, str(made.action)))
+            )
         write(page + join_lines((*lines, self.next_line())))
 
-    def next_line(self) -> str:
+    def next_line(self) -> Message:
         """What comes next, in the words every shell uses."""
-        return f"Next: {progress(self.t).text}"
+        return Message("cli.next", step=progress(self.t).text)
 
 
 def to_api_json(view: Any) -> str:
@@ -210,6 +214,7 @@ def _with_session(function: F) -> Callable[..., Any]:
         name = options.pop("name") if "name" in options else parent["name"]
         with closing(dependencies_of(ctx).open_service(database, create=False)) as service:
             here = find_tournament(service, name)
+            set_vocabulary(vocabulary_of(service.journal(here).tournament.rules))
             try:
                 return function(TournamentSession(service, here, is_json, by, expected), **options)
             except (InvalidStateError, ForbiddenError) as refusal:

@@ -12,41 +12,42 @@ from fairpair.app.views.command_results import added_players
 from fairpair.app.views.people import has_teams
 from fairpair.cli.desk.context import TournamentSession, write_command
 from fairpair.cli.files import read_content
-from fairpair.cli.output import count_noun, print_error, write
+from fairpair.cli.output import print_error, write
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
 from fairpair.formats.list_files import read_file
 from fairpair.formats.lists import ParsedList, mark_known
+from fairpair.language.message import Message
 
 _MOST_SHOWN = 300
 missed_option = click.option(
     "--missed",
     type=click.Choice([kind.value for kind in FOR_MISSED_ROUNDS]),
-    help="How the rounds before count. [default: as the rules say]",
+    help="How missed rounds count. [default: from the rules]",
 )
 from_round_option = click.option(
-    "--from-round", type=click.IntRange(1, MOST_ROUNDS), help="Plays from this round on."
+    "--from-round", type=click.IntRange(1, MOST_ROUNDS), help="First round to play."
 )
 
 
 def _data_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options that say something about a player or team."""
     options = [
-        click.option("--rating", type=click.IntRange(0, BEST_RATING), help="The rating."),
-        click.option("--title", help="The title, like GM."),
-        click.option("--club", help="The club."),
-        click.option("--federation", help="The federation, like ESP."),
+        click.option("--rating", type=click.IntRange(0, BEST_RATING), help="Rating."),
+        click.option("--title", help="Title, e.g. GM."),
+        click.option("--club", help="Club."),
+        click.option("--federation", help="Federation, e.g. ESP."),
         click.option("--sex", help="m or w."),
-        click.option("--category", help="Division, age group or the like."),
-        click.option("--fide-id", help="The number that FIDE gave."),
+        click.option("--category", help="Division or age group."),
+        click.option("--fide-id", help="FIDE ID."),
         click.option(
             "--member",
             "members",
             metavar="NAME",
             multiple=True,
-            help="A member of a team, in board order; can be given again.",
+            help="A team member, in board order. Can be repeated.",
         ),
     ]
     for option in reversed(options):
@@ -57,12 +58,14 @@ def _data_options(function: Callable[..., Any]) -> Callable[..., Any]:
 @click.command()
 @click.argument("names", metavar="PLAYER...", nargs=-1, required=True)
 @_data_options
-@click.option("--team", is_flag=True, help="They are teams. [default: if the others are]")
+@click.option(
+    "--team", is_flag=True, help="Add teams instead of players. [default: same as existing entries]"
+)
 @from_round_option
 @missed_option
 @write_command
 def add(session: TournamentSession, names: tuple[str, ...], **options: Any) -> None:
-    """Enter each PLAYER or team by name; after the start they come late.
+    """Add players or teams by name. After the start, they are late entries.
 
     \b
         fairpair players friday add "Ana Lima" "Bo Chen" "Cy Diaz"
@@ -97,7 +100,7 @@ def _refuse_for_teams(options: dict[str, Any]) -> None:
     strange = [key for key in of_players if options[key] is not None]
     if strange:
         words = ", ".join(f"--{key.replace('_', '-')}" for key in strange)
-        raise click.UsageError(f"A team has no {words}: its members have.")
+        raise click.UsageError(f"A team cannot have {words}; set it for its members.")
 
 
 def _enter_players(
@@ -113,18 +116,20 @@ def _enter_players(
 @click.argument(
     "file", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True, dir_okay=False)
 )
-@click.option("--check", "look_only", is_flag=True, help="Show how it is read, and enter nobody.")
-@click.option("--skip-bad", is_flag=True, help="Leave out rows that cannot be used.")
+@click.option(
+    "--check", "look_only", is_flag=True, help="Preview the list without adding any players."
+)
+@click.option("--skip-bad", is_flag=True, help="Skip rows with errors.")
 @from_round_option
 @missed_option
 @write_command
 def import_(
     session: TournamentSession, file: Path, look_only: bool, skip_bad: bool, **options: Any
 ) -> None:
-    """Enter the players of FILE, all or none.
+    """Import all players from FILE, or none if there is an error.
 
-    FILE is CSV, XLSX, ODS, a tournament report (TRF) or a name in each line; - is standard input.
-    The columns are found by their names, in English or German.
+    FILE is CSV, XLSX, ODS, a tournament report (TRF) or a text file with one name per line; - reads
+    standard input. Columns are recognised by their headings, in English or German.
 
     \b
         fairpair players friday import names.csv --check
@@ -143,13 +148,13 @@ def import_(
 
 @click.command()
 @click.argument("player")
-@click.option("--name", "new_name", help="Another name.")
+@click.option("--name", "new_name", help="New name.")
 @_data_options
 @write_command
 def edit(session: TournamentSession, player: str, **options: Any) -> None:
-    """Put the data of PLAYER right; what is not named stays.
+    """Update PLAYER. Options you omit stay unchanged.
 
-    An empty value takes it away: --club "". The members of a team are named all.
+    To remove a value, leave it empty: --club "". For a team, specify all members.
 
     \b
         fairpair players open edit 7 --name "Ana Lima" --rating 2110
@@ -157,7 +162,7 @@ def edit(session: TournamentSession, player: str, **options: Any) -> None:
     """
     said = {key: value for key, value in options.items() if value not in (None, ())}
     if not said:
-        raise click.UsageError("Say what is to change: see --help.")
+        raise click.UsageError("Specify what to change; see --help.")
     changes = dict(said)
     if "new_name" in changes:
         changes["name"] = changes.pop("new_name")
@@ -173,7 +178,7 @@ def read_list(
     """The players of a file as they are understood; what was guessed is told."""
     found = mark_known(read_file(read_content(file), teams=teams).listing, known or {})
     for note in found.notes:
-        print_error(f"Note: {note}")
+        print_error(Message("cli.note", text=note))
     return found
 
 
@@ -181,21 +186,13 @@ def refuse_bad(found: ParsedList, *, skip: bool) -> None:
     """Refuse a list with bad rows, naming them all; or tell that they are left out."""
     problems = found.problems
     if not problems and not found.lines:
-        raise InvalidInputError(
-            "empty-list", "There is nobody in this list.", "Write a name in each line."
-        )
+        raise InvalidInputError("empty-list.players")
     if not problems:
         return
     if not skip:
-        rows = count_noun(len(found.bad), "row")
-        raise InvalidInputError(
-            "bad-list",
-            f"{rows} of this list cannot be used; nothing was changed.",
-            "Put it right and repeat, or leave such rows out with --skip-bad.",
-            problems,
-        )
+        raise InvalidInputError("bad-list.rows", problems=problems, n=len(found.bad))
     for problem in problems:
-        print_error(f"Left out: {problem.where}: {problem.message}")
+        print_error(Message("cli.skipped", where=problem.where, problem=problem.text))
 
 
 def preview(found: ParsedList) -> str:
@@ -206,10 +203,10 @@ def preview(found: ParsedList) -> str:
         (
             str(line.number),
             *(line.team if c == "team" else line.cells.get(c, "") for c in columns),
-            "; ".join(one.message for one in line.problems) or "fine",
+            "; ".join(one.message for one in line.problems) or str(Message("cli.row-is-fine")),
         )
         for line in found.lines[:_MOST_SHOWN]
     ]
     more = len(found.lines) - len(rows)
-    tail = f"... and {more} more rows\n" if more > 0 else ""
+    tail = f"{Message('cli.more-rows', n=more)}\n" if more > 0 else ""
     return sheet(("row", *columns, ""), rows, left=range(1, len(columns) + 2)) + tail

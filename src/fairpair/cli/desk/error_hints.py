@@ -18,19 +18,19 @@ from fairpair.log.commands import Command
 def add_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenError) -> DomainError:
     """The refusal, its hint followed by the commands that would help."""
     if isinstance(refusal, RoundNotPairableError):
-        return _with_hint_lines(refusal, [refusal.hint, *_remedies(here, refusal)])
+        return _with_hint_lines(refusal, [refusal.remedy, *_remedies(here, refusal)])
     if refusal.code == "needs-confirmation":
         words = " ".join(f"--confirm {one}" for one in sorted({p.where for p in refusal.problems}))
         return _with_hint_lines(
-            refusal, [refusal.hint, f"To do it knowingly, repeat it with {words}."]
+            refusal, [refusal.remedy, Message("cli.to-override", options=words)]
         )
     if refusal.code == "round-closed":
-        return _with_hint_lines(refusal, ['Correct it: repeat it with --correct --reason "WHY".'])
+        return _with_hint_lines(refusal, [Message("cli.to-correct")])
     return refusal
 
 
 @contextmanager
-def explain_id_choice(how: str) -> Iterator[None]:
+def explain_id_choice(how: Message) -> Iterator[None]:
     """A block that makes a tournament; if the id is taken, `how` tells what to type."""
     try:
         yield
@@ -40,14 +40,14 @@ def explain_id_choice(how: str) -> Iterator[None]:
         raise
 
 
-def _with_hint_lines(refusal: DomainError, lines: list[str]) -> DomainError:
-    refusal.remedy = Message("literal", text="\n".join(filter(None, lines)))
+def _with_hint_lines(refusal: DomainError, lines: list[Message | str | None]) -> DomainError:
+    refusal.remedy = Message("cli.lines", lines=[line for line in lines if line])
     return refusal
 
 
-def _remedies(here: TournamentId, error: RoundNotPairableError) -> Iterator[str]:
+def _remedies(here: TournamentId, error: RoundNotPairableError) -> Iterator[Message | str]:
     for one in error.suggestions:
-        yield f"- {one.text}"
+        yield Message("cli.item", text=one.text)
         for command in remedy(error.tournament, one):
             yield f"    {suggestion_command(here, one, command)}"
 

@@ -14,6 +14,7 @@ from fairpair.cli.desk.context import (
     write_command,
 )
 from fairpair.cli.tables import sheet
+from fairpair.language.message import Message
 from fairpair.log.commands import Redo, ReopenTournament, Undo
 from fairpair.log.events import ActionUndone
 
@@ -26,21 +27,21 @@ _MOST = 5000
     "--without",
     metavar="PLAYER",
     multiple=True,
-    help="Somebody who does not want to go on; can be given again.",
+    help="A qualified player who declines. Can be repeated.",
 )
 @click.option(
     "--seed",
     "seeds",
     metavar="PLAYER",
     multiple=True,
-    help="Just these go on, the best first, whatever the standings say; given again for each.",
+    help="Advance exactly these players, best seed first. Repeat the option for each player.",
 )
 @write_command
 def cut(session: TournamentSession, without: tuple[str, ...], seeds: tuple[str, ...]) -> None:
-    """Send the best of the tournament NAME to the knock-out.
+    """Make the cut: advance the best players to the knockout.
 
-    The last round is closed first if all its results are in. `fairpair round NAME next` does the
-    same when nobody declines.
+    The last round is completed first if all its results are in. If nobody declines, you can also
+    use `fairpair round NAME next`.
 
     \b
         fairpair cut friday
@@ -53,11 +54,13 @@ def cut(session: TournamentSession, without: tuple[str, ...], seeds: tuple[str, 
 
 @click.command()
 @name_argument
-@click.option("--early", is_flag=True, help="With matches open or rounds left.")
+@click.option(
+    "--early", is_flag=True, help="Finish even if matches are unfinished or rounds remain."
+)
 @reason_option
 @write_command
 def finish(session: TournamentSession, early: bool, reason: str) -> None:
-    """End the tournament NAME.
+    """Finish tournament NAME.
 
     \b
         fairpair finish friday
@@ -71,10 +74,10 @@ def finish(session: TournamentSession, early: bool, reason: str) -> None:
 
 @click.command()
 @name_argument
-@click.option("--reason", required=True, help="Why: the history shows it.")
+@click.option("--reason", required=True, help="Reason, shown in the history.")
 @write_command
 def reopen(session: TournamentSession, reason: str) -> None:
-    """Go on with the tournament NAME after its end.
+    """Reopen tournament NAME.
 
     \b
         fairpair reopen friday --reason "a result was wrong"
@@ -88,9 +91,9 @@ def reopen(session: TournamentSession, reason: str) -> None:
 @reason_option
 @write_command
 def undo(session: TournamentSession, action: int | None, reason: str) -> None:
-    """Take back the last action, or ACTION, by its number in the history.
+    """Undo the last action, or ACTION by its number in the history.
 
-    It is refused, with their names, while later facts depend on it.
+    If later actions depend on it, nothing is undone and these actions are listed.
 
     \b
         fairpair undo friday
@@ -104,7 +107,7 @@ def undo(session: TournamentSession, action: int | None, reason: str) -> None:
 @click.argument("action", type=click.IntRange(1), required=False)
 @write_command
 def redo(session: TournamentSession, action: int | None) -> None:
-    """Bring back what was undone last, or ACTION, by its number in the history.
+    """Redo the last undone action, or ACTION by its number in the history.
 
     \b
         fairpair redo friday
@@ -119,25 +122,25 @@ def _report_actions(session: TournamentSession, outcome: Outcome) -> None:
     for event in outcome.events:
         found = entry_of(session.journal, event.action) if isinstance(event, ActionUndone) else None
         if found:
-            lines.append(f"Taken back: {found['text']}")
+            lines.append(Message("cli.undone", action=found["text"]))
     session.report(outcome, before=lines)
 
 
 @click.command()
 @name_argument
-@click.option("--after", type=click.IntRange(0), help="Facts after this number.")
+@click.option("--after", type=click.IntRange(0), help="Only entries after this number.")
 @click.option(
     "--limit",
     type=click.IntRange(1, _MOST),
     default=50,
     show_default=True,
-    help="So many facts; without --after the last ones.",
+    help="Number of entries to show; without --after the latest ones.",
 )
 @read_command
 def history(session: TournamentSession, after: int | None, limit: int) -> None:
-    """Print who did what in the tournament NAME, and when.
+    """Show the history of tournament NAME.
 
-    The first number of a line is the one to undo it by.
+    To undo an action, use its number in the first column.
 
     \b
         fairpair history friday
@@ -155,12 +158,12 @@ def _table(view: History) -> str:
             str(one.action),
             one.at[:16].replace("T", " "),
             one.by,
-            "undone" if one.undone else "",
+            str(Message("cli.undone-mark")) if one.undone else "",
             f"{one.what} ({one.reason})" if one.reason else str(one.what),
         )
         for one in view.entries
     ]
-    heads = ("action", "time (UTC)", "by", "", "what")
+    heads = ("action", "time (UTC)", "by", "", "description")
     first = view.entries[0].seq if view.entries else 0
-    told = f"{len(rows)} of {view.total} facts, from number {first}\n"
-    return sheet(heads, rows, wrapped=True) + told
+    shown = Message("cli.history-shown", rows=len(rows), n=view.total, first=first)
+    return sheet(heads, rows, wrapped=True) + f"{shown}\n"

@@ -18,6 +18,7 @@ from fairpair.cli.desk.context import (
     write_command,
 )
 from fairpair.cli.desk.entries import add, edit, from_round_option, import_, missed_option
+from fairpair.cli.desk.round_context import bye_message
 from fairpair.cli.output import join_lines
 from fairpair.cli.tables import sheet
 from fairpair.core.players import DropKind
@@ -38,7 +39,7 @@ from fairpair.log.commands import (
 
 
 @click.command("list")
-@click.option("--find", default="", help="Only those with this in their name or club.")
+@click.option("--find", default="", help="Only players whose name or club contains this text.")
 @read_command
 def list_(session: TournamentSession, find: str) -> None:
     """List all players.
@@ -68,23 +69,24 @@ def _table(lines: Sequence[PlayerLine]) -> str:
         for one in lines
     ]
     heads = ("no.", "name", "rating", "club", "points", "rank", "")
-    return sheet(heads, rows, left={1, 3, 6}) if rows else "No players yet.\n"
+    return sheet(heads, rows, left={1, 3, 6}) if rows else f"{Message('cli.no-players')}\n"
 
 
 def _notes(one: PlayerLine) -> str:
     """What is special about somebody."""
     notes = []
+    last = one.dropped_after
     if one.status == "dropped":
-        last = one.dropped_after
-        notes.append(f"dropped after round {last.round}" if last and last.round else "dropped")
+        after = last is not None and last.round
+        notes.append(Message("cli.dropped-after" if after else "cli.dropped", round=after))
     elif one.checked_in:
-        notes.append("checked in")
+        notes.append(Message("cli.checked-in"))
     if one.from_round.round > 1:
-        notes.append(f"from round {one.from_round.round}")
-    notes += [f"{bye.kind} bye in round {bye.round}" for bye in one.requested_byes]
+        notes.append(Message("cli.from-round", round=one.from_round.round))
+    notes += [Message(f"cli.bye-in-round.{x.kind}", round=x.round) for x in one.requested_byes]
     if one.fixed_table is not None:
-        notes.append(f"table {one.fixed_table}")
-    return ", ".join(notes)
+        notes.append(Message("cli.fixed-table", table=one.fixed_table))
+    return ", ".join(map(str, notes))
 
 
 @click.command()
@@ -102,15 +104,19 @@ def show(session: TournamentSession, player: str) -> None:
 
 
 def _player_text(view: PlayerView) -> str:
-    facts = [view.title, f"rating {view.rating}" if view.rating is not None else "", view.club]
+    facts = [
+        view.title,
+        str(Message("cli.rating", rating=view.rating)) if view.rating is not None else "",
+        view.club,
+    ]
     facts += [view.federation, view.category, _notes(view)]
     head = f"{view.id} {view.name}: {', '.join(filter(None, facts))}".rstrip(": ")
-    lines = [head, f"Rank {view.rank} with {view.points} points"]
-    lines += [f"Board {m.place}: {m.name}" for m in view.members]
+    lines: list[object] = [head, Message("cli.rank-and-points", rank=view.rank, points=view.points)]
+    lines += [Message("cli.member", board=m.place, name=m.name) for m in view.members]
     rows = [
         (
             str(one.round) if one.stage == 1 else f"{one.stage}-{one.round}",
-            one.opponent_name or one.kind.replace("_", " "),
+            one.opponent_name or str(bye_message(one.kind)),
             one.colour or "",
             one.result or "",
             one.points or "",
@@ -129,13 +135,13 @@ def _player_text(view: PlayerView) -> str:
     type=click.Choice([kind.value for kind in DropKind]),
     default="withdrawn",
     show_default=True,
-    help="Why.",
+    help="Reason for dropping.",
 )
-@click.option("--plays-on", is_flag=True, help="The open match is still played.")
+@click.option("--plays-on", is_flag=True, help="The current match will still be played.")
 @reason_option
 @write_command
 def drop(session: TournamentSession, player: str, kind: str, plays_on: bool, reason: str) -> None:
-    """Let PLAYER leave; an open match goes to the opponent.
+    """Drop PLAYER. The opponent wins an unfinished match.
 
     \b
         fairpair players friday drop 7
@@ -154,7 +160,7 @@ def drop(session: TournamentSession, player: str, kind: str, plays_on: bool, rea
 def return_(
     session: TournamentSession, player: str, from_round: int | None, missed: str | None
 ) -> None:
-    """Let PLAYER come back, in the next round that is not published yet.
+    """Reinstate PLAYER from the next unpublished round.
 
     \b
         fairpair players friday return 7
@@ -166,17 +172,17 @@ def return_(
 
 @click.command("check-in")
 @click.argument("player", nargs=-1)
-@click.option("--all", "all_", is_flag=True, help="Everybody who has not left.")
+@click.option("--all", "all_", is_flag=True, help="All players who have not dropped.")
 @write_command
 def check_in(session: TournamentSession, player: tuple[str, ...], all_: bool) -> None:
-    """Note that each PLAYER is present.
+    """Check in each PLAYER.
 
     \b
         fairpair players friday check-in 7 9 Ana
         fairpair players friday check-in --all
     """
     if all_ == bool(player):
-        raise click.UsageError("Name players, or say --all.")
+        raise click.UsageError("Specify players, or use --all.")
     if all_:
         session.report(session.execute(CheckInAll()))
         return
@@ -200,7 +206,7 @@ def _check_in_each(session: TournamentSession, wanted: Sequence[str]) -> None:
 @click.argument("player")
 @write_command
 def check_out(session: TournamentSession, player: str) -> None:
-    """Take the check-in of PLAYER back, before the start.
+    """Undo PLAYER's check-in (before the start only).
 
     \b
         fairpair players friday check-out 7
@@ -216,14 +222,14 @@ def check_out(session: TournamentSession, player: str) -> None:
     type=click.Choice([kind.value for kind in REQUESTABLE]),
     default="half",
     show_default=True,
-    help="How it counts.",
+    help="Type of bye.",
 )
-@click.option("--withdraw", is_flag=True, help="Pair the player in that round after all.")
+@click.option("--withdraw", is_flag=True, help="Withdraw the bye request.")
 @write_command
 def bye(session: TournamentSession, player: str, round_no: int, kind: str, withdraw: bool) -> None:
-    """Leave PLAYER out of the coming round ROUND.
+    """Request a bye for PLAYER in ROUND.
 
-    For a round that is paired already see `fairpair round NAME bye`.
+    If the round is already paired, use `fairpair round NAME bye`.
 
     \b
         fairpair players friday bye Ana 3
@@ -244,7 +250,7 @@ def bye(session: TournamentSession, player: str, round_no: int, kind: str, withd
 @click.argument("number", metavar="[TABLE]", type=click.IntRange(1, HIGHEST_TABLE), required=False)
 @write_command
 def table(session: TournamentSession, player: str, number: int | None) -> None:
-    """Keep PLAYER at one TABLE in all coming rounds; without a TABLE anywhere again.
+    """Assign PLAYER to TABLE for all later rounds. Omit TABLE to remove the assignment.
 
     \b
         fairpair players friday table Ana 3
@@ -260,14 +266,20 @@ def table(session: TournamentSession, player: str, number: int | None) -> None:
 @click.command()
 @click.argument("a")
 @click.argument("b")
-@click.option("--soft", is_flag=True, help="Only if it can be helped, rather than never.")
 @click.option(
-    "--from-round", type=click.IntRange(1, MOST_ROUNDS), default=1, help="Only from this round on."
+    "--soft", is_flag=True, help="Avoid the pairing if possible instead of forbidding it."
 )
-@click.option("--until-round", type=click.IntRange(1, MOST_ROUNDS), help="Only until this round.")
+@click.option(
+    "--from-round", type=click.IntRange(1, MOST_ROUNDS), default=1, help="Apply from this round."
+)
+@click.option(
+    "--until-round",
+    type=click.IntRange(1, MOST_ROUNDS),
+    help="Apply up to and including this round.",
+)
 @write_command
 def apart(session: TournamentSession, a: str, b: str, soft: bool, **rounds: int | None) -> None:
-    """Keep the players A and B apart.
+    """Do not pair players A and B.
 
     \b
         fairpair players friday apart Ana Bo
@@ -290,7 +302,7 @@ def apart(session: TournamentSession, a: str, b: str, soft: bool, **rounds: int 
 @click.argument("b")
 @write_command
 def together(session: TournamentSession, a: str, b: str) -> None:
-    """Let the players A and B meet who were kept apart.
+    """Allow players A and B to be paired again.
 
     \b
         fairpair players friday together Ana Bo
@@ -304,7 +316,7 @@ def together(session: TournamentSession, a: str, b: str) -> None:
 @reason_option
 @write_command
 def missed(session: TournamentSession, player: str, kind: str, reason: str) -> None:
-    """Count all rounds that PLAYER was not there for as KIND; after the start with a reason.
+    """Count all rounds PLAYER missed as KIND. A reason is required after the start.
 
     \b
         fairpair players friday missed Quinn zero --reason "the train was late"
@@ -333,10 +345,10 @@ def missed(session: TournamentSession, player: str, kind: str, reason: str) -> N
 )
 @name_argument
 def players(name: str) -> None:
-    """List, enter and change the players of the tournament NAME.
+    """List, add and edit the players of tournament NAME.
 
-    Without an action it lists them. A PLAYER is a number, a name, or a part of the name that nobody
-    else has.
+    Without an action, all players are listed. PLAYER is a number, a name, or any unique part of a
+    name.
 
     \b
         fairpair players friday

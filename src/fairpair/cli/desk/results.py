@@ -23,7 +23,6 @@ from fairpair.cli.desk.context import (
 from fairpair.cli.desk.round_context import round_option, stage_option
 from fairpair.cli.files import MANY, STDIN, read_content
 from fairpair.cli.output import (
-    count_noun,
     join_lines,
     print_error,
     progress_bar,
@@ -68,29 +67,29 @@ class _Results(click.Command):
     "--from",
     "file",
     type=click.Path(path_type=Path, allow_dash=True, dir_okay=False),
-    help="Read many results, one `TABLE RESULT` a line; - is standard input.",
+    help="Read several results, one `TABLE RESULT` per line; - reads standard input.",
 )
 @round_option
 @stage_option
-@click.option("--correct", is_flag=True, help="Replace a result, in a closed round too.")
-@click.option("--clear", is_flag=True, help="Take the result away while the round runs.")
-@click.option("--preview", is_flag=True, help="Only say what a correction would change.")
+@click.option("--correct", is_flag=True, help="Replace a result, even in a completed round.")
+@click.option("--clear", is_flag=True, help="Clear the result while the round is in progress.")
+@click.option("--preview", is_flag=True, help="Preview a correction without saving it.")
 @click.option(
     "--void-later",
     is_flag=True,
-    help="Later knock-out matches that others would have played do not count any more.",
+    help="Void later knockout matches affected by the correction.",
 )
 @reason_option
 @write_command
 def result(
     session: TournamentSession, table: str | None, words: tuple[str, ...], **options: Any
 ) -> None:
-    """Enter the RESULT of a TABLE of the tournament NAME.
+    """Enter the RESULT for TABLE in tournament NAME.
 
-    A result is typed as on a slip: 1, 0 or = for a match of one game; 2-1 or 2-0-1 (one drawn)
-    for several; + or - if it was not played, 0-0f if both lose; 1-1 w2 if the second side won a
-    level match. Scores are `7 120 30 : 3 80 10`, boards of a team match `1 0 = +`. Without a
-    TABLE results are read from standard input, one a line.
+    Type a result as on a result slip: 1, 0 or = for a single game; 2-1 or 2-0-1 (one draw) for
+    several games; + or - for a forfeit, 0-0f if both players forfeit; 1-1 w2 if the second player
+    wins a tied match. Type scores as `7 120 30 : 3 80 10` and the boards of a team match as
+    `1 0 = +`. Without TABLE, results are read from standard input, one per line.
 
     \b
         fairpair result friday 3 2-1
@@ -113,13 +112,13 @@ def result(
 
 def _check_usage(table: str | None, words: tuple[str, ...], options: dict[str, Any]) -> None:
     if options["file"] and table is not None:
-        raise click.UsageError("Name a TABLE, or a file with --from, not both.")
+        raise click.UsageError("Specify either a TABLE or a file with --from, not both.")
     if table is None and (options["clear"] or options["preview"]):
-        raise click.UsageError("Name the TABLE.")
+        raise click.UsageError("Specify a TABLE.")
     if table is None and not options["file"] and (sys.stdin is None or sys.stdin.isatty()):
-        raise click.UsageError("Name TABLE and RESULT, or a file with --from.")
+        raise click.UsageError("Specify TABLE and RESULT, or a file with --from.")
     if table is not None and bool(words) == options["clear"]:
-        raise click.UsageError("Say the RESULT, or --clear, and not both.")
+        raise click.UsageError("Specify either a RESULT or --clear, not both.")
     if options["correct"] and not options["reason"]:
         raise click.UsageError("A correction needs a --reason.")
 
@@ -131,8 +130,8 @@ def _round(session: TournamentSession, options: dict[str, Any]) -> RoundRef:
         return RoundRef(options["stage"] or t.stage, options["number"])
     latest = t.latest_published
     if latest is None:
-        hint = f"Publish one: {shell_command('round', session.here, 'next')}"
-        raise InvalidInputError("no-round", "No round is published yet.", hint)
+        command = shell_command("round", session.here, "next")
+        raise InvalidInputError("no-round.none-published", command=command)
     return latest
 
 
@@ -142,29 +141,32 @@ def _lines(file: Path | None) -> list[ResultLine]:
     try:
         text = read_content(file or STDIN).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InvalidInputError(
-            "bad-list", "The results are not in UTF-8.", "Save them so."
-        ) from error
+        raise InvalidInputError("bad-list.encoding") from error
     found = []
     for n, line in enumerate(text.splitlines(), 1):
         said = line.partition("#")[0].replace("\t", " ").strip()
         if said:
             table, _, rest = said.partition(" ")
-            found.append(
-                ResultLine(f"{'line' if name == '-' else f'{name} line'} {n}", table, rest)
-            )
+            found.append(ResultLine(_place(name, n), table, rest))
     if not found:
-        raise InvalidInputError(
-            "empty-list", "There is no result in it.", "Write `1 2-0` in each line."
-        )
+        raise InvalidInputError("empty-list.results")
     return found
+
+
+def _place(file: str, line: int) -> str:
+    code = "cli.line" if file == "-" else "cli.line-of-file"
+    return str(Message(code, file=file, line=line))
+
+
+def _with_remedy(refusal: DomainError) -> Message:
+    """What is wrong and what to do about it, as one text."""
+    parts = [part for part in (refusal.text, refusal.remedy) if part]
+    return Message("cli.sentences", parts=parts)
 
 
 def _match(t: Tournament, ref: RoundRef, table: str) -> MatchRef:
     if not (table.isascii() and table.isdecimal() and len(table) < 6):
-        raise InvalidInputError(
-            "bad-table", f"{table!r:.40} is no table.", "It is a number, like 3."
-        )
+        raise InvalidInputError("bad-table", table=f"{table:.40}")
     match = MatchRef(ref.stage, ref.round_no, int(table))
     find_match(t, match)
     return match
@@ -183,20 +185,16 @@ def parse_lines(
         try:
             entry = _entry(t, ref, line, options)
             if entry.match in seen:
-                text = f"Table {line.table} is there twice."
-                raise InvalidInputError("twice", text, "Leave one of them out.")
+                raise InvalidInputError("twice", table=line.table)
             seen.add(entry.match)
             found.append((line, entry))
         except DomainError as refusal:
             if not line.where:
                 raise
-            problems.append(FieldProblem(line.where, f"{refusal.message} {refusal.hint}".strip()))
+            problems.append(FieldProblem(line.where, _with_remedy(refusal)))
     if problems:
         raise InvalidInputError(
-            "bad-list",
-            f"{len(problems)} of {len(typed)} lines cannot be used; nothing was entered.",
-            "Put them right and repeat.",
-            problems,
+            "bad-list.results", problems=problems, n=len(problems), lines=len(typed)
         )
     return found
 
@@ -225,25 +223,22 @@ def enter_results(session: TournamentSession, entries: Entries) -> None:
     told: list[Message] = []
     refused: list[FieldProblem] = []
     outcome = Outcome(session.journal.version, ())
-    with progress_bar("Entering", shown=len(entries) >= MANY) as so_far:
+    label = Message("cli.progress.entering-results")
+    with progress_bar(label, shown=len(entries) >= MANY) as so_far:
         for n, (line, entry) in enumerate(entries, 1):
             try:
                 made = session.service.run(
                     session.command_context(first=n == 1), enter_result, entry
                 )
             except DomainError as refusal:
-                text = f"{refusal.message} {refusal.hint}".strip()
-                refused.append(FieldProblem(line.where, text))
+                refused.append(FieldProblem(line.where, _with_remedy(refusal)))
             else:
                 told += command_result(build_execution(session.service, session.here, made)).done
                 outcome = made if made.events else outcome
             so_far(n, len(entries))
     _report_many(session, outcome, told, len(entries) - len(refused))
     if refused:
-        text = f"{len(refused)} of {len(entries)} results were refused; the others are entered."
-        raise ConflictError(
-            "some-refused", text, "Look at the round, and enter these again.", refused
-        )
+        raise ConflictError("some-refused", problems=refused, n=len(refused), entries=len(entries))
 
 
 def _report_many(
@@ -253,14 +248,11 @@ def _report_many(
         action = outcome.action
         write(to_api_json(CommandResult(outcome.version, action, tuple(told))))
         return
-    lines: list[Message | str] = [
-        *told,
-        count_noun(count, "result", " entered"),
-        session.next_line(),
-    ]
+    lines = [*told, Message("cli.results-entered", n=count), session.next_line()]
     write(join_lines(lines))
     if told:
-        print_error(f"Each can be undone by its number: {shell_command('history', session.here)}")
+        command = shell_command("history", session.here)
+        print_error(Message("cli.undo-each", command=command))
 
 
 def _clear(session: TournamentSession, match: MatchRef, options: dict[str, Any]) -> None:
@@ -276,7 +268,8 @@ def _preview(session: TournamentSession, entry: ResultEntry, reason: str) -> Non
 
 
 def _preview_lines(view: CorrectionView) -> Iterator[str]:
-    yield f"{view.before or 'no result'} would become {view.after}; nothing is changed yet.\n"
+    code = "cli.would-change" if view.before else "cli.would-enter"
+    yield f"{Message(code, before=view.before, after=view.after)}\n"
     if view.moved:
         rows = [
             (
@@ -289,8 +282,8 @@ def _preview_lines(view: CorrectionView) -> Iterator[str]:
         ]
         yield sheet(("no.", "name", "points", "rank"), rows, left={1})
     if view.tiebreaks_only:
-        yield f"Only tie-breaks change for {view.tiebreaks_only} others.\n"
+        yield f"{Message('cli.only-tie-breaks', n=view.tiebreaks_only)}\n"
     yield join_lines(view.void)
     if view.stale:
-        yield f"{view.stale} was paired from the old result.\n"
+        yield f"{Message('cli.paired-from-old-result', round=view.stale)}\n"
     yield join_lines(view.kept)

@@ -10,22 +10,23 @@ from fairpair.app.use_cases.rounds import run_in_round
 from fairpair.app.views.command_results import round_result
 from fairpair.app.views.rounds import PairingView, RoundList, RoundView, Seat, round_view
 from fairpair.cli.desk.context import TournamentSession
-from fairpair.cli.output import count_noun, escape_controls, join_lines
+from fairpair.cli.output import escape_controls, join_lines
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import NotFoundError
 from fairpair.core.rounds import MOST_ROUNDS, RoundRef
+from fairpair.language.message import Message
 from fairpair.log.commands import Command
 
 round_option = click.option(
     "--round",
     "number",
     type=click.IntRange(1, MOST_ROUNDS),
-    help="Of this round. [default: the present one]",
+    help="Round number. [default: current round]",
 )
 stage_option = click.option(
     "--stage",
     type=click.IntRange(1, 99),
-    help="1 is what all play, knock-out stages are 2 and up. [default: the present one]",
+    help="Stage number: 1 for the main rounds, 2 and up for the knockout. [default: current stage]",
 )
 
 
@@ -36,15 +37,14 @@ def find_round(session: TournamentSession, number: int | None, stage: int | None
         return RoundRef(stage or t.stage, number)
     latest = t.latest
     if latest is None or (stage is not None and stage != latest.stage):
-        where = "" if stage is None else f" in stage {stage}"
-        raise NotFoundError(
-            "no-round", f"There is no round{where} yet.", "Say which one, or pair one."
-        )
+        if stage is None:
+            raise NotFoundError("no-round.none-yet")
+        raise NotFoundError("no-round.none-in-stage", stage=stage)
     return latest
 
 
 def report_round(
-    session: TournamentSession, outcome: Outcome, ref: RoundRef, before: Sequence[str] = ()
+    session: TournamentSession, outcome: Outcome, ref: RoundRef, before: Sequence[object] = ()
 ) -> None:
     """What was done, and the round as it is then."""
     journal = session.journal
@@ -70,26 +70,31 @@ def round_text(view: RoundView, *, missing: bool = False) -> str:
     rows = [_row(one) for one in tables]
     if not missing:
         rows += [
-            ("-", f"{bye.id} {bye.name}", bye.points, "", "", _bye(bye.kind)) for bye in view.byes
+            ("-", f"{bye.id} {bye.name}", bye.points, "", "", str(bye_message(bye.kind)))
+            for bye in view.byes
         ]
     first, second = ("white", "black") if colours else ("player", "opponent")
     heads = ("table", first, "points", second, "points", "result")
     lines = join_lines(_notes(view))
-    table = sheet(heads, rows, left={1, 3, 5}) if rows else "Every table has a result.\n"
+    table = (
+        sheet(heads, rows, left={1, 3, 5})
+        if rows
+        else f"{Message('cli.every-table-has-a-result')}\n"
+    )
     return f"{escape_controls(_head(view))}\n{table}{lines}"
 
 
 def _head(view: RoundView) -> str:
-    state = {"draft": "a draft", "published": "published", "complete": "complete"}[view.status]
-    waits = ""
     if view.pending and view.status == "published":
-        waits = f", {count_noun(len(view.pending), 'result')} pending"
-    return f"{view.title}: {state}{waits}"
+        return str(Message("cli.round-pending", round=view.title, n=len(view.pending)))
+    return str(Message(f"cli.round-{view.status}", round=view.title))
 
 
 def _row(one: PairingView) -> tuple[str, ...]:
     first, second = one.players
-    result = one.result.text if one.result else ("disputed" if one.disputed else "")
+    result = (
+        one.result.text if one.result else (str(Message("cli.disputed")) if one.disputed else "")
+    )
     return (
         str(one.table),
         _seat_text(first),
@@ -104,19 +109,21 @@ def _seat_text(seat: Seat) -> str:
     return f"{seat.id} {seat.name}"
 
 
-def _bye(kind: str) -> str:
-    return "bye" if kind == "pairing" else f"{kind} bye"
+def bye_message(kind: str) -> Message:
+    """What a round without an opponent was; `kind` is that of a bye or of a player's round."""
+    return Message(f"cli.bye.{kind.removesuffix('_bye')}")
 
 
-def _notes(view: RoundView) -> Iterator[str]:
+def _notes(view: RoundView) -> Iterator[Message]:
     if view.stale:
-        yield "A result changed since this was paired: discard it and pair again."
+        yield Message("cli.round-stale")
     for one in view.warnings:
-        yield f"Warning: {one.text}" + (" (confirmed)" if one.confirmed else f" ({one.code})")
+        code = "cli.warning-confirmed" if one.confirmed else "cli.warning-with-rule"
+        yield Message(code, text=one.text, rule=one.code)
     if view.clock:
         minutes, seconds = divmod(abs(view.clock.seconds_left), 60)
-        state = f"ends at {view.clock.ends_at}" if view.clock.running else "stands still"
-        yield f"Clock: {minutes}:{seconds:02}, {state}"
+        code = "cli.clock-running" if view.clock.running else "cli.clock-paused"
+        yield Message(code, left=f"{minutes}:{seconds:02}", end=view.clock.ends_at)
 
 
 def list_text(view: RoundList) -> str:
@@ -125,12 +132,12 @@ def list_text(view: RoundList) -> str:
         (
             str(one.number),
             str(one.title),
-            one.status if one.status != "locked" else "to come",
+            str(Message(f"cli.round-state.{one.status}")),
             str(one.matches or ""),
             str(one.pending or ""),
             str(one.byes or ""),
         )
         for one in view.rounds
     ]
-    heads = ("no.", "round", "state", "matches", "pending", "byes")
+    heads = ("no.", "round", "state", "matches", "missing", "byes")
     return sheet(heads, rows, left={1, 2})

@@ -59,7 +59,7 @@ from fairpair.log.commands import (
 @click.option("--missing", is_flag=True, help="Only tables without a result.")
 @read_command
 def show(session: TournamentSession, number: int | None, stage: int | None, missing: bool) -> None:
-    """Show the present round, or ROUND.
+    """Show the current round, or ROUND.
 
     \b
         fairpair round friday show
@@ -75,7 +75,7 @@ def show(session: TournamentSession, number: int | None, stage: int | None, miss
 @click.command("list")
 @read_command
 def list_(session: TournamentSession) -> None:
-    """List all rounds of the plan.
+    """List all planned rounds.
 
     \b
         fairpair round friday list
@@ -88,9 +88,10 @@ def list_(session: TournamentSession) -> None:
 @confirm_option
 @write_command
 def next_(session: TournamentSession, confirmed: tuple[str, ...]) -> None:
-    """Do the next step, whatever it is; `fairpair status` says which.
+    """Perform the next step (see `fairpair status`).
 
-    A round is paired as a draft first: look at it, then `next` again publishes it.
+    A new round is paired but not published, so that you can check it. Use `next` again to publish
+    it.
 
     \b
         fairpair round friday next
@@ -112,33 +113,30 @@ def next_(session: TournamentSession, confirmed: tuple[str, ...]) -> None:
         NextStep.FINISH: lambda: service.run(order, rounds.finish),
     }
     if now.step not in doing:
-        raise InvalidStateError("no-next-step", f"{now.text}.", _hint(session, now.step.value))
+        raise InvalidStateError(
+            f"no-next-step.{now.step.value.replace(' ', '-')}",
+            step=now.text,
+            tournament=session.here,
+        )
     session.report(doing[now.step]())
 
 
-def _hint(session: TournamentSession, step: str) -> str:
-    if step == "nothing":
-        return f"See the standings: fairpair standings {session.here}"
-    what = "players" if step == "enter players" else "result"
-    return f"First {step}: fairpair {what} {session.here} --help"
-
-
 @click.command()
-@click.option("--publish", "at_once", is_flag=True, help="Publish it at once.")
+@click.option("--publish", "at_once", is_flag=True, help="Publish the round immediately.")
 @click.option(
     "--remedy",
     type=click.Choice(["rematch", "bye", "colours"]),
-    help="Pair it as a suggestion says that came with a refusal.",
+    help="Apply one of the suggestions from a failed pairing.",
 )
 @confirm_option
 @write_command
 def draft(
     session: TournamentSession, at_once: bool, remedy: str | None, confirmed: tuple[str, ...]
 ) -> None:
-    """Pair the next round, as a draft that only the staff sees.
+    """Pair the next round without publishing it.
 
-    The round before is closed if all its results are in. It ends with 1 if no legal pairing exists,
-    and says what would help.
+    The previous round is completed first if all its results are in. If no legal pairing exists, the
+    command prints suggestions and exits with 1.
 
     \b
         fairpair round friday draft
@@ -161,10 +159,10 @@ def _next_round(session: TournamentSession) -> RoundRef:
 
 @click.command()
 @confirm_option
-@click.option("--as-it-is", is_flag=True, help="Although a result changed since it was paired.")
+@click.option("--as-it-is", is_flag=True, help="Publish even though results changed after pairing.")
 @write_command
 def publish(session: TournamentSession, confirmed: tuple[str, ...], as_it_is: bool) -> None:
-    """Show the draft to everybody; from here on results can be entered.
+    """Publish the round so that players see it and results can be entered.
 
     \b
         fairpair round friday publish
@@ -176,7 +174,7 @@ def publish(session: TournamentSession, confirmed: tuple[str, ...], as_it_is: bo
 @click.command()
 @write_command
 def discard(session: TournamentSession) -> None:
-    """Throw the draft away.
+    """Discard the unpublished round.
 
     \b
         fairpair round friday discard
@@ -187,7 +185,7 @@ def discard(session: TournamentSession) -> None:
 @click.command()
 @write_command
 def complete(session: TournamentSession) -> None:
-    """Close the round that is played; all results must be in.
+    """Complete the current round. All results must be in.
 
     \b
         fairpair round friday complete
@@ -201,7 +199,7 @@ def complete(session: TournamentSession) -> None:
 @click.command("open")
 @write_command
 def open_(session: TournamentSession) -> None:
-    """Let knock-out matches begin whose players are known, while others still play.
+    """Start knockout matches whose players are known, while others are still playing.
 
     \b
         fairpair round friday open
@@ -213,7 +211,7 @@ def open_(session: TournamentSession) -> None:
 @click.argument("what", metavar="start|pause|MINUTES")
 @write_command
 def clock(session: TournamentSession, what: str) -> None:
-    """Start or pause the clock of the present round, or set it to MINUTES.
+    """Start or pause the clock of the current round, or set it to MINUTES.
 
     \b
         fairpair round friday clock 50
@@ -221,7 +219,7 @@ def clock(session: TournamentSession, what: str) -> None:
     """
     is_number = what.isascii() and what.isdecimal() and len(what) < 5 and int(what) <= 1440
     if not is_number and what not in ("start", "pause"):
-        raise click.BadParameter("say start, pause, or minutes from 0 to 1440.")
+        raise click.BadParameter("use start, pause, or a number of minutes from 0 to 1440.")
     minutes = int(what) if is_number else None
     running = None if is_number else what == "start"
     ref = find_round(session, None, None)
@@ -237,7 +235,7 @@ def clock(session: TournamentSession, what: str) -> None:
 @click.argument("minutes", type=click.IntRange(0, 999))
 @write_command
 def extra_time(session: TournamentSession, table: int, minutes: int) -> None:
-    """Let TABLE play so many MINUTES longer than the clock says, in all.
+    """Give TABLE a total of MINUTES extra time.
 
     \b
         fairpair round friday extra-time 12 5
@@ -256,9 +254,9 @@ def extra_time(session: TournamentSession, table: int, minutes: int) -> None:
 def swap(
     session: TournamentSession, a: str, b: str, reason: str, confirmed: tuple[str, ...]
 ) -> None:
-    """Let the players A and B change places in the present round.
+    """Swap players A and B in the current round.
 
-    They sit at one table, at two, or one of them has the bye.
+    They can play at the same table, at different tables, or one of them can have the bye.
 
     \b
         fairpair round friday swap 3 8 --reason "brothers"
@@ -274,7 +272,7 @@ _kind = partial(
     "--kind",
     type=click.Choice([kind.value for kind in ByeKind]),
     show_default=True,
-    help="How it counts.",
+    help="Type of bye.",
 )
 
 
@@ -288,7 +286,7 @@ _kind = partial(
 def replace(
     session: TournamentSession, out: str, substitute: str, kind: str, **options: Any
 ) -> None:
-    """Give the seat of OUT to BY, who has no match; OUT has a bye then.
+    """Replace OUT with BY, who has no match. OUT gets a bye.
 
     \b
         fairpair round friday replace Ana Zoe
@@ -304,14 +302,14 @@ def replace(
 @click.option(
     "--table",
     type=click.IntRange(1, HIGHEST_TABLE),
-    help="At this table. [default: the first free one]",
+    help="Table number. [default: first free table]",
 )
 @confirm_option
 @write_command
 def add(
     session: TournamentSession, a: str, b: str, table: int | None, confirmed: tuple[str, ...]
 ) -> None:
-    """Let A and B play each other who have no match in the present round.
+    """Pair A and B, who have no match in the current round.
 
     \b
         fairpair round friday add Ana Zoe
@@ -326,7 +324,7 @@ def add(
 @click.argument("to", type=click.IntRange(1, HIGHEST_TABLE))
 @write_command
 def move(session: TournamentSession, table: int, to: int) -> None:
-    """Play the match of TABLE at the table TO; if somebody sits there, they change.
+    """Move the match at TABLE to table TO. If TO is taken, the two matches swap tables.
 
     \b
         fairpair round friday move 12 1
@@ -345,9 +343,9 @@ def move(session: TournamentSession, table: int, to: int) -> None:
 def bye(
     session: TournamentSession, player: str, kind: str, number: int | None, **options: Any
 ) -> None:
-    """Give PLAYER, who has no match in the round, a bye or another kind of it.
+    """Assign a bye to PLAYER, or change its type.
 
-    For coming rounds see `fairpair players NAME bye`.
+    For later rounds, use `fairpair players NAME bye`.
 
     \b
         fairpair round friday bye Zoe
@@ -384,10 +382,10 @@ def bye(
 )
 @name_argument
 def round_(name: str) -> None:
-    """Look at the rounds of the tournament NAME, and run them.
+    """Show and manage the rounds of tournament NAME.
 
-    Without an action it shows the present round. `next` does the one step that comes next: pair the
-    round, publish it, close it when all results are in, make the cut, end the tournament.
+    Without an action, the current round is shown. `next` performs the next step: pair the round,
+    publish it, complete it when all results are in, make the cut, finish the tournament.
 
     \b
         fairpair round friday

@@ -14,26 +14,27 @@ from fairpair.cli.desk.context import TournamentSession, name_argument, reason_o
 from fairpair.cli.options import changes_of, set_option
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidStateError, NotFoundError
+from fairpair.language.message import Message, Phrase
 
 
 @click.command()
 @name_argument
 @click.argument("keys", metavar="[KEY]...", nargs=-1)
 @click.option(
-    "--changed", "only_changed", is_flag=True, help="Only rules that are not the default."
+    "--changed", "only_changed", is_flag=True, help="Only show rules that differ from the default."
 )
 @set_option("rounds=5")
-@click.option("--name", "new_name", help="Give the tournament another name.")
-@click.option("--recommended", is_flag=True, help="Rounds and cut as recommended for the field.")
+@click.option("--name", "new_name", help="Rename the tournament.")
+@click.option("--recommended", is_flag=True, help="Use the recommended rounds and cut.")
 @reason_option
 @write_command
 def settings(
     session: TournamentSession, keys: tuple[str, ...], only_changed: bool, **options: Any
 ) -> None:
-    """Show or change the rules of the tournament NAME; `fairpair rules` is the same.
+    """Show or change the rules of tournament NAME (also `fairpair rules`).
 
-    With --set, --name or --recommended it changes them. After the start some rules are fixed, and
-    the others need a --reason.
+    Use --set, --name or --recommended to change them. After the start, some rules are fixed and the
+    others need a --reason.
 
     \b
         fairpair settings friday
@@ -44,7 +45,7 @@ def settings(
     changes = _changes(session, options)
     if changes or options["new_name"] is not None:
         if keys or only_changed:
-            raise click.UsageError("Show rules, or change them: not both at once.")
+            raise click.UsageError("You cannot show and change rules at the same time.")
         name, reason = options["new_name"], options["reason"]
         session.report(
             session.service.run(session.command_context(), configure, name, changes or None, reason)
@@ -63,7 +64,7 @@ def recommended_settings(session: TournamentSession) -> dict[str, object]:
     """Rounds and cut as recommended for the players who are there."""
     found = session.view(recommendation_view)
     if found.rounds is None:
-        raise InvalidStateError("too-few-players", found.text, "Enter players first.")
+        raise InvalidStateError("too-few-players.for-recommendation")
     return {"rounds": found.rounds, "cut": found.cut}
 
 
@@ -73,8 +74,8 @@ def _chosen(session: TournamentSession, keys: tuple[str, ...], only_changed: boo
     for key in keys:
         if key not in known:
             near = get_close_matches(key, known, 1)
-            hint = f"Did you mean {near[0]}?" if near else "Without a KEY all are listed."
-            raise NotFoundError("no-rule", f"{key!r:.60} is no rule.", hint)
+            code = "no-rule.near" if near else "no-rule"
+            raise NotFoundError(code, rule=f"{key:.60}", near=near[0] if near else "")
     rules = [
         rule
         for rule in view.rules
@@ -85,16 +86,18 @@ def _chosen(session: TournamentSession, keys: tuple[str, ...], only_changed: boo
 
 def _table(view: RulesView) -> str:
     rows = [(rule.key, _value(rule), _about(rule)) for rule in view.rules]
-    return sheet(("rule", "value", "what it means"), rows, wrapped=True)
+    return sheet(("rule", "value", "description"), rows, wrapped=True)
 
 
 def _value(rule: Rule) -> str:
     value = rule.value
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return ", ".join(value) or "none"
+        return ", ".join(value) or str(Message("cli.no-value"))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _about(rule: Rule) -> str:
-    choices = f" One of {', '.join(rule.choices)}." if rule.choices else ""
-    return rule.about + choices + ("" if rule.changeable else " (fixed by now)")
+    about: Message = Phrase(rule.about)
+    if rule.choices:
+        about = Message("cli.rule-with-choices", about=about, choices=rule.choices)
+    return str(about if rule.changeable else Message("cli.rule-fixed", about=about))

@@ -6,6 +6,7 @@ import click
 
 from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView, bracket_view
 from fairpair.app.views.pairing_explanation import (
+    ColourHistory,
     PlayerReasons,
     RoundReasons,
     player_reasons,
@@ -16,18 +17,19 @@ from fairpair.app.views.ranking import RankReasons, rank_reasons
 from fairpair.app.views.statistics import Statistics
 from fairpair.app.views.statistics import statistics as statistics_of
 from fairpair.cli.desk.context import TournamentSession, name_argument, read_command
-from fairpair.cli.desk.round_context import find_round, round_option, stage_option
+from fairpair.cli.desk.round_context import bye_message, find_round, round_option, stage_option
 from fairpair.cli.output import escape_controls, join_lines
 from fairpair.cli.tables import sheet
+from fairpair.language.message import Message
 
-# --- the tree ------------------------------------------------------------------------------------
+# --- the bracket ----------------------------------------------------------------------------------
 
 
 @click.command()
 @name_argument
 @read_command
 def bracket(session: TournamentSession) -> None:
-    """Show the knock-out of the tournament NAME, before the cut with its seeds.
+    """Show the bracket of tournament NAME (with seed numbers before the cut).
 
     \b
         fairpair bracket friday
@@ -40,31 +42,30 @@ def bracket(session: TournamentSession) -> None:
 def _bracket_text(view: BracketView) -> Iterator[str]:
     for round_ in view.rounds:
         rows = [_match(match) for match in round_.matches]
-        state = "to come" if round_.status == "locked" else round_.status
-        yield f"{escape_controls(str(round_.title))}: {state}\n"
+        state = Message(f"cli.round-{round_.status}", round=round_.title)
+        yield f"{escape_controls(str(state))}\n"
         yield sheet(("match", "table", "", "", "result"), rows, left={0, 2, 3, 4})
-    names = ("Champion", "Second", "Third", "Fourth")
     places = (view.champion, view.runner_up, view.third, view.fourth)
-    for name, person in zip(names, places, strict=True):
+    for code, person in zip(("champion", "second", "third", "fourth"), places, strict=True):
         if person is not None:
-            yield f"{name}: {escape_controls(person.name)}\n"
+            yield f"{Message(f'cli.place.{code}', name=escape_controls(person.name))}\n"
 
 
 def _match(match: BracketMatch) -> tuple[str, ...]:
     seats = [_seat(seat, match.winner) for seat in match.seats]
-    result = match.result or match.status
+    result = match.result or str(Message(f"cli.match.{match.status}"))
     first = match.seats[0].player
     if match.result and first and match.table_seats and match.table_seats[0] != first.id:
-        result = f"{result} (seats the other way round)"
+        result = str(Message("cli.seats-reversed", result=result))
     return (str(match.name), str(match.table or ""), *seats, result)
 
 
 def _seat(seat: BracketSeat, winner: int | None) -> str:
     if seat.vacant:
-        return "nobody"
+        return str(Message("cli.vacant"))
     seed = f" [{seat.seed}]" if seat.seed else ""
     if seat.player is None:
-        return f"{seat.waiting}{seed}" if seat.waiting else f"seed {seat.seed}"
+        return f"{seat.waiting}{seed}" if seat.waiting else str(Message("cli.seed", seed=seat.seed))
     won = " *" if seat.player.id == winner else ""
     return f"{seat.player.name}{seed}{won}"
 
@@ -76,9 +77,10 @@ def _seat(seat: BracketSeat, winner: int | None) -> str:
 @name_argument
 @read_command
 def crosstable(session: TournamentSession) -> None:
-    """Show every player's rounds of the tournament NAME beside each other.
+    """Show the crosstable of tournament NAME.
 
-    `12w1` is a win with White against number 12 of the table, `3b=` a draw with Black.
+    `12w1` is a win with White against the player on rank 12, `3b=` a draw with Black against the
+    player on rank 3.
 
     \b
         fairpair crosstable city-open
@@ -105,7 +107,7 @@ def _cross_text(view: CrossTable) -> str:
 @click.argument("player", required=False)
 @round_option
 @stage_option
-@click.option("--rank", is_flag=True, help="Why this rank, rather than this opponent.")
+@click.option("--rank", is_flag=True, help="Explain the rank instead of the pairing.")
 @read_command
 def why(
     session: TournamentSession,
@@ -114,9 +116,10 @@ def why(
     stage: int | None,
     rank: bool,
 ) -> None:
-    """Say why PLAYER has this opponent, colour or bye; without a PLAYER all of a round.
+    """Explain PLAYER's opponent, colour or bye. Omit PLAYER to explain the whole round.
 
-    With --rank it shows the sums behind the rank, and what parts the player from the neighbours.
+    With --rank, the calculation of every tie-break is shown, and what separates the player from the
+    ranks above and below.
 
     \b
         fairpair why friday Ana
@@ -127,7 +130,7 @@ def why(
     t, version = journal.tournament, journal.version
     if rank:
         if player is None:
-            raise click.UsageError("Name the PLAYER.")
+            raise click.UsageError("Specify a PLAYER.")
         reasons = rank_reasons(t, version, session.player(player), number)
         session.show(reasons, lambda: rank_text(reasons))
         return
@@ -141,27 +144,37 @@ def why(
         session.show(one, lambda: join_lines(_player_lines(one)))
 
 
-def _round_lines(view: RoundReasons) -> Iterator[str]:
-    yield str(view.title)
-    yield from (f"Table {one.pairing.rpartition('-')[2]}: {one.text}" for one in view.pairings)
-    yield from (str(one.text) for one in (*view.floats, *view.byes))
+def _round_lines(view: RoundReasons) -> Iterator[object]:
+    yield view.title
+    for one in view.pairings:
+        yield Message("cli.table", table=one.pairing.rpartition("-")[2], text=one.text)
+    yield from (one.text for one in (*view.floats, *view.byes))
 
 
-def _player_lines(view: PlayerReasons) -> Iterator[str]:
-    points = "1 point" if view.points == "1" else f"{view.points} points"
-    yield f"{view.title}: {view.name}, {points} before it"
+def _player_lines(view: PlayerReasons) -> Iterator[object]:
+    n = 1 if view.points == "1" else 2
+    yield Message("cli.points-before", round=view.title, name=view.name, points=view.points, n=n)
     if view.pairing:
         yield str(view.pairing.text)
     yield from (str(one.text) for one in (*view.floats, *view.byes))
     if view.colours:
-        due = f", due {view.colours.due} ({view.colours.strength})" if view.colours.due else ""
-        yield f"Colours so far: {view.colours.colours or 'none'}{due}"
-    yield from (f"Round {bye.round}: {bye.kind.replace('_', ' ')}" for bye in view.bye_history)
+        yield _colours(view.colours)
+    for bye in view.bye_history:
+        yield Message("cli.round-with-bye", round=bye.round, bye=bye_message(bye.kind))
+
+
+def _colours(view: ColourHistory) -> Message:
+    so_far = view.colours or "-"
+    if view.due is None:
+        return Message("cli.colours", colours=so_far)
+    return Message(f"cli.colours-due.{view.due}-{view.strength}", colours=so_far)
 
 
 def rank_text(view: RankReasons) -> str:
     """The sums behind a rank."""
-    lines = [f"{view.name}: rank {view.rank} after round {view.round}"]
+    lines: list[object] = [
+        Message("cli.rank-after", name=view.name, rank=view.rank, round=view.round)
+    ]
     lines += [str(step["text"]) for step in view.steps]
     lines += [str(one["text"]) for one in (view.above, view.below) if one]
     return join_lines(lines)
@@ -171,7 +184,7 @@ def rank_text(view: RankReasons) -> str:
 @name_argument
 @read_command
 def statistics(session: TournamentSession) -> None:
-    """Show the tournament NAME in numbers: results, points, upsets, each round.
+    """Show statistics for tournament NAME: results, points, upsets, rounds.
 
     \b
         fairpair statistics city-open
@@ -181,13 +194,17 @@ def statistics(session: TournamentSession) -> None:
     session.show(view, lambda: "".join(_text(view)))
 
 
-def _text(view: Statistics) -> Iterator[str]:
-    yield f"Players: {view.players}, of whom {view.dropped} have left\n"
+def _numbers(view: Statistics) -> Iterator[Message]:
+    yield Message("cli.players", players=view.players, dropped=view.dropped)
     if view.average_rating is not None:
-        yield f"Average rating: {view.average_rating}\n"
-    yield f"Matches: {view.matches}, {view.played} of them played, {view.forfeits} forfeits\n"
-    who, sums = ("White", view.white) if view.white else ("First named", view.first_named)
-    yield f"{who}: won {sums.wins}, drew {sums.draws}, lost {sums.losses}\n"
+        yield Message("cli.average-rating", rating=view.average_rating)
+    yield Message("cli.matches", matches=view.matches, played=view.played, forfeits=view.forfeits)
+    code, sums = ("white", view.white) if view.white else ("first-named", view.first_named)
+    yield Message(f"cli.record.{code}", wins=sums.wins, draws=sums.draws, losses=sums.losses)
+
+
+def _text(view: Statistics) -> Iterator[str]:
+    yield join_lines(_numbers(view))
     scores = [(one.points, str(one.players)) for one in view.scores]
     yield sheet(("points", "players"), scores)
     rounds = [
@@ -198,8 +215,8 @@ def _text(view: Statistics) -> Iterator[str]:
         for one in view.rounds
     ]
     if rounds:
-        yield sheet(("round", "matches", "played", "forfeits", "open", "byes"), rounds)
+        yield sheet(("round", "matches", "played", "forfeits", "missing", "byes"), rounds)
     upsets = [(one.winner_name, one.loser_name, str(one.difference)) for one in view.upsets]
     if upsets:
-        yield f"Upsets: {view.upset_count}\n"
+        yield join_lines([Message("cli.upsets", upsets=view.upset_count)])
         yield sheet(("winner", "loser", "difference"), upsets, left={0, 1})

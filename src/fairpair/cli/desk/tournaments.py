@@ -28,11 +28,13 @@ from fairpair.cli.desk.entries import read_list, refuse_bad
 from fairpair.cli.desk.error_hints import explain_id_choice
 from fairpair.cli.desk.settings import recommended_settings
 from fairpair.cli.options import changes_of, set_option
-from fairpair.cli.output import count_noun, join_lines, shell_command, write
+from fairpair.cli.output import join_lines, shell_command, write
 from fairpair.cli.tables import sheet
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Team
 from fairpair.core.rules import Rules
+from fairpair.engine.stages.progress import NextStep
+from fairpair.language.message import Message
 
 
 @click.command()
@@ -41,22 +43,24 @@ from fairpair.core.rules import Rules
     "--preset",
     default="mtg_standard",
     show_default=True,
-    help="The rules to begin with; see `fairpair presets`.",
+    help="Preset to start from; see `fairpair presets`.",
 )
 @set_option("rounds=5")
 @click.option(
     "--players",
     type=click.Path(path_type=Path, allow_dash=True, dir_okay=False),
-    help="Enter the players of this file (CSV, XLSX, ODS, TRF, or names); - is standard input.",
+    help="Import players from a file (CSV, XLSX, ODS, TRF or names); - reads standard input.",
 )
 @click.option(
-    "--recommended", is_flag=True, help="Rounds and cut as recommended for so many players."
+    "--recommended",
+    is_flag=True,
+    help="Use the recommended rounds and cut for this number of players.",
 )
-@click.option("--id", "wanted", help="The id to have; without it one is made from the name.")
+@click.option("--id", "wanted", help="Tournament ID. [default: derived from the name]")
 @click.option(
     "--draw-seed",
     metavar="TEXT",
-    help="What all lots are drawn from, if it was announced before. [default: drawn now]",
+    help="Draw seed for all random decisions. [default: generated]",
 )
 @by_option
 @json_option
@@ -65,10 +69,10 @@ from fairpair.core.rules import Rules
 def new(
     dependencies: Dependencies, /, name: str, is_json: bool, database: str, **options: Any
 ) -> None:
-    """Begin a tournament called NAME.
+    """Create a tournament called NAME.
 
-    Its rules are those of a preset, with the keys that --set names. The database is made if it is
-    not there yet.
+    The rules come from a preset; --set changes single rules. The database is created if it does not
+    exist.
 
     \b
         fairpair new "Friday Magic" --players names.txt
@@ -77,7 +81,7 @@ def new(
         printf 'Ana\\nBo\\nCy\\nDi\\n' | fairpair new Evening --players -
     """
     if options["recommended"] and not options["players"]:
-        raise click.UsageError("--recommended goes with --players: it counts them.")
+        raise click.UsageError("--recommended requires --players.")
     rules = rules_for(options["preset"], changes_of(options["settings"]))
     teams = Rules.read(rules).boards is not None or options["preset"] == "team_chess"
     entrants: tuple[Entrant, ...] = ()
@@ -105,7 +109,7 @@ def _create(
     wanted = None if options["wanted"] is None else TournamentId(options["wanted"])
     new = NewTournament(name, rules, entrants, wanted, options["draw_seed"])
     command_id = CommandId(secrets.token_hex(16))
-    with explain_id_choice("Choose another --id."):
+    with explain_id_choice(Message("cli.choose-another-id")):
         return create_tournament(service, new, command_id, options["by"]).tournament
 
 
@@ -115,12 +119,11 @@ def _welcome(session: TournamentSession, preset: str) -> None:
     players = len(journal.tournament.entries)
 
     def text() -> str:
-        lines = [
-            f"{journal.tournament.name} is made by the rules of {preset}. Its id: {session.here}"
-        ]
-        lines += [count_noun(players, "player", " entered")] if players else []
+        name = journal.tournament.name
+        lines = [Message("cli.created", name=name, preset=preset, id=session.here)]
+        lines += [Message("cli.players-added", n=players)] if players else []
         step = ("round", session.here, "next") if players > 1 else ("players", session.here, "add")
-        lines += [session.next_line(), f"Type: {shell_command(*step)}"]
+        lines += [session.next_line(), Message("cli.next-command", command=shell_command(*step))]
         return join_lines(lines)
 
     session.show(view, text)
@@ -131,7 +134,7 @@ def _welcome(session: TournamentSession, preset: str) -> None:
 @database_option
 @click.pass_obj
 def list_(dependencies: Dependencies, is_json: bool, database: str) -> None:
-    """List the tournaments of the database.
+    """List the tournaments in the database.
 
     \b
         fairpair list
@@ -142,7 +145,8 @@ def list_(dependencies: Dependencies, is_json: bool, database: str) -> None:
     if is_json:
         write(to_api_json(TournamentList(len(found), len(found), 0, None, found)))
     elif not found:
-        write(f"No tournament yet. Begin one: {shell_command('new', 'Friday Night')}\n")
+        command = shell_command("new", "Friday Night")
+        write(join_lines([Message("cli.no-tournaments", command=command)]))
     else:
         rows = [(one.id, one.name, str(one.players), str(one.state)) for one in found]
         write(sheet(("id", "name", "players", "state"), rows, left={0, 1, 3}))
@@ -152,7 +156,7 @@ def list_(dependencies: Dependencies, is_json: bool, database: str) -> None:
 @name_argument
 @read_command
 def status(session: TournamentSession) -> None:
-    """Say where the tournament NAME stands: what comes next, and what that waits for.
+    """Show the status of tournament NAME and the next step.
 
     \b
         fairpair status friday-magic
@@ -167,23 +171,23 @@ def status(session: TournamentSession) -> None:
     session.show(view, text)
 
 
-def _lines(session: TournamentSession, view: Status) -> Iterator[str]:
-    yield f"{view.name} ({session.here}), version {view.version}"
-    yield f"State: {state_text(session.t)}, {view.players} players"
+def _lines(session: TournamentSession, view: Status) -> Iterator[Message]:
+    yield Message("cli.version", name=view.name, id=session.here, version=view.version)
+    yield Message("cli.state", state=state_text(session.t), n=view.players)
     yield session.next_line()
     if view.disputed:
-        yield f"Disputed: {', '.join(view.disputed)}"
-    yield from (f"Warning: {text}" for text in view.warnings)
+        yield Message("cli.disputed-reports", matches=view.disputed)
+    yield from (Message("cli.warning", text=text) for text in view.warnings)
     typed = next_command(session, view)
     if typed:
-        yield f"Type: {typed}"
+        yield Message("cli.next-command", command=typed)
 
 
 def next_command(session: TournamentSession, view: Status) -> str:
     """The command of the next step; nothing when all is done."""
     words = {
-        "enter players": ("players", session.here, "add"),
-        "enter results": ("result", session.here, "TABLE", "RESULT"),
-        "nothing": (),
-    }.get(view.next_step, ("round", session.here, "next"))
+        NextStep.ENTER: ("players", session.here, "add"),
+        NextStep.RESULTS: ("result", session.here, "TABLE", "RESULT"),
+        NextStep.NOTHING: (),
+    }.get(NextStep(view.next_step), ("round", session.here, "next"))
     return shell_command(*words) if words else ""
