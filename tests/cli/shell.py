@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from fairpair.bootstrap import backup, open_access, open_service
 from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
+from fairpair.language.texts import use
 from fairpair.server import make_app
 
 DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup)
@@ -36,7 +37,8 @@ class Shell:
         """Whatever comes of it; but never an internal error."""
         variables = {"FAIRPAIR_DATABASE": self.database, "FAIRPAIR_BY": "Zoe", "COLUMNS": "100"}
         runner = CliRunner(env={**os.environ, **variables, **env})
-        made = runner.invoke(cli, words, obj=DEPENDENCIES, input=data, prog_name="fairpair")
+        with use("en", ""):  # commands choose the words of a game until their process ends
+            made = runner.invoke(cli, words, obj=DEPENDENCIES, input=data, prog_name="fairpair")
         assert made.exit_code != 70, (words, made.stderr)
         assert "Traceback" not in made.output
         return CommandOutput(made.exit_code, made.stdout, made.stderr)

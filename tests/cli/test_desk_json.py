@@ -62,12 +62,12 @@ def test_the_same_for_people(shell: Shell) -> None:
     shell.begun("rounds=2", "cut=2")
     shell.play("2-0", "2-1", "2-0", "2-1")
     assert "Ana Lima" in shell.do("crosstable", "cup")
-    assert "Matches: 4, 4 of them played, 0 forfeits" in shell.do("statistics", "cup")
+    assert "Matches: 4 (4 played, 0 forfeited)" in shell.do("statistics", "cup")
     assert "Table 1: " in shell.do("why", "cup")
     assert "waiting for round 2 [1]" in shell.do("bracket", "cup")
     assert "rank" in shell.do("why", "cup", "ana", "--rank")
     assert "0 points before it" in shell.do("why", "cup", "ana", "--round", "1")
-    assert "Name the PLAYER" in shell.refuse(2, "why", "cup", "--rank")
+    assert "Specify a PLAYER" in shell.refuse(2, "why", "cup", "--rank")
 
 
 def test_standings_of_a_name_and_of_a_file(shell: Shell) -> None:

@@ -13,9 +13,9 @@ from .shell import EIGHT, Shell
 
 def test_a_new_tournament_says_its_id_and_what_comes_next(shell: Shell) -> None:
     said = shell.do("new", "Friday Night: Čapek's Cup", "--set", "rounds=3")
-    assert "Its id: friday-night-capeks-cup\n" in said
-    assert "by the rules of mtg_standard" in said
-    assert "Type: fairpair players friday-night-capeks-cup add" in said
+    assert "ID: friday-night-capeks-cup\n" in said
+    assert "with the preset mtg_standard" in said
+    assert "Next command: fairpair players friday-night-capeks-cup add" in said
     again = shell.json("new", "Friday Night: Čapek's Cup", "--preset", "fide_dutch")
     assert (again["id"], again["state"]) == ("friday-night-capeks-cup-2", "setup")
     one = shell.json("settings", "friday-night-capeks-cup")["config"]
@@ -54,13 +54,13 @@ def test_the_list_of_tournaments(shell: Shell) -> None:
 
 def test_status_tells_the_command_of_the_next_step(shell: Shell) -> None:
     shell.do("new", "Cup")
-    assert "Type: fairpair players cup add\n" in shell.do("status", "cup")
+    assert "Next command: fairpair players cup add\n" in shell.do("status", "cup")
     shell.do("players", "cup", "add", *EIGHT)
-    assert "Type: fairpair round cup next\n" in shell.do("status", "Cup")
+    assert "Next command: fairpair round cup next\n" in shell.do("status", "Cup")
     shell.play()
     told = shell.do("status", "cup")
     assert "4 results missing: tables 1, 2, 3, 4" in told
-    assert "Type: fairpair result cup TABLE RESULT\n" in told
+    assert "Next command: fairpair result cup TABLE RESULT\n" in told
     assert "There are: cup (Cup)" in shell.refuse(3, "status", "nothing")
 
 
@@ -101,7 +101,7 @@ def test_players_are_edited(shell: Shell) -> None:
     assert (one["name"], one["rating"], one["ids"]) == ("Ana López", 1900, {"fide": "77"})
     shell.do("players", "cup", "edit", "Ana López", "--club", "")
     assert shell.json("players", "cup", "show", "1")["club"] == ""
-    assert "Say what" in shell.refuse(2, "players", "cup", "edit", "1")
+    assert "Specify what" in shell.refuse(2, "players", "cup", "edit", "1")
     assert "has no members" in shell.refuse(3, "players", "cup", "edit", "1", "--member", "Bo")
 
 
@@ -136,7 +136,7 @@ def test_a_list_is_looked_at_before_it_is_entered(shell: Shell, tmp_path: Path) 
     assert len(shell.json("players", "cup")["players"]) == 8
     skipped = shell.type(*words, "--skip-bad")
     assert skipped.code == 0
-    assert "Left out: row 4 rating" in skipped.err
+    assert "Skipped: row 4 rating" in skipped.err
     assert "Ida added" in skipped.out
     assert len(shell.json("players", "cup")["players"]) == 9
     assert "empty" in shell.refuse(3, "players", "cup", "import", "-", data="\n \n")
@@ -202,7 +202,7 @@ def test_byes_tables_and_pairs_are_arranged(shell: Shell) -> None:
     assert shell.json("players", "cup", "show", "1")["requested_byes"] == [
         {"round": 2, "kind": "zero"}
     ]
-    assert "so already" in shell.do("players", "cup", "bye", "ana", "2", "--kind", "zero")
+    assert "already the case" in shell.do("players", "cup", "bye", "ana", "2", "--kind", "zero")
     shell.do("players", "cup", "bye", "ana", "2", "--withdraw")
     assert shell.json("players", "cup", "show", "1")["requested_byes"] == []
     shell.do("players", "cup", "table", "bo", "3")

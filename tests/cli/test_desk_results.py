@@ -32,7 +32,7 @@ def test_results_as_people_type_them(shell: Shell) -> None:
     ]:
         shell.do("result", "cup", table, *words)
         assert texts(shell)[int(table) - 1] == text, words
-    assert "so already" in shell.do("result", "cup", "1", "2-0")
+    assert "already the case" in shell.do("result", "cup", "1", "2-0")
 
 
 SCORES = [{"op": "7", "vp": "120", "ap": "30"}, {"op": "3", "vp": "80", "ap": "10"}]
@@ -106,7 +106,7 @@ def test_bad_lines_are_told_together_and_nothing_is_entered(shell: Shell) -> Non
     for text in ("line 2: 'banana'", "line 3: There is no table 99", "line 4: 'x'", "line 5: "):
         assert text in told, text
     assert shell.version == before
-    assert "no result in it" in shell.refuse(3, "result", "cup", data="# none\n")
+    assert "contains no results" in shell.refuse(3, "result", "cup", data="# none\n")
     assert shell.type("result", "cup", data=b"1 2-0 \xff\n").code == 3
 
 

@@ -41,7 +41,7 @@ def walk(shell: Shell) -> None:
     forbidden(shell, "draft", "result", "complete", "cut", "finish", "reopen", "clock", "open")
     shell.do("round", "cup", "next")
     forbidden(shell, "draft", "publish", "discard", "complete", "cut", "finish", "reopen", "open")
-    assert "First enter results" in shell.refuse(4, "round", "cup", "next")
+    assert "Enter the results first" in shell.refuse(4, "round", "cup", "next")
     shell.do("result", "cup", data="1 2-0\n2 1-2\n")
     forbidden(shell, "publish", "discard", "cut", "finish", "reopen", "open")
     shell.do("round", "cup", "next")

@@ -36,7 +36,7 @@ def test_the_first_start_shows_the_key_and_every_start_a_link(database: str) -> 
     first = Server("--port", "0", database=database)
     [key] = re.findall(r"fp_adm_\w+", first.said)
     [link] = re.findall(r"http://\S+/login/\S+", first.said)
-    assert "shown only this once" in first.said
+    assert "shown only once" in first.said
     assert whoami(first, key) == "admin"
     with httpx.Client() as browser:
         answer = browser.get(link)

@@ -221,7 +221,7 @@ def test_a_wrong_pairing_as_data(saved: Save) -> None:
 def test_refused_files_are_counted(generated: Path, saved: Save) -> None:
     answer = fairpair("check", generated, saved("bad.trf", b""), "gone.trf")
     assert answer.exit_code == 5
-    assert answer.stdout.endswith("3 files: 1 right, 0 wrong, 2 refused\n")
+    assert answer.stdout.endswith("3 files: 1 correct, 0 with differences, 2 not readable\n")
     assert answer.stderr.count("Error: ") == 2
 
 

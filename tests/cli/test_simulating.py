@@ -69,7 +69,7 @@ def test_byes_and_drops_are_shown() -> None:
     text = simulated(*words, "--drops", "30", "--byes", "10")
     assert " bye\n" in text
     assert "half-point bye" in text
-    assert "Dropped after it: Player " in text
+    assert "Dropped after this round: Player " in text
     assert " white " in text
     assert " white " not in simulated("--players", "4", "--seed", "1")
 
@@ -83,7 +83,7 @@ def test_what_ends_early_and_who_won_is_told() -> None:
     answer = fairpair("simulate", *words)
     assert "Round 2 cannot be paired" in answer.stderr
     report = simulated(*words, "--times", "2")
-    assert "impossible rounds            2 (seed 1, 2)" in report
+    assert "rounds without a legal pairing  2 (seeds 1, 2)" in report
 
 
 def test_rules_can_be_set() -> None:
@@ -122,7 +122,9 @@ def test_bad_words(words: str, code: int, said: str) -> None:
 def test_many_events() -> None:
     words = ("--players", "9", "--seed", "4", "--times", "10")
     text = simulated(*words)
-    assert text.startswith("10 events of Magic: The Gathering (mtg_standard), 9 players, 4 rounds")
+    assert text.startswith(
+        "10 tournaments: Magic: The Gathering (mtg_standard), 9 players, 4 rounds"
+    )
     assert "seeds 4 to 13" in text
     assert "colours" not in text
     data = json.loads(simulated(*words, "--json"))

@@ -38,8 +38,8 @@ from .ranking import Save, fairpair, real, results, trf
         (["--format", "xml"], 2, "'table', 'json', 'csv'"),
         (["--explain", "77"], 3, "The file has no player '77'."),
         (["--explain", ""], 3, "The file has no player ''."),
-        (["--explain", "1", "--format", "csv"], 2, "--explain goes with"),
-        (["--explain", "", "--out-dir", "x"], 2, "--explain goes with"),
+        (["--explain", "1", "--format", "csv"], 2, "--explain requires"),
+        (["--explain", "", "--out-dir", "x"], 2, "--explain requires"),
         (["--round", "x"], 2, "--round"),
         (["--out-dir", __file__], 2, "is a file"),
     ],
@@ -143,7 +143,7 @@ def test_output_is_utf_8_whatever_the_terminal_is(saved: Save) -> None:
 def test_many_files_show_how_far_they_are(saved: Save, tmp_path: Path) -> None:
     files = [saved(f"{n}.json", results()) for n in range(25)]
     out = tmp_path / "out"
-    assert "Standings" not in fairpair(*files, "--out-dir", out).stderr
+    assert "Calculating" not in fairpair(*files, "--out-dir", out).stderr
     assert len(list(out.iterdir())) == 25
     screen, terminal = os.openpty()
     answer = real(*files, "--out-dir", out, stderr=terminal)
@@ -151,5 +151,5 @@ def test_many_files_show_how_far_they_are(saved: Save, tmp_path: Path) -> None:
     shown = os.read(screen, 100_000)
     os.close(screen)
     assert answer.stdout == f"25 of 25 files written to {out}.\n".encode()
-    assert b"Standings" in shown
+    assert b"Calculating standings" in shown
     assert b"100%" in shown

@@ -63,7 +63,7 @@ def changes_of(settings: Sequence[str]) -> dict[str, object]:
     changes: dict[str, object] = {}
     for key, value in map(setting_of, settings):
         if key in changes:
-            raise click.UsageError(f"{key} is given twice.")
+            raise click.UsageError(f"{key} is set twice.")
         changes[key] = value
     return changes
 

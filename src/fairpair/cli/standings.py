@@ -28,7 +28,7 @@ from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_
 from fairpair.cli.output import join_lines, save
 from fairpair.cli.tables import grid, sheet
 from fairpair.core.errors import InvalidInputError, NotFoundError, StorageError
-from fairpair.core.vocabulary import GameConventions, conventions_of
+from fairpair.core.vocabulary import GameConventions, conventions_of, vocabulary_of
 from fairpair.engine.standings.explain import explain, separation
 from fairpair.engine.standings.wording import explanation_text, number, separation_text
 from fairpair.formats.standings import (
@@ -38,6 +38,7 @@ from fairpair.formats.standings import (
     standings_data,
 )
 from fairpair.language.message import Message
+from fairpair.language.texts import set_vocabulary
 
 _SUFFIX = {"csv": ".csv", "table": ".txt"}
 
@@ -242,6 +243,7 @@ def shows_tournament(
             if looks_like_a_file:
                 return False
             raise
+        set_vocabulary(vocabulary_of(service.journal(here).tournament.rules))
         _show(TournamentSession(service, here, options["form"] == "json"), options)
     finally:
         service.close()

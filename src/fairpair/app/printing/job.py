@@ -12,7 +12,7 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.players import Team
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import GameConventions, conventions_of
+from fairpair.core.vocabulary import GameConventions, conventions_of, player_fields_of
 from fairpair.language.languages import DEFAULT, Language
 from fairpair.language.texts import current_texts
 from fairpair.paper import Paper
@@ -55,6 +55,13 @@ class Job:
     def format_record(self, record: Record) -> str:
         """Won, drawn and lost matches in the order of the game."""
         return self.conventions.format_record(record.wins, record.draws, record.losses)
+
+    def player_label(self, one: Person, points: str = "", *, club: bool = True) -> PlayerLabel:
+        """Somebody with club, and what else matters in this game, behind the name."""
+        fields = (*player_fields_of(self.t.rules), "club" if club else "")
+        shown = [name for name in ("title", "rating", "club", "federation") if name in fields]
+        details = (str(getattr(one, name) or "") for name in shown)
+        return PlayerLabel(one.name, join_parts(*details), points)
 
     @property
     def ref(self) -> RoundRef | None:
@@ -114,12 +121,6 @@ def local_time(now: str) -> str:
     """A moment as the clock on the wall of this computer shows it, with its distance from UTC."""
     here = datetime.fromisoformat(now).astimezone()
     return here.strftime("%Y-%m-%d %H:%M (UTC%z)").replace("+0000", "")
-
-
-def player_label(one: Person, points: str = "", *, club: bool = True) -> PlayerLabel:
-    """Somebody with title, rating, club and federation behind the name."""
-    details = (one.title, str(one.rating or ""), one.club if club else "", one.federation)
-    return PlayerLabel(one.name, join_parts(*details), points)
 
 
 def join_parts(*parts: str) -> str:

@@ -8,6 +8,7 @@ from fairpair.app.views.standings import StandingsRow, standings_view
 from fairpair.app.views.statistics import Statistics, statistics
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import RoundRef
+from fairpair.core.rules import RULES, Rules
 from fairpair.core.vocabulary import score_label
 from fairpair.paper.model import Bar, Course, Plain, ReportData
 
@@ -125,13 +126,18 @@ def _numbers(job: Job, row: StandingsRow) -> list[str]:
     return [row.points, record, *(one.display for one in row.tiebreaks[:_TIEBREAKS])]
 
 
+def _system_title(rules: Rules) -> str:
+    titles = RULES["system"].kind.options
+    return titles.get(rules.system, rules.system)
+
+
 def _rules(job: Job) -> list[tuple[str, str]]:
     rules = job.t.rules
     points = rules.points
     heads = standings_view(job.t, job.version).tiebreaks
     found = [
         (job.text("Game"), rules.game),
-        (job.text("Pairing system"), rules.system.replace("_", " ")),
+        (job.text("Pairing system"), job.text(_system_title(rules))),
         (
             job.text("Points"),
             job.text(

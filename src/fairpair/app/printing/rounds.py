@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from fairpair.app.printing.job import Job, format_halves, join_parts, player_label
+from fairpair.app.printing.job import Job, format_halves, join_parts
 from fairpair.app.views.results import choices_of, result_entry_mode
 from fairpair.app.views.rounds import PairingView, RoundView, by_name
 from fairpair.core.ids import PlayerId
@@ -11,7 +11,7 @@ from fairpair.core.players import Player, Team
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import score_label, vocabulary_of
+from fairpair.core.vocabulary import player_fields_of, score_label, vocabulary_of
 from fairpair.engine.stages.progress import rules_at
 from fairpair.paper.layout import cut_stack
 from fairpair.paper.model import (
@@ -53,7 +53,7 @@ def pairings(job: Job) -> PairingsData:
     lines = []
     for one in view.pairings:
         first, second = (
-            player_label(p, p.points if later else "", club=False) for p in one.players[:2]
+            job.player_label(p, p.points if later else "", club=False) for p in one.players[:2]
         )
         result = format_halves(one.result.text) if one.result else ""
         lines.append(TableLine(str(one.table), first, second, result))
@@ -61,7 +61,7 @@ def pairings(job: Job) -> PairingsData:
         head=job.head("Pairings by table", job.round_words(_ref(view))),
         sides=job.sides,
         tables=lines,
-        byes=[ByeLine(player_label(bye), _bye(job, bye.kind)) for bye in view.byes],
+        byes=[ByeLine(job.player_label(bye), _bye(job, bye.kind)) for bye in view.byes],
     )
 
 
@@ -70,7 +70,7 @@ def names(job: Job) -> NamesData:
     view = job.view()
     lines = [
         NameLine(
-            player_label(line.player, club=False),
+            job.player_label(line.player, club=False),
             str(line.table or "-"),
             job.text((line.colour or "").capitalize()),
             line.opponent.name if line.opponent else "",
@@ -107,7 +107,7 @@ def _slip(job: Job, view: RoundView, one: PairingView) -> Slip:
     boxes, shared, choices = _slip_fields(job, rules, view.stage)
     here = f"/round/{view.stage}/{view.round}/table/{one.table}"
     path = f"/t/{job.id}/me" if rules.player_reports else f"/desk/{job.id}{here}"
-    players = [player_label(p, p.points) for p in one.players[:2]]
+    players = [job.player_label(p, p.points) for p in one.players[:2]]
     return Slip(str(one.table), players, boxes, shared, choices, job.code(path))
 
 
@@ -127,11 +127,11 @@ def _slip_fields(job: Job, rules: Rules, stage: int) -> tuple[list[str], list[st
 
 def score_sheets(job: Job) -> ScoreSheetsData:
     """Two empty sheets a table, with the names of the round; before the first, for any table."""
-    t, ref = job.t, job.ref
+    ref = job.ref
     view = job.view() if ref is not None else None
     kind, rows = _kind_of_sheet(job)
     games = (
-        [_game(t, one) for one in view.pairings]
+        [_game(job, one) for one in view.pairings]
         if view
         else [Game("", [PlayerLabel(""), PlayerLabel("")])]
     )
@@ -159,8 +159,9 @@ def _kind_of_sheet(job: Job) -> tuple[str, list[str]]:
     return "games", [str(n + 1) for n in range(rules.best_of or 1)]
 
 
-def _game(t: Tournament, one: PairingView) -> Game:
-    players = [player_label(p) for p in one.players[:2]]
+def _game(job: Job, one: PairingView) -> Game:
+    t = job.t
+    players = [job.player_label(p) for p in one.players[:2]]
     members = [_members(t, p.id) for p in one.players[:2]]
     most = t.rules.boards or max(map(len, members), default=0)
     pairs = list(zip_longest(members[0], members[1], fillvalue=""))[:most]
@@ -189,16 +190,18 @@ def _badges(job: Job) -> Iterator[Badge]:
             continue
         if isinstance(entrant, Team) and entrant.members:
             for member in entrant.members:
-                yield _badge(member, entrant.name, "")
+                yield _badge(job, member, entrant.name, "")
         elif isinstance(entrant, Player):
-            yield _badge(entrant, "", str(number))
+            yield _badge(job, entrant, "", str(number))
         else:
             yield Badge(entrant.name, "", join_parts(entrant.club, entrant.federation), str(number))
 
 
-def _badge(one: Player, team: str, number: str) -> Badge:
-    below = join_parts(team or one.club, one.federation, one.category)
-    return Badge(one.name, one.title, below, number)
+def _badge(job: Job, one: Player, team: str, number: str) -> Badge:
+    fields = player_fields_of(job.t.rules)
+    federation = one.federation if "federation" in fields else ""
+    below = join_parts(team or one.club, federation, one.category)
+    return Badge(one.name, one.title if "title" in fields else "", below, number)
 
 
 def tents(job: Job) -> TentsData:

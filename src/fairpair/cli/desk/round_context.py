@@ -15,6 +15,7 @@ from fairpair.cli.tables import sheet
 from fairpair.core.errors import NotFoundError
 from fairpair.core.rounds import MOST_ROUNDS, RoundRef
 from fairpair.language.message import Message
+from fairpair.language.texts import current_texts
 from fairpair.log.commands import Command
 
 round_option = click.option(
@@ -74,7 +75,7 @@ def round_text(view: RoundView, *, missing: bool = False) -> str:
             for bye in view.byes
         ]
     first, second = ("white", "black") if colours else ("player", "opponent")
-    heads = ("table", first, "points", second, "points", "result")
+    heads = (table_head(), first, "points", second, "points", "result")
     lines = join_lines(_notes(view))
     table = (
         sheet(heads, rows, left={1, 3, 5})
@@ -82,6 +83,11 @@ def round_text(view: RoundView, *, missing: bool = False) -> str:
         else f"{Message('cli.every-table-has-a-result')}\n"
     )
     return f"{escape_controls(_head(view))}\n{table}{lines}"
+
+
+def table_head() -> str:
+    """What the column of tables is called in the game of the tournament."""
+    return "board" if current_texts().vocabulary == "chess" else "table"
 
 
 def _head(view: RoundView) -> str:

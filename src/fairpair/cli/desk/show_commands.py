@@ -17,7 +17,13 @@ from fairpair.app.views.ranking import RankReasons, rank_reasons
 from fairpair.app.views.statistics import Statistics
 from fairpair.app.views.statistics import statistics as statistics_of
 from fairpair.cli.desk.context import TournamentSession, name_argument, read_command
-from fairpair.cli.desk.round_context import bye_message, find_round, round_option, stage_option
+from fairpair.cli.desk.round_context import (
+    bye_message,
+    find_round,
+    round_option,
+    stage_option,
+    table_head,
+)
 from fairpair.cli.output import escape_controls, join_lines
 from fairpair.cli.tables import sheet
 from fairpair.language.message import Message
@@ -44,7 +50,7 @@ def _bracket_text(view: BracketView) -> Iterator[str]:
         rows = [_match(match) for match in round_.matches]
         state = Message(f"cli.round-{round_.status}", round=round_.title)
         yield f"{escape_controls(str(state))}\n"
-        yield sheet(("match", "table", "", "", "result"), rows, left={0, 2, 3, 4})
+        yield sheet(("match", table_head(), "", "", "result"), rows, left={0, 2, 3, 4})
     places = (view.champion, view.runner_up, view.third, view.fourth)
     for code, person in zip(("champion", "second", "third", "fourth"), places, strict=True):
         if person is not None:

@@ -291,3 +291,20 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.preset": "Preset: {preset}",
     "cli.warning-with-hint": "Warning: {text} {hint}",
 }
+
+CHESS: dict[str, str | tuple[str, str]] = {
+    "bad-table": "“{table}” is not a board number.",
+    "twice": "Board {table} appears twice.",
+    "cli.every-table-has-a-result": "Every board has a result.",
+    "cli.table": "Board {table}: {text}",
+    "cli.matches": "Games: {matches} ({played} played, {forfeits} forfeited)",
+}
+"""What chess players read instead."""
+
+WITHDRAW: dict[str, str | tuple[str, str]] = {
+    "cli.dropped-after": "withdrawn after round {round}",
+    "cli.dropped-after-it": "Withdrawn after this round: {names}",
+    "cli.name-dropped": "{name} (withdrawn)",
+    "cli.players": "Players: {players} ({dropped} withdrawn)",
+}
+"""What is read where players withdraw."""

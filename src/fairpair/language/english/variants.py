@@ -6,7 +6,7 @@ translators see it twice.
 
 from collections.abc import Sequence
 
-from fairpair.language.english import explanations
+from fairpair.language.english import cli, explanations
 
 Text = str | tuple[str, str]
 Variants = Sequence[tuple[str, Text]]
@@ -18,6 +18,8 @@ def _key(text: Text) -> str:
 
 
 _FLOATS = {_key(explanations.TEXTS[code]): text for code, text in explanations.CHESS.items()}
+_CLI_CHESS = {_key(cli.TEXTS[code]): text for code, text in cli.CHESS.items()}
+_CLI_WITHDRAW = {_key(cli.TEXTS[code]): text for code, text in cli.WITHDRAW.items()}
 
 _CHESS: Variants = (
     ("%(num)d table", ("%(num)d board", "%(num)d boards")),
@@ -383,9 +385,9 @@ _WARGAME: Variants = (
     ("You have no match at the moment.", "You have no game at the moment."),
 )
 VARIANTS: dict[str, dict[str, Text]] = {
-    "chess": {**_FLOATS, **dict(_CHESS)},
+    "chess": {**_FLOATS, **_CLI_CHESS, **dict(_CHESS)},
     "team_chess": {**_FLOATS, **dict(_TEAM_CHESS)},
-    "withdraw": dict(_WITHDRAW),
+    "withdraw": {**_CLI_WITHDRAW, **dict(_WITHDRAW)},
     "cards": dict(_CARDS),
     "pokemon": dict(_POKEMON),
     "wargame": dict(_WARGAME),
