@@ -136,7 +136,7 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
 
 def _create_from_list(
     service: Service, data: bytes, options: Mapping[str, str], given: TournamentId | None
-) -> tuple[Message, tuple[str, ...]]:
+) -> tuple[Message, tuple[Message, ...]]:
     """A new tournament with the players of a list."""
     wanted = NewFromList(options["name"], options["preset"], given)
     done = create_from_list(service, data, wanted, CommandId(secrets.token_hex(16)))
