@@ -119,7 +119,7 @@ def test_a_draft_says_what_it_breaks() -> None:
         r.result(1, games("2-0"))
         r.do(c.CompleteRound(), draft("1-2", confirmed=("rematch",)))
         assert r.json("/rounds/2", Role.ORGANISER)["warnings"] == [
-            {"code": "rematch", "text": "Ana and Bo met in round 1 already.", "confirmed": True}
+            {"code": "rematch", "text": "Ana and Bo already met in round 1.", "confirmed": True}
         ]
 
 

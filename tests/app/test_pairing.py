@@ -185,7 +185,7 @@ def test_a_wrong_bye_is_found() -> None:
     assert WrongPair(1, 5, (last, 0), ((partner, last),)) in found
     assert len(found) == 2
     assert str(found[-1]) == (
-        f"round 1, board 5: expected a bye for {last}, found {partner}-{last}"
+        f"Round 1, board 5: expected a bye for {last}, found {partner}-{last}"
     )
 
 
@@ -201,7 +201,7 @@ def test_wrong_ranks_are_found() -> None:
         WrongRank(third, range(3, 4), 1),
         WrongRank(first, range(1, 2), 3),
     )
-    assert str(verdict.wrong_ranks[0]) == f"rank of {third}: expected 3, found 1"
+    assert str(verdict.wrong_ranks[0]) == f"Rank of {third}: expected 3, found 1"
 
 
 def test_ranks_may_be_shared_or_told_apart_by_lot_or_left_out() -> None:

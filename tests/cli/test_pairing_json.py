@@ -105,13 +105,18 @@ def test_to_files(tmp_path: Path) -> None:
         (FRIDAY, "--set rounds=1", 3, "--set rounds=2"),
         (FRIDAY, "--set best_off=1", 3, "Did you mean best_of?"),
         (FRIDAY, "--set system=magic", 3, "must be one of swiss, dutch, round_robin"),
-        (results(["Ana", "Bo"], [{"p1": "Ana", "p2": "Bo"}]), "", 3, "in round 1 there is none"),
+        (
+            results(["Ana", "Bo"], [{"p1": "Ana", "p2": "Bo"}]),
+            "",
+            3,
+            "round 1 has no result for Ana-Bo",
+        ),
         (results(["Ana", "Bo"], [won("Ana", "Bo")]), "", 1, "cannot be paired"),
         (results([]), "", 3, "no players"),
         ('{"players": ["Ana"]}', "", 3, "rounds: are missing"),
         ("{", "", 3, "is not valid JSON"),
-        (TRF, "--preset fide_dutch", 3, "Leave --preset and --set out"),
-        (TRF, "--set rounds=5", 3, "Leave --preset and --set out"),
+        (TRF, "--preset fide_dutch", 3, "Remove --preset and --set."),
+        (TRF, "--set rounds=5", 3, "Remove --preset and --set."),
     ],
 )
 def test_refusals(data: str | bytes, words: str, code: int, said: str) -> None:

@@ -161,10 +161,10 @@ def test_a_system_of_pods_runs_on_the_same_log(pods: Desk) -> None:
     pods.do(c.RecordResult(match(1, 2), scored(4, 10, 7, 9)), c.CompleteRound())
     refusal = pods.refused(draft("1-4-2 3-5-6-7"), "needs-confirmation")
     assert [one.message for one in refusal.problems] == [
-        "Ana and Bo met in round 1 already.",
-        "Ed and Fay met in round 1 already.",
-        "Ed and Gus met in round 1 already.",
-        "Fay and Gus met in round 1 already.",
+        "Ana and Bo already met in round 1.",
+        "Ed and Fay already met in round 1.",
+        "Ed and Gus already met in round 1.",
+        "Fay and Gus already met in round 1.",
     ]
     pods.do(draft("1-4-2 3-5-6-7", confirmed=("rematch",)), c.PublishRound())
     assert pods.t.rounds[RoundRef(1, 2)].pairings[1].seats == (p(1), p(4), p(2))

@@ -45,7 +45,7 @@ def of(count: int, *clubs: str, **rules: Any) -> Tournament:
 def test_warnings(event: Tournament, codes: list[str]) -> None:
     found = feasibility_warnings(event)
     assert [one.code for one in found] == codes
-    assert all(one.message.endswith(".") for one in found)
+    assert all(str(one.message).endswith(".") for one in found)
 
 
 def test_one_who_is_kept_from_everybody() -> None:

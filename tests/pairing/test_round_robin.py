@@ -350,8 +350,8 @@ def test_nobody_joins_later(first: int) -> None:
     t = edited(to_round(event(6), 2), {7: entry(7, first), 8: entry(8, first)})
     refused = refusal(t, 2)
     assert refused.code == "late-entry"
-    assert "without P7, P8:" in refused.message
-    assert "Drop P7, P8, or undo round 1" in refused.hint
+    assert "P7 and P8 cannot join" in refused.message
+    assert "Drop P7 and P8, or undo round 1" in refused.hint
     for late in (7, 8):
         t = dropped(t, late, after=1)
     assert seats(pair_round(t)) == rows(SIX)[1]

@@ -96,9 +96,17 @@ def test_only_tables_of_the_ranges_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("ranges", "fixed", "missing"),
     [
-        (["1-3"], {}, "Round 1 has 4 matches: 1 table is missing in `table_ranges`."),
-        (["1-1", "9-9"], {}, "Round 1 has 4 matches: 2 tables are missing in `table_ranges`."),
-        (["1-3"], {1: 2}, "Round 1 has 4 matches: 1 table is missing in `table_ranges`."),
+        (["1-3"], {}, "Round 1 has 4 matches, but 1 table is missing from the available tables."),
+        (
+            ["1-1", "9-9"],
+            {},
+            "Round 1 has 4 matches, but 2 tables are missing from the available tables.",
+        ),
+        (
+            ["1-3"],
+            {1: 2},
+            "Round 1 has 4 matches, but 1 table is missing from the available tables.",
+        ),
     ],
 )
 def test_too_few_tables(ranges: list[str], fixed: dict[int, int], missing: str) -> None:

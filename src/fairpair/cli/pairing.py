@@ -227,7 +227,9 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
             }
             for one in verdict.pairs
         ],
-        "unpairable": [{"round": one.round_no, "reason": one.reason} for one in verdict.unpairable],
+        "unpairable": [
+            {"round": one.round_no, "reason": str(one.reason)} for one in verdict.unpairable
+        ],
         "ranks": [
             {"id": one.player, "expected": list(one.expected), "found": one.found}
             for one in verdict.wrong_ranks

@@ -78,7 +78,7 @@ class _Formatter(string.Formatter):
     | `{round}` | a message | its text in the same language |
     | `{round:cap}` | a message | its text with a capital letter |
     | `{names}`, `{names:;}` | several | with commas, with semicolons |
-    | `{names:and}`, `{names:or}` | several | `Ana, Bo and Cem` |
+    | `{names:and}`, `{names:or}` | several | `Ana, Bo and Cem`; `Doe, Ana; Lee, Bo and Cem` |
     | `{parts:sentences}`, `{parts:lines}` | several | one after the other, below each other |
     """
 
@@ -102,7 +102,8 @@ class _Formatter(string.Formatter):
 
     def _join(self, items: list[str], how: str) -> str:
         if how in ("and", "or") and len(items) > 1:
-            start, end = ", ".join(items[:-1]), items[-1]
+            comma = "; " if any("," in item for item in items[:-1]) else ", "
+            start, end = comma.join(items[:-1]), items[-1]
             return self._texts.render(Message(f"list.{how}", start=start, end=end))
         return {";": "; ", "sentences": " ", "lines": "\n"}.get(how, ", ").join(items)
 

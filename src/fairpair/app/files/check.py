@@ -1,4 +1,4 @@
-"""Is a report file right? Every round paired again, every rank computed again."""
+"""Checks a report file: pairs every round again and recalculates every rank."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -14,6 +14,7 @@ from fairpair.app.files.trf_files import (
     trf_file,
 )
 from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import RoundRef
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.table import Standings
@@ -28,7 +29,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class WrongPair:
-    """A board that should be in a round and is not, and what its players have there instead."""
+    """A board that should be in a round but is not, and the boards its players have instead."""
 
     round_no: int
     board: int
@@ -37,25 +38,30 @@ class WrongPair:
 
     @property
     def has_wrong_colours(self) -> bool:
-        """Whether the two do meet, but the other way round."""
+        """Whether the two players meet with swapped colours."""
         return self.found == (self.expected[::-1],)
 
     def __str__(self) -> str:
-        found = " and ".join(map(_pair_text, self.found))
-        colours = " (colours)" if self.has_wrong_colours else ""
-        where = f"round {self.round_no}, board {self.board}"
-        return f"{where}: expected {_pair_text(self.expected)}, found {found}{colours}"
+        text = Message(
+            "check.wrong-colours" if self.has_wrong_colours else "check.wrong-pair",
+            round=RoundRef(1, self.round_no).name,
+            board=self.board,
+            expected=_pair_text(self.expected),
+            found=list(map(_pair_text, self.found)),
+        )
+        return str(text)
 
 
 @dataclass(frozen=True, slots=True)
 class NoPairing:
-    """A round that is in the file, although it could not be paired from what was before it."""
+    """A round of the file that could not be paired after the rounds before it."""
 
     round_no: int
-    reason: str
+    reason: Message
 
     def __str__(self) -> str:
-        return f"round {self.round_no}: {self.reason}"
+        name = RoundRef(1, self.round_no).name
+        return str(Message("check.no-pairing", round=name, reason=self.reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +74,15 @@ class WrongRank:
 
     def __str__(self) -> str:
         first, last = self.expected[0], self.expected[-1]
-        expected = f"{first}" if first == last else f"{first} to {last} (shared)"
-        return f"rank of {self.player}: expected {expected}, found {self.found}"
+        values = {"player": self.player, "found": self.found}
+        if first == last:
+            return str(Message("check.wrong-rank", expected=first, **values))
+        return str(Message("check.wrong-shared-rank", first=first, last=last, **values))
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is wrong in a file, how much was looked at, and what there is to say of it."""
+    """The errors in a file, how much was checked, and notes about the file."""
 
     rounds: int
     ranks: int
@@ -155,7 +163,7 @@ def _wrong_rounds(
         try:
             expected = next_round(before_round(file, round_no))
         except ImpossiblePairingError as error:
-            unpairable.append(NoPairing(round_no, error.message))
+            unpairable.append(NoPairing(round_no, error.text))
         else:
             pairs += _wrong_pairs(file, expected)
         on_progress(round_no, rounds)
@@ -234,5 +242,8 @@ def _places(ranks: Mapping[PlayerId, int]) -> dict[PlayerId, range]:
     return {player: range(first[rank], first[rank] + sizes[rank]) for player, rank in ranks.items()}
 
 
-def _pair_text(pair: Pair) -> str:
-    return f"{pair[0]}-{pair[1]}" if pair[1] else f"a bye for {pair[0]}"
+def _pair_text(pair: Pair) -> Message:
+    white, black = pair
+    if not black:
+        return Message("check.bye", player=white)
+    return Message("check.pair", white=white, black=black)

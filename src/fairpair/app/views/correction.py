@@ -1,4 +1,4 @@
-"""What a correction would change, told before it is made."""
+"""What a correction would change, shown before it is made."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -46,9 +46,9 @@ class CorrectionView:
     moved: Sequence[RankChange]
     tiebreaks_only: int
     void: Sequence[Message]
-    stale: str | None
-    kept: Sequence[str]
-    """What stays as it is, although it was made from the old result."""
+    stale: Message | None
+    kept: Sequence[Message]
+    """What does not change, although it was made from the old result."""
 
 
 def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
@@ -100,17 +100,17 @@ def _rank_changes(before: Tournament, after: Tournament) -> tuple[list[RankChang
     return sorted(found, key=lambda one: (one.rank_after, one.id)), others
 
 
-def _stale(before: Tournament, after: Tournament) -> str | None:
+def _stale(before: Tournament, after: Tournament) -> Message | None:
     for planned in planned_rounds(after):
         round_ = after.rounds.get(planned.ref)
         if round_ and round_.stale and not before.rounds[planned.ref].stale:
-            return str(planned.title)
+            return planned.title
     return None
 
 
-def _unchanged_texts(t: Tournament, match: MatchRef) -> Iterator[str]:
+def _unchanged_texts(t: Tournament, match: MatchRef) -> Iterator[Message]:
     later = [
-        str(planned.title)
+        planned.ref.round_no
         for planned in planned_rounds(t)
         if planned.ref.stage == match.stage
         and planned.ref > match.round
@@ -118,7 +118,7 @@ def _unchanged_texts(t: Tournament, match: MatchRef) -> Iterator[str]:
         and t.rounds[planned.ref].status != RoundStatus.DRAFT
     ]
     if later and match.stage == 1:
-        names = later[0] if len(later) == 1 else f"{later[0]} to {later[-1]}"
-        yield f"The pairings of {names} stay as they were published."
+        code = "correction.kept-round" if len(later) == 1 else "correction.kept-rounds"
+        yield Message(code, first=later[0], last=later[-1])
     if t.stage > match.stage:
-        yield "The cut is made: who plays the knock-out stays as it is."
+        yield Message("correction.kept-cut")

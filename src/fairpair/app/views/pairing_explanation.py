@@ -165,7 +165,7 @@ def player_reasons(
     facts = _Facts(t, planned.ref, round_)
     if player not in facts.seated:
         raise NotFoundError(
-            "not-in-round", player=t.name_of(player), round=round_name(t, planned.ref)
+            "not-in-round.explanation", player=t.name_of(player), round=round_name(t, planned.ref)
         )
     why = facts.player(player)
     pairs = [pair for pair in facts.pairs(why) if player in pair.players]

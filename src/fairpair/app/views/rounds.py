@@ -118,10 +118,10 @@ class ByeView(Person):
 
 @dataclass(frozen=True, slots=True)
 class DraftWarning:
-    """A rule that a draft breaks: `confirmed` if that is agreed."""
+    """A rule that unpublished pairings break; `confirmed` if that was allowed."""
 
     code: str
-    text: str
+    text: Message
     confirmed: bool
 
 
@@ -197,14 +197,12 @@ def require_round(t: Tournament, stage: int, round_no: int) -> tuple[PlannedRoun
     planned = next((r for r in rounds if r.ref == RoundRef(stage, round_no)), None)
     if planned is None:
         last = max((r.ref.round_no for r in rounds if r.ref.stage == stage), default=0)
-        where = "" if stage == 1 else f" of stage {stage}"
-        has = f"the plan has {last}" if last else "the plan has no such stage"
-        text = f"There is no round {round_no}{where}: {has}."
-        raise NotFoundError("no-round", text, "Look at the list of rounds.")
+        if not last:
+            raise NotFoundError("no-round.stage", stage=stage)
+        raise NotFoundError("no-round", round=RoundRef(stage, round_no).name, n=last)
     round_ = t.rounds.get(planned.ref)
     if round_ is None:
-        text = f"{planned.title} is not published yet."
-        raise NotFoundError("not-published", text, "Ask again when it is.")
+        raise NotFoundError("not-published", round=planned.name)
     return planned, round_
 
 
@@ -313,11 +311,11 @@ def _bye(t: Tournament, player: PlayerId, kind: str, points: Mapping[PlayerId, s
 
 
 def _warnings(t: Tournament, ref: RoundRef, round_: Round) -> Iterator[DraftWarning]:
-    """What a draft breaks; a round that is out is as it is."""
+    """The rules that unpublished pairings break; none for a published round."""
     if round_.status != RoundStatus.DRAFT:
         return
     for breach in breaches(t, ref, round_.pairings, round_.byes):
-        yield DraftWarning(breach.code, str(breach.message), breach.code in round_.confirmed)
+        yield DraftWarning(breach.code, breach.message, breach.code in round_.confirmed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class Status:
     """The ids of the tables whose players report different results; only the staff sees them."""
     players: int
     """Those who are there for the next round."""
-    warnings: Sequence[str]
+    warnings: Sequence[Message]
     """What will make a round impossible if nothing changes."""
 
 

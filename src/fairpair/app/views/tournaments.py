@@ -207,7 +207,7 @@ def _warnings(t: Tournament) -> Iterator[str]:
         players = len(t.entrants_in(t.upcoming))
         found = rounds_warnings(t.rules.rounds, players, cut_size(t.rules, players))
         yield from (f"{x.text} {x.hint}" for x in found if x.code != "too-many-rounds")
-    yield from (one.message for one in feasibility_warnings(t))
+    yield from (str(one.message) for one in feasibility_warnings(t))
 
 
 def state_text(t: Tournament) -> Message:

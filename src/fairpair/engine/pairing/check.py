@@ -1,4 +1,4 @@
-"""Is this a round one can play? Checks any pairing, the engine's or one made by hand."""
+"""Checks any round, paired by the engine or manually, against the rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,13 +23,13 @@ from fairpair.language.message import Message
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule the round breaks: a hard one is refused, a soft one must be confirmed by its code.
+    """A rule that the round breaks: a hard one is an error, a soft one can be confirmed.
 
-    Two breaches are the same when the same people are concerned, whatever the words.
+    Two breaches are equal if they concern the same players, whatever their text.
     """
 
     code: str
-    message: Message | str = field(compare=False)
+    message: Message = field(compare=False)
     who: frozenset[PlayerId] = frozenset()
     hard: bool = True
 
@@ -45,7 +45,7 @@ SOFT = frozenset(
         "too-many-byes",
     }
 )
-"""What can be confirmed."""
+"""The breaches that can be confirmed."""
 
 
 def breaches(
@@ -54,7 +54,7 @@ def breaches(
     pairings: Mapping[int, Pairing],
     byes: Mapping[PlayerId, ByeKind],
 ) -> list[Breach]:
-    """Everything that is wrong with a round of these tables and byes, hard things first.
+    """All rules that a round of these tables and byes breaks, hard ones first.
 
     How many may sit at a table is for the log to ask (`validate.table_seats`).
     """
@@ -73,7 +73,7 @@ def breaches(
 def _tables(pairings: Mapping[int, Pairing]) -> Iterator[Breach]:
     for number, pairing in pairings.items():
         if not 1 <= number <= HIGHEST_TABLE:
-            text = f"Table {number}: tables are numbered from 1 to {HIGHEST_TABLE}."
+            text = Message("breach.table-number", table=number, most=HIGHEST_TABLE)
             yield Breach("table-number", text, frozenset(pairing.seats))
 
 
@@ -83,21 +83,23 @@ def _presence(
     pairings: Mapping[int, Pairing],
     byes: Iterable[PlayerId],
 ) -> Iterator[Breach]:
-    """Everybody who takes part is there exactly once, and nobody else."""
+    """Everybody who takes part is in the round exactly once, and nobody else."""
     placed = Counter(player for pairing in pairings.values() for player in pairing.seats)
     placed.update(iter(byes))
     for player, times in placed.items():
-        who, name = frozenset([player]), t.name_of(player)
+        values = {"player": t.name_of(player), "round": round_.name}
+        who = frozenset([player])
         if player not in t.entries:
-            yield Breach("unknown-player", f"There is no player {player}.", who)
+            yield Breach("unknown-player", Message("breach.unknown-player", number=player), who)
         elif not t.takes_part(player, round_):
-            yield Breach("not-taking-part", f"{name} does not take part in {round_}.", who)
+            yield Breach("not-taking-part", Message("breach.not-taking-part", **values), who)
         if times > 1:
-            yield Breach("placed-twice", f"{name} is in {round_} {times} times.", who)
+            text = Message("breach.placed-twice", **values, times=times)
+            yield Breach("placed-twice", text, who)
     if round_.stage == 1:
         for player in t.entrants_in(round_):
             if player not in placed:
-                text = f"{t.name_of(player)} has neither opponent nor bye."
+                text = Message("breach.left-out", player=t.name_of(player))
                 yield Breach("left-out", text, frozenset([player]))
 
 
@@ -106,12 +108,15 @@ def _meetings(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> I
     barred, apart = forbidden_opponents(t, round_) if round_.stage == 1 else ({}, {})
     for a, b in (two for pairing in pairings for two in combinations(pairing.seats, 2)):
         pair = frozenset((a, b))
-        names = f"{t.name_of(a)} and {t.name_of(b)}"
+        players = [t.name_of(a), t.name_of(b)]
         if pair in met:
-            yield Breach("rematch", f"{names} met in {met[pair]} already.", pair, hard=False)
+            text = Message("breach.rematch", players=players, round=met[pair].name)
+            yield Breach("rematch", text, pair, hard=False)
         hard, soft = (b in kept.get(a, ()) for kept in (barred, apart))
         if hard or soft:
-            yield Breach("avoided-pair", f"{names} are to be kept apart.", pair, hard)
+            yield Breach(
+                "avoided-pair", Message("breach.avoided-pair", players=players), pair, hard
+            )
 
 
 def _met_before(t: Tournament, round_: RoundRef) -> dict[frozenset[PlayerId], RoundRef]:
@@ -125,18 +130,18 @@ def _met_before(t: Tournament, round_: RoundRef) -> dict[frozenset[PlayerId], Ro
 
 
 def _colours(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> Iterator[Breach]:
-    """Nobody has a colour a third time running, or three times more than the other, where the
-    rules are strict about it. Only where two play: the first seat is White.
+    """Where the rules are strict, nobody has a colour for the third time in a row, or three times
+    more than the other. Only for tables of two: the first seat is White.
     """
     if round_.stage != 1 or not (t.rules.color_balance_strict or t.rules.system == "dutch"):
         return
     before = _colours_before(t, round_)
     for pairing in (x for x in pairings if len(x.seats) == 2):
         for side, player in enumerate(pairing.seats):
-            _, _, preference, colour, _ = colour_preference(before.get(player, []))
-            if preference == ColourPreference.ABSOLUTE and colour != side:
-                name = "White" if side == WHITE else "Black"
-                text = f"{t.name_of(player)} has had {name} too often to have it again."
+            _, _, preference, due, _ = colour_preference(before.get(player, []))
+            if preference == ColourPreference.ABSOLUTE and due != side:
+                colour = "white" if side == WHITE else "black"
+                text = Message(f"breach.colour-{colour}", player=t.name_of(player))
                 yield Breach("colour", text, frozenset([player]), hard=False)
 
 
@@ -156,23 +161,22 @@ def _byes(
     pairings: Iterable[Pairing],
     byes: Mapping[PlayerId, ByeKind],
 ) -> Iterator[Breach]:
-    """In stage 1; in a knock-out the best seeds may all have one."""
+    """In stage 1; in a knockout several of the best seeds may have one."""
     if round_.stage != 1:
         return
     allocated = [p for p, kind in byes.items() if kind == ByeKind.PAIRING]
     if len(allocated) > 1:
-        names = ", ".join(map(t.name_of, allocated))
-        text = f"Only one player can be left over, not {names}."
+        text = Message("breach.several-byes", players=list(map(t.name_of, allocated)))
         yield Breach("several-byes", text, frozenset(allocated))
     for player in allocated:
         yield from _bye_limits(t, round_, player)
     for player, kind in byes.items():
         if kind not in (ByeKind.PAIRING, t.entries[player].requested_byes.get(round_.round_no)):
-            text = f"{t.name_of(player)} did not ask for this kind of bye in {round_}."
+            text = _bye_text("bye-not-requested", t, player, round_)
             yield Breach("bye-not-requested", text, frozenset([player]), hard=False)
     for player in (p for pairing in pairings for p in pairing.seats):
         if round_.round_no in t.entries[player].requested_byes:
-            text = f"{t.name_of(player)} asked for a bye in {round_}."
+            text = _bye_text("bye-ignored", t, player, round_)
             yield Breach("bye-ignored", text, frozenset([player]), hard=False)
 
 
@@ -184,11 +188,15 @@ def _bye_limits(t: Tournament, round_: RoundRef, player: PlayerId) -> Iterator[B
     ]
     limit = t.rules.max_byes_per_player
     if limit is not None and len(had) >= limit:
-        text = f"{t.name_of(player)} had {len(had)} byes already, the limit is {limit}."
+        text = Message("breach.too-many-byes", player=t.name_of(player), n=len(had), limit=limit)
         yield Breach("too-many-byes", text, frozenset([player]), hard=False)
     if t.rules.prevent_consecutive_byes and had and had[-1].next == round_:
-        text = f"{t.name_of(player)} had the bye in {had[-1]} already."
+        text = _bye_text("consecutive-byes", t, player, had[-1])
         yield Breach("consecutive-byes", text, frozenset([player]), hard=False)
+
+
+def _bye_text(code: str, t: Tournament, player: PlayerId, round_: RoundRef) -> Message:
+    return Message(f"breach.{code}", player=t.name_of(player), round=round_.name)
 
 
 def verify_round(

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.completion import (
     can_be_completed,
@@ -20,7 +21,7 @@ from fairpair.engine.pairing.proposal import (
     Proposal,
     Suggestion,
 )
-from fairpair.engine.standings.wording import listed
+from fairpair.language.message import Message
 
 NAMED = 5
 """How many names a sentence has at most."""
@@ -90,61 +91,49 @@ class Deadlock:
         """The error, with its cause and with suggestions that would work."""
         found = tuple(self._suggestions())
         cause = deadlock_cause(self._players)
-        text, problems = self._cause_text(cause)
         error = ImpossiblePairingError(
-            "no-legal-pairing",
-            f"Round {self._round_no} cannot be paired with these {len(self._players)} players: "
-            f"{text}.",
-            " ".join(f"{one.text}." for one in found),
-            problems,
+            f"no-legal-pairing.{self._text_variant(cause)}",
+            Message("no-legal-pairing.suggestions", suggestions=[one.text for one in found]),
+            tuple(self._problems(cause)),
             found,
+            round=RoundRef(1, self._round_no).name,
+            count=Message("explanation.players", n=len(self._players)),
+            players=self._names([one.player for one in cause.lonely] or cause.may_have_bye),
         )
         error.cause = cause
         return error
 
-    def _cause_text(self, cause: DeadlockCause) -> tuple[str, tuple[FieldProblem, ...]]:
-        if cause.kind == "nobody":
-            return "nobody is there", ()
-        if cause.kind == "no_bye":
-            return "their number is odd, and nobody may have the bye", ()
-        if cause.kind == "lonely":
-            named = cause.lonely[:NAMED]
-            problems = tuple(FieldProblem(self._name(c.player), self._obstacles(c)) for c in named)
-            names = self._names([one.player for one in cause.lonely])
-            return f"nobody is left that {names} may meet", problems
-        few = cause.may_have_bye
-        if few and len(few) <= NAMED:
-            bye = f"only {self._names(few)} may have the bye, and without them"
-            return f"{bye} the others cannot all be paired", ()
-        return "too many of them have met, or may not meet, for all to be paired at once", ()
+    def _text_variant(self, cause: DeadlockCause) -> str:
+        if cause.kind in ("nobody", "no_bye", "lonely"):
+            return cause.kind.replace("_", "-")
+        return "few-byes" if 0 < len(cause.may_have_bye) <= NAMED else "rules"
 
-    def _obstacles(self, one: Lonely) -> str:
-        kinds = {
-            "met": one.met,
-            "is to be kept from": one.forbidden,
-            "must have the same colour as": one.colour,
-        }
-        return "; ".join(
-            f"{kind} {self._names(sorted(who, key=lambda c: c.player))}"
-            for kind, who in kinds.items()
-            if who
-        )
+    def _problems(self, cause: DeadlockCause) -> Iterator[FieldProblem]:
+        """Why there is no opponent for each of the first players without one."""
+        for one in cause.lonely[:NAMED]:
+            obstacles = list(self._obstacles(one))
+            text = Message("no-legal-pairing.obstacles", obstacles=obstacles)
+            yield FieldProblem(self._name(one.player), text)
+
+    def _obstacles(self, one: Lonely) -> Iterator[Message]:
+        for kind, who in (("met", one.met), ("restricted", one.forbidden), ("colour", one.colour)):
+            if who:
+                players = self._names(sorted(who, key=lambda c: c.player))
+                yield Message(f"no-legal-pairing.obstacle-{kind}", players=players)
 
     # --- suggestions -----------------------------------------------------------------------------
 
     def _suggestions(self) -> Iterator[Suggestion]:
         leaving = list(self._who_can_leave())
         if leaving:
-            names = self._names(leaving, "or")
-            yield Suggestion(
-                "drop", f"Let {names} out of the round", tuple(c.player for c in leaving)
-            )
+            text = Message("remedy.drop", players=self._names(leaving))
+            yield Suggestion("drop", text, tuple(c.player for c in leaving))
         yield from self._rematches()
         yield from self._another_bye()
         yield from self._colours()
         yield from self._forbidden()
         if self._round_no > 1:
-            yield Suggestion("end", "End these rounds here")
+            yield Suggestion("end", Message("remedy.end"))
 
     def _who_can_leave(self) -> Iterator[Contender]:
         """Those without whom the others can be paired, the lowest ranked first."""
@@ -155,16 +144,15 @@ class Deadlock:
 
     def _rematches(self) -> Iterator[Suggestion]:
         """As few as can be; if that is not enough, with a bye too many."""
-        eased, bye = [replace(c, met=frozenset()) for c in self._players], ""
+        eased, code = [replace(c, met=frozenset()) for c in self._players], "remedy.rematch"
         pairs, players = self._fewest(eased, lambda a, b: b.player in a.met), self._players
         if pairs is None and self._odd:
             eased = [replace(c, may_have_bye=True) for c in eased]
             players = [replace(c, may_have_bye=True) for c in players]
-            pairs, bye = self._fewest(eased, lambda a, b: b.player in a.met), ", and a bye more"
+            pairs, code = self._fewest(eased, lambda a, b: b.player in a.met), f"{code}-and-bye"
         if not pairs:
             return
-        many = "one rematch" if len(pairs) == 1 else f"{len(pairs)} rematches"
-        text = f"Allow {many}{bye}: {self._listed(pairs)}"
+        text = Message(code, pairs=self._pair_names(pairs), n=len(pairs))
         found = self._again(_met_again(players, pairs))
         yield Suggestion("rematch", text, pairs=_ids(pairs), proposal=found)
 
@@ -172,7 +160,7 @@ class Deadlock:
         eased = [replace(c, forbidden=frozenset()) for c in self._players]
         pairs = self._fewest(eased, lambda a, b: b.player in a.forbidden)
         if pairs:
-            text = f"Let meet who are to be kept apart: {self._listed(pairs)}"
+            text = Message("remedy.allow", pairs=self._pair_names(pairs), n=len(pairs))
             yield Suggestion("allow", text, pairs=_ids(pairs))
 
     def _another_bye(self) -> Iterator[Suggestion]:
@@ -182,8 +170,7 @@ class Deadlock:
         eased = [replace(c, may_have_bye=True) for c in self._players]
         found = self._again(eased)
         if found is not None and found.bye is not None:
-            name = self._tournament.name_of(found.bye)
-            text = f"Give {name} the bye, beyond the limit"
+            text = Message("remedy.bye", player=self._tournament.name_of(found.bye))
             yield Suggestion("bye", text, (found.bye,), proposal=found)
 
     def _colours(self) -> Iterator[Suggestion]:
@@ -191,7 +178,7 @@ class Deadlock:
         eased = [replace(c, topscorer=True) for c in self._players]
         found = self._again(eased)
         if found is not None:
-            yield Suggestion("colours", "Let colours go for this round", proposal=found)
+            yield Suggestion("colours", Message("remedy.colours"), proposal=found)
 
     def _fewest(
         self, eased: Sequence[Contender], broken: Callable[[Contender, Contender], bool]
@@ -208,19 +195,23 @@ class Deadlock:
         made = [(players[a], players[b]) for a, b in enumerate(mate) if a < b < size]
         return [pair for pair in made if broken(*pair)]
 
-    # --- words -----------------------------------------------------------------------------------
+    # --- names -----------------------------------------------------------------------------------
 
     def _name(self, one: Contender) -> str:
         return self._tournament.name_of(one.player)
 
-    def _names(self, players: Sequence[Contender], joint: str = "and") -> str:
-        names = [self._name(c) for c in players[:NAMED]]
-        more = len(players) - NAMED
-        return listed([*names, f"{more} more"] if more > 0 else names, joint)
+    def _names(self, players: Sequence[Contender]) -> list[str | Message]:
+        return first_names([self._name(c) for c in players])
 
-    def _listed(self, pairs: Pairs) -> str:
-        listed = ", ".join(f"{self._name(a)} - {self._name(b)}" for a, b in pairs[:NAMED])
-        return f"{listed} and more" if len(pairs) > NAMED else listed
+    def _pair_names(self, pairs: Pairs) -> list[str | Message]:
+        return first_names([f"{self._name(a)} - {self._name(b)}" for a, b in pairs])
+
+
+def first_names(names: Sequence[str]) -> list[str | Message]:
+    """The first names, and how many more there are."""
+    more = len(names) - NAMED
+    rest = [Message("pairing.more", n=more)] if more > 0 else []
+    return [*names[:NAMED], *rest]
 
 
 def _ids(pairs: Pairs) -> tuple[tuple[PlayerId, PlayerId], ...]:

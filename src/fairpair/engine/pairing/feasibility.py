@@ -1,4 +1,4 @@
-"""What can be seen to go wrong later, from the rules and the field as they are: warnings."""
+"""Warnings about later rounds that the rules and the number of players make impossible."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.restrictions import forbidden_opponents
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +15,12 @@ class FeasibilityWarning:
     """Something that will make a round impossible if nothing changes."""
 
     code: str
-    message: str
+    message: Message
     players: tuple[PlayerId, ...] = ()
 
 
 def feasibility_warnings(tournament: Tournament) -> list[FeasibilityWarning]:
-    """Everything that is in sight, for the players of the next round."""
+    """All warnings for the players of the next round."""
     if tournament.rules.system == "round_robin":
         return []
     field = tournament.entrants_in(tournament.upcoming)
@@ -32,10 +33,10 @@ def feasibility_warnings(tournament: Tournament) -> list[FeasibilityWarning]:
 
 
 def _rounds(t: Tournament, size: int) -> Iterator[FeasibilityWarning]:
-    """Without rematches an odd field can have as many rounds as players, an even one less."""
+    """Without rematches an odd field can have as many rounds as players, an even one one fewer."""
     most, rounds = size - 1 + size % 2, t.rules.rounds
     if size > 1 and t.rules.avoid_repeat_pairings and rounds is not None and rounds > most:
-        text = f"{rounds} rounds are too many for {size} players without rematches: {most} at most."
+        text = Message("warning.too-many-rounds", rounds=rounds, players=size, most=most)
         yield FeasibilityWarning("too-many-rounds", text)
 
 
@@ -44,22 +45,19 @@ def _byes(t: Tournament, size: int) -> Iterator[FeasibilityWarning]:
     if limit is None or t.rules.system == "dutch" or size % 2 == 0:
         return
     if limit == 0:
-        yield FeasibilityWarning(
-            "no-byes", f"{size} players are an odd number, but the rules allow no bye."
-        )
+        yield FeasibilityWarning("no-byes", Message("warning.no-byes", players=size))
     elif rounds is not None and rounds > limit * size:
-        text = f"{rounds} rounds need {rounds} byes, but {size} players may have {limit} each."
+        text = Message("warning.too-few-byes", rounds=rounds, players=size, n=limit)
         yield FeasibilityWarning("too-few-byes", text)
 
 
 def _last_round(t: Tournament) -> Iterator[FeasibilityWarning]:
     if "last_round" in t.rules.pairing_methods and t.rules.rounds is None:
-        text = "The last round has a method of its own, but the number of rounds is not set."
-        yield FeasibilityWarning("last-round-unknown", text)
+        yield FeasibilityWarning("last-round-unknown", Message("warning.last-round-unknown"))
 
 
 def _isolated_players(t: Tournament) -> Iterator[FeasibilityWarning]:
-    """Players who are kept from everybody else."""
+    """Players with restrictions against everybody else."""
     ref = t.upcoming
     field = frozenset(t.entrants_in(ref))
     if ref.stage != 1 or len(field) < 2:
@@ -68,5 +66,5 @@ def _isolated_players(t: Tournament) -> Iterator[FeasibilityWarning]:
     rest = len(field) - 1
     kept = (p for p in field if len(barred.get(p, ())) >= rest)
     for player in sorted(p for p in kept if len((barred[p] & field) - {p}) == rest):
-        text = f"{t.name_of(player)} is to be kept from everybody else."
+        text = Message("warning.nobody-to-meet", player=t.name_of(player))
         yield FeasibilityWarning("nobody-to-meet", text, (player,))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.ids import PlayerId
@@ -10,6 +11,7 @@ from fairpair.core.rounds import Bye, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.standings.scoring import Awards
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +53,16 @@ class Suggestion:
 
     | kind    | what the organiser does                                   |
     |---------|-----------------------------------------------------------|
-    | drop    | lets one of `players` out of the round                    |
+    | drop    | leaves one of `players` out of the round                  |
     | rematch | drafts `proposal`, in which `pairs` meet again            |
     | bye     | drafts `proposal`, in which one of `players` has a bye    |
     | colours | drafts `proposal`, in which a colour is given too often   |
-    | allow   | lets `pairs` meet who are to be kept apart                |
+    | allow   | removes the restrictions between `pairs`                  |
     | end     | ends these rounds                                         |
     """
 
     kind: str
-    text: str
+    text: Message
     players: tuple[PlayerId, ...] = ()
     pairs: tuple[tuple[PlayerId, PlayerId], ...] = ()
     proposal: Proposal | None = None
@@ -68,7 +70,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Lonely:
-    """A player who may meet nobody, and whom for which reason; all by their numbers."""
+    """A player without a possible opponent, and why not each of the others, by their numbers."""
 
     player: Contender
     met: tuple[Contender, ...]
@@ -105,18 +107,18 @@ class ImpossiblePairingError(InvalidStateError):
     def __init__(
         self,
         code: str,
-        message: str,
-        hint: str = "",
+        hint: Message | None = None,
         problems: Sequence[FieldProblem] = (),
         suggestions: Sequence[Suggestion] = (),
+        **values: Any,
     ) -> None:
-        super().__init__(code, message, hint, problems)
+        super().__init__(code, hint=hint, problems=problems, **values)
         self.suggestions = tuple(suggestions)
         self.cause: DeadlockCause | None = None
 
 
 def present_in(tournament: Tournament, round_no: int) -> list[PlayerId]:
-    """Who is to be paired in a round of stage 1: without those who asked for a bye."""
+    """The players to be paired in a round of stage 1: without those who requested a bye."""
     return [
         player
         for player in tournament.entrants_in(RoundRef(1, round_no))
@@ -125,15 +127,11 @@ def present_in(tournament: Tournament, round_no: int) -> list[PlayerId]:
 
 
 def seated_in(tournament: Tournament, proposal: Proposal) -> list[PlayerId]:
-    """Everybody with a board, a rest or the bye in a round; strangers are refused."""
+    """Everybody with a board, a rest or the bye in a round; unknown players are an error."""
     seated = [p for board in proposal.boards for p in (board.white, board.black)]
     seated += [bye.player for bye in proposal.rests]
     seated += [proposal.bye] if proposal.bye else []
     strangers = [str(player) for player in seated if player not in tournament.entries]
     if strangers:
-        raise InvalidStateError(
-            "unknown-player",
-            f"There is no player {', '.join(strangers)}.",
-            "Look the numbers up in the list of players.",
-        )
+        raise InvalidStateError("unknown-player.several", numbers=strangers)
     return seated

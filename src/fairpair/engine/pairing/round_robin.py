@@ -77,28 +77,14 @@ def players_by_number(tournament: Tournament) -> list[PlayerId]:
 
 def _require_possible(t: Tournament, order: Sequence[PlayerId], round_no: int) -> None:
     if len(order) < 2:
-        raise InvalidStateError(
-            "too-few-players",
-            f"A round robin needs two players at least, not {len(order)}.",
-            "Enter players, and check them in if the rules ask for it.",
-        )
+        raise InvalidStateError("too-few-players.round-robin", n=len(order))
     total = total_rounds(len(order), t.rules.cycles)
     if round_no > total:
-        raise InvalidStateError(
-            "all-rounds-played",
-            f"All {total} rounds of the table are played.",
-            "Make the cut, or finish the tournament.",
-        )
+        raise InvalidStateError("all-rounds-played.round-robin", rounds=total)
     numbers = set(order)
     late = [t.name_of(p) for p in t.entrants_in(RoundRef(1, round_no)) if p not in numbers]
     if late:
-        names = ", ".join(late)
-        raise InvalidStateError(
-            "late-entry",
-            f"The table was made for those of round 1, without {names}: "
-            "nobody can join a round robin later.",
-            f"Drop {names}, or undo round 1 and pair it again with everybody.",
-        )
+        raise InvalidStateError("late-entry", players=late)
 
 
 def total_rounds(players: int, cycles: int) -> int:

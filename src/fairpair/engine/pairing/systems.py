@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundStatus
+from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing import round_robin
 from fairpair.engine.pairing.dutch import system as dutch
@@ -18,8 +18,8 @@ TWO_PLAYERS = (2,)
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """What every pairing system can do: `pair` a round of stage 1, with those who are there, and
-    `explain` a round, or what of it concerns one player.
+    """A pairing system: it can `pair` a round of stage 1 for the players present, and `explain` a
+    round, or the part of it that concerns one player.
     """
 
     name: str
@@ -27,7 +27,7 @@ class System:
     pair: Callable[[Tournament, Past, int], Proposal]
     explain: Callable[[Tournament, Past, Proposal, PlayerId | None], RoundExplanation]
     table_seats: tuple[int, ...] = TWO_PLAYERS
-    """How many players a table may have, also one made by hand."""
+    """How many players a table may have, also in manual pairings."""
 
 
 SYSTEMS: Mapping[str, System] = {
@@ -36,7 +36,7 @@ SYSTEMS: Mapping[str, System] = {
         System("dutch", "FIDE (Dutch) system, C.04.3", dutch.pair, dutch.explain),
         System(
             "swiss",
-            "Swiss by the rules set: methods, limits and criteria",
+            "Swiss system with configurable methods, limits and criteria",
             swiss.pair,
             swiss.explain,
         ),
@@ -60,41 +60,33 @@ def system_of(tournament: Tournament) -> System:
     """The system that the rules name."""
     name = tournament.rules.system
     if name not in SYSTEMS:
-        raise InvalidStateError(
-            "unknown-system",
-            f"There is no pairing system {name!r}.",
-            f"Set the rule `system` to one of: {', '.join(sorted(SYSTEMS))}.",
-        )
+        raise InvalidStateError("unknown-system", system=name, known=sorted(SYSTEMS))
     return SYSTEMS[name]
 
 
 def next_round_no(tournament: Tournament) -> int:
-    """The round of stage 1 that comes next; refused while an earlier one is open."""
+    """The next round of stage 1; an error while an earlier one is not complete."""
     rounds = {ref.round_no: r for ref, r in tournament.rounds.items() if ref.stage == 1}
     unfinished = [n for n, r in rounds.items() if r.status != RoundStatus.COMPLETE]
     if unfinished:
-        raise InvalidStateError(
-            "round-open",
-            f"Round {min(unfinished)} is not complete: the next one cannot be paired yet.",
-            "Enter the missing results first.",
-        )
+        raise InvalidStateError("round-open.next", round=RoundRef(1, min(unfinished)).name)
     return max(rounds, default=0) + 1
 
 
 def explain_round(
     tournament: Tournament, past: Past | None, proposal: Proposal
 ) -> RoundExplanation:
-    """Everything about a round of stage 1; later rounds of the tournament are not looked at."""
+    """Explain a whole round of stage 1; later rounds are ignored."""
     return system_of(tournament).explain(tournament, past or Past(), proposal, None)
 
 
 def explain_player(
     tournament: Tournament, past: Past | None, proposal: Proposal, player: PlayerId
 ) -> PlayerExplanation:
-    """What concerns one player, without pairing any bracket that does not."""
+    """Explain what concerns one player, without pairing the brackets that do not."""
     if player not in seated_in(tournament, proposal):
-        text = f"{tournament.name_of(player)} is not in round {proposal.round_no}."
-        raise InvalidStateError("not-paired", text, "Ask about somebody who has a place in it.")
+        name, ref = tournament.name_of(player), RoundRef(1, proposal.round_no)
+        raise InvalidStateError("not-paired", player=name, round=ref.name)
     why = system_of(tournament).explain(tournament, past or Past(), proposal, player)
     board, table = next(iter(why.boards), None), next(iter(why.tables), None)
     return PlayerExplanation(player, board, why.floats, why.bye, why.bye_choice, table)

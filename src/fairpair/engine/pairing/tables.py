@@ -25,6 +25,7 @@ from fairpair.engine.lots import draw_lots
 from fairpair.engine.matching.proof import Proof
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.proposal import Proposal
+from fairpair.language.message import Message
 
 Seats = tuple[PlayerId, ...]
 TableVisits = Mapping[int, int]
@@ -109,13 +110,8 @@ def _available_tables(tournament: Tournament, ref: RoundRef, matches: int) -> Se
 
 
 def _too_few(ref: RoundRef, matches: int, missing: int) -> InvalidStateError:
-    matches_text = "1 match" if matches == 1 else f"{matches} matches"
-    missing_text = "1 table is" if missing == 1 else f"{missing} tables are"
-    return InvalidStateError(
-        "too-few-tables",
-        f"{ref.title} has {matches_text}: {missing_text} missing in `table_ranges`.",
-        "Add a range of tables, or make one longer.",
-    )
+    count = Message("pairing.matches", n=matches)
+    return InvalidStateError("too-few-tables", round=ref.name, matches=count, n=missing)
 
 
 def _visits(tournament: Tournament, ref: RoundRef, matches: Sequence[Seats]) -> list[TableVisits]:

@@ -1,6 +1,112 @@
-"""Explanations of pairings, and why a round cannot be paired."""
+"""Pairing a round: errors, broken rules, warnings, remedies, and the checks of files."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    "not-in-round": "{player} is not in {round}.",
-    "not-in-round.hint": "Choose another round or another player.",
+    "pairing.more": "{n} more",
+    "pairing.matches": ("{n} match", "{n} matches"),
+    "not-in-round.explanation": "{player} is not in {round}.",
+    "not-in-round.explanation.hint": "Choose another round or another player.",
+    "not-paired": "{player} is not in {round}.",
+    "not-paired.hint": "Choose a player who takes part in that round.",
+    "no-round": "There is no {round}: the last one is round {n}.",
+    "no-round.stage": "There is no stage {stage}.",
+    "no-round.hint": "Choose a round from the list of rounds.",
+    "not-published": "{round:cap} is not published yet.",
+    "not-published.hint": "Try again once it is published.",
+    "unknown-system": "{system} is not a pairing system.",
+    "unknown-system.hint": "Choose one of these pairing systems: {known}.",
+    "unknown-method": "{method} is not a pairing method.",
+    "unknown-method.hint": "Choose one of these pairing methods: {known}.",
+    "unknown-player.several": "These players do not exist: {numbers}.",
+    "unknown-player.several.hint": "Check the numbers in the list of players.",
+    "round-open.next": "{round:cap} is not complete, so the next round cannot be paired yet.",
+    "round-open.next.hint": "Enter the missing results first.",
+    "too-few-tables": (
+        "{round:cap} has {matches}, but {n} table is missing from the available tables.",
+        "{round:cap} has {matches}, but {n} tables are missing from the available tables.",
+    ),
+    "too-few-tables.hint": "Add available tables in the settings.",
+    "too-few-players.round-robin": (
+        "A round robin needs at least two players; there is {n}.",
+        "A round robin needs at least two players; there are {n}.",
+    ),
+    "too-few-players.round-robin.hint": "Add players, and check them in if check-in is required.",
+    "all-rounds-played.round-robin": "All {rounds} rounds of the round robin have been played.",
+    "all-rounds-played.round-robin.hint": "Make the cut, or finish the tournament.",
+    "late-entry": "{players:and} cannot join: the schedule of a round robin is fixed from round 1"
+    " on.",
+    "late-entry.hint": "Drop {players:and}, or undo round 1 and pair it again with all players.",
+    # A round that cannot be paired
+    "no-legal-pairing.nobody": "{round:cap} cannot be paired: there are no players.",
+    "no-legal-pairing.no-bye": "{round:cap} cannot be paired for {count}: the number is odd, and no"
+    " player can have the bye.",
+    "no-legal-pairing.lonely": "{round:cap} cannot be paired for {count}: there is no possible"
+    " opponent for {players:and}.",
+    "no-legal-pairing.few-byes": "{round:cap} cannot be paired for {count}: only {players:or} can"
+    " have the bye, and then the other players cannot all be paired.",
+    "no-legal-pairing.rules": "{round:cap} cannot be paired for {count}: too many players have"
+    " already met, or may not meet.",
+    "no-legal-pairing.suggestions": "{suggestions:sentences}",
+    "no-legal-pairing.obstacles": "{obstacles:;}",
+    "no-legal-pairing.obstacle-met": "already met {players:and}",
+    "no-legal-pairing.obstacle-restricted": "has a pairing restriction with {players:and}",
+    "no-legal-pairing.obstacle-colour": "must have the same colour as {players:and}",
+    "remedy.drop": "Leave {players:or} out of this round.",
+    "remedy.rematch": ("Allow a rematch: {pairs:and}.", "Allow {n} rematches: {pairs:and}."),
+    "remedy.rematch-and-bye": (
+        "Allow a rematch and an extra bye: {pairs:and}.",
+        "Allow {n} rematches and an extra bye: {pairs:and}.",
+    ),
+    "remedy.allow": (
+        "Allow a pairing despite its restriction: {pairs:and}.",
+        "Allow {n} pairings despite their restrictions: {pairs:and}.",
+    ),
+    "remedy.bye": "Give {player} the bye, exceeding the limit.",
+    "remedy.colours": "Ignore the colour rules in this round.",
+    "remedy.end": "End these rounds here.",
+    # Rules that a round breaks
+    "breach.table-number": "Table {table} is not possible: tables are numbered from 1 to {most}.",
+    "breach.unknown-player": "There is no player {number}.",
+    "breach.not-taking-part": "{player} is not playing in {round}.",
+    "breach.placed-twice": "{player} appears {times} times in {round}.",
+    "breach.left-out": "{player} has neither an opponent nor a bye.",
+    "breach.rematch": "{players:and} already met in {round}.",
+    "breach.avoided-pair": "{players:and} have a pairing restriction.",
+    "breach.colour-white": "{player} would have White once too often.",
+    "breach.colour-black": "{player} would have Black once too often.",
+    "breach.several-byes": "Only one player can have the bye, not {players:and}.",
+    "breach.bye-not-requested": "{player} did not request this type of bye for {round}.",
+    "breach.bye-ignored": "{player} requested a bye for {round}.",
+    "breach.too-many-byes": (
+        "{player} has already had {n} bye; the maximum is {limit}.",
+        "{player} has already had {n} byes; the maximum is {limit}.",
+    ),
+    "breach.consecutive-byes": "{player} already had a bye in {round}.",
+    # Rounds that will become impossible
+    "warning.too-many-rounds": "{rounds} rounds are too many for {players} players without"
+    " rematches; the maximum is {most}.",
+    "warning.no-byes": "The number of players is odd ({players}), but the rules do not allow byes.",
+    "warning.too-few-byes": (
+        "{rounds} rounds need {rounds} byes, but each of the {players} players can have only {n}"
+        " bye.",
+        "{rounds} rounds need {rounds} byes, but each of the {players} players can have only {n}"
+        " byes.",
+    ),
+    "warning.last-round-unknown": "A pairing method is set for the last round, but the number of"
+    " rounds is not set.",
+    "warning.nobody-to-meet": "{player} has pairing restrictions with all other players.",
+    # Corrections
+    "correction.kept-round": "The published pairings of round {first} do not change.",
+    "correction.kept-rounds": "The published pairings of rounds {first} to {last} do not change.",
+    "correction.kept-cut": "The cut has already been made: the players in the knockout do not"
+    " change.",
+    # Checks of files
+    "check.pair": "{white}-{black}",
+    "check.bye": "a bye for {player}",
+    "check.wrong-pair": "{round:cap}, board {board}: expected {expected}, found {found:and}",
+    "check.wrong-colours": "{round:cap}, board {board}: expected {expected}, found {found:and}"
+    " (colours)",
+    "check.no-pairing": "{round:cap}: {reason}",
+    "check.wrong-rank": "Rank of {player}: expected {expected}, found {found}",
+    "check.wrong-shared-rank": "Rank of {player}: expected {first} to {last} (shared), found"
+    " {found}",
 }

@@ -69,11 +69,7 @@ def method_of(rules: Rules, round_no: int) -> Method:
     """The method of a round; refused where old rules name one that there never was."""
     name = method_name(rules, round_no)
     if name not in METHODS:
-        raise InvalidStateError(
-            "unknown-method",
-            f"There is no pairing method {name!r}.",
-            f"Set the rule `pairing_methods` to some of: {', '.join(METHODS)}.",
-        )
+        raise InvalidStateError("unknown-method", method=name, known=list(METHODS))
     return METHODS[name]
 
 
