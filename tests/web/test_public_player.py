@@ -262,7 +262,7 @@ def test_what_comes_next() -> None:
         found.desk.do(c.DropPlayer(PlayerId(4), DropKind.WITHDRAWN))
         assert step(4) is NextStepKind.DROPPED
         rounds(found, 1)
-        assert my_round(found.t, PlayerId(1)).following == "Final"
+        assert str(my_round(found.t, PlayerId(1)).following) == "Final"
         rounds(found, 1)
         assert step(3) is NextStepKind.OUT
         assert step(2) is NextStepKind.OUT

@@ -37,7 +37,7 @@ def test_eight_players_to_the_champion(admin: Browser) -> None:
         assert "all results are in" in admin.page.text
     assert not admin.page.offers("/1/3/publish")
     page = admin.desk("/cut")
-    assert "4 players go on" in page.text
+    assert "4 players advance" in page.text
     page = admin.send("/cut", press="make")
     assert page.path.endswith("/bracket")
     page = admin.desk("/round")

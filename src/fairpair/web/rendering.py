@@ -16,7 +16,7 @@ from fairpair.core.rules import RULES
 from fairpair.core.vocabulary import score_label
 from fairpair.language.english import ENGLISH
 from fairpair.language.languages import LANGUAGES
-from fairpair.language.message import Message
+from fairpair.language.message import Message, Phrase
 from fairpair.language.texts import current_texts, use
 
 HERE = Path(__file__).parent
@@ -67,7 +67,7 @@ def translate(text: str) -> str:
 def field_title(where: str) -> Message:
     """What people call a field: a rule, a column, or another field of a form."""
     if where in RULES:
-        return Message(RULES[where].title)
+        return Phrase(RULES[where].title)
     codes = (f"column.{where}", f"field.{where}")
     unknown = Message("literal", text=where.replace("_", " "))
     return next((Message(code) for code in codes if code in ENGLISH), unknown)
