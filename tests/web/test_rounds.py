@@ -49,8 +49,8 @@ def test_eight_players_to_the_champion(admin: Browser) -> None:
     assert admin.t.finished
     page = admin.desk("/standings")
     final = admin.t.rounds[RoundRef(2, 2)].pairings[1].seats[0]
-    assert f"Champion: {admin.t.name_of(final)}" in page.text
-    assert f"Champion: {admin.t.name_of(final)}" in admin.desk("/bracket").text
+    assert f"Winner: {admin.t.name_of(final)}" in page.text
+    assert f"Winner: {admin.t.name_of(final)}" in admin.desk("/bracket").text
     admin.desk("/standings")
     admin.send("/reopen", reason="a result was wrong")
     assert not admin.t.finished

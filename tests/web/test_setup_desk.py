@@ -24,7 +24,7 @@ def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:
     admin.post("/rounds/1/publish")
     desk = admin.desk()
     assert "Enter 2 missing results" in desk.text
-    assert "Make the cut Waiting for table 1, table 2." in desk.text
+    assert "Make the cut Waiting for board 1, board 2." in desk.text
     admin.first_seats_win()
     desk = admin.send(admin.desk().form("/next", step="complete"))
     desk = admin.send(desk.form("/next", step="cut"))

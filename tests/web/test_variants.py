@@ -23,6 +23,8 @@ OF_VALUES = re.compile(r"drops? (the )?(highest|lowest)|rating; dropped", re.IGN
 """Results that a tie-break leaves out."""
 ALLOWED = {
     "Table %(table)d, board %(board)d": "a board of a team match at its table",
+    "must contain either a remedy, or tables and byes": "names of fields of the API",
+    "A match ID consists of stage, round and table, for example 1-3-12.": "a term of the API",
     "drop {number}": "an entry of a results file, named as in the file",
 }
 

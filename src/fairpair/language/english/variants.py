@@ -27,11 +27,22 @@ _CHESS: Variants = (
         "A dropped player keeps the percentages they had when they dropped.",
         "A withdrawn player keeps the percentages they had when they withdrew.",
     ),
+    (
+        (
+            "A match can start once both players are known. The first round must be paired"
+            " as a whole."
+        ),
+        (
+            "A game can start once both players are known. The first round must be paired"
+            " as a whole."
+        ),
+    ),
     ("A match may end in a draw.", "A game may end in a draw."),
     (
         ("A slip for each table in cut-and-stack order, with a QR code for reporting the result."),
         ("A slip for each board in cut-and-stack order, with a QR code for reporting the result."),
     ),
+    ("All knockout matches are already paired.", "All knockout games are already paired."),
     (
         "All pairings by table, with points before the round and results so far.",
         "All pairings by board, with points before the round and results so far.",
@@ -56,6 +67,7 @@ _CHESS: Variants = (
     ("bye", "pairing-allocated bye"),
     ("Bye: no opponent this round", "Pairing-allocated bye: no opponent this round"),
     ("Check the table number.", "Check the board number."),
+    ("Complete the current matches first.", "Complete the current games first."),
     ("count as draws", "count as draws"),
     (
         (
@@ -129,6 +141,7 @@ _CHESS: Variants = (
     ),
     ("Move match", "Move game"),
     ("Move match from table", "Move game from board"),
+    ("No knockout match is ready to start.", "No knockout game is ready to start."),
     ("No matches in this round.", "No games in this round."),
     ("No tables yet.", "No boards yet."),
     (
@@ -179,10 +192,16 @@ _CHESS: Variants = (
     ("table {n}", "board {n}"),
     ("table {table}", "board {table}"),
     ("table {table} in {round}", "board {table} in {round}"),
+    ("Table {table}: {players}", "Board {table}: {players}"),
     ("Tables", "Boards"),
+    ("The match {match} does not exist.", "The game {match} does not exist."),
     (
         "The organiser has to take the next step.",
         "The chief arbiter or organiser has to take the next step.",
+    ),
+    (
+        "The tournament was finished before all matches were played.",
+        "The tournament was finished before all games were played.",
     ),
     (
         "These matches will be voided and must be replayed:",
@@ -232,6 +251,7 @@ _CHESS: Variants = (
         ),
     ),
     ("You have no match at the moment.", "You have no game at the moment."),
+    ("{match}, match voided", "{match}, game voided"),
     (
         (
             "{players:and} meet in {match} of the bracket. The bracket has other players"
@@ -251,6 +271,7 @@ _CHESS: Variants = (
         "{range} must be a range of tables, for example 1-20",
         "{range} must be a range of boards, for example 1-20",
     ),
+    ("{round:cap}, table {table}: {players}", "{round:cap}, board {table}: {players}"),
     (
         "{round}: {n} result missing: table {tables}",
         (
