@@ -1,0 +1,302 @@
+"""Messages in the words of chess, each text after the usual one."""
+
+from collections.abc import Sequence
+
+VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
+    (
+        (
+            "A match can start once both players are known. The first round must be paired"
+            " as a whole."
+        ),
+        (
+            "A game can start once both players are known. The first round must be paired"
+            " as a whole."
+        ),
+    ),
+    (
+        "A match of {round} has not started yet: {matches}.",
+        (
+            "A game of {round} has not started yet: {matches}.",
+            "Some games of {round} have not started yet: {matches}.",
+        ),
+    ),
+    (
+        "Add the missing results, or remove the match.",
+        "Add the missing results, or remove the game.",
+    ),
+    ("All knockout matches are already paired.", "All knockout games are already paired."),
+    ("bye", "pairing-allocated bye"),
+    (
+        ("Check the result slip. If a tied match was decided another way, also choose the winner."),
+        ("Check the result slip. If a tied game was decided another way, also choose the winner."),
+    ),
+    ("Check the table number.", "Check the board number."),
+    ("Choose a free table.", "Choose a free board."),
+    (
+        "Choose another table, or release this one first.",
+        "Choose another board, or release this one first.",
+    ),
+    ("Choose one of these tables: {tables}.", "Choose one of these boards: {tables}."),
+    ("Complete the current matches first.", "Complete the current games first."),
+    (
+        "Confirm that these matches are voided and replayed, or keep the current result.",
+        "Confirm that these games are voided and replayed, or keep the current result.",
+    ),
+    (
+        "do not name a winner: the score already decides the match",
+        "do not name a winner: the score already decides the game",
+    ),
+    ("Give each player only one match or bye.", "Give each player only one game or bye."),
+    ("half-point bye (counts as a draw)", "half-point bye (counts as a draw)"),
+    ("has two matches for the same player", "has two games for the same player"),
+    ("has two matches for {players:and}", "has two games for {players:and}"),
+    (
+        "In {round}, {n} result is missing (table {tables}).",
+        (
+            "In {round}, {n} result is missing (board {tables}).",
+            "In {round}, {n} results are missing (boards {tables}).",
+        ),
+    ),
+    (
+        "In {round}, {n} results are missing (tables {tables} and {more} more).",
+        "In {round}, {n} results are missing (boards {tables} and {more} more).",
+    ),
+    ("matches", "games"),
+    ("No knockout match is ready to start.", "No knockout game is ready to start."),
+    (
+        "Open your personal link again, or give the result to the organiser.",
+        "Open your personal link again, or give the result to the arbiter.",
+    ),
+    ("Pairings by table", "Pairings by board"),
+    ("Report your own match.", "Report your own game."),
+    (
+        "Someone else has updated the table. Check it again.",
+        "Someone else has updated the board. Check it again.",
+    ),
+    ("Table", "Board"),
+    ("Table numbers", "Board numbers"),
+    ("table {table}", "board {table}"),
+    (
+        "Table {table} ({player}) already has a result.",
+        "Board {table} ({player}) already has a result.",
+    ),
+    (
+        "Table {table} already has a result: {result}.",
+        "Board {table} already has a result: {result}.",
+    ),
+    ("Table {table} already has this result.", "Board {table} already has this result."),
+    ("Table {table} has no result yet.", "Board {table} has no result yet."),
+    ("Table {table} has no result.", "Board {table} has no result."),
+    ("table {table} in {round}", "board {table} in {round}"),
+    ("Table {table} is already in use in {round}.", "Board {table} is already in use in {round}."),
+    ("Table {table} is reserved for {player}.", "Board {table} is reserved for {player}."),
+    (
+        "Table {table} must have {seats:or} players, not {count}.",
+        "Board {table} must have {seats:or} players, not {count}.",
+    ),
+    ("Table {table}: {players}", "Board {table}: {players}"),
+    ("Tables are numbered from 1 to {highest}.", "Boards are numbered from 1 to {highest}."),
+    (
+        "The match at table {table} in {round} is adjourned.",
+        "The game at board {table} in {round} is adjourned.",
+    ),
+    ("The match {match} does not exist.", "The game {match} does not exist."),
+    (
+        "The matches of {round} cannot be voided: it is not a knockout.",
+        "The games of {round} cannot be voided: it is not a knockout.",
+    ),
+    (
+        "The tournament was finished before all matches were played.",
+        "The tournament was finished before all games were played.",
+    ),
+    ("There are no matches in {round}.", "There are no games in {round}."),
+    ("There cannot be a table {table}.", "There cannot be a board {table}."),
+    (
+        "There is no result to confirm at table {table}.",
+        "There is no result to confirm at board {table}.",
+    ),
+    ("There is no table {table} in {round}.", "There is no board {table} in {round}."),
+    (
+        "This changes who plays in later matches: {matches:;}.",
+        "This changes who plays in later games: {matches:;}.",
+    ),
+    ("This match is already at table {table}.", "This game is already at board {table}."),
+    (
+        "This report for table {table} no longer exists.",
+        "This report for board {table} no longer exists.",
+    ),
+    ("This round has no table {table}.", "This round has no board {table}."),
+    ("Two matches have the same table number.", "Two games have the same board number."),
+    ("Use a different number for each table.", "Use a different number for each board."),
+    ("W-D-L", "W-D-L"),
+    ("Wins-draws-losses", "Wins-draws-losses"),
+    (
+        "You have already reported this result for table {table}.",
+        "You have already reported this result for board {table}.",
+    ),
+    ("You have no match at the moment.", "You have no game at the moment."),
+    ("{match}, match voided", "{match}, game voided"),
+    (
+        "{players:and} are not playing each other at table {table}.",
+        "{players:and} are not playing each other at board {table}.",
+    ),
+    (
+        (
+            "{players:and} meet in {match} of the bracket. The bracket has other players"
+            " here; this match was set manually."
+        ),
+        (
+            "{players:and} meet in {match} of the bracket. The bracket has other players"
+            " here; this game was set manually."
+        ),
+    ),
+    (
+        "{players} in {round} is not a match of the bracket",
+        "{players} in {round} is not a game of the bracket",
+    ),
+    (
+        "{player} assigned to table {table} for all rounds",
+        "{player} assigned to board {table} for all rounds",
+    ),
+    (
+        "{player} is already playing at table {table}.",
+        "{player} is already playing at board {table}.",
+    ),
+    ("{player} is not playing at table {table}.", "{player} is not playing at board {table}."),
+    ("{player} no longer has a fixed table", "{player} no longer has a fixed board"),
+    (
+        "{player} still has an unfinished match at table {table} in {round}.",
+        "{player} still has an unfinished game at board {table} in {round}.",
+    ),
+    ("{player} would play two matches in {round}", "{player} would play two games in {round}"),
+    (
+        "{range} must be a range of tables, for example 1-20",
+        "{range} must be a range of boards, for example 1-20",
+    ),
+    (
+        (
+            "{result} is not a valid result for table {table}: a best-of-{best_of} match"
+            " ends when a player has won {n} game."
+        ),
+        (
+            (
+                "{result} is not a valid result for board {table}: a best-of-{best_of} match"
+                " ends when a player has won {n} game."
+            ),
+            (
+                "{result} is not a valid result for board {table}: a best-of-{best_of} match"
+                " ends when a player has won {n} games."
+            ),
+        ),
+    ),
+    (
+        (
+            "{result} is not a valid result for table {table}: a board names somebody who"
+            " is not in the team."
+        ),
+        (
+            "{result} is not a valid result for board {table}: a board names somebody who"
+            " is not in the team."
+        ),
+    ),
+    (
+        "{result} is not a valid result for table {table}: a knockout match needs a winner.",
+        "{result} is not a valid result for board {table}: a knockout game needs a winner.",
+    ),
+    (
+        (
+            "{result} is not a valid result for table {table}: board results are only for"
+            " team matches."
+        ),
+        (
+            "{result} is not a valid result for board {table}: results by board are only"
+            " for team matches."
+        ),
+    ),
+    (
+        (
+            "{result} is not a valid result for table {table}: draws are not allowed in"
+            " this tournament."
+        ),
+        (
+            "{result} is not a valid result for board {table}: draws are not allowed in"
+            " this tournament."
+        ),
+    ),
+    (
+        (
+            "{result} is not a valid result for table {table}: each board must name one"
+            " member of each team, or none."
+        ),
+        (
+            "{result} is not a valid result for board {table}: each board must name one"
+            " member of each team, or none."
+        ),
+    ),
+    (
+        (
+            "{result} is not a valid result for table {table}: it is for {found} players,"
+            " but {seats} play there."
+        ),
+        (
+            "{result} is not a valid result for board {table}: it is for {found} players,"
+            " but {seats} play there."
+        ),
+    ),
+    (
+        ("{result} is not a valid result for table {table}: this tournament does not use scores."),
+        ("{result} is not a valid result for board {table}: this tournament does not use scores."),
+    ),
+    (
+        (
+            "{result} is not a valid result for table {table}: this tournament uses these"
+            " scores: {scores}."
+        ),
+        (
+            "{result} is not a valid result for board {table}: this tournament uses these"
+            " scores: {scores}."
+        ),
+    ),
+    (
+        "{result} is not a valid result for table {table}: {problem}.",
+        "{result} is not a valid result for board {table}: {problem}.",
+    ),
+    ("{round:cap}, table {table}: {players}", "{round:cap}, board {table}: {players}"),
+    ("{round}, table {table}: no extra time", "{round}, board {table}: no extra time"),
+    (
+        "{round}, table {table}: result of {players} cleared",
+        "{round}, board {table}: result of {players} cleared",
+    ),
+    (
+        "{round}, table {table}: {n} extra minute",
+        ("{round}, board {table}: {n} extra minute", "{round}, board {table}: {n} extra minutes"),
+    ),
+    (
+        "{round}, table {table}: {players} corrected to {result}",
+        "{round}, board {table}: {players} corrected to {result}",
+    ),
+    (
+        "{round}, table {table}: {players} {result} entered",
+        "{round}, board {table}: {players} {result} entered",
+    ),
+    (
+        "{round}, table {table}: {players} {result} reported by {player}",
+        "{round}, board {table}: {players} {result} reported by {player}",
+    ),
+    (
+        "{round}: match moved from table {table} to table {to}",
+        "{round}: game moved from board {table} to board {to}",
+    ),
+    (
+        "{round}: {n} result missing: table {tables}",
+        (
+            "{round}: {n} result missing: board {tables}",
+            "{round}: {n} results missing: boards {tables}",
+        ),
+    ),
+    (
+        "{round}: {n} results missing: tables {tables} and {more} more",
+        "{round}: {n} results missing: boards {tables} and {more} more",
+    ),
+    ("{round}: {players} added at table {table}", "{round}: {players} added at board {table}"),
+)
