@@ -7,7 +7,7 @@ from fairpair.core.ids import TournamentId
 
 
 class WebhookEvent(StrEnum):
-    """What a webhook can be told."""
+    """The events a webhook can receive."""
 
     ROUND_PUBLISHED = "round-published"
     RESULT_CHANGED = "result-changed"
@@ -16,7 +16,7 @@ class WebhookEvent(StrEnum):
 
 
 class HookFormat(StrEnum):
-    """How it is told: as signed JSON, or as a message to a Discord channel."""
+    """The format of deliveries: signed JSON, or messages for a Discord channel."""
 
     JSON = "json"
     DISCORD = "discord"

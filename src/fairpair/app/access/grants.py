@@ -8,15 +8,15 @@ from fairpair.core.stored import StoredKey
 
 
 class Role(StrEnum):
-    """What somebody may do.
+    """What a user may do.
 
-    | role        | may                                                             |
-    |-------------|-----------------------------------------------------------------|
-    | ADMIN       | everything, in every tournament, and begin new ones             |
-    | ORGANISER   | everything in one tournament                                    |
+    | role        | permissions                                                      |
+    |-------------|------------------------------------------------------------------|
+    | ADMIN       | everything in every tournament, and create tournaments           |
+    | ORGANISER   | everything in one tournament                                     |
     | SCOREKEEPER | enter results of one tournament, and see what the organiser sees |
-    | PLAYER      | report the own result, see the own page                         |
-    | PUBLIC      | see what is published, unless the organiser hides the event     |
+    | PLAYER      | report their own results, and see their own page                 |
+    | PUBLIC      | see what is published, unless the tournament is hidden           |
     """
 
     ADMIN = "admin"

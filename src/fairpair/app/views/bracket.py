@@ -19,7 +19,7 @@ from fairpair.language.message import Message
 
 @dataclass(frozen=True, slots=True)
 class BracketSeat:
-    """One side of a match: a player, or what it waits for; `vacant` if nobody will come."""
+    """One side of a match: a player, or what it is waiting for; `vacant` if it stays empty."""
 
     player: Person | None
     seed: int | None
@@ -57,7 +57,7 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round of the tree, its matches from top to bottom."""
+    """A round of the bracket, its matches from top to bottom."""
 
     stage: int
     round: int
@@ -69,7 +69,7 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """The whole tree, and who has won so far."""
+    """The whole bracket, and the winner so far."""
 
     version: int
     size: int

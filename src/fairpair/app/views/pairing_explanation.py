@@ -39,7 +39,7 @@ _NO_METHOD = Message("literal", text="")
 
 @dataclass(frozen=True, slots=True)
 class PairReason:
-    """Why these two meet, and why with these colours."""
+    """Why these two players meet, and why with these colours."""
 
     pairing: str
     players: Sequence[PlayerId]
@@ -53,7 +53,7 @@ class PairReason:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReason:
-    """Why somebody floats down, or has a bye."""
+    """Why a player floats down, or has a bye."""
 
     player: PlayerId
     text: Message
@@ -66,7 +66,7 @@ class PlayerReason:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroup:
-    """Those of the round who had so many points before it."""
+    """The players of the round who had this number of points before it."""
 
     points: str
     players: Sequence[PlayerId]
@@ -74,8 +74,8 @@ class ScoreGroup:
 
 @dataclass(frozen=True, slots=True)
 class ColourHistory:
-    """The colours before the round, as `wbw`; `due` is the colour wished for, and how strongly
-    (`none`, `mild`, `strong`, `absolute`).
+    """The colours before the round, such as `wbw`; `due` is the preferred colour, and how strong
+    the preference is (`none`, `mild`, `strong`, `absolute`).
     """
 
     player: PlayerId
@@ -96,10 +96,10 @@ class ByeHistory:
 
 @dataclass(frozen=True, slots=True)
 class RoundReasons:
-    """All about a round. `method` is how it was paired, where there is a choice.
+    """The explanation of a round. `method` is how it was paired, where there is a choice.
 
-    `pairings` are in the order of the tables, `groups` from the top. Where colours do not matter
-    `colours` is empty.
+    `pairings` are in the order of the tables, `groups` from the top. `colours` is empty where
+    colours do not matter.
     """
 
     version: int
@@ -117,7 +117,7 @@ class RoundReasons:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReasons:
-    """What concerns one player in a round."""
+    """The explanation for one player in a round."""
 
     version: int
     stage: int

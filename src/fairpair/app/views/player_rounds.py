@@ -21,11 +21,11 @@ OPEN = "open"
 
 @dataclass(frozen=True, slots=True)
 class RoundOfPlayer:
-    """One round of one player.
+    """One round of a player.
 
     `kind` is `played`, `open`, `forfeit_win`, `forfeit_loss`, `pairing_bye`, `full_bye`,
-    `half_bye`, `zero_bye` or `loss_bye`. `points` are what it brought and `total` all up to it; in
-    a knock-out there are none.
+    `half_bye`, `zero_bye` or `loss_bye`. `points` are those of the round and `total` is the sum so
+    far; knockout rounds have neither.
     """
 
     stage: int
@@ -147,7 +147,7 @@ def _kind_and_outcome(t: Tournament, pairing: Pairing, player: PlayerId) -> tupl
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A round of a player: the opponent's rank and id, the colour, what came out.
+    """One round of a player: the opponent's rank and number, the colour and the outcome.
 
     `text` is what tables print: `12w1`, `3b=`, `-+` for a bye worth a win.
     """
@@ -173,7 +173,7 @@ class CrossRow(Person):
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """The rounds for everybody; a knock-out has its tree instead."""
+    """All main rounds; a knockout has a bracket instead."""
 
     version: int
     rounds: int

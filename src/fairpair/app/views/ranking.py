@@ -21,7 +21,7 @@ LEADERS = 10
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace(Person):
-    """A place, the one in the rounds for everybody, and why it is this one."""
+    """A final rank, the rank in the main rounds, and the reason for it."""
 
     rank: int
     swiss_rank: int
@@ -30,7 +30,7 @@ class FinalPlace(Person):
 
 @dataclass(frozen=True, slots=True)
 class RankingView:
-    """Everybody's place, best first; `final` once the tournament is finished."""
+    """The ranking, best first; `final` once the tournament is finished."""
 
     version: int
     final: bool
@@ -89,8 +89,8 @@ def rank_course(t: Tournament, version: int) -> RankCourse:
 
 @dataclass(frozen=True, slots=True)
 class RankReasons:
-    """`steps` are the tie-breaks in their order, points first; `above` and `below` tell what parts
-    the player from the neighbours in the table.
+    """`steps` are the tie-breaks in order, points first; `above` and `below` say what separates the
+    player from the neighbours in the table.
     """
 
     version: int

@@ -17,7 +17,7 @@ from fairpair.engine.stages.recommend import (
 
 @dataclass(frozen=True, slots=True)
 class RecommendedWarning:
-    """Something odd about the number of rounds that is planned, and what to do."""
+    """Something unusual about the planned number of rounds, and what to do."""
 
     code: str
     text: str
@@ -26,7 +26,7 @@ class RecommendedWarning:
 
 @dataclass(frozen=True, slots=True)
 class PlanTotals:
-    """What the plan of the rules adds up to."""
+    """The totals of the plan set by the rules."""
 
     rounds: int
     cut: int | None
@@ -36,7 +36,7 @@ class PlanTotals:
 
 @dataclass(frozen=True, slots=True)
 class RecommendationView:
-    """What a table of the game recommends; `rounds` is null for fewer than two players."""
+    """What the tables of the game recommend; `rounds` is null for fewer than two players."""
 
     version: int
     players: int

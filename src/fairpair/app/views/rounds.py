@@ -30,8 +30,8 @@ COLOURS = ("white", "black")
 class RoundLine:
     """A round in a list. `number` counts through all stages, `round` within the stage.
 
-    `status` is `locked` while it is not there, then `draft` (only the staff sees that), `published`
-    and `complete`.
+    `status` is `locked` until the round exists, then `draft` (only for staff), `published` and
+    `complete`.
     """
 
     number: int
@@ -47,7 +47,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundList:
-    """All rounds of the plan, and further ones if there are."""
+    """All planned rounds, and any further ones."""
 
     version: int
     rounds: Sequence[RoundLine]
@@ -55,8 +55,8 @@ class RoundList:
 
 @dataclass(frozen=True, slots=True)
 class Seat(Person):
-    """A player at a table: the points before the round, the colour if it matters, and what came
-    out (`win`, `draw`, `loss`).
+    """A player at a table: points before the round, colour if it matters, and outcome (`win`,
+    `draw`, `loss`).
     """
 
     points: str
@@ -86,7 +86,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReportView:
-    """What a player reported of the own match; only the staff sees it."""
+    """What a player reported about their own match; only for staff."""
 
     player: PlayerId
     result: str
@@ -94,7 +94,7 @@ class PlayerReportView:
 
 @dataclass(frozen=True, slots=True)
 class PairingView:
-    """A table. `players` sit in this order: White, or who begins, comes first."""
+    """A table. The first of the `players` has White, or starts."""
 
     id: str
     table: int
@@ -108,9 +108,7 @@ class PairingView:
 
 @dataclass(frozen=True, slots=True)
 class ByeView(Person):
-    """Somebody without an opponent, and how that counts: `pairing`, `full`, `half`, `zero`,
-    `loss`.
-    """
+    """A player with a bye, and how it counts: `pairing`, `full`, `half`, `zero`, `loss`."""
 
     points: str
     kind: str
@@ -127,8 +125,8 @@ class DraftWarning:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The time of a round: `seconds_left` of `length` seconds at the moment `at`. While it is
-    `running` it ends at `ends_at`; below 0 the time is over.
+    """The clock of a round: `seconds_left` of `length` seconds at the time `at`. While it is
+    `running`, it ends at `ends_at`; below 0 the time is over.
     """
 
     running: bool
@@ -140,7 +138,7 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A whole round. `stale`: what it was paired from has changed since."""
+    """A whole round. `stale`: its basis has changed since it was paired."""
 
     version: int
     number: int

@@ -19,7 +19,7 @@ from fairpair.engine.standings.wording import number
 
 @dataclass(frozen=True, slots=True)
 class TiebreakHead:
-    """A tie-break of the list, in its order; `better` is `higher` or `lower`."""
+    """A tie-break in the order of the list; `better` is `higher` or `lower`."""
 
     code: str
     name: str
@@ -29,7 +29,7 @@ class TiebreakHead:
 
 @dataclass(frozen=True, slots=True)
 class TiebreakValue:
-    """`value` is exact (`1/3`), and null where it is undefined; `display` is for people."""
+    """`value` is exact (`1/3`), or null if undefined; `display` is for people."""
 
     code: str
     name: str
@@ -39,7 +39,7 @@ class TiebreakValue:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Matches by what came out, byes included where they count as matches."""
+    """Matches by outcome, including byes that count as matches."""
 
     wins: int
     draws: int
@@ -57,7 +57,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow(Person):
-    """One line. `matches` are those with an opponent, `opponents` in the order of the rounds."""
+    """One row. `matches` are those with an opponent, `opponents` are in the order of the rounds."""
 
     rank: int
     points: str
@@ -72,7 +72,7 @@ class StandingsRow(Person):
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """The rounds for everybody, up to `round`; `complete` if that round has all its results."""
+    """The main rounds up to `round`; `complete` if that round has all its results."""
 
     version: int
     round: int

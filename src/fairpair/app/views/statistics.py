@@ -19,7 +19,7 @@ UPSETS = 20
 
 @dataclass(frozen=True, slots=True)
 class ByColour:
-    """Played matches by what came out for White, or for who is named first."""
+    """Played matches by outcome for White, or for the player named first."""
 
     wins: int
     draws: int
@@ -28,7 +28,7 @@ class ByColour:
 
 @dataclass(frozen=True, slots=True)
 class Upset:
-    """A match won against a higher rating."""
+    """A win against a higher-rated player."""
 
     pairing: str
     winner: PlayerId
@@ -40,7 +40,7 @@ class Upset:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCount:
-    """So many players have so many points."""
+    """How many players have this number of points."""
 
     points: str
     players: int
@@ -48,7 +48,7 @@ class ScoreCount:
 
 @dataclass(frozen=True, slots=True)
 class RoundNumbers:
-    """What happened in one round."""
+    """The figures of one round."""
 
     stage: int
     round: int
@@ -61,7 +61,7 @@ class RoundNumbers:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All of it. `white` is null where colours do not matter; `upsets` are the largest."""
+    """All figures. `white` is null where colours do not matter; `upsets` are the largest ones."""
 
     version: int
     players: int

@@ -13,9 +13,9 @@ from fairpair.language.message import Message
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """`state` is `setup`, `running` or `finished`; rounds count through all stages, from 1.
+    """`state` is `setup`, `running` or `finished`; rounds are counted through all stages, from 1.
 
-    `stage` and `round` are where to find the round that is played; before the first it is round 0.
+    `stage` and `round` identify the current round; before the first one, it is round 0.
     """
 
     version: int

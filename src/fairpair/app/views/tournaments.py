@@ -35,7 +35,7 @@ _NAMED_AT_MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One tournament in a list; `trouble` says why it cannot be read, if so."""
+    """One tournament in a list; `trouble` says why it cannot be read, if it cannot."""
 
     id: TournamentId
     name: str
@@ -52,7 +52,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class TournamentList:
-    """A part of all tournaments, by id; `next` is the offset of the following part, if any."""
+    """One page of all tournaments, by ID; `next` is the offset of the next page, if any."""
 
     total: int
     limit: int
