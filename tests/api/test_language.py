@@ -12,7 +12,7 @@ from fairpair.language.texts import texts_for
 from fairpair.log import commands as c
 from log_driver import draft
 
-from .reading import EIGHT, Reading, people, reading
+from .reading import CUP, EIGHT, HERE, Reading, people, reading
 
 BROKEN = ("", ",", ";;;", "de;q=zero", "*", "q=1", "é", "de" * 5000, ",".join(["xx"] * 2000))
 
@@ -96,3 +96,15 @@ def test_the_list_of_presets_is_told_in_the_language_of_the_reader(event: Readin
     assert german.headers["content-language"] == "de"
     names = [[one["name"] for one in found.json()["presets"]] for found in (german, english)]
     assert names[0] == names[1]
+
+
+def test_a_chess_tournament_is_told_in_the_words_of_chess() -> None:
+    with reading() as r:
+        r.begin(people(*EIGHT), "fide_dutch", rounds=3)
+        rules = {one["key"]: one["about"] for one in r.json("/rules")["rules"]}
+        assert rules["draws_allowed"] == "A game may end in a draw."
+        headers = {"Authorization": f"Bearer {r.access.make(Role.ORGANISER, CUP).key}"}
+        wrong = {"rules": {"table_ranges": ["none"]}}
+        found = r.runner.run(r.client.patch(HERE, json=wrong, headers=headers))
+        [problem] = found.json()["errors"]
+        assert "range of boards" in problem["message"]

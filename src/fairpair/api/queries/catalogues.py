@@ -12,6 +12,7 @@ from fairpair.app.views.rules import PresetList, PresetView, preset_list, preset
 from fairpair.app.views.tournaments import TournamentList
 from fairpair.engine.standings.registry import catalogue
 from fairpair.http.response_cache import content_response
+from fairpair.language.texts import current_texts
 
 Limit = Annotated[int, Query(ge=1, le=500, description="Maximum number of items to return.")]
 Offset = Annotated[int, Query(ge=0, le=10**9, description="Number of items to skip.")]
@@ -64,4 +65,7 @@ def read_preset(request: Request, name: Name) -> Response:
 @server.get("/api/tiebreaks", response_model=Tiebreaks, summary="List tie-breaks")
 def list_tiebreaks(request: Request) -> Response:
     """Their codes are the values of `standings_tiebreakers` and `pairing_tiebreakers`."""
-    return content_response(request, Tiebreaks(catalogue()))
+    translated = current_texts().gettext
+    words = ("name", "about")
+    found = [one | {key: translated(one[key]) for key in words} for one in catalogue()]
+    return content_response(request, Tiebreaks(found))
