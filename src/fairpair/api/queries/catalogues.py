@@ -67,5 +67,5 @@ def list_tiebreaks(request: Request) -> Response:
     """Their codes are the values of `standings_tiebreakers` and `pairing_tiebreakers`."""
     translated = current_texts().gettext
     words = ("name", "about")
-    found = [one | {key: translated(one[key]) for key in words} for one in catalogue()]
+    found = [{**one, **{key: translated(one[key]) for key in words}} for one in catalogue()]
     return content_response(request, Tiebreaks(found))
