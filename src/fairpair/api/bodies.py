@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.config import JsonDict
 from starlette.types import Message as AsgiMessage
 
-from fairpair.core.errors import DomainError, FieldProblem, InvalidInputError
+from fairpair.core.errors import DomainError, FieldProblem, InvalidInputError, InvalidValueError
 from fairpair.http.problems import HttpError
 from fairpair.language.english import ENGLISH
 from fairpair.language.message import Message
@@ -143,7 +143,7 @@ def invalid_fields_error(problems: list[FieldProblem]) -> InvalidInputError:
 
 
 def field_problems(model: Any, errors: Iterable[Mapping[str, Any]]) -> Iterator[FieldProblem]:
-    """What pydantic found wrong with a body, in our words."""
+    """What pydantic found wrong with a body, in our own words."""
     for one in errors:
         place = one["loc"]
         unknown = one["type"] == "extra_forbidden"
@@ -151,19 +151,11 @@ def field_problems(model: Any, errors: Iterable[Mapping[str, Any]]) -> Iterator[
         yield FieldProblem(".".join(_format_location(part) for part in place) or "body", text)
 
 
-class FieldValueError(ValueError):
-    """What a validator of a body finds wrong, as a message."""
-
-    def __init__(self, code: str, **values: Any) -> None:
-        super().__init__(code)
-        self.text = Message(code, **values)
-
-
 def describe_problem(error: Mapping[str, Any]) -> Message:
     """What is wrong with one value, by the kind of error that pydantic gives it."""
     context = error.get("ctx", {})
     raised = context.get("error")
-    if isinstance(raised, FieldValueError):
+    if isinstance(raised, InvalidValueError):
         return raised.text
     code = f"request.{error['type'].replace('_', '-')}"
     if code not in ENGLISH:

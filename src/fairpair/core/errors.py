@@ -131,22 +131,15 @@ class ForbiddenError(DomainError):
 
 
 class RateLimitedError(DomainError):
-    """Too often in too short a time; `retry_after` seconds later it will be looked at again."""
+    """Too many requests; it may be tried again after `retry_after` seconds."""
 
-    def __init__(
-        self,
-        code: str,
-        message: str | None = None,
-        hint: str | None = None,
-        retry_after: int = 1,
-        **values: Any,
-    ) -> None:
-        super().__init__(code, message, hint, **values)
+    def __init__(self, code: str, retry_after: int = 1, **values: Any) -> None:
+        super().__init__(code, **values)
         self.retry_after = retry_after
 
 
 class OverloadedError(RateLimitedError):
-    """The server has as much to do as it can take."""
+    """The server is at its limit."""
 
 
 class StorageError(DomainError):

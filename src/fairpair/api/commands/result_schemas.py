@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from fairpair.api.bodies import FieldValueError, RequestBody, examples, invalid_fields_error
+from fairpair.api.bodies import RequestBody, examples, invalid_fields_error
 from fairpair.api.commands.schemas import PlayerNo, Text
-from fairpair.core.errors import FieldProblem
+from fairpair.core.errors import FieldProblem, InvalidValueError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import parse_number
 from fairpair.core.results import MOST_GAMES, Adjourned, Board, Boards, Games, Result, Scored
@@ -58,9 +58,9 @@ class ResultData(RequestBody):
         """One way, unless it may be left out."""
         ways = [way for way in _WAYS if getattr(self, way) is not None]
         if len(ways) != 1 and not (self.may_be_silent and not ways):
-            raise FieldValueError("request.one-result", fields=_WAYS)
+            raise InvalidValueError(Message("request.one-result", fields=_WAYS))
         if self.winner is not None and self.result is not None:
-            raise FieldValueError("request.winner-alone")
+            raise InvalidValueError(Message("request.winner-alone"))
         return self
 
     @property
@@ -92,13 +92,8 @@ class ResultData(RequestBody):
             for name, value in side.items():
                 try:
                     read[name] = parse_number(value)
-                except ValueError:
-                    problems.append(
-                        FieldProblem(
-                            f"scores.{n}.{name[:40]}",
-                            Message("request.number", value=f"{value!r:.60}"),
-                        )
-                    )
+                except InvalidValueError as error:
+                    problems.append(FieldProblem(f"scores.{n}.{name[:40]}", error.text))
             sides.append(read)
         if problems:
             raise invalid_fields_error(problems)
@@ -128,7 +123,7 @@ class ReportRequest(
     def require_report_or_confirmation(self) -> "ReportRequest":
         """To confirm is to say nothing new."""
         if self.confirm and any(getattr(self, way) is not None for way in _WAYS):
-            raise FieldValueError("request.confirm-or-result")
+            raise InvalidValueError(Message("request.confirm-or-result"))
         return self
 
     @property

@@ -4,11 +4,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, WithJsonSchema, model_validator
 
-from fairpair.api.bodies import FieldValueError, RequestBody, examples, schema_ref
+from fairpair.api.bodies import RequestBody, examples, schema_ref
 from fairpair.app.views.rules import rules_schema
+from fairpair.core.errors import InvalidValueError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, Bye, ByeKind, Table
+from fairpair.language.message import Message
 
 Number = Annotated[int, Field(ge=1, le=999_999_999)]
 PlayerNo = Annotated[PlayerId, Field(ge=1, le=999_999_999)]
@@ -67,7 +69,7 @@ class ConfigureRequest(
     def require_any_field(self) -> "ConfigureRequest":
         """A name or rules."""
         if self.name is None and self.rules is None:
-            raise FieldValueError("request.name-or-rules")
+            raise InvalidValueError(Message("request.name-or-rules"))
         return self
 
 
@@ -107,7 +109,7 @@ class EntrantData(PlayerData):
         """A team has name, club and federation only."""
         own = [k for k in ("rating", "title", "sex", "category", "ids") if getattr(self, k)]
         if self.members is not None and own:
-            raise FieldValueError("request.of-members", fields=own)
+            raise InvalidValueError(Message("request.of-members", fields=own))
         return self
 
     def entrant(self) -> Entrant:
@@ -159,10 +161,10 @@ class EditPlayerRequest(
     def require_any_field(self) -> "EditPlayerRequest":
         """At least one field; only a rating can be taken away."""
         if not self.model_fields_set:
-            raise FieldValueError("request.no-field")
+            raise InvalidValueError(Message("request.no-field"))
         empty = [k for k in self.model_fields_set if k != "rating" and getattr(self, k) is None]
         if empty:
-            raise FieldValueError("request.null", fields=sorted(empty))
+            raise InvalidValueError(Message("request.null", fields=sorted(empty)))
         return self
 
     def changes(self) -> dict[str, Any]:
@@ -248,7 +250,7 @@ class GenerateRoundRequest(
     def require_single_source(self) -> "GenerateRoundRequest":
         """A suggestion is followed, or tables are named."""
         if self.remedy and (self.tables is not None or self.byes is not None):
-            raise FieldValueError("request.remedy-or-tables")
+            raise InvalidValueError(Message("request.remedy-or-tables"))
         return self
 
     def seats(self) -> tuple[Table, ...]:
@@ -310,7 +312,7 @@ class ClockRequest(
     def require_any_field(self) -> "ClockRequest":
         """One of the two."""
         if self.running is None and self.minutes is None:
-            raise FieldValueError("request.running-or-minutes")
+            raise InvalidValueError(Message("request.running-or-minutes"))
         return self
 
 

@@ -76,7 +76,7 @@ class Event:
     standings: Standings
     impossible: int | None = None
     cause: Message | None = None
-    warned: tuple[Message | str, ...] = ()
+    warned: tuple[Message, ...] = ()
     """What could be foreseen to go wrong before it began."""
 
     @property

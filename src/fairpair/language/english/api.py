@@ -65,7 +65,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "request.literal-error": "must be {expected:or}",
     "request.model-attributes-type": "must be a JSON object",
     "request.model-type": "must be a JSON object",
-    "request.number": "must be a number, not {value}",
     "request.string-too-long": "is too long; the maximum is {max_length} characters",
     "request.string-too-short": "is too short; the minimum is {min_length}",
     "request.string-type": "must be text",
