@@ -1,1 +1,1 @@
-"""What the API and the web pages share: who asks, limits, problems, cached responses, streams."""
+"""What the API and the web pages share: access, limits, errors, cached responses, streams."""

@@ -1,4 +1,4 @@
-"""Who is asking, and may they? Every route that is not for everybody depends on it."""
+"""Authentication and permissions of requests; every route that is not public depends on it."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -96,9 +96,10 @@ class Guard:
         return grant
 
     def authenticate(self, request: Request, here: TournamentId | None) -> Grant | None:
-        """Whose key came with the request; None without one or with an old cookie only.
+        """The grant of the key sent with the request; None without one, or with an expired login
+        only.
 
-        A wrong key is refused wherever it is shown, so that nobody believes it works.
+        An invalid key is rejected even where none is needed, so that nobody believes it works.
         """
         shown = request_key(request)
         if shown is not None:
@@ -110,7 +111,7 @@ class Guard:
         return min(found, key=lambda grant: list(Role).index(grant.role))
 
     def verify_key(self, request: Request, key: str) -> Grant:
-        """The grant of this key, or a refusal that counts as a try."""
+        """The grant of this key, or an error that counts as a failed attempt."""
         grant = self.access.verify(key, guessable=not self.wrong.too_many(request))
         if grant is None:
             self.wrong.count(request)
@@ -124,7 +125,7 @@ class Guard:
         return not known.hidden and known.version == self._version(here)
 
     def _is_hidden(self, here: TournamentId) -> bool:
-        """Raises `NotFoundError` for a tournament that is not there."""
+        """Whether the tournament is hidden; `NotFoundError` if it does not exist."""
         try:
             check_tournament_id(here)
             journal = self._service.existing_journal(here)
@@ -138,11 +139,11 @@ class Guard:
 
 
 def require_role(least: Role) -> Callable[..., Awaitable[Grant]]:
-    """For `Depends`: the grant of who asks, if that is at least this role here.
+    """For `Depends`: the grant of the caller, who must have at least this role.
 
-    Here is the `{tournament}` of the path; the administrator counts as organiser of every one. A
-    route without one is the server's. A key of another tournament is nobody's here. The guard is
-    the application's, in `app.state.guard`.
+    In a route with `{tournament}` in its path the role counts for that tournament, and the
+    administrator counts as its organiser; a key of another tournament does not count. The guard is
+    in `app.state.guard`.
     """
 
     async def anybody(request: Request) -> Grant:
@@ -164,7 +165,7 @@ def _guard(request: Request) -> Guard:
 
 
 def request_key(request: Request) -> str | None:
-    """The key in the header or the address of a request."""
+    """The key in the header or the query of a request."""
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return key.strip()
@@ -172,7 +173,7 @@ def request_key(request: Request) -> str | None:
 
 
 def key_required_error() -> UnauthorizedError:
-    """The refusal of somebody without a key."""
+    """The error for a caller without a key."""
     return UnauthorizedError("key-needed")
 
 

@@ -1,7 +1,7 @@
-"""No page of another site may act with the login of a visitor (CSRF).
+"""Protection against cross-site request forgery (CSRF).
 
-Every change by cookie is refused if its `Origin` is another site. The forms of our own pages carry
-a token as well.
+A change made with a login cookie is rejected if its `Origin` is another site. The forms of our own
+pages also carry a token.
 """
 
 import hashlib
@@ -19,10 +19,10 @@ _CHANGES_NOTHING = {"GET", "HEAD", "OPTIONS"}
 
 
 def reject_cross_origin(request: Request) -> None:
-    """Refuse a change that the page of another origin asked for.
+    """Reject a change that a page of another origin requested.
 
-    Browsers say where a request comes from, and pages cannot make them lie: `Sec-Fetch-Site` to
-    servers with https and on this computer, `Origin` to all. Without both it was no browser.
+    Browsers state where a request comes from, and pages cannot forge it: `Sec-Fetch-Site` for https
+    and for this computer, `Origin` always. A request without either does not come from a browser.
     """
     if request.method in _CHANGES_NOTHING:
         return
@@ -38,7 +38,7 @@ def reject_cross_origin(request: Request) -> None:
 
 
 def _host(origin: str) -> str | None:
-    """With the port, unless it is the usual one; None for what is no address (`null`).
+    """The host, with the port unless it is the default; None if it is not an address (`null`).
 
     >>> _host("https://Swiss.example:443"), _host("http://swiss.example:8000"), _host("null")
     ('swiss.example', 'swiss.example:8000', None)
@@ -54,16 +54,16 @@ def _host(origin: str) -> str | None:
 
 
 def form_token(request: Request, tournament: TournamentId | None) -> str:
-    """What our own forms carry; it follows from the cookie and shows nothing of it.
+    """The token of our own forms; it is derived from the cookie without revealing it.
 
-    It is another one on every page: who sees how long packed pages are learns nothing from it
-    (BREACH). Answers to forms, which may show new keys, are not packed.
+    It is different on every page, so that the size of compressed pages reveals nothing (BREACH).
+    Responses to forms, which may contain new keys, are not compressed.
     """
     return _token(request, tournament, secrets.token_hex(8))
 
 
 def require_form_token(request: Request, tournament: TournamentId | None, found: str) -> None:
-    """Refuse a form whose token is not from this login."""
+    """Raise an error unless the token of the form belongs to this login."""
     expected = _token(request, tournament, found[:16])
     if not hmac.compare_digest(found.encode(), expected.encode()):
         raise ForbiddenError("form-too-old")

@@ -1,4 +1,4 @@
-"""The language of a request: chosen on the pages, else the one that the client prefers."""
+"""The language of a request: the one chosen on the pages, or the one the client prefers."""
 
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -11,7 +11,7 @@ COOKIE = "fairpair-language"
 
 
 class LanguageMiddleware:
-    """Makes the language of each request current. Add it last: then it applies to everything."""
+    """Makes the language of each request current. Add it last, so that it applies to everything."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -26,7 +26,7 @@ class LanguageMiddleware:
 
 
 def language_of(scope: Scope) -> str:
-    """The language of a request; English if it asks for none that exists."""
+    """The language of a request; English if it asks for no known language."""
     accepted, chosen = [], None
     for name, value in scope["headers"]:
         if name == b"accept-language":

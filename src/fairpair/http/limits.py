@@ -1,4 +1,4 @@
-"""How much may be sent: counted while it comes in, before anybody keeps it."""
+"""Limits on requests: the size of bodies, counted while they arrive, and failed logins."""
 
 import time
 from collections.abc import Mapping
@@ -22,9 +22,9 @@ _NO_HOST = HttpError(400, "bad-host")
 
 @dataclass
 class BodyLimit:
-    """Refuses bodies above a size with 413; some addresses may have a size of their own.
+    """Rejects bodies above a size with 413; some addresses have their own limit.
 
-    Names of hosts have one too.
+    The length of host names is limited too.
     """
 
     app: ASGIApp
@@ -32,7 +32,7 @@ class BodyLimit:
     larger: Mapping[str, int] = field(default_factory=dict)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass it on, counting."""
+        """Pass the request on and count its body."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -55,7 +55,9 @@ class BodyLimit:
 
 
 class _LimitedBody:
-    """What goes in and out of one request; whoever reads too much is told the line is dead."""
+    """The incoming and outgoing messages of one request; above the limit it ends as if the client
+    had disconnected.
+    """
 
     def __init__(self, receive: Receive, send: Send, most: int) -> None:
         self._receive, self._send, self._most = receive, send, most
@@ -63,7 +65,7 @@ class _LimitedBody:
         self.over = self.answered = False
 
     async def receive(self) -> Message:
-        """The next part, as long as they are not too many."""
+        """The next part of the body, up to the limit."""
         message: Message = {"type": "http.disconnect"}
         if not self.over:
             message = await self._receive()
@@ -72,14 +74,14 @@ class _LimitedBody:
         return {"type": "http.disconnect"} if self.over else message
 
     async def send(self, message: Message) -> None:
-        """An answer that was begun goes on; a new one is not wanted any more."""
+        """Pass on a response that had begun; discard one that begins above the limit."""
         if self.answered or not self.over:
             self.answered = True
             await self._send(message)
 
 
 def _announced_length(scope: Scope) -> int:
-    """What the header says; nothing if it says nothing that can be true."""
+    """The value of `Content-Length`; 0 if it is missing or not a number."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():
             return int(value[:20])
@@ -91,18 +93,18 @@ def _too_large(most: int) -> HttpError:
 
 
 class LoginThrottle:
-    """Counts the wrong keys of each address; `limit` is such as `20/minute`."""
+    """Counts the wrong keys from each address; `limit` is a text such as `20/minute`."""
 
     def __init__(self, limit: str) -> None:
         self._limit = parse(limit)
         self._counted = MovingWindowRateLimiter(MemoryStorage())
 
     def too_many(self, request: Request) -> bool:
-        """Whether this address has used up its tries for now."""
+        """Whether this address has used up its attempts for now."""
         return not self._counted.test(self._limit, _address(request))
 
     def count(self, request: Request) -> None:
-        """Count one more; `RateLimitedError` when there were too many before it."""
+        """Count a failed attempt; `RateLimitedError` if there were too many before it."""
         address = _address(request)
         if self._counted.hit(self._limit, address):
             return
@@ -113,7 +115,7 @@ class LoginThrottle:
 
 
 def _address(request: Request) -> str:
-    """The client; with IPv6 its network, because one computer has very many addresses there."""
+    """The address of the client; for IPv6 its network, as one computer can use many addresses."""
     host = request.client.host if request.client else ""
     try:
         address = ip_address(host)

@@ -57,7 +57,7 @@ class Metrics:
         )
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count an answer."""
+        """Count a response."""
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.labels(method, route).observe(seconds)
 
@@ -74,7 +74,7 @@ class Metrics:
         self._streams.set(number)
 
     def text(self) -> bytes:
-        """All numbers, of all processes that work together."""
+        """All metrics, of all worker processes."""
         shared = os.environ.get(SHARED)
         if not shared or not Path(shared).is_dir():
             return generate_latest(self._registry)

@@ -1,4 +1,4 @@
-"""Every refusal as a problem document (RFC 9457)."""
+"""Errors as problem documents (RFC 9457)."""
 
 from http import HTTPStatus
 from typing import Any
@@ -51,7 +51,7 @@ _UNREADABLE = "bad-request.unreadable"
 
 
 def install(app: FastAPI) -> None:
-    """Let the application answer refusals like this."""
+    """Make the application answer errors with problem documents."""
     app.add_exception_handler(DomainError, _answer)
 
 
@@ -61,12 +61,12 @@ def _answer(_request: Request, error: Exception) -> JSONResponse:
 
 
 def status_of(error: DomainError) -> int:
-    """The status that goes with a refusal."""
+    """The HTTP status of an error."""
     return error.status if isinstance(error, HttpError) else _status(error)
 
 
 def problem(error: DomainError, **more: object) -> JSONResponse:
-    """The answer that tells a refusal; `more` are further members of its document."""
+    """The response for an error; `more` are further members of its document."""
     status = status_of(error)
     body = {
         "type": "about:blank",
@@ -106,7 +106,7 @@ def _headers(error: DomainError) -> dict[str, str]:
 
 
 def framework_problem(request: Request, error: Exception) -> Response:
-    """An address that is not there, or not with this method."""
+    """The response for an address that does not exist, or not with this method."""
     assert isinstance(error, HTTPException)  # noqa: S101  the class it is registered for
     status = error.status_code
     phrase = HTTPStatus(status).phrase.lower().replace(" ", "-")

@@ -1,7 +1,7 @@
-"""Around every request: an id, a line in the log, a number for the metrics.
+"""For every request: an ID, a line in the log, and metrics.
 
-Neither query, cookies nor headers get into the log, and of the path only its pattern: keys may
-stand in all of them.
+The query, cookies and headers are never logged, and only the pattern of the path, because all of
+them may contain keys.
 """
 
 import asyncio
@@ -26,14 +26,14 @@ _log = structlog.get_logger("fairpair.requests")
 
 
 class RequestLogMiddleware:
-    """ASGI middleware; give it to `add_middleware` last, so that it is around all others."""
+    """ASGI middleware around all others, except the one that sets the language."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass it on and watch what becomes of it."""
+        """Pass the request on and record its outcome."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -70,7 +70,7 @@ class RequestLogMiddleware:
 
 
 class _ResponseObserver:
-    """One answer on its way out."""
+    """A response on its way out."""
 
     __slots__ = ("_scope", "_send", "begun", "id", "is_stream", "start", "status")
 
@@ -84,7 +84,7 @@ class _ResponseObserver:
         self.is_stream = False
 
     async def send(self, message: Message) -> None:
-        """Pass on a piece of the answer; the first one gets the id."""
+        """Pass on a part of the response; the first one gets the ID."""
         if message["type"] == "http.response.start":
             self.begun = time.perf_counter()
             self.status = message["status"]
@@ -97,19 +97,19 @@ class _ResponseObserver:
         await self._send(message)
 
     async def answer_for_bug(self, receive: Receive) -> None:
-        """Say that it is ours, if nothing has been said yet."""
+        """Report an internal error, unless the response has begun."""
         error = HttpError(500, "internal-error", id=self.id.decode())
         await self.answer(error, receive)
         self.status = 500
 
     async def answer(self, error: HttpError, receive: Receive) -> None:
-        """Say this, if nothing has been said yet."""
+        """Send this error, unless the response has begun."""
         if self.begun is None:
             await problem(error)(self._scope, receive, self.send)
 
 
 def _request_id(scope: MutableMapping[str, Any]) -> bytes:
-    """The one that came with the request if it is harmless, else a new one."""
+    """The ID sent with the request if it is harmless, or a new one."""
     for name, value in scope["headers"]:
         if name == HEADER and _FINE.fullmatch(value):
             return bytes(value)

@@ -1,6 +1,6 @@
-"""Answers about tournaments: made once per version, kept as bytes, given to everybody.
+"""Responses about tournaments: made once per version and language, then sent from memory.
 
-| part of the answer | what it is |
+| header | value |
 |---|---|
 | `ETag` | `"12"`: the version; `"12-de"` in German; `"12-staff"` with what only the staff sees |
 | | `-gzip` at the end if it is compressed |
@@ -48,14 +48,14 @@ class Versions(Protocol):
     """Knows the newest version of every tournament."""
 
     def version(self, tournament: TournamentId) -> int:
-        """From memory, but for the first time; 0 if there is none."""
+        """The newest version, from memory except for the first time; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class CacheKey:
-    """What is asked for: equal ones have the same answer. With a `file_name` it is a download.
+    """What is requested: equal keys have the same response. With a `file_name` it is a download.
 
-    `look` distinguishes, in the tag, the answers that one address can have for one audience; it
+    `look` distinguishes, in the tag, the responses that one address can have for one audience; it
     includes the language. `inline`: a browser shows the file instead of saving it.
     """
 
@@ -84,10 +84,10 @@ class _KnownAddress:
 
 
 class ResponseCache:
-    """All answers of one server, the newest of each; those not asked for longest make room."""
+    """The latest responses of one server; those not used for the longest time are dropped first."""
 
     def __init__(self, service: Service, live: Versions, most: int = 64 * 2**20) -> None:
-        """`most` is how many bytes are kept."""
+        """`most` is the maximum number of bytes to keep."""
         self._service = service
         self._live = live
         self._most = most
@@ -105,7 +105,7 @@ class ResponseCache:
         cache_key: CacheKey,
         make: ContentFactory,
     ) -> Response:
-        """The answer for whoever asks. One that is kept costs neither a thread nor a query."""
+        """The response for the caller. A cached one needs neither a thread nor a query."""
         language = "" if cache_key.look else current_texts().language
         staff = grant.role.reaches(Role.SCOREKEEPER)
         key = (TournamentId(tournament), cache_key, staff, language)
@@ -121,9 +121,9 @@ class ResponseCache:
     async def get_known_response(
         self, scope: Scope, preferences: ResponsePreferences
     ) -> Response | None:
-        """The answer for somebody without a key, if just that was asked for before.
+        """The response for a caller without a key, if the same was requested before.
 
-        None for everything else: then it has to go the usual way.
+        None for everything else, which takes the usual way.
         """
         known = self._addresses.get(address_of(scope))
         if known is None or preferences.has_key:
@@ -147,7 +147,9 @@ class ResponseCache:
         return kept
 
     async def _new(self, key: Key, make: ContentFactory) -> CachedResponse:
-        """Made once for all who wait for it; but never older than what was known when asked."""
+        """A new response, made once for all who wait for it; never older than the version known
+        when it was requested.
+        """
         version = partial(self._live.version, key[0])
         # Only for the first time it may ask the database.
         wanted = version() if key[0] in self._known else await run_in_threadpool(version)
@@ -181,7 +183,7 @@ class ResponseCache:
             self._size -= oldest.size
 
     def _build_response(self, key: Key, make: ContentFactory) -> CachedResponse:
-        """In a worker thread: read, show, pack."""
+        """In a worker thread: read, render, compress."""
         tournament, what, staff, language = key
         journal = self._service.existing_journal(tournament)
         t = journal.tournament
@@ -198,12 +200,12 @@ class ResponseCache:
 
 
 def address_of(scope: Scope) -> Address:
-    """What was asked for, word by word, in the current language."""
+    """The exact address that was requested, with the current language."""
     return scope["path"], scope["query_string"], current_texts().language
 
 
 def content_response(request: Request, shown: object, *, private: bool = False) -> Response:
-    """The answer to something that belongs to no tournament: its tag is made from what it says."""
+    """A response that belongs to no tournament; its tag is a digest of its content."""
     body = _json(shown)
     tag = hashlib.sha256(body).hexdigest()[:16]
     headers = _headers(_PLAIN, current_texts().language, private=private)
@@ -236,10 +238,11 @@ _PLACE = "/api/tournaments/"
 
 @dataclass
 class FastPath:
-    """Answers reads without a key that somebody has made before; all others go the usual way.
+    """Answers requests without a key from the cache; all others are passed on.
 
-    What only a key opens never comes from here: neither drafts nor hidden events. Of those who
-    ask for something new at the same moment one goes ahead, and the others wait for the answer.
+    Nothing that needs a key comes from here: neither unpublished rounds nor hidden tournaments. If
+    several clients request something new at the same time, one request is carried out and the
+    others wait for its response.
     """
 
     app: ASGIApp
@@ -247,7 +250,7 @@ class FastPath:
     _ahead: dict[Address, asyncio.Event] = field(default_factory=dict)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """From what is kept, or pass it on."""
+        """Answer from the cache, or pass the request on."""
         reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if not reads or not scope["path"].startswith(_PLACE):
             await self.app(scope, receive, send)
@@ -270,7 +273,7 @@ class FastPath:
             await found(scope, receive, send)
 
     async def _go_ahead(self, address: Address, scope: Scope, receive: Receive, send: Send) -> None:
-        """The usual way; the others need not wait until this client has received it all."""
+        """Take the usual way; the others do not wait until this client has received everything."""
         answered = self._ahead[address] = asyncio.Event()
 
         async def told(message: Message) -> None:

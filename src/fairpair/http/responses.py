@@ -1,4 +1,4 @@
-"""Sending an answer that is ready: packed or plain, or only that nothing has changed."""
+"""Sending prepared responses: compressed, plain, or not modified."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from fairpair.http.sessions import COOKIE
 
 @dataclass(frozen=True, slots=True)
 class CachedResponse:
-    """An answer, ready to be sent: plain, and packed if that makes it smaller."""
+    """A prepared response: plain, and compressed if that makes it smaller."""
 
     version: int
     tag: str
@@ -18,17 +18,17 @@ class CachedResponse:
     packed: bytes | None
     headers: tuple[tuple[bytes, bytes], ...]
     for_all: bool = False
-    """Whether whoever has no key may see it."""
+    """Whether it may be shown without a key."""
 
     @property
     def size(self) -> int:
-        """What it takes of the memory."""
+        """Its size in memory."""
         return len(self.body) + len(self.packed or b"") + 1000
 
 
 @dataclass(frozen=True, slots=True)
 class ResponsePreferences:
-    """What a request says about how it wants to be answered; `has_key`: it may come from staff."""
+    """What a request accepts as a response; `has_key`: it may come from staff."""
 
     method: str
     gzip: bool
@@ -37,7 +37,7 @@ class ResponsePreferences:
 
     @classmethod
     def of(cls, scope: Scope) -> "ResponsePreferences":
-        """From the headers as they came."""
+        """The preferences in the headers of a request."""
         accepted, none_match, has_key = b"", b"", b"key=" in scope["query_string"]
         for name, value in scope["headers"]:
             match name:
@@ -54,7 +54,7 @@ class ResponsePreferences:
 
 
 class _PreparedResponse(Response):
-    """A response whose headers are known already."""
+    """A response with known headers."""
 
     def __init__(self, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
         self.status_code = status
@@ -64,7 +64,7 @@ class _PreparedResponse(Response):
 
 
 def response(preferences: ResponsePreferences, kept: CachedResponse) -> Response:
-    """The answer as it was wished for."""
+    """The response in the form that the request accepts."""
     packed = kept.packed if preferences.gzip else None
     tag = f'"{kept.tag}-gzip"' if packed else f'"{kept.tag}"'
     headers = [(b"etag", tag.encode()), *kept.headers]
@@ -91,7 +91,7 @@ def takes_gzip(accepted: str) -> bool:
 
 
 def is_same(tags: str, tag: str) -> bool:
-    """Whether one of the tags is this one, packed or not.
+    """Whether one of the tags is this one, compressed or not.
 
     >>> is_same('W/"11", "12-gzip"', "12"), is_same('"12-staff"', "12"), is_same("*", "12")
     (True, False, True)

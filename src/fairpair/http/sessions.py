@@ -26,7 +26,7 @@ def session_keys(request: Request, here: TournamentId | None) -> Iterator[str]:
 
 
 def forget_logins(access: Access, request: Request, answer: Response) -> None:
-    """End every login of this browser, and let it forget them."""
+    """End every login of this browser and delete its cookies."""
     for name, session in request.cookies.items():
         if _OURS.fullmatch(name):
             access.log_out(session)
@@ -34,7 +34,7 @@ def forget_logins(access: Access, request: Request, answer: Response) -> None:
 
 
 def remember_login(request: Request, answer: Response, login: Login) -> None:
-    """Let the browser keep the login in a cookie that no script can read."""
+    """Store the login in a cookie that no script can read."""
     answer.set_cookie(
         cookie_name(login.grant.tournament),
         login.key,

@@ -1,7 +1,7 @@
-"""One place that tells every open page of a tournament that there is something new.
+"""Notifies every open page of a tournament about new versions.
 
-Nothing runs for a client that has nothing to hear: no thread, no task, no queue. A client holds
-its connection and the last number it was sent; what it gets next is always the newest.
+An idle client needs no thread, no task and no queue. It has its connection and the last version it
+was sent; the next one it gets is always the newest.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class _Client:
 class Hub:
     """The open streams of one process. All of it runs in the server's event loop.
 
-    `counted` hears how many there are, whenever that changes.
+    `counted` is called with their number whenever it changes.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Hub:
         self._counted = counted
 
     async def stream(self, tournament: TournamentId, receive: Receive, send: Send) -> None:
-        """Send versions until the client goes or the server stops."""
+        """Send versions until the client disconnects or the server stops."""
         if self._closing or self._open >= self._limit:
             raise OverloadedError("too-many-streams", retry_after=_RETRY_AFTER)
         client = self._enter(tournament, send)
@@ -80,7 +80,7 @@ class Hub:
             self._leave(client)
 
     def close(self) -> None:
-        """End every stream in good order; a browser comes back by itself. From any thread."""
+        """End every stream properly; browsers reconnect automatically. Safe from any thread."""
         self._closing = True
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._end_all)
@@ -140,7 +140,7 @@ class Hub:
                 self._schedule_send(client, ping=True)
 
     def _schedule_send(self, client: _Client, *, ping: bool = False) -> None:
-        """Send what there is to send; one that is still taking the last thing is let be."""
+        """Send what is new; skip a client that is still receiving."""
         if client.busy:
             return
         client.busy = True

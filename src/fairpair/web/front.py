@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.views.tournaments import TournamentIndex
+from fairpair.http.language import COOKIE as LANGUAGE_COOKIE
 from fairpair.http.sessions import forget_logins, remember_login
 from fairpair.language.languages import LANGUAGES
 from fairpair.web.site import THEMES, PageRequest, Site, local_address
@@ -76,7 +77,7 @@ def router(site: Site) -> APIRouter:
 def _prefer(visit: PageRequest) -> Response:
     answer = RedirectResponse(local_address(visit.form.get("back", "")) or "/", 303)
     for name, cookie, known in (
-        ("lang", "fairpair-language", tuple(LANGUAGES)),
+        ("lang", LANGUAGE_COOKIE, tuple(LANGUAGES)),
         ("theme", "fairpair-theme", THEMES),
     ):
         if visit.form.get(name) in known:

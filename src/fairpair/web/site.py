@@ -21,10 +21,10 @@ from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import conventions_of, player_fields_of, vocabulary_of
 from fairpair.http.authentication import Guard
 from fairpair.http.csrf import form_token, reject_cross_origin, require_form_token
+from fairpair.http.language import language_of
 from fairpair.http.problems import status_of
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.responses import takes_gzip
-from fairpair.language.languages import language_for
 from fairpair.log.journal import Journal
 from fairpair.web.menu import desk_menu
 from fairpair.web.rendering import render
@@ -215,8 +215,7 @@ class Site:
 
 def appearance_of(request: Request) -> tuple[str, str]:
     """The language and the theme for a visitor; no theme is the system's."""
-    chosen = request.cookies.get("fairpair-language")
-    language = language_for(chosen, request.headers.get("accept-language", ""))
+    language = language_of(request.scope)
     theme = request.cookies.get("fairpair-theme", "")
     return language, theme if theme in THEMES else ""
 
