@@ -20,6 +20,8 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
             "Some games of {round} have not started yet: {matches}.",
         ),
     ),
+    ("Add a match for them, or assign a bye.", "Add a game for them, or assign a bye."),
+    ("Add available tables in the settings.", "Add available boards in the settings."),
     (
         "Add the missing results, or remove the match.",
         "Add the missing results, or remove the game.",
@@ -89,6 +91,10 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("Table {table} has no result.", "Board {table} has no result."),
     ("table {table} in {round}", "board {table} in {round}"),
     ("Table {table} is already in use in {round}.", "Board {table} is already in use in {round}."),
+    (
+        "Table {table} is not possible: tables are numbered from 1 to {most}.",
+        "Board {table} is not possible: boards are numbered from 1 to {most}.",
+    ),
     ("Table {table} is reserved for {player}.", "Board {table} is reserved for {player}."),
     (
         "Table {table} must have {seats:or} players, not {count}.",
@@ -136,6 +142,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     ("You have no match at the moment.", "You have no game at the moment."),
     ("{match}, match voided", "{match}, game voided"),
+    ("{n} match", ("{n} game", "{n} games")),
     (
         "{players:and} are not playing each other at table {table}.",
         "{players:and} are not playing each other at board {table}.",
@@ -260,6 +267,13 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     (
         "{result} is not a valid result for table {table}: {problem}.",
         "{result} is not a valid result for board {table}: {problem}.",
+    ),
+    (
+        "{round:cap} has {matches}, but {n} table is missing from the available tables.",
+        (
+            "{round:cap} has {matches}, but {n} board is missing from the available boards.",
+            "{round:cap} has {matches}, but {n} boards are missing from the available boards.",
+        ),
     ),
     ("{round:cap}, table {table}: {players}", "{round:cap}, board {table}: {players}"),
     ("{round}, table {table}: no extra time", "{round}, board {table}: no extra time"),

@@ -91,6 +91,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "How matches without a result count when the tournament is finished.",
         "How games without a result count when the tournament is finished.",
     ),
+    ("Judge Bo", "Arbiter Bo"),
     ("Leave empty for any table.", "Leave empty for any board."),
     ("Match points", "Points for a game"),
     ("Match points for a win, a draw and a loss.", "Points for a win, a draw and a loss."),

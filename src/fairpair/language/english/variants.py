@@ -34,6 +34,7 @@ _TEAM_CHESS: Variants = (
     ("Drop player", "Withdraw team"),
     ("Drops, late entries and byes", "Withdrawals, late entries and byes"),
     ("half-point bye (counts as a draw)", "half-point bye (counts as a draw)"),
+    ("Judge Bo", "Arbiter Bo"),
     ("No players match your search.", "No teams match your search."),
     (
         "Play at table %(table)s, then report the result to the organiser.",
@@ -73,6 +74,10 @@ _WITHDRAW: Variants = (
     ("Drop player", "Withdraw player"),
     ("Drop the player again.", "Withdraw the player again."),
     ("Drop this entry and add a new one.", "Withdraw this entry and add a new one."),
+    (
+        "Drop {players:and}, or undo round 1 and pair it again with all players.",
+        "Withdraw {players:and}, or undo round 1 and pair it again with all players.",
+    ),
     ("Drop {player} instead.", "Withdraw {player} instead."),
     ("dropped", "withdrawn"),
     ("Dropped", "Withdrawn"),
