@@ -336,7 +336,7 @@ def test_only_the_round_before_makes_byes_consecutive() -> None:
         desk.result(round_no, 1, "2-0")
         desk.do(c.CompleteRound())
     refusal = desk.refused(draft("1-2 3", confirmed=everything), "needs-confirmation")
-    assert refusal.problems[0].message == "Cy had the bye in round 3 already."
+    assert refusal.problems[0].message == "Cy already had a bye in round 3."
 
 
 def test_two_players_cannot_be_left_over() -> None:

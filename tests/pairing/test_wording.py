@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import chain
 
 import pytest
 
@@ -10,6 +11,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.completion import can_be_completed
 from fairpair.engine.pairing.brackets.contender import ColourPreference
 from fairpair.engine.pairing.brackets.task import Task
+from fairpair.engine.pairing.dutch.criteria import QUALITY_CRITERIA
 from fairpair.engine.pairing.explanation import alternatives
 from fairpair.engine.pairing.explanation.alternatives import Candidate
 from fairpair.engine.pairing.explanation.reasons import (
@@ -25,9 +27,12 @@ from fairpair.engine.pairing.explanation.reasons import (
     RuledOut,
     Side,
 )
+from fairpair.engine.pairing.swiss.criteria import NAMED_CRITERIA
 from fairpair.engine.standings.sheet import Kind
 from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.tournament import before_round
+from fairpair.language.english import ENGLISH
+from fairpair.language.texts import use
 from formats.sheet import player as line
 from pairing.explained_rounds import (
     ExplainedRound,
@@ -335,6 +340,30 @@ def test_positions_that_said_it_twice(seed: int, entangled: bool) -> None:
     texts = [float_text(one, name_of) for one in found.why.floats]
     assert "the bye would go to a higher score" not in bye_of(found)
     assert all(text.count("bye would go to a higher score") <= 1 for text in texts)
+
+
+# Every criterion has a text, and every game its words
+
+
+def test_what_would_be_worse_has_a_text() -> None:
+    criteria = (*QUALITY_CRITERIA, *chain(*NAMED_CRITERIA.values()))
+    assert {one.worse for one in criteria} <= ENGLISH.keys()
+
+
+def test_chess_players_float() -> None:
+    group = Group(Fraction(1), 3, (), True)
+    why = FloatExplanation(A, group, Cause.ODD, (), (PassedOver(B, RuledOut("C6")),))
+    with use(vocabulary="chess"):
+        assert float_text(why, name_of) == (
+            "A floats down: the group has an odd number of players. "
+            "If B floated down instead, more players would have to float down (C6)."
+        )
+
+
+def test_names_with_commas_are_told_apart() -> None:
+    why = RuledOut("C16", who=(A, B, C), kinds=(Kind.PLAYED,) * 3)
+    text = worse_text(why, lambda player: f"Doe, {name_of(player)}")
+    assert text.startswith("Doe, A; Doe, B and Doe, C would be paired down again")
 
 
 # Fast enough for large events

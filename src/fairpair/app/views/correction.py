@@ -23,7 +23,7 @@ from fairpair.log.results import find_match
 
 @dataclass(frozen=True, slots=True)
 class RankChange(Person):
-    """Somebody whose points or rank would be different."""
+    """A player whose points or rank would change."""
 
     rank_before: int
     rank_after: int
@@ -35,9 +35,9 @@ class RankChange(Person):
 class CorrectionView:
     """The result before and after, and what follows from it.
 
-    `moved` are those with other points or ranks, by their new rank; `tiebreaks_only` counts those
-    of whom only a tie-break would be different. `void` are later matches of a knock-out that would
-    not count any more. `stale` is the title of a draft that was paired from the old result.
+    `moved` are the players whose points or rank change, by their new rank; `tiebreaks_only` counts
+    those for whom only a tie-break changes. `void` are later knockout matches that would be voided.
+    `stale` is the title of an unpublished round that was paired from the old result.
     """
 
     version: int
@@ -52,7 +52,7 @@ class CorrectionView:
 
 
 def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
-    """What would happen; refused as the correction itself would be, but for later matches."""
+    """Preview a correction; it raises what the correction would raise, except for later matches."""
     t = journal.tournament
     before = find_match(t, command.match).result
     events = _decide(journal, command)

@@ -199,11 +199,11 @@ class _Facts:
     # --- from the engine -------------------------------------------------------------------------
 
     def round(self) -> RoundExplanation | None:
-        """The engine's explanation of the whole round; a knock-out has none."""
+        """The engine's explanation of the whole round; a knockout has none."""
         return explain_round(self._t, None, self._proposal()) if self._is_explained else None
 
     def player(self, player: PlayerId) -> PlayerExplanation | None:
-        """The engine's explanation for one player, who must not have asked for a bye."""
+        """The engine's explanation for one player, who must not have requested a bye."""
         if not self._is_explained or self._has_requested_bye(player):
             return None
         return explain_player(self._t, None, self._proposal(), player)

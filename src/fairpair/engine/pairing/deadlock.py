@@ -26,7 +26,7 @@ from fairpair.language.message import Message
 NAMED = 5
 """How many names a sentence has at most."""
 TRIED = 8000
-"""How many are looked at in all when players are tried out for leaving."""
+"""The most players examined in total when searching for one who could be left out."""
 Pairs = Sequence[tuple[Contender, Contender]]
 PairWithout = Callable[[Sequence[Contender]], Proposal | None]
 
@@ -40,7 +40,7 @@ def deadlock_cause(players: Sequence[Contender]) -> DeadlockCause:
     if odd and not may_have_bye:
         return DeadlockCause("no_bye")
     lonely = [one for one in players if not any(one is not c and may_meet(one, c) for c in players)]
-    # One who may meet nobody can still have the bye.
+    # A player without a possible opponent can still have the bye.
     if len(lonely) > odd or any(not one.may_have_bye for one in lonely):
         return DeadlockCause("lonely", tuple(_explain_lonely(one, players) for one in lonely))
     return DeadlockCause(_common_cause(players), (), may_have_bye)
@@ -57,7 +57,7 @@ def _explain_lonely(one: Contender, players: Sequence[Contender]) -> Lonely:
 
 
 def _common_cause(players: Sequence[Contender]) -> str:
-    """Everybody has somebody to meet, but not all at once: the first rule without which it goes."""
+    """Everybody has an opponent, but not all at once: the first rule that must be lifted."""
     free = [replace(one, forbidden=frozenset()) for one in players]
     has_forbidden = any(one.forbidden for one in players)
     if has_forbidden and lowest_bye_score(free) is not None:
@@ -74,7 +74,7 @@ def _colourless(players: Sequence[Contender]) -> list[Contender]:
 
 
 class Deadlock:
-    """Players who cannot all be paired; `again` pairs the round with facts that were eased."""
+    """Players who cannot all be paired; `again` pairs the round with relaxed rules."""
 
     def __init__(
         self,
@@ -136,14 +136,14 @@ class Deadlock:
             yield Suggestion("end", Message("remedy.end"))
 
     def _who_can_leave(self) -> Iterator[Contender]:
-        """Those without whom the others can be paired, the lowest ranked first."""
+        """The players without whom the others can be paired, the lowest ranked first."""
         for one in list(reversed(self._players))[: TRIED // max(1, len(self._players))]:
             others = [c for c in self._players if c is not one]
             if others and can_be_completed(Task.of_field(others), any_bye=True):
                 yield one
 
     def _rematches(self) -> Iterator[Suggestion]:
-        """As few as can be; if that is not enough, with a bye too many."""
+        """As few rematches as possible; if that is not enough, with an extra bye."""
         eased, code = [replace(c, met=frozenset()) for c in self._players], "remedy.rematch"
         pairs, players = self._fewest(eased, lambda a, b: b.player in a.met), self._players
         if pairs is None and self._odd:
@@ -164,7 +164,7 @@ class Deadlock:
             yield Suggestion("allow", text, pairs=_ids(pairs))
 
     def _another_bye(self) -> Iterator[Suggestion]:
-        """If only the limit of byes stands in the way."""
+        """If only the limit of byes prevents the round."""
         if not self._odd:
             return
         eased = [replace(c, may_have_bye=True) for c in self._players]
@@ -174,7 +174,7 @@ class Deadlock:
             yield Suggestion("bye", text, (found.bye,), proposal=found)
 
     def _colours(self) -> Iterator[Suggestion]:
-        """If only the colours stand in the way."""
+        """If only the colours prevent the round."""
         eased = [replace(c, topscorer=True) for c in self._players]
         found = self._again(eased)
         if found is not None:

@@ -2,7 +2,7 @@
 
 | rule               | what it does                                                              |
 |--------------------|---------------------------------------------------------------------------|
-| a fixed table      | whoever has one sits there, be it outside the ranges                      |
+| a fixed table      | a player who has one plays there, even outside the ranges                 |
 | `table_ranges`     | the other matches have these numbers only, in this order; without it from |
 |                    | 1 to the number of matches, or of those in the largest round so far       |
 | `table_order`      | the top match comes first, or the matches come by lot                     |

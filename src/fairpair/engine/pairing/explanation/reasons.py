@@ -10,7 +10,7 @@ from fairpair.engine.standings.sheet import Kind
 from fairpair.language.message import Message
 
 FORBIDDEN, ORDER = "forbidden", "order"
-"""Reasons that are no criterion: the arbiter's word, and which candidate comes first (4.2-4.4)."""
+"""Reasons that are not criteria: a restriction, and which candidate comes first (4.2-4.4)."""
 
 
 class Cause(StrEnum):
@@ -19,7 +19,7 @@ class Cause(StrEnum):
     | cause       | what |
     |-------------|------|
     | ODD         | it has an odd number of players, and one is left over |
-    | NO_OPPONENT | there is nobody in it whom this player may meet |
+    | NO_OPPONENT | this player may meet no other player in it |
     | UNPAIRABLE  | not all may meet each other, so fewer pairs can be made (C1, C3) |
     | REST        | the rest of the field could not be paired otherwise (C4) |
     | BYE         | the bye would go to a higher score otherwise (C5) |
@@ -59,8 +59,8 @@ class RuledOut:
 class Group:
     """The bracket where something happened: a score group and those who moved down into it.
 
-    `as_ruled` is false if the rules give other pairs now: they were changed by hand, or results
-    were corrected since. Then no reasons are looked for. `accelerated`: scores have virtual points
+    `as_ruled` is false if the rules now give other pairs: they were edited manually, or results
+    were corrected afterwards. Then no reasons are given. `accelerated`: scores have virtual points
     in this round, though perhaps not in this group.
     """
 
