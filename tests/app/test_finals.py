@@ -328,7 +328,7 @@ def test_what_cannot_be_is_refused_and_nothing_changes() -> None:
     assert refused(desk, locked).code == "unknown-round"
     assert refused(desk, c.MakeCut((p(1),))).code == "bad-cut"
     desk.do(c.ChangeRules({"cut": 9}, "too many"))
-    with pytest.raises(InvalidStateError, match="only 8 are there"):
+    with pytest.raises(InvalidStateError, match="only 8 players are available"):
         cut_command(desk.t)
     for player in list(desk.t.entries)[:7]:
         desk.do(c.DropPlayer(player))
@@ -336,7 +336,7 @@ def test_what_cannot_be_is_refused_and_nothing_changes() -> None:
     with pytest.raises(InvalidStateError, match="at least two"):
         cut_command(desk.t)
     desk.do(c.DropPlayer(p(8)))
-    with pytest.raises(InvalidStateError, match="Nobody is there"):
+    with pytest.raises(InvalidStateError, match="0 players are left"):
         cut_command(desk.t)
     desk.do(c.FinishTournament(early=True))
 

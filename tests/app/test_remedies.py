@@ -101,7 +101,7 @@ def test_what_is_foreseen_stands_beside_the_tournament(tmp_path: Path) -> None:
     service.execute(cup, players, CommandId("players"))
     (found,) = summaries(service)
     service.close()
-    assert found.warnings == (
+    assert tuple(map(str, found.warnings)) == (
         "9 rounds are too many for 5 players without rematches; the maximum is 5.",
         "The number of players is odd (5), but the rules do not allow byes.",
     )

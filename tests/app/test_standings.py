@@ -318,15 +318,15 @@ def test_repairs_are_told() -> None:
 
 
 def test_tiebreaks_of_the_file_that_are_none_here() -> None:
-    """What can never count in the file's own list is computed too."""
+    """What never counts in the file's own list is computed too."""
     data = trf("202 PTS,BH/C1,XYZ,BHH,EDE,BH/C1,TPN,SB")
     found = file_standings(data, StandingsOptions())
     assert codes(found) == ["PTS", "BH/C1", "TPN", "SB"]
     assert [str(note) for note in found.notes if note.code == "note.file-tiebreak"] == [
-        "Note: tie-break 'XYZ' from the file is ignored: it is no tie-break",
-        "Note: tie-break 'BHH' from the file is ignored: it is no tie-break; did you mean BH?",
+        "Note: tie-break 'XYZ' from the file is ignored: it is not a tie-break",
+        "Note: tie-break 'BHH' from the file is ignored: it is not a tie-break; did you mean BH?",
         "Note: tie-break 'EDE' from the file is ignored:"
-        " it is for team matches: the rules need `boards`",
+        " it is for team matches, but this is not a team tournament",
     ]
     assert not any(
         "tie-break" in str(note) for note in file_standings(data, StandingsOptions(("BH",))).notes
@@ -339,15 +339,15 @@ def test_wished_tiebreaks_that_can_never_count() -> None:
         found = file_standings(data, StandingsOptions(("SB", "TPN", "BH", "SB")))
         assert codes(found) == ["PTS", "SB", "TPN", "BH", "SB"]
         assert list(map(str, found.notes[-3:])) == [
-            "Note: tie-break 3, 'BH', can never count: TPN before it leaves nobody tied",
-            "Note: tie-break 4, 'SB', can never count: TPN before it leaves nobody tied",
-            "Note: tie-break 4, 'SB', repeats tie-break 1 and cannot change anything",
+            "Note: tie-break 3, 'BH', never counts: TPN before it leaves nobody tied",
+            "Note: tie-break 4, 'SB', never counts: TPN before it leaves nobody tied",
+            "Note: tie-break 4, 'SB', repeats tie-break 1 and changes nothing",
         ]
         assert all(row.values[1] == row.values[4] for row in found.standings.rows)
         chain: list[object] = ["SB", "TPN", "BH"]
         refusal = refused(data, StandingsOptions(changes={"standings_tiebreakers": chain}))
         assert [(p.where, p.message) for p in refusal.problems] == [
-            ("standings_tiebreakers", "'BH' can never count: TPN before it leaves nobody tied")
+            ("standings_tiebreakers", "'BH' never counts: TPN before it leaves nobody tied")
         ]
 
 
@@ -359,7 +359,7 @@ def test_wrong_rules_and_wrong_tiebreaks_are_told_together() -> None:
         assert [problem.where for problem in error.problems] == [
             *("omw_flor", "rounds", "tie-break 1, 'BHH'", "tie-break 4, 'EDE'"),
         ]
-        assert error.problems[2].message == "is no tie-break; did you mean BH?"
+        assert error.problems[2].message == "is not a tie-break; did you mean BH?"
 
 
 def test_tiebreaks_are_judged_by_the_rules_that_can_be() -> None:
@@ -440,7 +440,7 @@ def test_buchholz_of_a_round_robin_file() -> None:
             trf(),
             StandingsOptions(("BH:MP",)),
             "bad-tiebreaks",
-            "is of teams' MP: the rules need `boards`",
+            "uses the MP of teams, but this is not a team tournament",
         ),
     ],
 )

@@ -246,11 +246,11 @@ def test_what_can_never_count_is_told_and_computed(saved: Save) -> None:
     file = saved("friday.json", results())
     answer = fairpair(file, "--tiebreaks", "omw,player_number,gw,omw", "--format", "json")
     assert answer.exit_code == 0
-    text = "can never count: player_number before it leaves nobody tied"
+    text = "never counts: player_number before it leaves nobody tied"
     assert answer.stderr.splitlines() == [
         f"{file}: Note: tie-break 3, 'gw', {text}",
         f"{file}: Note: tie-break 4, 'omw', {text}",
-        f"{file}: Note: tie-break 4, 'omw', repeats tie-break 1 and cannot change anything",
+        f"{file}: Note: tie-break 4, 'omw', repeats tie-break 1 and changes nothing",
     ]
     ana = json.loads(answer.stdout)["players"][0]
     wanted = {"omw": "1/2", "player_number": "1", "gw": "4/5", "omw (2)": "1/2"}
@@ -278,7 +278,7 @@ def test_all_codes_of_a_vector_in_one_call(stem: str) -> None:
     assert len(codes) > 24
     found, told = call(*codes)
     for place, code in enumerate(codes, 1):
-        note = f"Note: tie-break {place}, {code!r}, can never count: TPN before it leaves nobody"
+        note = f"Note: tie-break {place}, {code!r}, never counts: TPN before it leaves nobody"
         assert (note in told) == (place > codes.index("TPN") + 1)
     for code, wanted in vector["tiebreaks"].items():
         values = found[code]

@@ -106,7 +106,7 @@ def test_what_no_file_can_do_is_told_once(saved: Save, tmp_path: Path) -> None:
     assert (answer.exit_code, answer.stdout) == (3, "")
     assert answer.stderr == (
         "Error: These tie-breaks cannot be used.\n"
-        "- tie-break 1, 'BHH': is no tie-break; did you mean BH?\n"
+        "- tie-break 1, 'BHH': is not a tie-break; did you mean BH?\n"
         "`fairpair tiebreaks` lists all codes and their modifiers.\n"
     )
     answer = fairpair(*files, saved("bad.trf", BROKEN), "--tiebreaks", "BHH")
@@ -184,7 +184,7 @@ def test_notes_go_to_standard_error(saved: Save) -> None:
     assert "Latin-1" in told[0]
     assert "3 to 8" not in told[0]
     assert "The pairing numbers have a gap: 4 to 8" in told[1]
-    assert told[2].endswith("the file's tie-break 'XYZ' is left out: it is no tie-break")
+    assert told[2].endswith("the file's tie-break 'XYZ' is left out: it is not a tie-break")
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

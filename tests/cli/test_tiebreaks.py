@@ -76,11 +76,11 @@ def test_the_page_of_the_documentation() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("omv", "BH", "xyzzy"), 3, "- 'omv': is no tie-break; did you mean omw?"),
-        (("omv", "BH", "xyzzy"), 3, "- 'xyzzy': is no tie-break\n"),
+        (("omv", "BH", "xyzzy"), 3, "- 'omv': is not a tie-break; did you mean omw?"),
+        (("omv", "BH", "xyzzy"), 3, "- 'xyzzy': is not a tie-break\n"),
         (("BH/Z1",), 3, "has an unknown modifier /Z1"),
-        (("b h",), 3, "is no tie-break code"),
-        (("",), 3, "is no tie-break code"),
+        (("b h",), 3, "is not a tie-break code"),
+        (("",), 3, "is not a tie-break code"),
         (("--format", "csv"), 2, "'table', 'json', 'markdown'"),
     ],
 )

@@ -58,7 +58,7 @@ def refusal(tournament: Tournament, *declined: int, **more: Any) -> DomainError:
 
 
 def texts(cut: Cut) -> list[str]:
-    return [reason.text for reason in cut.reasons]
+    return [str(reason.text) for reason in cut.reasons]
 
 
 @pytest.mark.parametrize(
@@ -94,23 +94,28 @@ def test_the_last_in_and_the_first_out_know_why() -> None:
     assert (cut.line, names(t, cut.tied), cut.lots) == (Fraction(6), "Ed Cy Gus", ())
     assert names(t, cut.waiting).startswith("Gus ")
     assert texts(cut) == [
-        "Ed (6 points) goes on as seed 2: Ed above Gus: equal on points, buchholz 18 against 9",
-        "Cy (6 points) goes on as seed 3: Cy above Gus: equal on points, buchholz 15 against 9",
-        "Gus (6 points) does not go on: Cy above Gus: equal on points, buchholz 15 against 9",
+        "Ed (6 points) advances as seed 2: Ed is ahead of Gus:"
+        " tied on points; Buchholz 18 against 9",
+        "Cy (6 points) advances as seed 3: Cy is ahead of Gus:"
+        " tied on points; Buchholz 15 against 9",
+        "Gus (6 points) does not advance: Cy is ahead of Gus:"
+        " tied on points; Buchholz 15 against 9",
     ]
     assert [reason.goes_on for reason in cut.reasons] == [True, True, False]
 
 
 def test_points_that_are_enough_are_the_reason() -> None:
     cut = cut_of(eight(cut_points=6, cut=2))
-    assert texts(cut)[0] == "Cy (6 points) goes on as seed 2: 6 points are enough"
-    assert texts(cut)[3] == "Bo (3 points) does not go on: 6 points are enough"
+    assert texts(cut)[0] == "Cy (6 points) advances as seed 2: 6 points are enough"
+    assert texts(cut)[3] == "Bo (3 points) does not advance: 6 points are enough"
     assert cut.tied == ()
 
 
 def test_points_alone_are_the_reason() -> None:
     cut = cut_of(eight(cut=7))
-    assert texts(cut)[-1] == "Hal (0 points) does not go on: Fay above Hal: points 3 against 0"
+    assert texts(cut)[-1] == (
+        "Hal (0 points) does not advance: Fay is ahead of Hal: points 3 against 0"
+    )
     assert cut.tied == ()
     assert cut_of(eight(cut=8)).reasons == ()
 
@@ -121,7 +126,7 @@ def test_a_play_in_is_for_the_places_that_are_left() -> None:
     assert cut.play_in == PlayIn((p(3), p(5), p(7)), 2)
     assert (cut.size, cut.places, names(t, cut.waiting)) == (3, (p(1),), "Bo Di Fay Hal")
     assert texts(cut)[:2] == [
-        "Ana (9 points) goes on as seed 1: Ana above Cy: points 9 against 6",
+        "Ana (9 points) advances as seed 1: Ana is ahead of Cy: points 9 against 6",
         "Cy (6 points) plays for a place",
     ]
     done = after_play_in(cut, [p(7), p(3)])
@@ -192,8 +197,8 @@ def test_the_draw_decides_where_the_standings_end_level() -> None:
     assert cut.lots == (Lot(tuple(by_lot), decides=True),)
     first, last = t.name_of(by_lot[1]), t.name_of(by_lot[2])
     assert texts(cut)[-1] == (
-        f"{last} (6 points) does not go on: {first} and {last} are level on points and match wins, "
-        f"and {first} was drawn first"
+        f"{last} (6 points) does not advance: {first} and {last} are tied on points and match wins,"
+        f" and {first} was drawn first"
     )
     four = cut_of(t, size=4)
     assert four.lots == (Lot(tuple(by_lot), decides=False),)
@@ -243,12 +248,12 @@ def test_refused(
 
 def test_refusals_are_kind() -> None:
     error = refusal(eight("Ana drops after 3", cut=8))
-    assert error.message == "The cut is for 8 players, but only 7 are there."
-    assert error.hint == "Set `cut` to 7 or less."
+    assert error.message == "The cut is for 8 players, but only 7 players are available."
+    assert error.hint == "Reduce the cut to 7 players or fewer."
     assert refusal(eight(cut=2), *range(1, 9)).message == (
-        "Nobody is there to go on; a cut needs at least two."
+        "0 players are left to advance; a cut needs at least two."
     )
-    assert refusal(eight(), size=1).message == "A cut is for 2 to 512 players, not for 1."
+    assert refusal(eight(), size=1).message == "A cut is for 2 to 512 players, not 1."
     with pytest.raises(NotFoundError) as caught:
         cut_of(eight(cut=2), [p(99)])
     assert caught.value.code == "unknown-player"

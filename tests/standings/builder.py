@@ -96,8 +96,11 @@ def terms(tournament: Tournament, name: str, *codes: str) -> dict[str, Amount]:
     explanation = explain(standings(tournament, *codes), player)[-1]
     found: dict[str, Amount] = {}
     for term in explanation.terms:
-        what = term.label or f"round {term.round_no}"
-        found[tournament.name_of(term.opponent) if term.opponent else what] = term.amount, term.note
+        what = str(term.label or f"round {term.round_no}")
+        found[tournament.name_of(term.opponent) if term.opponent else what] = (
+            term.amount,
+            str(term.note or ""),
+        )
     return found
 
 

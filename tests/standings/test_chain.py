@@ -13,6 +13,7 @@ from fairpair.engine.standings.registry import (
     link_of,
 )
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
+from fairpair.language.message import Message
 
 SWISS = Rules.read({"system": "dutch"})
 ROUND_ROBIN = Rules.read({"system": "round_robin"})
@@ -68,7 +69,7 @@ def test_what_a_code_means(text: str, wanted: Options) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "/C1", ":gp", "BH:", "BH:mp:gp", "B H", "BH /C1"])
 def test_what_is_no_code(text: str) -> None:
-    with pytest.raises(ValueError, match="is no tie-break code"):
+    with pytest.raises(ValueError, match="is not a tie-break code"):
         parse(text)
 
 
@@ -104,7 +105,7 @@ def problem(code: str, rules: Rules = SWISS) -> str:
     """What is wrong with a chain of this code alone; nothing if it can be used."""
     found = chain_problems([code], rules)
     assert [place for place, _ in found] in ([], [1])
-    return found[0][1] if found else ""
+    return str(found[0][1]) if found else ""
 
 
 @pytest.mark.parametrize(
@@ -120,12 +121,12 @@ def problem(code: str, rules: Rules = SWISS) -> str:
     ],
 )
 def test_an_unknown_code_is_told_the_nearest(code: str, nearest: str) -> None:
-    assert problem(code) == f"is no tie-break; did you mean {nearest}?"
+    assert problem(code) == f"is not a tie-break; did you mean {nearest}?"
 
 
 def test_an_unknown_code_that_nothing_is_near_to() -> None:
-    assert problem("XYZZY") == "is no tie-break"
-    assert problem("vq", SCORED) == "is no tie-break"
+    assert problem("XYZZY") == "is not a tie-break"
+    assert problem("vq", SCORED) == "is not a tie-break"
 
 
 @pytest.mark.parametrize(
@@ -133,26 +134,26 @@ def test_an_unknown_code_that_nothing_is_near_to() -> None:
     [("BH-C1", "BH/C1"), ("bh-m2", "BH/M2"), ("tpn-r", "TPN/R"), ("ARO-U1400", "ARO/U1400")],
 )
 def test_a_modifier_after_a_dash(code: str, meant: str) -> None:
-    assert problem(code) == f"is no tie-break; did you mean {meant}?"
+    assert problem(code) == f"is not a tie-break; did you mean {meant}?"
     assert problem(meant) == ""
 
 
 @pytest.mark.parametrize("code", ["BH-", "BH-C3", "BH-x", "bh--C1"])
 def test_a_dash_before_what_is_no_modifier(code: str) -> None:
     """Only what can be used is suggested."""
-    assert problem(code) == "is no tie-break; did you mean BH?"
+    assert problem(code) == "is not a tie-break; did you mean BH?"
 
 
 def test_names_of_scores_are_near_too() -> None:
     rules = Rules.read({"scores": ["objective"]})
-    assert problem("objectiv", rules) == "is no tie-break; did you mean objective?"
+    assert problem("objectiv", rules) == "is not a tie-break; did you mean objective?"
 
 
 @pytest.mark.parametrize(
     ("code", "letter", "takes"),
     [
-        ("WIN/C1", "C", "none"),
-        ("PTS/R", "R", "none"),
+        ("WIN/C1", "C", ""),
+        ("PTS/R", "R", ""),
         ("SB/M1", "M", "/C /P"),
         ("PS/M1", "M", "/C"),
         ("KS/P", "P", "/L"),
@@ -166,8 +167,8 @@ def test_names_of_scores_are_near_too() -> None:
 )
 def test_a_modifier_that_does_not_fit(code: str, letter: str, takes: str) -> None:
     name = code.partition("/")[0]
-    wanted = f"does not take the modifier /{letter} (modifiers of {name}: {takes})"
-    assert problem(code) == wanted
+    known = f" (modifiers of {name}: {takes})" if takes else f"; {name} has no modifiers"
+    assert problem(code) == f"does not take the modifier /{letter}{known}"
 
 
 MANDATORY = """
@@ -195,18 +196,18 @@ def test_an_old_name() -> None:
 
 
 def test_scores() -> None:
-    none = "names an unknown score 'vp'; known are none, as the rules have no `scores`"
+    none = "names an unknown score vp; this tournament has no named scores"
     assert problem("sos:vp") == none
     assert problem("sos:vp", SCORED) == ""
-    assert problem("sos:xp", SCORED) == "names an unknown score 'xp'; known are VP, op"
-    assert problem("PTS:gp", TEAMS) == "cannot be taken of a score: write PTS alone"
-    assert problem("BPG:mp", TEAMS) == "cannot be taken of a score: write BPG alone"
+    assert problem("sos:xp", SCORED) == "names an unknown score xp; known are VP, op"
+    assert problem("PTS:gp", TEAMS) == "cannot use another score: write PTS alone"
+    assert problem("BPG:mp", TEAMS) == "cannot use another score: write BPG alone"
 
 
 @pytest.mark.parametrize("rules", [SWISS, SCORED])
 def test_scores_of_teams_need_boards(rules: Rules) -> None:
     for score in ("MP", "gp"):
-        wanted = f"is of teams' {score.upper()}: the rules need `boards`"
+        wanted = f"uses the {score.upper()} of teams, but this is not a team tournament"
         assert problem(f"BH:{score}", rules) == wanted
         assert problem(f"BH:{score}", TEAMS) == ""
 
@@ -214,7 +215,7 @@ def test_scores_of_teams_need_boards(rules: Rules) -> None:
 @pytest.mark.parametrize("code", COMPARING)
 def test_what_compares_with_a_win_is_not_for_named_scores(code: str) -> None:
     """Whether it is taken of one, or one ranks; match and game points of teams have wins."""
-    text = "compares with a win's or a draw's points, and {} has none: use sos or total"
+    text = "compares with the points for a win or a draw, which {} does not have: use sos or total"
     assert problem(f"{code}:vp", SCORED) == text.format("VP")
     assert problem(f"{code}:vp", BY_SCORE) == text.format("VP")
     assert problem(code, BY_SCORE) == text.format("op")
@@ -236,8 +237,8 @@ def test_the_name_of_a_score_is_a_tie_break_of_its_own() -> None:
         link = link_of(code, SCORED)
         assert (link.tiebreak.code, link.options.score) == ("total", "VP")
     assert problem("gp", TEAMS) == ""
-    assert problem("gp") == "is no tie-break"
-    assert problem("total", SCORED) == "needs a score: total:vp"
+    assert problem("gp") == "is not a tie-break"
+    assert problem("total", SCORED) == "needs a score, such as total:vp"
 
 
 @pytest.mark.parametrize("code", ["BH", "BH/C1", "FB", "AOB", "AOB/F", "bh"])
@@ -255,7 +256,7 @@ def test_the_rest_in_a_round_robin(code: str) -> None:
 def test_team_tie_breaks_need_boards() -> None:
     codes = [tiebreak.code for tiebreak in TIEBREAKS.values() if tiebreak.teams_only]
     for code in codes:
-        assert problem(code) == "is for team matches: the rules need `boards`"
+        assert problem(code) == "is for team matches, but this is not a team tournament"
         assert problem(code, TEAMS) == ""
     assert {"BC", "TBR", "BBE", "EDE", "EMMSB", "SSSC"} <= set(codes)
 
@@ -263,18 +264,18 @@ def test_team_tie_breaks_need_boards() -> None:
 def test_two_things_wrong_with_one_code_are_told_together() -> None:
     found = problem("BH:gp/R", ROUND_ROBIN)
     assert "does not take the modifier /R" in found
-    assert "is of teams' GP" in found
+    assert "uses the GP of teams" in found
     assert "round robin" in found
     found = problem("BH:vp/R", SCORED)
     assert "does not take the modifier /R" in found
-    assert "VP has none" in found
+    assert "VP does not have" in found
 
 
 # Chains
 
 
 def places(codes: str, rules: Rules = SWISS) -> dict[int, str]:
-    return dict(chain_problems(codes.split(","), rules))
+    return {place: str(text) for place, text in chain_problems(codes.split(","), rules)}
 
 
 def idle(codes: str, rules: Rules = SWISS) -> dict[int, str]:
@@ -282,7 +283,7 @@ def idle(codes: str, rules: Rules = SWISS) -> dict[int, str]:
     split = codes.split(",")
     assert not chain_problems(split, rules)
     assert [link.options.text for link in chain_of(split, rules)][-len(split) :] == split
-    return dict(idle_links(split, rules))
+    return {place: str(text) for place, text in idle_links(split, rules)}
 
 
 def test_points_come_first() -> None:
@@ -291,26 +292,26 @@ def test_points_come_first() -> None:
     assert [link.tiebreak.code for link in chain_of([], SWISS)] == ["PTS"]
     assert places("BH,PTS,SB") == {2: "must come first"}
     again = ["PTS", "BH", "PTS"]
-    assert chain_problems(again, SWISS) == [(3, "must come first")]
-    assert idle_links(again, SWISS) == [(3, "repeats tie-break 1 and cannot change anything")]
+    assert chain_problems(again, SWISS) == [(3, Message("tiebreak-problem.not-first"))]
+    assert idle_links(again, SWISS) == [(3, Message("tiebreak-problem.repeated", place=1))]
 
 
 @pytest.mark.parametrize("last", ["random", "TPN", "TPN/R", "player_number"])
 def test_nothing_counts_after_what_leaves_nobody_tied(last: str) -> None:
-    text = f"can never count: {last} before it leaves nobody tied"
+    text = f"never counts: {last} before it leaves nobody tied"
     assert idle(f"BH,{last}") == {}
     assert idle(f"BH,{last},SB,DE") == {3: text, 4: text}
 
 
 def test_the_first_of_two_that_end_the_chain_is_named() -> None:
-    text = "can never count: random before it leaves nobody tied"
+    text = "never counts: random before it leaves nobody tied"
     assert idle("random,TPN,SB") == {2: text, 3: text}
 
 
 def test_a_code_can_be_idle_for_two_reasons() -> None:
     assert idle_links(["BH", "TPN", "BH"], SWISS) == [
-        (3, "can never count: TPN before it leaves nobody tied"),
-        (3, "repeats tie-break 1 and cannot change anything"),
+        (3, Message("tiebreak-problem.after-last", before="TPN")),
+        (3, Message("tiebreak-problem.repeated", place=1)),
     ]
 
 
@@ -333,7 +334,7 @@ def test_what_cannot_be_computed_is_not_idle() -> None:
     ],
 )
 def test_repetitions(codes: str, first: int, second: int) -> None:
-    assert idle(codes) == {second: f"repeats tie-break {first} and cannot change anything"}
+    assert idle(codes) == {second: f"repeats tie-break {first} and changes nothing"}
 
 
 @pytest.mark.parametrize(
@@ -360,14 +361,14 @@ def test_everything_wrong_is_told_at_once_with_its_place() -> None:
     assert error.code == "bad-tiebreaks"
     assert error.hint == "`fairpair tiebreaks` lists all codes and their modifiers."
     assert [(p.where, p.message) for p in error.problems] == [
-        ("tie-break 1, 'BHH'", "is no tie-break; did you mean BH?"),
+        ("tie-break 1, 'BHH'", "is not a tie-break; did you mean BH?"),
         ("tie-break 2, 'SB/M1'", "does not take the modifier /M (modifiers of SB: /C /P)"),
         ("tie-break 4, 'PTS'", "must come first"),
         ("tie-break 5, 'BH/C1/M1'", "has two modifiers that exclude each other"),
-        ("tie-break 6, 'EDE'", "is for team matches: the rules need `boards`"),
+        ("tie-break 6, 'EDE'", "is for team matches, but this is not a team tournament"),
         (
             "tie-break 7, 'sos:vp'",
-            "names an unknown score 'vp'; known are none, as the rules have no `scores`",
+            "names an unknown score vp; this tournament has no named scores",
         ),
     ]
 

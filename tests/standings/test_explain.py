@@ -16,6 +16,7 @@ from fairpair.engine.standings.registry import link_of
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.wording import explanation_text, separation_text
+from fairpair.language.message import Message
 from fairpair.presets import rules_of
 from standings.builder import played
 from standings.team_sheet import matches
@@ -37,13 +38,13 @@ def told(standings: Standings, name: str) -> list[str]:
     """What is said of a player's numbers, points left out."""
     [player] = [p for p in standings.inputs.entries if name_of(standings, p) == name]
     texts = explain(standings, player)[1:]
-    return [explanation_text(one, lambda p: name_of(standings, p)) for one in texts]
+    return [str(explanation_text(one, lambda p: name_of(standings, p))) for one in texts]
 
 
 def separations(standings: Standings) -> list[str]:
     order = [row.player for row in standings.rows]
     return [
-        separation_text(separation(standings, *pair), lambda p: name_of(standings, p))
+        str(separation_text(separation(standings, *pair), lambda p: name_of(standings, p)))
         for pair in pairwise(order)
     ]
 
@@ -59,10 +60,10 @@ def test_cut_terms() -> None:
     standings = table(CHESS, "BH", "BH/C1", "BH/M1", "PS/C1")
     assert told(standings, "Ana") == [
         "Buchholz 7.5 = 2.5 (Bo) + 2 (Cy) + 2 (Cy) + 1 (Ed)",
-        "Buchholz (BH/C1) 6.5 = 2.5 (Bo) + 2 (Cy) + 2 (Cy); the 1 of Ed was cut",
-        "Buchholz (BH/M1) 4 = 2 (Cy) + 2 (Cy); the 2.5 of Bo and the 1 of Ed were cut",
+        "Buchholz (BH/C1) 6.5 = 2.5 (Bo) + 2 (Cy) + 2 (Cy); not counted: 1 (Ed)",
+        "Buchholz (BH/M1) 4 = 2 (Cy) + 2 (Cy); not counted: 2.5 (Bo), 1 (Ed)",
         "Progressive score (PS/C1) 7.5 = 1.5 (after round 2) + 2.5 (after round 3)"
-        " + 3.5 (after round 4); the 1 after round 1 was cut",
+        " + 3.5 (after round 4); not counted: 1 (after round 1)",
     ]
 
 
@@ -72,26 +73,26 @@ def test_rounds_without_a_game() -> None:
         "Buchholz 7.5 = 3.5 (Ana) + 1 (Ed) + 1 (Di: forfeit win, counts as the opponent's score)"
         " + 2 (Cy)",
         "Sonneborn-Berger (SB/C1) 2 = 0 (Ana: 3.5 x 0) + 1 (Di: forfeit win, 1 x 1)"
-        " + 1 (Cy: 2 x 0.5); the 1 of Ed (1 x 1) was cut",
+        " + 1 (Cy: 2 x 0.5); not counted: 1 (Ed: 1 x 1)",
     ]
     assert told(standings, "Cy")[0] == (
         "Buchholz 10.5 = 1 (Di: last byes count as draws) + 3.5 (Ana) + 3.5 (Ana) + 2.5 (Bo)"
     )
     assert told(standings, "Ed") == [
         "Buchholz 8 = 1 (round 1: bye, counts as own score) + 2.5 (Bo)"
-        " + 1 (round 3: absent, counts as own score) + 3.5 (Ana)",
+        " + 1 (round 3: zero-point bye, counts as own score) + 3.5 (Ana)",
         "Sonneborn-Berger (SB/C1) 1 = 1 (round 1: bye, 1 x 1) + 0 (Bo: 2.5 x 0) + 0 (Ana: 3.5 x 0)"
-        "; the 0 of round 3 (absent, 1 x 0) was cut",
+        "; not counted: 0 (round 3: zero-point bye, 1 x 0)",
         "Wins 1 = 1 (round 1: bye)",
         "Koya system 0 = 0 (Bo) + 0 (Ana)",
     ]
     assert told(standings, "Di") == [
         "Buchholz 3.5 = 2 (Cy) + 0.5 (round 2: half-point bye, counts as own score)"
         " + 0.5 (Bo: forfeit loss, counts as own score)"
-        " + 0.5 (round 4: absent, counts as own score)",
+        " + 0.5 (round 4: zero-point bye, counts as own score)",
         "Sonneborn-Berger (SB/C1) 0.25 = 0 (Cy: 2 x 0)"
-        " + 0.25 (round 2: half-point bye, 0.5 x 0.5) + 0 (round 4: absent, 0.5 x 0)"
-        "; the 0 of Bo (forfeit loss, 0.5 x 0) was cut",
+        " + 0.25 (round 2: half-point bye, 0.5 x 0.5) + 0 (round 4: zero-point bye, 0.5 x 0)"
+        "; not counted: 0 (Bo: forfeit loss, 0.5 x 0)",
         "Wins 0: no round counts",
         "Koya system 0 = 0 (Cy) + 0 (Bo: forfeit loss)",
     ]
@@ -113,7 +114,7 @@ def test_ratings() -> None:
         " lowest rating with an expected score of 1 or more",
         "Rating (rating/U1400) 2000",
         "Rating: undefined here",
-        "Direct encounter: not needed, nobody is level",
+        "Direct encounter: not needed, nobody is tied",
     ]
     assert told(standings, "Bo")[0] == (
         "Average rating of opponents (ARO/U1400) 1700 = (2000 (Ana) + 1400 (Di)) / 2"
@@ -123,7 +124,7 @@ def test_ratings() -> None:
         " - 193 (table value for 25 %)"
     )
     assert told(standings, "Di")[3:5] == [
-        "Rating (rating/U1400) 1400: taken for an unrated player",
+        "Rating (rating/U1400) 1400: assumed for an unrated player",
         "Rating: undefined here",
     ]
 
@@ -143,10 +144,10 @@ def test_percentages_and_floors() -> None:
         "Game-win percentage 54.17% = (6 (Bo) + 3 (Ed) + 4 (Cy)) / 24",
         "Opponents' game-win percentage 61.79% = (33.00% (Bo: floor) + 85.71% (Ed)"
         " + 66.67% (Cy)) / 3",
-        "Lot 5: lot drawn from the recorded seed",
+        "Lot 5: drawn at random from the draw seed",
     ]
     assert told(standings, "Bo")[1] == (
-        "Game-win percentage 33.00%: the floor, as (0 (Ana) + 0 (Di)) / 12 = 0.00% is less"
+        "Game-win percentage 33.00%: the floor, because (0 (Ana) + 0 (Di)) / 12 = 0.00% is less"
     )
     assert told(standings, "Ed")[1] == (
         "Game-win percentage 85.71% = (6 (round 1: bye) + 6 (Ana) + 6 (Di)) / 21"
@@ -159,11 +160,11 @@ def test_nothing_was_played() -> None:
         "Opponents' match-win percentage 0.00%: no round counts",
         "Game-win percentage 0.00%: too few games",
         "Opponents' game-win percentage 0.00%: no round counts",
-        "Lot: not drawn, as there is no seed to draw it from",
+        "Lot: not drawn, because there is no draw seed",
     ]
     assert separations(standings) == [
-        "Cy above Ana: points 3 against 0",
-        "Ana and Bo are level on points, OMW%, GW% and OGW%",
+        "Cy is ahead of Ana: points 3 against 0",
+        "Ana and Bo are tied on points, OMW%, GW% and OGW%",
     ]
 
 
@@ -188,8 +189,8 @@ def test_named_scores_and_differences() -> None:
         "Margin (margin:vp) -60 = 0 (round 1: bye) - 60 (Ana)",
     ]
     assert separations(standings) == [
-        "Cy above Bo: points 15 against 13",
-        "Bo above Ana: points 13 against 12",
+        "Cy is ahead of Bo: points 15 against 13",
+        "Bo is ahead of Ana: points 13 against 12",
     ]
 
 
@@ -198,14 +199,14 @@ def test_the_sentence_that_separates() -> None:
                2  Ana 0-1 Di | Bo 1-2 Cy"""
     # all won once and so did their opponents; games 2 of 3, 3 of 5, 2 of 5, 1 of 3
     assert separations(table(sheet, *MAGIC, rules=Rules())) == [
-        "Ana above Bo: equal on points and OMW%, GW% 66.67% against 60.00%",
-        "Bo above Cy: equal on points and OMW%, GW% 60.00% against 40.00%",
-        "Cy above Di: equal on points and OMW%, GW% 40.00% against 33.33%",
+        "Ana is ahead of Bo: tied on points and OMW%; GW% 66.67% against 60.00%",
+        "Bo is ahead of Cy: tied on points and OMW%; GW% 60.00% against 40.00%",
+        "Cy is ahead of Di: tied on points and OMW%; GW% 40.00% against 33.33%",
     ]
     by_lot = table(sheet, "match_wins", "on_time", "random", rules=Rules(), seed="x")
     assert separations(by_lot)[0].startswith(
-        f"{name_of(by_lot, by_lot.rows[0].player)} above"
-        f" {name_of(by_lot, by_lot.rows[1].player)}: equal on points, match wins and on time, lot 1"
+        f"{name_of(by_lot, by_lot.rows[0].player)} is ahead of"
+        f" {name_of(by_lot, by_lot.rows[1].player)}: tied on points, match wins and on time; lot 1"
     )
 
 
@@ -213,11 +214,14 @@ def test_a_small_difference_is_not_rounded_away() -> None:
     """33.00 against 33.33 % in one of five opponents is 0.07 %; in one of 99, 0.003 %."""
     ana, bo, omw = PlayerId(1), PlayerId(2), link_of("omw", Rules())
     close = Separation(ana, bo, (), omw, (F(1, 2), F(1, 2) - F(1, 10**5)))
-    assert separation_text(close, str) == "1 above 2: OMW% 50.0000% against 49.9990%"
+    assert str(separation_text(close, str)) == "1 is ahead of 2: OMW% 50.0000% against 49.9990%"
     closer = replace(close, values=(F(1, 2), F(1, 2) - F(1, 10**9)))
-    assert separation_text(closer, str) == "1 above 2: OMW% 50.00000000% against 49.99999990%"
+    assert (
+        str(separation_text(closer, str))
+        == "1 is ahead of 2: OMW% 50.00000000% against 49.99999990%"
+    )
     thirds = Separation(ana, bo, (), link_of("AOB", DUTCH), (F(8, 3), F(2667, 1000)))
-    assert separation_text(thirds, str) == "1 above 2: AOB 2.67 against 2.667"
+    assert str(separation_text(thirds, str)) == "1 is ahead of 2: AOB 2.67 against 2.667"
 
 
 def test_direct_encounter() -> None:
@@ -232,9 +236,9 @@ def test_direct_encounter() -> None:
         "Direct encounter with Fay: 0.5 = 0.5 (Fay), which settles nothing",
     ]
     assert separations(standings)[:3] == [
-        "Cy above Di: equal on points, DE place 1 against 2 (1 against 0 from their own match)",
-        "Di above Ana: points 2 against 1.5",
-        "Ana above Bo: equal on points, DE place 1 against 2 (1 against 0 from their own match)",
+        "Cy is ahead of Di: tied on points; DE place 1 against 2 (1 against 0 in their own match)",
+        "Di is ahead of Ana: points 2 against 1.5",
+        "Ana is ahead of Bo: tied on points; DE place 1 against 2 (1 against 0 in their own match)",
     ]
 
 
@@ -247,8 +251,8 @@ def test_the_own_match_of_two_among_more() -> None:
     # 2 points each; among them Ana and Bo 1.5, Cy 0
     standings = table(sheet, "DE")
     assert separations(standings) == [
-        "Ana and Bo are level on points and DE",
-        "Bo above Cy: equal on points, DE place 1 against 3 (1 against 0 from their own match)",
+        "Ana and Bo are tied on points and DE",
+        "Bo is ahead of Cy: tied on points; DE place 1 against 3 (1 against 0 in their own match)",
     ]
     assert separation(standings, PlayerId(1), PlayerId(2)).own_match is None
     assert separation(standings, PlayerId(2), PlayerId(3)).own_match == (F(1), F(0))
@@ -263,9 +267,9 @@ def test_the_own_match_is_not_told_where_it_says_something_else() -> None:
     standings = table(sheet, "DE", rules=DUTCH.with_changes({"system": "round_robin"}))
     assert [row.points for row in standings.rows] == [2, 2, 2, 2]
     assert separations(standings) == [
-        "Ana above Bo: equal on points, DE place 1 against 2 (1 against 0 from their own match)",
-        "Bo and Cy are level on points and DE",
-        "Cy above Di: equal on points, DE place 2 against 4 (1 against 0 from their own match)",
+        "Ana is ahead of Bo: tied on points; DE place 1 against 2 (1 against 0 in their own match)",
+        "Bo and Cy are tied on points and DE",
+        "Cy is ahead of Di: tied on points; DE place 2 against 4 (1 against 0 in their own match)",
     ]
     against = separation(standings, PlayerId(1), PlayerId(4))
     assert (against.values, against.own_match) == ((F(1), F(4)), None)
@@ -274,7 +278,7 @@ def test_the_own_match_is_not_told_where_it_says_something_else() -> None:
 def test_the_own_match_of_two_by_match_points() -> None:
     """Two games: their sum in head to head, their mean in direct encounter."""
     sheet = "1  Ana 2-0 Bo\n2  Ana 1-1 Bo\n3  Ana zero | Bo bye"
-    text = "Ana above Bo: equal on points, {} place 1 against 2 ({} from their own match)"
+    text = "Ana is ahead of Bo: tied on points; {} place 1 against 2 ({} in their own match)"
     rules = Rules()
     assert separations(table(sheet, "head_to_head", rules=rules)) == [
         text.format("head to head", "4 against 1")
@@ -292,14 +296,14 @@ def test_the_own_match_of_teams() -> None:
     )
 
     assert separations(Standings(tiebreak_input(league), ["EDE"])) == [
-        "B above D: equal on points, EDE place 1 against 2",
-        "D above A: equal on points, EDE place 2 against 3 (2 against 0 from their own match)",
-        "A above C: equal on points, EDE place 3 against 4",
+        "B is ahead of D: tied on points; EDE place 1 against 2",
+        "D is ahead of A: tied on points; EDE place 2 against 3 (2 against 0 in their own match)",
+        "A is ahead of C: tied on points; EDE place 3 against 4",
     ]
     drawn = matches("1  A 1010 B")
     for code in ("TBR", "BBE", "BC", "EDEBT", "EDEBB", "EDET", "EDEB"):
         assert separations(Standings(tiebreak_input(drawn), [code])) == [
-            f"A above B: equal on points, {code} place 1 against 2"
+            f"A is ahead of B: tied on points; {code} place 1 against 2"
         ]
 
 
@@ -314,7 +318,7 @@ def test_many_who_are_level() -> None:
     assert told(three, "Cy") == [
         "Direct encounter with Ana and Bo: no match, which settles nothing"
     ]
-    assert separations(three)[1] == "Bo and Cy are level on points and DE"
+    assert separations(three)[1] == "Bo and Cy are tied on points and DE"
 
 
 def test_the_data_of_a_direct_encounter() -> None:
@@ -326,7 +330,7 @@ def test_the_data_of_a_direct_encounter() -> None:
     ana, bo, cy, di = (explain(standings, PlayerId(n))[1] for n in (1, 2, 3, 4))
     assert (ana.value, bo.value, cy.value, di.value) == (F(1), F(2), F(2), F(0))
     assert ana.tied == bo.tied == cy.tied == (1, 2, 3)
-    assert ana.terms == (Term(F(1), label="place among the tied"),)
+    assert ana.terms == (Term(F(1), label=Message("term.place")),)
     assert [(t.opponent, t.round_no, t.amount) for t in ana.details] == [(2, 1, F(1)), (3, 2, F(1))]
     assert [(t.opponent, t.round_no, t.amount) for t in bo.details] == [(1, 1, F(0))]
     assert di.tied == (4,)
@@ -342,9 +346,9 @@ def test_names_stay_as_they_are(name: str) -> None:
         return name_of(standings, player).replace("Ed", name)
 
     bo = standings.rows[1].player
-    texts = [explanation_text(one, called) for one in explain(standings, bo)]
-    assert texts[1].endswith(f"; the 1 of {name} was cut")
-    assert texts[2].endswith(f"; the 1 of {name} (1 x 1) was cut")
+    texts = [str(explanation_text(one, called)) for one in explain(standings, bo)]
+    assert texts[1].endswith(f"; not counted: 1 ({name})")
+    assert texts[2].endswith(f"; not counted: 1 ({name}: 1 x 1)")
     assert f" + 1 ({name}) + " in texts[0]
 
 
@@ -352,7 +356,7 @@ def test_names_with_commas_in_a_list() -> None:
     sheet = "1  Ana =:= Bo | Cy =:= Di"
     standings = table(sheet, "DE")
     why = explain(standings, PlayerId(1))[1]
-    text = explanation_text(why, lambda p: f"{name_of(standings, p)}, Dr")
+    text = str(explanation_text(why, lambda p: f"{name_of(standings, p)}, Dr"))
     assert text == (
         "Direct encounter with Bo, Dr; Cy, Dr and Di, Dr: 0.5 = 0.5 (Bo, Dr), which settles nothing"
     )
@@ -364,7 +368,7 @@ def test_a_bonus_and_a_penalty() -> None:
     tournament: Tournament = found.tournament
     extra = {(PlayerId(1), 0): F(-1), (PlayerId(2), 0): F(1, 2)}
     standings = Standings(tiebreak_input(tournament, extra=extra), ())
-    texts = [explanation_text(explain(standings, PlayerId(n))[0], str) for n in (1, 2)]
+    texts = [str(explanation_text(explain(standings, PlayerId(n))[0], str)) for n in (1, 2)]
     assert texts[0].endswith(" - 1 (bonus or penalty)")
     assert texts[1].endswith(" + 0.5 (bonus or penalty)")
 

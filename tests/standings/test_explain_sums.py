@@ -73,7 +73,7 @@ def check_player(standings: Standings, player: PlayerId) -> None:
         assert one.player == player
         assert one.value == value
         assert made_of_terms(one) == value, one
-        text = explanation_text(one, str)
+        text = str(explanation_text(one, str))
         assert text.startswith(one.link.tiebreak.name)
         assert not any(odd in text for odd in ("None", "Fraction", "+ -", "()", "( ", "  ")), text
 
@@ -96,7 +96,7 @@ def made_of_terms(why: Explanation) -> Fraction | None:
 
 def check_neighbours(standings: Standings, upper: PlayerId, lower: PlayerId) -> None:
     why = separation(standings, upper, lower)
-    text = separation_text(why, lambda player: f"P{player}")
+    text = str(separation_text(why, lambda player: f"P{player}"))
     above, below = (standings.by_player[player].values for player in (upper, lower))
     first = next((n for n, one in enumerate(above) if one != below[n]), None)
     equal = [x for x, one in zip(standings.chain[:first], above, strict=False) if one is not None]
@@ -104,7 +104,7 @@ def check_neighbours(standings: Standings, upper: PlayerId, lower: PlayerId) -> 
     if first is None:
         assert why.decided_by is None
         assert standings.ranks[upper] == standings.ranks[lower]
-        assert text.startswith(f"P{upper} and P{lower} are level on points")
+        assert text.startswith(f"P{upper} and P{lower} are tied on points")
         return
     assert why.decided_by == standings.chain[first]
     assert (one := above[first], two := below[first]) == why.values
@@ -112,15 +112,15 @@ def check_neighbours(standings: Standings, upper: PlayerId, lower: PlayerId) -> 
     assert one is not None  # undefined ranks behind all others
     assert two is None or (one < two) == why.decided_by.lower_is_better
     check_own_match(standings, why)
-    words = text.removeprefix(f"P{upper} above P{lower}: ").split(", ")[-1].partition(" (")[0]
-    ahead, behind = words.removeprefix(label(why.decided_by)).split(" against ")
+    words = text.removeprefix(f"P{upper} is ahead of P{lower}: ").split("; ")[-1].partition(" (")[0]
+    ahead, behind = words.removeprefix(str(label(why.decided_by))).split(" against ")
     assert ahead.split()[-1] != behind, "rounded until nothing is left of the difference"
 
 
 def check_own_match(standings: Standings, why: Separation) -> None:
     """It is there only for what looks at the tied, and if they have met."""
     assert why.decided_by is not None
-    told = separation_text(why, str).endswith(" from their own match)")
+    told = separation_text(why, str).code == "separation.own-match"
     assert told == (why.own_match is not None)
     if why.own_match is not None:
         assert why.decided_by.tiebreak.split is not None

@@ -13,6 +13,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
+from fairpair.language.message import Message
 from fairpair.presets import rules_of
 from standings.builder import played, ranking, standings, terms, values
 
@@ -54,7 +55,7 @@ def test_points_with_a_penalty() -> None:
     assert {row.player: row.points for row in after_one.rows} == {ana: 1, bo: 0}
     total = table.sum_of(ana, 0)
     assert total is not None
-    assert (total.parts[-1], total.amounts[-1]) == ("bonus or penalty", -4)  # in halves
+    assert (total.parts[-1], total.amounts[-1]) == (Message("term.bonus"), -4)  # in halves
 
 
 def test_what_can_never_count_is_computed_all_the_same() -> None:

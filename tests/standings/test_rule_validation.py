@@ -54,9 +54,9 @@ def test_every_problem_at_once() -> None:
     assert found == [
         ("omw_flor", "is not a rule. Did you mean omw_floor?"),
         ("rounds", "must be a whole number between 1 and 99, not 0"),
-        ("pairing_tiebreakers", "'omv' is no tie-break; did you mean omw?"),
+        ("pairing_tiebreakers", "'omv' is not a tie-break; did you mean omw?"),
         ("standings_tiebreakers", "'BH/C1/M1' has two modifiers that exclude each other"),
-        ("standings_tiebreakers", "'vpp' is no tie-break; did you mean vp?"),
+        ("standings_tiebreakers", "'vpp' is not a tie-break; did you mean vp?"),
         ("scores", "'gw' is the code of a tie-break; choose another name"),
         ("primary_score", "'op' is not one of the scores (vp, gw)"),
     ]
@@ -73,10 +73,10 @@ def test_good_changes_beside_bad_ones_are_looked_at_too() -> None:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("BHH", "is no tie-break; did you mean BH?"),
-        ("bucholz", "is no tie-break; did you mean buchholz?"),
-        ("Sonneborn_Burger", "is no tie-break; did you mean sonneborn_berger?"),
-        ("xyzzy", "is no tie-break"),
+        ("BHH", "is not a tie-break; did you mean BH?"),
+        ("bucholz", "is not a tie-break; did you mean buchholz?"),
+        ("Sonneborn_Burger", "is not a tie-break; did you mean sonneborn_berger?"),
+        ("xyzzy", "is not a tie-break"),
         ("BH/X1", "has an unknown modifier /X1; there are /C1 /C2 /M1 /M2 /P /F /R /U1400 /L+1"),
         ("BH/C0", "has an unknown modifier /C0"),
         ("BH/C3", "has an unknown modifier /C3; there are /C1 /C2 /M1 /M2"),
@@ -84,19 +84,19 @@ def test_good_changes_beside_bad_ones_are_looked_at_too() -> None:
         ("BH/", "has an unknown modifier /;"),
         ("BH/C1/C2", "has two modifiers that exclude each other"),
         ("BH/P/P", "has two modifiers that exclude each other"),
-        ("WIN/C1", "does not take the modifier /C (modifiers of WIN: none)"),
+        ("WIN/C1", "does not take the modifier /C; WIN has no modifiers"),
         ("SB/M1", "does not take the modifier /M (modifiers of SB: /C /P)"),
-        ("BH C1", "is no tie-break code: write NAME, NAME/C1 or NAME:score"),
-        ("", "is no tie-break code"),
-        ("BH:", "is no tie-break code"),
-        ("BH:vp", "names an unknown score 'vp'; known are none, as the rules have no `scores`"),
-        ("BH:MP", "is of teams' MP: the rules need `boards`"),
-        ("BH-C1", "is no tie-break; did you mean BH/C1?"),
-        ("omw:vp", "cannot be taken of a score: write omw alone"),
-        ("total", "needs a score: total:vp"),
-        ("EDE", "is for team matches: the rules need `boards`"),
-        ("EDE/C1", "does not take the modifier /C (modifiers of EDE: /P), and is for team matches"),
-        ("BC:gp/K4", "does not take the modifier /K (modifiers of BC: none), and cannot be taken"),
+        ("BH C1", "is not a tie-break code: write NAME, NAME/C1 or NAME:score"),
+        ("", "is not a tie-break code"),
+        ("BH:", "is not a tie-break code"),
+        ("BH:vp", "names an unknown score vp; this tournament has no named scores"),
+        ("BH:MP", "uses the MP of teams, but this is not a team tournament"),
+        ("BH-C1", "is not a tie-break; did you mean BH/C1?"),
+        ("omw:vp", "cannot use another score: write omw alone"),
+        ("total", "needs a score, such as total:vp"),
+        ("EDE", "is for team matches, but this is not a team tournament"),
+        ("EDE/C1", "does not take the modifier /C (modifiers of EDE: /P); is for team matches"),
+        ("BC:gp/K4", "does not take the modifier /K; BC has no modifiers; cannot use another"),
     ],
 )
 def test_a_code_that_cannot_be_used(code: str, said: str) -> None:
@@ -118,12 +118,12 @@ def test_codes_that_can_never_count_can_be_computed() -> None:
 def test_codes_that_clash_are_no_rules(key: str) -> None:
     assert problems({key: CLASHING}) == [
         (key, "'PTS' must come first"),
-        (key, "'bh' repeats tie-break 1 and cannot change anything"),
-        (key, "'REP' repeats tie-break 6 and cannot change anything"),
-        (key, "'TPN' can never count: random before it leaves nobody tied"),
+        (key, "'bh' repeats tie-break 1 and changes nothing"),
+        (key, "'REP' repeats tie-break 6 and changes nothing"),
+        (key, "'TPN' never counts: random before it leaves nobody tied"),
     ]
     assert problems({key: ["RTNG", "RTNG/R"]}) == [
-        (key, "'RTNG/R' repeats tie-break 1 and cannot change anything")
+        (key, "'RTNG/R' repeats tie-break 1 and changes nothing")
     ]
 
 
@@ -180,7 +180,7 @@ def test_a_score_by_its_bare_name_in_any_case() -> None:
         ("total", "op"),
     ]
     assert chain_told("vpp", scores=["vp"], standings_tiebreakers=[]) == {
-        "tie-break 1, 'vpp'": "is no tie-break; did you mean vp?"
+        "tie-break 1, 'vpp'": "is not a tie-break; did you mean vp?"
     }
 
 
@@ -202,7 +202,10 @@ def test_the_score_that_ranks() -> None:
 
 def test_a_score_that_ranks_and_a_tie_break_that_compares() -> None:
     """Either can be set first: together they are refused."""
-    text = "'BH/C1' compares with a win's or a draw's points, and op has none: use sos or total"
+    text = (
+        "'BH/C1' compares with the points for a win or a draw, which op does not have:"
+        " use sos or total"
+    )
     scored = {"scores": ["op"], "pairing_tiebreakers": [], "standings_tiebreakers": ["op", "BH/C1"]}
     by_score = {**scored, "primary_score": "op"}
     assert problems(by_score) == [("standings_tiebreakers", text)]
@@ -233,7 +236,7 @@ def test_a_tournament_with_a_bad_chain_is_not_created() -> None:
     error = Desk().refused(c.CreateTournament("Friday", "seed", BAD_CHAIN), "bad-rules")
     [problem] = error.problems
     assert problem.where == "standings_tiebreakers"
-    assert problem.message == "'gww' is no tie-break; did you mean gw?"
+    assert problem.message == "'gww' is not a tie-break; did you mean gw?"
 
 
 @pytest.mark.parametrize(

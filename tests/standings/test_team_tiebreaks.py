@@ -29,7 +29,7 @@ def details(tournament: Tournament, name: str, *codes: str) -> list[tuple[str, F
     """What the last code looks at among those who are tied."""
     found = explain(standings(tournament, *codes), row_of(tournament, name).player)[-1]
     return [
-        (tournament.name_of(one.opponent) if one.opponent else one.label, one.amount)
+        (tournament.name_of(one.opponent) if one.opponent else str(one.label), one.amount)
         for one in found.details
     ]
 

@@ -14,6 +14,7 @@ from fairpair.engine.stages.recommend import (
     recommendation,
     rounds_warnings,
 )
+from fairpair.language.message import Message
 from fairpair.presets import preset, rules_of
 
 FINALS = "chess_with_finals"
@@ -49,8 +50,8 @@ class GameSetup:
     config: Mapping[str, Any]
     rounds: int | None
     cut: int | None
-    text: str
-    source: str
+    text: Message | str
+    source: Message | str
     warnings: tuple[RoundsWarning, ...]
 
 
@@ -65,13 +66,14 @@ def game_setup(choice: str, players: int, rounds: str = "", cut: str = "") -> Ga
     `cut` is a number, `none`, or nothing. `InvalidInputError` says which field is wrong.
     """
     if choice not in _ORDER:
-        raise _field_error("preset", "choose one of the games")
+        raise _field_error("preset", Message("choice.game"))
     name = preset_for(players) if choice == FINALS else choice
     config = {**_recommended_settings(choice, players), **_chosen_settings(choice, rounds, cut)}
     rules = rules_of(name, config)
     size = cut_size(rules, players)
     planned = rules.rounds if players < 2 else totals(rules, players).swiss_rounds
-    text, source = "", ""
+    text: Message | str = ""
+    source: Message | str = ""
     if players >= 2:
         found = recommendation(name, players)
         text, source = found.text, found.source
@@ -86,8 +88,11 @@ def sample_players() -> tuple[Player, ...]:
 
 def _game_choice(name: str) -> GameChoice:
     if name == FINALS:
-        about = "A chess event that ends with a final: three or four Swiss rounds, then a knock-out"
-        return GameChoice(name, "Chess with finals", f"{about} of the best, its size by the field.")
+        about = (
+            "A chess tournament that ends with a final: three or four Swiss rounds, then a knockout"
+            " for the best, sized by the number of players."
+        )
+        return GameChoice(name, "Chess with finals", about)
     found = preset(name)
     return GameChoice(name, found.title, found.about.partition(". ")[0].rstrip(".") + ".")
 
@@ -118,15 +123,13 @@ def _number(where: str, text: str, low: int, high: int) -> int:
     if not (
         digits.isascii() and digits.isdigit() and len(digits) < 6 and low <= int(digits) <= high
     ):
-        raise _field_error(where, f"must be a whole number from {low} to {high}")
+        raise _field_error(where, Message("choice.whole-number", low=low, high=high))
     return int(digits)
 
 
-def _field_error(where: str, message: str) -> InvalidInputError:
-    problem = FieldProblem(where, message)
-    return InvalidInputError(
-        "bad-value", f"This cannot be used: {where}.", "Put it right.", [problem]
-    )
+def _field_error(where: str, text: Message) -> InvalidInputError:
+    field = Message(f"choice-field.{where}")
+    return InvalidInputError("bad-value.choice", problems=[FieldProblem(where, text)], field=field)
 
 
 _SAMPLE = (

@@ -138,8 +138,8 @@ def _term_data(term: Term, ids: Ids, write: NumberFormat) -> dict[str, Any]:
         "round": term.round_no,
         "opponent": None if term.opponent is None else ids[term.opponent],
         "kind": term.kind.value if term.kind else None,
-        "label": term.label,
-        "note": term.note,
+        "label": term.label or "",
+        "note": term.note or "",
     }
 
 

@@ -13,6 +13,7 @@ from fairpair.engine.stages.recommend import (
     recommendation,
     rounds_warnings,
 )
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,8 @@ class RecommendedWarning:
     """Something unusual about the planned number of rounds, and what to do."""
 
     code: str
-    text: str
-    hint: str
+    text: Message
+    hint: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ class RecommendationView:
     players: int
     rounds: int | None
     cut: int | None
-    text: str
-    source: str
+    text: Message
+    source: Message | str
     preset: str
     planned: PlanTotals
     warnings: Sequence[RecommendedWarning]
@@ -64,7 +65,7 @@ def recommendation_view(
         rounds=rounds, cut=cut, knock_out_rounds=sums.knock_out_rounds, matches=sums.matches
     )
     if count < 2:
-        text = "A tournament needs at least two players."
+        text = Message("recommendation.too-few-players")
         return RecommendationView(
             version=version,
             players=count,

@@ -43,7 +43,7 @@ class Summary:
     players: int
     version: int
     trouble: str = ""
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
     """What will make a round impossible if nothing changes."""
     hidden: bool = False
     """Only for those with a key."""
@@ -201,13 +201,17 @@ def _summary(service: Service, tournament: TournamentId, version: int) -> Summar
     )
 
 
-def _warnings(t: Tournament) -> Iterator[str]:
+def _warnings(t: Tournament) -> Iterator[Message]:
     """What will make a round impossible, and before the start what is odd about their number."""
     if t.phase is Phase.SETUP and t.rules.rounds is not None and t.rules.mode != "elimination":
         players = len(t.entrants_in(t.upcoming))
         found = rounds_warnings(t.rules.rounds, players, cut_size(t.rules, players))
-        yield from (f"{x.text} {x.hint}" for x in found if x.code != "too-many-rounds")
-    yield from (str(one.message) for one in feasibility_warnings(t))
+        yield from (
+            Message("rounds-warning.with-hint", warning=x.text, hint=x.hint)
+            for x in found
+            if x.code != "too-many-rounds"
+        )
+    yield from (one.message for one in feasibility_warnings(t))
 
 
 def state_text(t: Tournament) -> Message:

@@ -36,6 +36,7 @@ from fairpair.engine.standings.explain import separation
 from fairpair.engine.standings.table import Row, Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.wording import separation_text
+from fairpair.language.message import Message
 
 MOST = 512
 """Players in a knock-out."""
@@ -74,7 +75,7 @@ class Reason:
 
     player: PlayerId
     goes_on: bool | None
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +127,10 @@ def after_play_in(cut: Cut, winners: Collection[PlayerId]) -> Cut:
     """The cut once the play-in is over: its winners have the last places, in standings' order."""
     play_in = cut.play_in
     if play_in is None:
-        raise InvalidStateError(
-            "no-play-in", "Nobody plays in: the cut is complete.", "Make the cut."
-        )
+        raise InvalidStateError("no-play-in")
     last = tuple(p for p in play_in.players if p in winners)
     if len(last) != len(winners) or len(last) != play_in.places:
-        raise InvalidInputError(
-            "bad-play-in",
-            f"The play-in is for {play_in.places} of {len(play_in.players)} players.",
-            "Name exactly its winners.",
-        )
+        raise InvalidInputError("bad-play-in", places=play_in.places, players=len(play_in.players))
     losers = tuple(p for p in play_in.players if p not in last)
     return replace(
         cut,
@@ -151,7 +146,8 @@ def _after_win(reason: Reason, winners: Collection[PlayerId]) -> Reason:
     if reason.goes_on is not None:
         return reason
     won = reason.player in winners
-    return Reason(reason.player, won, f"{reason.text}; {'won' if won else 'lost'} the play-in")
+    code = "cut.won-play-in" if won else "cut.lost-play-in"
+    return Reason(reason.player, won, Message(code, reason=reason.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +167,7 @@ class _CutFinder:
     ) -> None:
         for player in declined:
             if player not in tournament.entries:
-                raise NotFoundError(
-                    "unknown-player",
-                    f"There is no player {player} in this tournament.",
-                    "Look the number up in the list of players.",
-                )
+                raise NotFoundError("unknown-player.cut", player=player)
         self._t = tournament
         self._rules = tournament.rules
         self._standings = standings
@@ -206,16 +198,11 @@ class _CutFinder:
         asked = size if size is not None else self._rules.cut
         found = asked if asked is not None else cut_size(self._rules, len(self._order))
         if found is None and self._rules.cut_points is None:
-            raise InvalidStateError(
-                "no-cut",
-                "The rules say nothing of a cut.",
-                "Set `cut` to a number of players or `cut_points` to a number of points.",
-            )
+            raise InvalidStateError("no-cut")
         if found is not None and not 2 <= found <= MOST:
-            text = f"A cut is for 2 to {MOST} players, not for {found}."
-            raise InvalidStateError("bad-cut", text, "Choose another number of players.")
+            raise InvalidStateError("bad-cut", most=MOST, size=found)
         if asked is not None and asked > len(candidates):
-            raise _too_large(asked, len(candidates))
+            raise InvalidStateError("cut-too-large", size=asked, n=len(candidates))
         enough = sum(self._has_the_points(p) for p in candidates)
         return min(max(found or 0, enough), len(candidates), MOST)
 
@@ -263,11 +250,7 @@ class _CutFinder:
             if len(there) < 2 or not inside:
                 continue
             if not self._t.draw_seed:
-                raise InvalidStateError(
-                    "no-draw-seed",
-                    f"{self._names(there)} are level, and there is no seed to draw lots from.",
-                    "Add a tie-break that parts them, or name the seeds by hand.",
-                )
+                raise InvalidStateError("no-draw-seed", players=[*map(self._t.name_of, there)])
             yield Lot(there, decides=len(inside) < len(there))
 
     def _reasons(
@@ -280,25 +263,32 @@ class _CutFinder:
         last_in = [*seeds, *players][-1]
         for seed, player in enumerate(seeds, 1):
             if self._points(player) == self._points(seeds[-1]):
-                text = f"{self._with_points(player)} goes on as seed {seed}"
-                yield Reason(player, True, f"{text}: {self._separation_text(player, first_out)}")
+                reason = self._separation_text(player, first_out)
+                text = self._text("cut.advances", player, seed=seed, reason=reason)
+                yield Reason(player, True, text)
         for player in players:
-            yield Reason(player, None, f"{self._with_points(player)} plays for a place")
+            yield Reason(player, None, self._text("cut.plays-in", player))
         for player in waiting:
             if self._points(player) == self._points(waiting[0]):
-                text = f"{self._with_points(player)} does not go on"
-                yield Reason(player, False, f"{text}: {self._separation_text(last_in, player)}")
+                reason = self._separation_text(last_in, player)
+                yield Reason(
+                    player, False, self._text("cut.does-not-advance", player, reason=reason)
+                )
 
-    def _separation_text(self, upper: PlayerId, lower: PlayerId) -> str:
+    def _text(self, code: str, player: PlayerId, **values: object) -> Message:
+        points = Message("points", n=_counted(self._points(player)))
+        return Message(code, player=self._t.name_of(player), points=points, **values)
+
+    def _separation_text(self, upper: PlayerId, lower: PlayerId) -> Message:
         """What keeps the two apart: the points that are enough, a tie-break, the draw."""
         enough = self._rules.cut_points
         if enough is not None and self._has_the_points(upper) and not self._has_the_points(lower):
-            return f"{_points_text(enough)} are enough"
+            return Message("cut.enough-points", n=_counted(enough))
         found = separation(self._standings, upper, lower)
         text = separation_text(found, self._t.name_of)
-        if found.decided_by is None:
-            text += f", and {self._t.name_of(upper)} was drawn first"
-        return text
+        if found.decided_by is not None:
+            return text
+        return Message("cut.drawn-first", separation=text, player=self._t.name_of(upper))
 
     def _has_the_points(self, player: PlayerId) -> bool:
         enough = self._rules.cut_points
@@ -307,20 +297,9 @@ class _CutFinder:
     def _points(self, player: PlayerId) -> Fraction:
         return self._standings.by_player[player].points
 
-    def _with_points(self, player: PlayerId) -> str:
-        return f"{self._t.name_of(player)} ({_points_text(self._points(player))})"
-
-    def _names(self, players: Sequence[PlayerId]) -> str:
-        *most, last = map(self._t.name_of, players)
-        return f"{', '.join(most)} and {last}"
-
     def _too_few_points(self) -> InvalidStateError:
-        enough = _points_text(self._rules.cut_points or Fraction(0))
-        return InvalidStateError(
-            "too-few-qualify",
-            f"Fewer than two players have {enough}.",
-            "Set `cut_points` lower, or `cut` to the number of players that go on anyway.",
-        )
+        enough = self._rules.cut_points or Fraction(0)
+        return InvalidStateError("too-few-qualify", n=_counted(enough))
 
 
 def _groups(tournament: Tournament, standings: Standings) -> Iterator[list[PlayerId]]:
@@ -347,22 +326,10 @@ def _took_part(entry: Entry) -> bool:
     return any(period.last is None or period.first <= period.last for period in entry.periods)
 
 
-def _points_text(points: Fraction) -> str:
-    return f"{format_number(points)} point{'' if points == 1 else 's'}"
+def _counted(points: Fraction) -> int | str:
+    """The number that decides between `point` and `points`."""
+    return int(points) if points.denominator == 1 else format_number(points)
 
 
 def _too_few_players(left: int) -> InvalidStateError:
-    who = ("Nobody is", "Only one player is")[left]
-    return InvalidStateError(
-        "too-few-players",
-        f"{who} there to go on; a cut needs at least two.",
-        "Reinstate somebody who has left, or finish the tournament by its standings.",
-    )
-
-
-def _too_large(asked: int, there: int) -> InvalidStateError:
-    return InvalidStateError(
-        "cut-too-large",
-        f"The cut is for {asked} players, but only {there} are there.",
-        f"Set `cut` to {there} or less.",
-    )
+    return InvalidStateError("too-few-players.cut", n=left)

@@ -1,6 +1,7 @@
 """How many Swiss rounds and which cut: the tables of the games, and what the numbers add up to.
 
-Nothing here is a rule of a tournament: an organiser may choose otherwise, and is told what is odd.
+These are not rules of a tournament: an organiser may choose otherwise, and gets a warning if that
+is unusual.
 """
 
 import re
@@ -8,6 +9,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from fairpair.core.errors import InvalidStateError
+from fairpair.language.message import Message
 
 SMALL, MEDIUM, LARGE = "small_tournament", "medium_tournament", "large_tournament"
 
@@ -22,7 +24,7 @@ class Tier:
     least: int
     rounds: int | None
     cut: int | None = None
-    note: str = ""
+    note: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Guide:
     """A table of recommendations. `names` are the games and presets that it is for."""
 
     title: str
-    source: str
+    source: Message
     names: tuple[str, ...]
     tiers: tuple[Tier, ...]
 
@@ -45,36 +47,34 @@ class Recommendation:
 
     rounds: int
     cut: int | None
-    source: str
-    text: str
+    source: Message
+    text: Message
     preset: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundsWarning:
-    """Something odd about a number of rounds: a stable code, what is odd, what to do."""
+    """Something unusual about a number of rounds: a stable code, what it is, what to do."""
 
     code: str
-    text: str
-    hint: str
+    text: Message
+    hint: Message
 
-
-_ENDS = "the source ends at {} players; more rounds by the power of two"
 
 GENERAL = Guide(
     "One unbeaten player",
-    "arithmetic: rounds until one player at most is unbeaten",
+    Message("guide.general"),
     ("fide_dutch", "chess_style", "team_chess", "simple_random"),
     (Tier(2, None),),
 )
 MAGIC = Guide(
     "Magic: The Gathering",
-    "Magic Tournament Rules, appendix E (required for Premier events, else advice)",
+    Message("guide.magic"),
     ("mtg_standard", "magic", "mtg"),
     (
         Tier(2, 3),
-        Tier(5, 3, None, "the appendix has three rounds of single elimination instead"),
-        Tier(9, 5, 4, "4 rounds and the top 8 if that is a booster draft"),
+        Tier(5, 3, None, Message("guide-note.elimination")),
+        Tier(9, 5, 4, Message("guide-note.booster-draft")),
         Tier(17, 5, 8),
         Tier(33, 6, 8),
         Tier(65, 7, 8),
@@ -85,7 +85,7 @@ MAGIC = Guide(
 )
 POKEMON_CUP = Guide(
     "Pokemon League Cup",
-    "Play! Pokemon Tournament Rules Handbook, 5.5.6, League Cup, from reports about it",
+    Message("guide.pokemon-cup"),
     ("pokemon_standard", "pokemon", "pokemon_tcg", "pokemon_cup"),
     (
         Tier(2, 3),
@@ -101,7 +101,7 @@ POKEMON_CUP = Guide(
 )
 POKEMON_CHALLENGE = Guide(
     "Pokemon League Challenge",
-    "Play! Pokemon Tournament Rules Handbook, 5.5.6, League Challenge, from reports about it",
+    Message("guide.pokemon-challenge"),
     ("pokemon_challenge",),
     (
         Tier(2, 3),
@@ -116,42 +116,46 @@ POKEMON_CHALLENGE = Guide(
 )
 YUGIOH = Guide(
     "Yu-Gi-Oh!",
-    "Konami tournament policy 2.5, tiers 1 and 2, second hand; the cut is optional",
+    Message("guide.yugioh"),
     ("yugioh", "yugioh_tcg", "ygo"),
     (Tier(2, None), Tier(9, None, 4), Tier(33, None, 8)),
 )
 FLESH_AND_BLOOD = Guide(
     "Flesh and Blood",
-    "Flesh and Blood Tournament Rules and Policy, appendix A.2",
+    Message("guide.flesh-and-blood"),
     ("flesh_and_blood", "fab"),
     (
         Tier(2, 3),
-        Tier(9, 5, 4, "4 rounds and the top 8 if that is a draft"),
+        Tier(9, 5, 4, Message("guide-note.draft")),
         Tier(17, 5, 8),
         Tier(33, 6, 8),
         Tier(65, 7, 8),
         Tier(129, 8, 8),
         Tier(225, 9, 8),
         Tier(385, 10, 8),
-        Tier(737, None, 8, _ENDS.format(736)),
+        Tier(737, None, 8, Message("guide-note.beyond-source", players=736)),
     ),
 )
 LORCANA = Guide(
     "Disney Lorcana",
-    "numbers seen at events; the official document was not read",
+    Message("guide.lorcana"),
     ("disney_lorcana", "lorcana"),
-    (Tier(2, 3), Tier(9, 4, 4), Tier(17, 5, 8), Tier(33, None, 8, _ENDS.format(32))),
+    (
+        Tier(2, 3),
+        Tier(9, 4, 4),
+        Tier(17, 5, 8),
+        Tier(33, None, 8, Message("guide-note.beyond-source", players=32)),
+    ),
 )
 INFINITY = Guide(
     "Infinity",
-    "Infinity tournament rules of 2014",
+    Message("guide.infinity"),
     ("infinity",),
     (Tier(2, 3), Tier(9, 4), Tier(17, 5)),
 )
 CHESS_FINALS = Guide(
     "Chess with finals",
-    "Full Tournament Generation System 2.0 (small, medium, large); "
-    "Chess Tournament System Core Principles 2.0, section 9, for 3 and 4 players",
+    Message("guide.chess-finals"),
     ("chess", SMALL, MEDIUM, LARGE),
     (Tier(2, 3, 2), Tier(5, 3, 4), Tier(11, 3, 8), Tier(31, 4, 16)),
 )
@@ -184,26 +188,22 @@ def guide_of(game_or_preset: str) -> Guide:
 def recommendation(game_or_preset: str, players: int) -> Recommendation:
     """Rounds and cut for so many players, within what T2 and the field allow.
 
-    >>> recommendation("mtg_standard", 40).text
+    >>> str(recommendation("mtg_standard", 40).text)
     '40 players: 6 Swiss rounds, then the top 8'
     """
     if players < 2:
-        raise InvalidStateError(
-            "too-few-players",
-            "A tournament needs at least two players.",
-            "Ask again when more are registered.",
-        )
+        raise InvalidStateError("too-few-players.for-plan")
     guide = guide_of(game_or_preset)
     tier = guide.tier(players)
     wanted = unbeaten_rounds(players) if tier.rounds is None else tier.rounds
     rounds = min(max(wanted, fewest_rounds(players)), most_rounds(players))
     cut = None if tier.cut is None else min(tier.cut, players)
-    text = f"{players} players: {_count(rounds, 'Swiss round')}"
-    text += f", then the top {cut}" if cut else ", no cut"
+    code = "recommendation.cut" if cut else "recommendation.no-cut"
+    text = Message(code, players=players, n=rounds, cut=cut)
+    if tier.note:
+        text = Message("recommendation.with-note", recommendation=text, note=tier.note)
     preset = preset_for(players) if guide is CHESS_FINALS else ""
-    return Recommendation(
-        rounds, cut, guide.source, f"{text} ({tier.note})" if tier.note else text, preset
-    )
+    return Recommendation(rounds, cut, guide.source, text, preset)
 
 
 def preset_for(players: int) -> str:
@@ -235,50 +235,48 @@ def most_rounds(players: int) -> int:
 
 
 def rounds_warnings(rounds: int, players: int, cut: int | None = None) -> list[RoundsWarning]:
-    """What is odd about so many Swiss rounds for this field; nothing if all is well."""
+    """What is unusual about so many Swiss rounds for this field; nothing if all is well."""
     if players < 2:
         return []
-    asked = f"{_count(rounds, 'round')} for {players} players"
-    length = _too_few(asked, rounds, players) or _too_many(asked, rounds, players)
-    unbeaten = _unbeaten(asked, rounds, players, cut)
+    length = _too_few(rounds, players) or _too_many(rounds, players)
+    unbeaten = _unbeaten(rounds, players, cut)
     return [warning for warning in (length, unbeaten) if warning]
 
 
-def _too_few(asked: str, rounds: int, players: int) -> RoundsWarning | None:
+def _warning(code: str, rounds: int, players: int, **values: int) -> RoundsWarning:
+    text = Message(f"rounds-warning.{code}", n=rounds, players=players, **values)
+    return RoundsWarning(code, text, Message(f"{text.code}.hint", **text.values))
+
+
+def _too_few(rounds: int, players: int) -> RoundsWarning | None:
     fewest = fewest_rounds(players)
     if rounds >= fewest:
         return None
-    text = f"{asked}: too few for standings that mean something."
-    return RoundsWarning("too-few-rounds", text, f"Play at least {fewest}.")
+    return _warning("too-few-rounds", rounds, players, fewest=fewest)
 
 
-def _too_many(asked: str, rounds: int, players: int) -> RoundsWarning | None:
+def _too_many(rounds: int, players: int) -> RoundsWarning | None:
     most = most_rounds(players)
     if rounds > most:
-        text = f"{asked}: after {most} everybody has met everybody."
-        hint = f"Play at most {most}, or allow rematches."
-        return RoundsWarning("too-many-rounds", text, hint)
+        return _warning("too-many-rounds", rounds, players, most=most)
     # So long everybody has at least half the field still to meet, and a round must exist (Dirac).
     # Up to four players always can be paired to the end.
     safe = most if players <= 4 else (players + 1) // 2
     if rounds <= safe:
         return None
-    text = f"{asked}: from round {safe + 1} on there may be no pairing without a rematch."
-    hint = f"Play at most {safe}, or a round robin, which has a plan for all rounds."
-    return RoundsWarning("many-rounds", text, hint)
+    return _warning("many-rounds", rounds, players, first=safe + 1, safe=safe)
 
 
-def _unbeaten(asked: str, rounds: int, players: int, cut: int | None) -> RoundsWarning | None:
+def _unbeaten(rounds: int, players: int, cut: int | None) -> RoundsWarning | None:
     room = cut or 1
     unbeaten = -(-players // 2**rounds)
     if unbeaten <= room:
         return None
-    text = f"{asked}: up to {unbeaten} may win all their matches"
-    more = f"Play {unbeaten_rounds(-(-players // room))} or more"
-    if cut is None:
-        return RoundsWarning("many-unbeaten", f"{text}.", f"{more}.")
+    more = unbeaten_rounds(-(-players // room))
+    values = {"n": rounds, "players": players, "unbeaten": unbeaten, "more": more, "cut": cut}
+    code = "rounds-warning.many-unbeaten" if cut is None else "rounds-warning.many-unbeaten-cut"
     return RoundsWarning(
-        "many-unbeaten", f"{text}, and only {cut} go on.", f"{more}, or let more players go on."
+        "many-unbeaten", Message(code, **values), Message(f"{code}.hint", **values)
     )
 
 
@@ -286,7 +284,3 @@ def _key(text: str) -> str:
     """Letters and digits only, without accents: `Yu-Gi-Oh!` is `yugioh`."""
     plain = unicodedata.normalize("NFKD", text).casefold()
     return re.sub(r"[^a-z0-9]", "", plain)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

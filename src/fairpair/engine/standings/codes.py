@@ -19,6 +19,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from fairpair.language.message import Message
+
 _CODE = re.compile(r"(?P<name>[^:/\s]+)(:(?P<score>[^:/\s]+))?(?P<modifiers>(/[^/\s]*)*)")
 _MODIFIERS: dict[str, re.Pattern[str]] = {
     "C": re.compile(r"C([12])"),
@@ -62,15 +64,26 @@ class Options:
     """Their letters."""
 
 
+class TiebreakCodeError(ValueError):
+    """A code that cannot be used; `text` says why, after the code."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(text.code)
+        self.text = text
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
 def parse(text: str) -> Options:
-    """What this code means; `ValueError` says what is wrong with the spelling.
+    """What this code means; `TiebreakCodeError` says what is wrong with the spelling.
 
     >>> parse("bh/c1").cut_low, parse("BH:gp/M2").score
     (1, 'gp')
     """
     found = _CODE.fullmatch(text.strip())
     if not found:
-        raise ValueError("is no tie-break code: write NAME, NAME/C1 or NAME:score")
+        raise TiebreakCodeError(Message("tiebreak-problem.spelling"))
     values: dict[str, Any] = {}
     letters: set[str] = set()
     for modifier in found["modifiers"].upper().split("/")[1:]:
@@ -78,9 +91,11 @@ def parse(text: str) -> Options:
         fits = _MODIFIERS.get(letter, _MODIFIERS["P"]).fullmatch(modifier)
         if not fits:
             known = " ".join(MODIFIERS.values())
-            raise ValueError(f"has an unknown modifier /{modifier}; there are {known}")
+            raise TiebreakCodeError(
+                Message("tiebreak-problem.modifier", modifier=modifier, known=known)
+            )
         if letter in letters or (letter in "CM" and letters & set("CM")):
-            raise ValueError("has two modifiers that exclude each other")
+            raise TiebreakCodeError(Message("tiebreak-problem.exclusive"))
         letters.add(letter)
         values |= _meaning(letter, fits[1] if fits.groups() else "")
     name, score = found["name"].upper(), (found["score"] or "").lower()

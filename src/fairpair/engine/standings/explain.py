@@ -8,6 +8,7 @@ from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.sheet import Kind, PlayerRound
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak import Part, Sum
+from fairpair.language.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ class Term:
     round_no: int | None = None
     opponent: PlayerId | None = None
     kind: Kind | None = None
-    label: str = ""
-    note: str = ""
+    label: Message | None = None
+    note: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ def _encounter(standings: Standings, player: PlayerId, place: int) -> Explanatio
     if inside is None or len(tied) == 1:
         return Explanation(player, link, value, tied=tied)
     found = inside(standings.inputs, link.options, tied, player)
-    term = Term(value or Fraction(0), label="place among the tied")
+    term = Term(value or Fraction(0), label=Message("term.place"))
     return Explanation(
         player, link, value, (term,), tied=tied, details=_terms(standings, player, link, found)
     )
@@ -134,7 +135,7 @@ def _terms(standings: Standings, player: PlayerId, link: Link, found: Sum) -> tu
         value, counted = Fraction(amount, found.unit), place not in cut
         if not isinstance(part, PlayerRound):
             return Term(value, counted, label=part)
-        why = note(standings.inputs, link.options, player, part) if note else ""
+        why = note(standings.inputs, link.options, player, part) if note else None
         opponent = part.opponent or None
         return Term(value, counted, part.round_no, opponent, part.kind, note=why)
 

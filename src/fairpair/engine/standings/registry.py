@@ -7,9 +7,10 @@ from difflib import get_close_matches
 
 from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.rules import Rules
-from fairpair.engine.standings.codes import MODIFIERS, Options, parse
+from fairpair.engine.standings.codes import MODIFIERS, Options, TiebreakCodeError, parse
 from fairpair.engine.standings.tiebreak import Tiebreak
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
+from fairpair.language.message import Message
 
 Entry = Mapping[str, str]
 """What is known about a tie-break, for people."""
@@ -42,9 +43,9 @@ def chain_of(codes: Sequence[str], rules: Rules) -> tuple[Link, ...]:
     if problems:
         raise InvalidInputError(
             "bad-tiebreaks",
-            "These tie-breaks cannot be used.",
-            "`fairpair tiebreaks` lists all codes and their modifiers.",
-            [FieldProblem(f"tie-break {n}, {codes[n - 1]!r}", text) for n, text in problems],
+            problems=[
+                FieldProblem(f"tie-break {n}, {codes[n - 1]!r}", text) for n, text in problems
+            ],
         )
     links = [link_of(code, rules) for code in codes]
     has_points = bool(links) and links[0].tiebreak is POINTS.tiebreak
@@ -57,77 +58,80 @@ def find_tiebreak(name: str) -> Tiebreak | None:
 
 
 def link_of(code: str, rules: Rules) -> Link:
-    """One code's options and tie-break; `ValueError` says what is wrong with it."""
+    """One code's options and tie-break; `TiebreakCodeError` says what is wrong with it."""
     options = parse(code)
     scores = {name.lower(): name for name in (*rules.scores, *_scores_of_teams(rules))}
     if options.name not in TIEBREAKS and options.name.lower() in scores and not options.score:
         options = replace(options, name="TOTAL", score=options.name.lower())
     tiebreak = find_tiebreak(options.name)
     if tiebreak is None:
-        raise ValueError(unknown_code(options.name, scores))
+        raise TiebreakCodeError(unknown_code(options.name, scores))
     score = scores.get(options.score, options.score)
     link = Link(replace(options, name=tiebreak.code.upper(), score=score), tiebreak)
-    problems = ", and ".join(_misfits(link, rules, set(scores.values())))
+    problems = list(_misfits(link, rules, set(scores.values())))
+    if len(problems) > 1:
+        raise TiebreakCodeError(Message("tiebreak-problem.several", problems=problems))
     if problems:
-        raise ValueError(problems)
+        raise TiebreakCodeError(problems[0])
     return link
 
 
-def chain_problems(codes: Sequence[str], rules: Rules) -> list[tuple[int, str]]:
+def chain_problems(codes: Sequence[str], rules: Rules) -> list[tuple[int, Message]]:
     """Why a chain cannot be computed, by place from 1."""
-    found: list[tuple[int, str]] = []
+    found: list[tuple[int, Message]] = []
     for place, code in enumerate(codes, 1):
         try:
             link = link_of(code, rules)
-        except ValueError as error:
-            found.append((place, str(error)))
+        except TiebreakCodeError as error:
+            found.append((place, error.text))
         else:
             if link.tiebreak is POINTS.tiebreak and place != 1:
-                found.append((place, "must come first"))
+                found.append((place, Message("tiebreak-problem.not-first")))
     return found
 
 
-def idle_links(codes: Sequence[str], rules: Rules) -> list[tuple[int, str]]:
+def idle_links(codes: Sequence[str], rules: Rules) -> list[tuple[int, Message]]:
     """What in a chain can never change a rank, by place from 1; it can be computed all the same."""
     links = []
     for place, code in enumerate(codes, 1):
-        with suppress(ValueError):
+        with suppress(TiebreakCodeError):
             links.append((place, link_of(code, rules)))
     return list(_idle(links))
 
 
-def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[str]:
+def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[Message]:
     """What a code cannot be in this tournament."""
     options, tiebreak = link.options, link.tiebreak
     wrong = "".join(sorted(options.modifiers - set(tiebreak.modifiers)))
     if wrong:
-        takes = " ".join(f"/{letter}" for letter in tiebreak.modifiers) or "none"
+        known = " ".join(f"/{letter}" for letter in tiebreak.modifiers)
         given = " ".join(f"/{letter}" for letter in wrong)
-        yield f"does not take the modifier {given} (modifiers of {tiebreak.code}: {takes})"
+        code = "tiebreak-problem.wrong-modifier" if known else "tiebreak-problem.no-modifiers"
+        yield Message(code, given=given, code=tiebreak.code, known=known)
     if options.score and not tiebreak.scores:
-        yield f"cannot be taken of a score: write {tiebreak.code} alone"
+        yield Message("tiebreak-problem.no-scores", code=tiebreak.code)
     elif options.score and options.score not in scores:
         yield _unknown_score(options.score, scores)
     if tiebreak.compares and (options.score or rules.primary_score) in rules.scores:
         score = options.score or rules.primary_score
-        yield f"compares with a win's or a draw's points, and {score} has none: use sos or total"
+        yield Message("tiebreak-problem.comparison", score=score)
     if tiebreak.code == "total" and not options.score:
-        yield "needs a score: total:vp"
+        yield Message("tiebreak-problem.needs-score")
     if tiebreak.teams_only and rules.boards is None:
-        yield "is for team matches: the rules need `boards`"
+        yield Message("tiebreak-problem.teams-only")
     if tiebreak.swiss_only and rules.system == "round_robin" and rules.fide_edition != "2024":
-        yield "must not be used in a round robin (C.07 of 2026, 8)"
+        yield Message("tiebreak-problem.swiss-only")
 
 
-def _idle(links: Sequence[tuple[int, Link]]) -> Iterator[tuple[int, str]]:
+def _idle(links: Sequence[tuple[int, Link]]) -> Iterator[tuple[int, Message]]:
     seen: dict[Options, int] = {}
     end: Link | None = None
     for place, link in links:
         if end is not None:
-            yield place, f"can never count: {end.options.text} before it leaves nobody tied"
+            yield place, Message("tiebreak-problem.after-last", before=end.options.text)
         same = replace(link.options, text="", reverse=False, modifiers=frozenset())
         if link.tiebreak.split is None and same in seen:
-            yield place, f"repeats tie-break {seen[same]} and cannot change anything"
+            yield place, Message("tiebreak-problem.repeated", place=seen[same])
         seen.setdefault(same, place)
         end = link if link.tiebreak.last and end is None else end
 
@@ -136,37 +140,41 @@ def _scores_of_teams(rules: Rules) -> tuple[str, ...]:
     return TEAM_SCORES if rules.boards is not None else ()
 
 
-def _unknown_score(score: str, scores: Iterable[str]) -> str:
+def _unknown_score(score: str, scores: Iterable[str]) -> Message:
     if score in TEAM_SCORES:
-        return f"is of teams' {score.upper()}: the rules need `boards`"
-    known = ", ".join(sorted(scores)) or "none, as the rules have no `scores`"
-    return f"names an unknown score {score!r}; known are {known}"
+        return Message("tiebreak-problem.team-score", score=score.upper())
+    known = sorted(scores)
+    if not known:
+        return Message("tiebreak-problem.no-score-declared", score=score)
+    return Message("tiebreak-problem.unknown-score", score=score, known=known)
 
 
-def unknown_code(name: str, scores: Iterable[str] = ()) -> str:
-    """What to say of a code that is none: the nearest one, if one is near."""
+def unknown_code(name: str, scores: Iterable[str] = ()) -> Message:
+    """What to say of an unknown code: the nearest one, if one is near."""
     first, dash, rest = name.partition("-")
     if dash and first in TIEBREAKS:
         meant = TIEBREAKS[first].code
-        with suppress(ValueError):
+        with suppress(TiebreakCodeError):
             meant = parse(f"{meant}/{rest}").text
-        return f"is no tie-break; did you mean {meant}?"
+        return Message("tiebreak-problem.did-you-mean", code=meant)
     known = [tiebreak.code for tiebreak in TIEBREAKS.values()]
     by_capitals = {code.upper(): code for code in (*known, *scores)}
     near = get_close_matches(name, by_capitals, n=1)
-    return f"is no tie-break; did you mean {by_capitals[near[0]]}?" if near else "is no tie-break"
+    if not near:
+        return Message("tiebreak-problem.unknown")
+    return Message("tiebreak-problem.did-you-mean", code=by_capitals[near[0]])
 
 
 def catalogue(codes: Sequence[str] = ()) -> list[Entry]:
-    """All tie-breaks, or those with these codes; `NotFoundError` names every code that is none."""
+    """All tie-breaks, or those with these codes; `NotFoundError` names every unknown code."""
     if not codes:
         return [_entry(tiebreak) for tiebreak in TIEBREAKS.values()]
     found, problems = [], []
     for code in codes:
         try:
             name = parse(code).name
-        except ValueError as error:
-            problems.append(FieldProblem(repr(code), str(error)))
+        except TiebreakCodeError as error:
+            problems.append(FieldProblem(repr(code), error.text))
             continue
         tiebreak = find_tiebreak(name)
         if tiebreak is None:
@@ -174,8 +182,7 @@ def catalogue(codes: Sequence[str] = ()) -> list[Entry]:
         else:
             found.append(_entry(tiebreak))
     if problems:
-        text = "Some of these codes are no tie-breaks."
-        raise NotFoundError("no-tiebreak", text, "`fairpair tiebreaks` lists all.", problems)
+        raise NotFoundError("no-tiebreak", problems=problems)
     return found
 
 

@@ -13,9 +13,10 @@ from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.codes import Options
 from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
+from fairpair.language.message import Message
 
 P = ParamSpec("P")
-Part = PlayerRound | str
+Part = PlayerRound | Message
 """What a term stands for: a round of the player, or something named."""
 Groups = list[list[PlayerId]]
 """Players who were tied, best first; those in one group still are."""
@@ -61,7 +62,7 @@ TiebreakFn = Callable[[PlayerId], Sum | None]
 Prepare = Callable[[TiebreakInput, Options], TiebreakFn]
 Split = Callable[[TiebreakInput, Options, Sequence[PlayerId]], Groups]
 ValueWithinTie = Callable[[TiebreakInput, Options, Sequence[PlayerId], PlayerId], Sum]
-Note = Callable[[TiebreakInput, Options, PlayerId, PlayerRound], str]
+Note = Callable[[TiebreakInput, Options, PlayerId, PlayerRound], Message | None]
 NumberStyle = Literal["points", "percent", "whole", "place"]
 
 

@@ -1,27 +1,25 @@
-"""Explanations in words, made from the data and nothing else."""
+"""Explanations as messages, made from the data and nothing else."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_decimal, format_number
+from fairpair.core.rounds import RoundRef
 from fairpair.engine.standings.explain import Explanation, Separation, Term
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.tiebreak import NumberStyle
+from fairpair.language.message import Message
 
 MANY = 8
-"""Names that are not listed any more but counted."""
+"""From so many names on they are counted, not listed."""
 NameOf = Callable[[PlayerId], str]
-_WITHOUT_OPPONENT = {
-    Kind.PAIRING_BYE: "bye",
-    Kind.FULL_BYE: "full-point bye",
-    Kind.HALF_BYE: "half-point bye",
-    Kind.ZERO_BYE: "absent",
-    Kind.LOSS_BYE: "missed, counted as lost",
-}
-_CALLED = {"PTS": "points", "random": "lot"}
-_UNDEFINED = {"random": "not drawn, as there is no seed to draw it from"}
+_LABELS = {"PTS": Message("tiebreak-label.points"), "random": Message("tiebreak-label.lot")}
+_WORDS = frozenset({"buchholz", "cumulative", "difficulty", "rating", "margin", "mean"})
+"""Codes that are words, as those with an underscore are."""
+_SAME_AS_NAME = frozenset({"term.rating", "term.pairing-number"})
+"""Labels that repeat what the tie-break is called."""
 
 
 def number(value: Fraction | None, style: NumberStyle = "points", places: int = 2) -> str:
@@ -48,119 +46,143 @@ def rounded(value: Fraction, places: int) -> str:
     return format_decimal(-units if value < 0 else units, places)
 
 
-def label(link: Link) -> str:
-    """How a step is called in a sentence: points, OMW%, BH/C1, match wins, lot."""
-    if link.tiebreak.code in _CALLED:
-        return _CALLED[link.tiebreak.code]
-    if link.tiebreak.shown == "percent":
-        return f"{link.options.text.upper()}%"
-    return link.options.text.replace("_", " ")
+def label(link: Link) -> Message | str:
+    """What a step is called in a sentence: points, OMW%, BH/C1, match wins, lot."""
+    code = link.tiebreak.code
+    if code in _LABELS:
+        return _LABELS[code]
+    text = link.options.text
+    if "_" in code or (code in _WORDS and text.lower() == code):
+        return Message(f"tiebreak-label.{code.replace('_', '-')}")
+    return f"{text.upper()}%" if link.tiebreak.shown == "percent" else text
 
 
-def explanation_text(why: Explanation, name_of: NameOf) -> str:
-    """`Buchholz 14.5 = 3.5 (Bo) + 4 (Cy); the 1 of Di was cut`."""
-    tiebreak, text = why.link.tiebreak, why.link.options.text
-    title = tiebreak.name if text.upper() == tiebreak.code.upper() else f"{tiebreak.name} ({text})"
-    if tiebreak.split is not None:
-        return title + _encounter_text(why, name_of)
+def explanation_text(why: Explanation, name_of: NameOf) -> Message:
+    """`Buchholz 14.5 = 3.5 (Bo) + 4 (Cy); not counted: 1 (Di)`."""
+    tiebreak = _tiebreak_name(why.link)
+    if why.link.tiebreak.split is not None:
+        return _encounter_text(why, tiebreak, name_of)
     if why.value is None:
-        return f"{title}: {_UNDEFINED.get(tiebreak.code, 'undefined here')}"
-    return f"{title} {number(why.value, tiebreak.shown)}{_reason(why, name_of)}"
+        drawn = why.link.tiebreak.code == "random"
+        return Message("explanation.not-drawn" if drawn else "explanation.undefined", name=tiebreak)
+    style = why.link.tiebreak.terms or why.link.tiebreak.shown
+    text = _value_text(why, tiebreak, style, name_of)
+    cut = [_amount(term, style, name_of) for term in why.terms if not term.counted]
+    return Message("explanation.not-counted", explanation=text, terms=cut) if cut else text
 
 
-def separation_text(why: Separation, name_of: NameOf) -> str:
-    """`Ana above Bo: equal on points and OMW%, GW% 66.67% against 60.00%`."""
-    upper, lower = name_of(why.upper), name_of(why.lower)
-    equal = listed(map(label, why.equal)) if why.equal else ""
+def separation_text(why: Separation, name_of: NameOf) -> Message:
+    """`Ana is ahead of Bo: tied on points and OMW%; GW% 66.67% against 60.00%`."""
+    values: dict[str, object] = {"upper": name_of(why.upper), "lower": name_of(why.lower)}
+    equal = [label(link) for link in why.equal]
     if why.decided_by is None:
-        return f"{upper} and {lower} are level on {equal}"
+        return Message("separation.tied", equal=equal, **values)
     style = why.decided_by.tiebreak.shown
+    a, b = _different(why, style)
+    step = label(why.decided_by)
+    values |= {"a": a, "b": b, "equal": equal}
+    values["step"] = Message("separation.place", step=step) if style == "place" else step
+    text = Message("separation.after-tie" if equal else "separation.decided", **values)
+    if why.own_match is None:
+        return text
+    own = map(number, why.own_match)
+    return Message("separation.own-match", separation=text, a=next(own), b=next(own))
+
+
+def _different(why: Separation, style: NumberStyle) -> list[str | Message]:
+    """The two values with as many places as tell them apart."""
+    none = Message("separation.no-value")
     for places in (2, 4, 8, 16):
-        a, b = ("none" if v is None else number(v, style, places) for v in why.values)
-        if a != b:
+        found = [none if v is None else number(v, style, places) for v in why.values]
+        if found[0] != found[1]:
             break
-    before = f"equal on {equal}, " if equal else ""
-    place = " place" if style == "place" else ""
-    own = ""
-    if why.own_match is not None:
-        own = f" ({' against '.join(map(number, why.own_match))} from their own match)"
-    return f"{upper} above {lower}: {before}{label(why.decided_by)}{place} {a} against {b}{own}"
+    return found
 
 
-def _reason(why: Explanation, name_of: NameOf) -> str:
-    """The terms, and what was done to their sum."""
-    style, shown_as = why.link.tiebreak.terms or why.link.tiebreak.shown, why.link.tiebreak.shown
+def _tiebreak_name(link: Link) -> Message:
+    """The declared name, which is its own text; with the code as it was written if that differs."""
+    name, text = Message(link.tiebreak.name), link.options.text
+    if text.upper() == link.tiebreak.code.upper():
+        return name
+    return Message("explanation.tiebreak", name=name, code=text)
+
+
+def _value_text(
+    why: Explanation, tiebreak: Message, style: NumberStyle, name_of: NameOf
+) -> Message:
+    """The value with its terms, and what was done to their sum."""
+    shown = why.link.tiebreak.shown
+    values: dict[str, object] = {"name": tiebreak, "value": number(why.value, shown)}
     counted = [term for term in why.terms if term.counted]
-    cuts = _cut_text([term for term in why.terms if not term.counted], style, name_of)
     if not counted:
-        return f": no round counts{cuts}"
-    if len(why.terms) == 1 and counted[0].amount == why.value and not counted[0].kind:
-        named = counted[0].label
-        return "" if named == why.link.tiebreak.name.lower() else f": {named}"
-    body = _added(counted, style, name_of)
-    if why.divisor != 1:
-        body = f"({body}) / {why.divisor}" if len(counted) > 1 else f"{body} / {why.divisor}"
+        return Message("explanation.no-rounds", **values)
+    if len(why.terms) == 1 and counted[0].amount == why.value and counted[0].label is not None:
+        if counted[0].label.code in _SAME_AS_NAME:
+            return Message("explanation.value", **values)
+        return Message("explanation.reason", reason=counted[0].label, **values)
+    values["sum"] = _sum_text(counted, why.divisor, style, name_of)
     exact = sum((term.amount for term in counted), Fraction(0)) / why.divisor
     if why.floor is not None:
-        return f": the floor, as {body} = {number(exact, shown_as)} is less{cuts}"
-    return f" = {body}{', rounded' if exact != why.value else ''}{cuts}"
+        return Message("explanation.floor", exact=number(exact, shown), **values)
+    return Message("explanation.rounded" if exact != why.value else "explanation.sum", **values)
 
 
-def _encounter_text(why: Explanation, name_of: NameOf) -> str:
-    """` with Bo and Cy: 1.5 = 1 (Bo) + 0.5 (Cy), place 1 of 3`."""
-    if len(why.tied) == 1:
-        return ": not needed, nobody is level"
-    others = _named([p for p in why.tied if p != why.player], name_of)
-    points = sum((t.amount for t in why.details), Fraction(0))
-    sums = f"{number(points)} = {_added(why.details, 'points', name_of)}" if why.details else ""
-    outcome = f"place {why.value} of {len(why.tied)}" if why.value else "which settles nothing"
-    return f" with {others}: {sums or 'no match'}, {outcome}"
-
-
-def _added(terms: Sequence[Term], style: NumberStyle, name_of: NameOf) -> str:
-    """`3 (Bo) + 1 (Cy) - 2 (bonus or penalty)`."""
+def _sum_text(terms: Sequence[Term], divisor: int, style: NumberStyle, name_of: NameOf) -> Message:
+    """`(3 (Bo) + 1 (Cy) - 2 (bonus or penalty)) / 3`."""
     first, *others = terms
-    text = f"{number(first.amount, style)} ({_source(first, name_of)})"
+    texts = [_amount(first, style, name_of)]
     for term in others:
-        sign = "-" if term.amount < 0 else "+"
-        text += f" {sign} {number(abs(term.amount), style)} ({_source(term, name_of)})"
-    return text
+        code = "term.minus" if term.amount < 0 else "term.plus"
+        texts.append(_amount(term, style, name_of, code))
+    if divisor == 1:
+        return Message("sum.terms", terms=texts)
+    code = "sum.divided" if others else "sum.one-divided"
+    return Message(code, terms=texts, divisor=divisor)
 
 
-def _source(term: Term, name_of: NameOf) -> str:
+def _encounter_text(why: Explanation, tiebreak: Message, name_of: NameOf) -> Message:
+    """`Direct encounter with Bo and Cy: 1.5 = 1 (Bo) + 0.5 (Cy), place 1 of 3`."""
+    if len(why.tied) == 1:
+        return Message("explanation.not-needed", name=tiebreak)
+    others = [name_of(p) for p in why.tied if p != why.player]
+    many = [Message("explanation.many-others", n=len(others))]
+    values: dict[str, object] = {
+        "name": tiebreak,
+        "others": others if len(others) < MANY else many,
+        "place": why.value,
+        "of": len(why.tied),
+    }
+    settled = "place" if why.value else "open"
+    if not why.details:
+        return Message(f"explanation.no-match-{settled}", **values)
+    values["points"] = number(sum((t.amount for t in why.details), Fraction(0)))
+    values["sum"] = _sum_text(why.details, 1, "points", name_of)
+    return Message(f"explanation.encounter-{settled}", **values)
+
+
+def _amount(term: Term, style: NumberStyle, name_of: NameOf, code: str = "term.first") -> Message:
+    """A number and where it is from; a sign before it makes up for that of a negative number."""
+    amount = term.amount if code == "term.first" else abs(term.amount)
+    return Message(code, amount=number(amount, style), source=_source(term, name_of))
+
+
+def _source(term: Term, name_of: NameOf) -> Message | str:
     """Whom or what a term comes from, and anything special about it."""
-    asides = _asides(term)
-    return f"{_whose(term, name_of)}: {asides}" if asides else _whose(term, name_of)
+    asides: list[Message] = []
+    if term.kind is not None and term.kind is not Kind.PLAYED:
+        asides.append(Message(f"term.{term.kind.value.replace('_', '-')}"))
+    if term.note is not None:
+        asides.append(term.note)
+    whose = _whose(term, name_of)
+    return Message("term.source", whose=whose, asides=asides) if asides else whose
 
 
-def _cut_text(terms: Sequence[Term], style: NumberStyle, name_of: NameOf) -> str:
-    """`; the 1 of Di and the 4 of Ed (forfeit win) were cut`."""
-    if not terms:
-        return ""
-    each = []
-    for term in terms:
-        of = "" if term.label.startswith("after ") else "of "
-        asides = f" ({_asides(term)})" if _asides(term) else ""
-        each.append(f"the {number(term.amount, style)} {of}{_whose(term, name_of)}{asides}")
-    return f"; {listed(each)} {'was' if len(each) == 1 else 'were'} cut"
-
-
-def _whose(term: Term, name_of: NameOf) -> str:
+def _whose(term: Term, name_of: NameOf) -> Message | str:
     if term.opponent is not None:
         return name_of(term.opponent)
-    return term.label if term.kind is None else f"round {term.round_no}"
-
-
-def _asides(term: Term) -> str:
-    """What kind of round it was, if not simply played, and why it counts as it does."""
-    kind = ""
-    if term.kind is not None and term.kind is not Kind.PLAYED:
-        kind = _WITHOUT_OPPONENT.get(term.kind, term.kind.value.replace("_", " "))
-    return ", ".join(filter(None, (kind, term.note)))
-
-
-def _named(players: list[PlayerId], name_of: NameOf) -> str:
-    return listed(map(name_of, players)) if len(players) < MANY else f"{len(players)} others"
+    if term.kind is None:
+        return term.label or ""
+    return RoundRef(1, term.round_no or 0).name
 
 
 def listed(names: Iterable[str], joint: str = "and") -> str:

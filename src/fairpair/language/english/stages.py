@@ -77,4 +77,123 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "ranking.seeding": "place {rank} in the seeding",
     "ranking.then": "{outcome}, then {standing}",
     "ranking.nobody-won": "{outcome}; nobody won the knockout",
+    # The cut: why somebody advances or does not
+    "points": ("{n} point", "{n} points"),
+    "cut.advances": "{player} ({points}) advances as seed {seed}: {reason}",
+    "cut.plays-in": "{player} ({points}) plays for a place",
+    "cut.does-not-advance": "{player} ({points}) does not advance: {reason}",
+    "cut.won-play-in": "{reason}; won the play-in",
+    "cut.lost-play-in": "{reason}; lost the play-in",
+    "cut.enough-points": ("{n} point is enough", "{n} points are enough"),
+    "cut.drawn-first": "{separation}, and {player} was drawn first",
+    # Cuts that cannot be made
+    "no-play-in": "There is no play-in: the cut is complete.",
+    "no-play-in.hint": "Make the cut.",
+    "bad-play-in": "The play-in decides {places} places among {players} players.",
+    "bad-play-in.hint": "Name exactly its winners.",
+    "unknown-player.cut": "There is no player {player} in this tournament.",
+    "unknown-player.cut.hint": "Check the number in the player list.",
+    "no-cut": "This tournament has no cut.",
+    "no-cut.hint": "Set how many players advance, or how many points are needed to qualify.",
+    "bad-cut": "A cut is for 2 to {most} players, not {size}.",
+    "bad-cut.hint": "Choose another number of players.",
+    "cut-too-large": (
+        "The cut is for {size} players, but only {n} player is available.",
+        "The cut is for {size} players, but only {n} players are available.",
+    ),
+    "cut-too-large.hint": "Reduce the cut to {n} players or fewer.",
+    "no-draw-seed": "{players:and} are tied, and there is no draw seed to draw lots from.",
+    "no-draw-seed.hint": "Add a tie-break that separates them, or set the seeds manually.",
+    "too-few-qualify": (
+        "Fewer than two players have {n} point.",
+        "Fewer than two players have {n} points.",
+    ),
+    "too-few-qualify.hint": (
+        "Lower the points needed to qualify, or set how many players advance in any case."
+    ),
+    "too-few-players.cut": (
+        "Only {n} player is left to advance; a cut needs at least two.",
+        "{n} players are left to advance; a cut needs at least two.",
+    ),
+    "too-few-players.cut.hint": (
+        "Reinstate a player who has dropped, or finish the tournament with its standings."
+    ),
+    # Recommendations for the number of rounds and the cut
+    "recommendation.too-few-players": "A tournament needs at least two players.",
+    "recommendation.cut": (
+        "{players} players: {n} Swiss round, then the top {cut}",
+        "{players} players: {n} Swiss rounds, then the top {cut}",
+    ),
+    "recommendation.no-cut": (
+        "{players} players: {n} Swiss round, no cut",
+        "{players} players: {n} Swiss rounds, no cut",
+    ),
+    "recommendation.with-note": "{recommendation} ({note})",
+    "guide-note.elimination": "the appendix has three rounds of single elimination instead",
+    "guide-note.booster-draft": "4 rounds and the top 8 if the top 8 is a booster draft",
+    "guide-note.draft": "4 rounds and the top 8 if the top 8 is a draft",
+    "guide-note.beyond-source": (
+        "the source ends at {players} players; beyond that, rounds by powers of two"
+    ),
+    "guide.general": "Calculated: as many rounds as leave at most one undefeated player",
+    "guide.magic": (
+        "Magic Tournament Rules, appendix E (required at Premier events, otherwise recommended)"
+    ),
+    "guide.pokemon-cup": (
+        "Play! Pokémon Tournament Rules Handbook, 5.5.6, League Cup, according to reports"
+    ),
+    "guide.pokemon-challenge": (
+        "Play! Pokémon Tournament Rules Handbook, 5.5.6, League Challenge, according to reports"
+    ),
+    "guide.yugioh": (
+        "Konami Tournament Policy 2.5, tiers 1 and 2, from secondary sources; the cut is optional"
+    ),
+    "guide.flesh-and-blood": "Flesh and Blood Tournament Rules and Policy, appendix A.2",
+    "guide.lorcana": "Numbers used at events, not taken from the official document",
+    "guide.infinity": "Infinity tournament rules of 2014",
+    "guide.chess-finals": (
+        "Full Tournament Generation System 2.0 (small, medium, large);"
+        " Chess Tournament System Core Principles 2.0, section 9, for 3 and 4 players"
+    ),
+    # What is unusual about a number of rounds
+    "rounds-warning.too-few-rounds": (
+        "{n} round for {players} players: too few for meaningful standings.",
+        "{n} rounds for {players} players: too few for meaningful standings.",
+    ),
+    "rounds-warning.too-few-rounds.hint": "Play at least {fewest}.",
+    "rounds-warning.too-many-rounds": (
+        "{n} round for {players} players: after {most}, everyone has met everyone.",
+        "{n} rounds for {players} players: after {most}, everyone has met everyone.",
+    ),
+    "rounds-warning.too-many-rounds.hint": "Play at most {most}, or allow rematches.",
+    "rounds-warning.many-rounds": (
+        "{n} round for {players} players: from round {first} on, there may be no pairing"
+        " without a rematch.",
+        "{n} rounds for {players} players: from round {first} on, there may be no pairing"
+        " without a rematch.",
+    ),
+    "rounds-warning.many-rounds.hint": (
+        "Play at most {safe}, or a round robin, which has a schedule for all rounds."
+    ),
+    "rounds-warning.many-unbeaten": (
+        "{n} round for {players} players: up to {unbeaten} may win all their matches.",
+        "{n} rounds for {players} players: up to {unbeaten} may win all their matches.",
+    ),
+    "rounds-warning.many-unbeaten.hint": "Play {more} or more.",
+    "rounds-warning.many-unbeaten-cut": (
+        "{n} round for {players} players: up to {unbeaten} may win all their matches,"
+        " and only {cut} advance.",
+        "{n} rounds for {players} players: up to {unbeaten} may win all their matches,"
+        " and only {cut} advance.",
+    ),
+    "rounds-warning.many-unbeaten-cut.hint": "Play {more} or more, or let more players advance.",
+    "rounds-warning.with-hint": "{warning} {hint}",
+    # Choices for a new tournament
+    "bad-value.choice": "The value for {field} is not valid.",
+    "bad-value.choice.hint": "Correct it and try again.",
+    "choice.game": "choose one of the games",
+    "choice.whole-number": "must be a whole number between {low} and {high}",
+    "choice-field.preset": "the game",
+    "choice-field.rounds": "the number of rounds",
+    "choice-field.cut": "the cut",
 }

@@ -24,6 +24,7 @@ from fairpair.engine.standings.tiebreaks.averages import (
     point_shares,
     rounds_with_opponent,
 )
+from fairpair.language.message import Message
 
 MAGIC = ("magic", "lorcana", "cards")
 MAGIC_RULES = "Magic Tournament Rules of 2025, appendix C"
@@ -32,6 +33,7 @@ YUGIOH_RULES = "Yu-Gi-Oh! TCG Tournament Policy 2.5, tie-break number"
 FLESH_AND_BLOOD_RULES = "Flesh and Blood, Pairings and Tiebreaker Policy"
 
 _BYES = AWARDED_BYES | {Kind.HALF_BYE, Kind.ZERO_BYE}
+_LATE, _ON_TIME = Message("term.entered-late"), Message("term.entered-on-time")
 _BY_RESULT = ("", "mp", "gp")
 
 
@@ -44,8 +46,8 @@ def apply_floor(share: Share, floor: Fraction) -> Share:
     return floor.as_integer_ratio() if _is_below(share, floor) or not share[1] else share
 
 
-def _floor_note(share: Share, floor: Fraction) -> str:
-    return "floor" if _is_below(share, floor) else ""
+def _floor_note(share: Share, floor: Fraction) -> Message | None:
+    return Message("term.floor") if _is_below(share, floor) else None
 
 
 def _is_below(share: Share, floor: Fraction) -> bool:
@@ -107,7 +109,7 @@ def match_win(inputs: TiebreakInput) -> Shares:
 
 def _note_of_match_win(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
-) -> str:
+) -> Message | None:
     return _floor_note(inputs.get_or_compute(match_shares)[round_.opponent], inputs.rules.omw_floor)
 
 
@@ -170,7 +172,7 @@ def game_win_percentage(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     def sum_of(player: PlayerId) -> Sum:
         games = totals[player][1]
         if not _enough_games(inputs, games):
-            return Sum(["too few games"], [0])
+            return Sum([Message("term.too-few-games")], [0])
         row = [r for r in rows[player] if r.games != NO_GAMES]
         points = [3 * won + drawn for won, _, drawn in [r.games for r in row]]
         return Sum(row, points, 1, 3 * games, least=floor)
@@ -189,10 +191,10 @@ def game_win(inputs: TiebreakInput) -> Shares:
 
 def _note_of_game_win(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
-) -> str:
+) -> Message | None:
     points, games = inputs.get_or_compute(games_of)[round_.opponent]
     if not _enough_games(inputs, games):
-        return "too few games"
+        return Message("term.too-few-games")
     return _floor_note((points, 3 * games), inputs.rules.gw_floor)
 
 
@@ -260,7 +262,7 @@ def on_time(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
     def sum_of(player: PlayerId) -> Sum:
         late = entries[player].periods[0].first > FIRST_ROUND
-        return Sum(["entered late" if late else "there from round 1"], [int(not late)])
+        return Sum([_LATE if late else _ON_TIME], [int(not late)])
 
     return sum_of
 
@@ -304,13 +306,13 @@ def _opponents_win(inputs: TiebreakInput) -> TiebreakFn:
 
 def _note_of_win(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
-) -> str:
+) -> Message | None:
     seen = _inputs_until_drop(inputs, player)
     share, rules = seen.get_or_compute(_win_shares)[round_.opponent], inputs.rules
     if round_.opponent in seen.get_or_compute(_dropped_players) and _is_above(
         share, rules.dropped_cap
     ):
-        return "cap after a drop"
+        return Message("term.cap")
     return _floor_note(share, rules.omw_floor)
 
 
@@ -426,7 +428,7 @@ def _pool_shares(inputs: TiebreakInput, totals: Mapping[PlayerId, Share]) -> Tie
         rounds = sum([totals[r.opponent][1] for r in row])
         amounts = [_DIGITS * totals[r.opponent][0] for r in row]
         rest = sum(amounts) % (win * rounds)
-        parts: list[Part] = [*row, "what is left after three digits"]
+        parts: list[Part] = [*row, Message("term.digits")]
         return Sum(parts, [*amounts, -rest], _DIGITS * win, rounds)
 
     return sum_of

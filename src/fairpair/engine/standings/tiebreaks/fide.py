@@ -30,6 +30,7 @@ from fairpair.engine.standings.tiebreaks.unplayed_rounds import (
     games,
     note_of_contribution,
 )
+from fairpair.language.message import Message
 
 CHESS = ("chess",)
 
@@ -235,7 +236,7 @@ def progressive(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     def sum_of(player: PlayerId) -> Sum:
         row = sheet.rows[player]
         amounts = list(accumulate([r.points for r in row]))
-        parts = [f"after round {r.round_no}" for r in row]
+        parts = [Message("term.after-round", round=r.round_no) for r in row]
         return Sum(parts, amounts, sheet.unit, cut=cut[: len(row)])
 
     return sum_of
@@ -303,7 +304,7 @@ def _standard_halves(
 )
 def pairing_number(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """The lower number first; with /R the higher one (C.07, 7.8)."""
-    return lambda player: Sum(["pairing number"], [player])
+    return lambda player: Sum([Message("term.pairing-number")], [player])
 
 
 # --- Opponents' scores (8, 9) ---------------------------------------------------------------------
@@ -317,7 +318,7 @@ def _effective_inputs(inputs: TiebreakInput, options: Options) -> TiebreakInput:
 
 def _note_of_buchholz(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
-) -> str:
+) -> Message | None:
     return note_of_contribution(_effective_inputs(inputs, options), options, player, round_)
 
 
@@ -381,7 +382,7 @@ def _amounts(total: Sum | None) -> Sequence[int]:
 
 def _note_of_fore_buchholz(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
-) -> str:
+) -> Message | None:
     return _note_of_buchholz(inputs, replace(options, fore=True), player, round_)
 
 
@@ -410,7 +411,7 @@ def fore_buchholz(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
 def _note_of_product(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
-) -> str:
+) -> Message | None:
     inputs = inputs.by_score(options.score)
     return factors(inputs, inputs, options, player, round_)
 
@@ -457,11 +458,12 @@ def factors(
     options: Options,
     player: PlayerId,
     round_: PlayerRound,
-) -> str:
+) -> Message:
     """The two factors of a product, the opponent's score first."""
     place = ours.get_or_compute(counted_rows)[player].index(round_)
     score = Fraction(contributions(theirs, options)[player][place], theirs.sheet.unit)
-    return f"{format_number(score)} x {format_number(Fraction(round_.points, ours.sheet.unit))}"
+    own = format_number(Fraction(round_.points, ours.sheet.unit))
+    return Message("term.factors", theirs=format_number(score), own=own)
 
 
 @tiebreak(

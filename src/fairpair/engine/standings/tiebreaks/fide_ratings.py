@@ -9,6 +9,7 @@ from fairpair.engine.standings.codes import Options
 from fairpair.engine.standings.sheet import Kind, PlayerRound
 from fairpair.engine.standings.tiebreak import Sum, TiebreakFn, tiebreak, undefined
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
+from fairpair.language.message import Message
 
 CHESS = ("chess",)
 
@@ -167,7 +168,10 @@ def performance(inputs: TiebreakInput, options: Options) -> TiebreakFn:
             return None
         played = _over_the_board(inputs, player)
         percent = (100 * _half_points(played) + len(played)) // (2 * len(played))
-        parts = ["average rating of the opponents", f"table value for {percent} %"]
+        parts = [
+            Message("term.average-rating"),
+            Message("term.table-value", percent=percent),
+        ]
         return Sum(parts, [aro.ratio[0], difference(percent)])
 
     return sum_of
@@ -200,7 +204,7 @@ def perfect_performance(inputs: TiebreakInput, options: Options) -> TiebreakFn:
         opponents = [found[r.opponent] for r in played]
         half = _half_points(played)
         score = f"{half // 2}.5" if half % 2 else f"{half // 2}"
-        part = f"lowest rating with an expected score of {score} or more"
+        part = Message("term.lowest-rating", score=score)
         return Sum([part], [lowest_expecting(50 * half, opponents)])
 
     return sum_of
@@ -251,4 +255,4 @@ def own_rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     found = _ratings(inputs, options)
     if found is None:
         return undefined
-    return lambda player: Sum(["rating"], [found[player]])
+    return lambda player: Sum([Message("term.rating")], [found[player]])

@@ -24,6 +24,7 @@ from fairpair.engine.standings.tiebreaks.averages import (
     rounds_with_opponent,
     sum_over_opponents,
 )
+from fairpair.language.message import Message
 
 TOURNAMENT_DIRECTOR = "Swiss Tournament System Design 1.0 (Tournament Director)"
 
@@ -47,7 +48,7 @@ def points(inputs: TiebreakInput, options: Options) -> TiebreakFn:
         row = sheet.rows[player]
         amounts = [r.points for r in row]
         given = extra.get(player, [])
-        parts: list[Part] = [*row, *["bonus or penalty"] * len(given)]
+        parts: list[Part] = [*row, *[Message("term.bonus")] * len(given)]
         return Sum(parts, [*amounts, *given], sheet.unit)
 
     return sum_of
@@ -148,13 +149,13 @@ def _cut_by_variant(amounts: list[int], variant: str) -> list[int]:
     return order[:1] if variant == "modified" and len(order) > 1 else []
 
 
-_SHARE_OF_OPPONENT = {Mark.WIN: "", Mark.DRAW: "half, drawn", Mark.LOSS: "lost", None: ""}
+_SHARE_OF_OPPONENT = {Mark.DRAW: Message("term.half-drawn"), Mark.LOSS: Message("term.lost")}
 
 
 def _why_not_all(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
-) -> str:
-    return _SHARE_OF_OPPONENT[round_.mark]
+) -> Message | None:
+    return None if round_.mark is None else _SHARE_OF_OPPONENT.get(round_.mark)
 
 
 @tiebreak(
@@ -191,7 +192,7 @@ def _points_among(
 @tiebreak_among_tied(
     "head_to_head",
     name="Head to head",
-    about="The match between two players who are level, if there are just two and they have met.",
+    about="The match between two players who are tied, if there are just two and they have met.",
     clause="Play! Pokemon Tournament Rules Handbook 2026, 5.6, from reports about it",
     games=("pokemon", "all"),
     inside=_points_among,
@@ -344,8 +345,8 @@ def rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     def sum_of(player: PlayerId) -> Sum | None:
         strength = entries[player].entrant.strength
         if strength is not None:
-            return Sum(["rating"], [strength.numerator], strength.denominator)
-        return None if fallback is None else Sum(["taken for an unrated player"], [fallback])
+            return Sum([Message("term.rating")], [strength.numerator], strength.denominator)
+        return None if fallback is None else Sum([Message("term.unrated")], [fallback])
 
     return sum_of
 
@@ -363,7 +364,7 @@ def rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 )
 def player_number(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """The number in order of registration."""
-    return lambda player: Sum(["order of registration"], [player])
+    return lambda player: Sum([Message("term.registration-order")], [player])
 
 
 @tiebreak(
@@ -385,7 +386,7 @@ def lot(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     if not inputs.draw_seed:
         return undefined
     places = inputs.get_or_compute(_places_by_lot)
-    return lambda player: Sum(["lot drawn from the recorded seed"], [places[player]])
+    return lambda player: Sum([Message("term.lot")], [places[player]])
 
 
 def _places_by_lot(inputs: TiebreakInput) -> dict[PlayerId, int]:

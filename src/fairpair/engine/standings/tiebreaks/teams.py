@@ -28,6 +28,7 @@ from fairpair.engine.standings.tiebreaks.fide import (
     products,
 )
 from fairpair.engine.standings.tiebreaks.general import total
+from fairpair.language.message import Message
 
 CHESS = ("chess",)
 _NAMES = {"mp": "match points", "gp": "game points"}
@@ -65,7 +66,9 @@ def _declare_extended_sonneborn(code: str, totals: str, scored: str, clause: str
     def extended_sonneborn(inputs: TiebreakInput, options: Options) -> TiebreakFn:
         return products(inputs.by_score(totals), inputs.by_score(scored), options)
 
-    def note(inputs: TiebreakInput, options: Options, team: PlayerId, round_: PlayerRound) -> str:
+    def note(
+        inputs: TiebreakInput, options: Options, team: PlayerId, round_: PlayerRound
+    ) -> Message:
         both = inputs.by_score(totals), inputs.by_score(scored)
         return factors(*both, options, team, round_)
 
@@ -193,13 +196,13 @@ def schedule_strength(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     sheet = inputs.by_score(team_scores(inputs.rules)[1]).sheet
     by = options.divisor or schedule_divisor(inputs)
     strength = buchholz(inputs, options)
-    name = "Fore Buchholz" if options.fore else "Buchholz"
+    code = "term.fore-buchholz" if options.fore else "term.buchholz"
 
     def sum_of(team: PlayerId) -> Sum:
         row, found = sheet.rows[team], strength(team)
         opposition = found.value if found else Fraction(0)
         above, below = opposition.as_integer_ratio()
-        parts: list[Part] = [*row, f"{name} {format_number(opposition)} / {by}"]
+        parts: list[Part] = [*row, Message(code, value=format_number(opposition), divisor=by)]
         amounts = [r.points * below * by for r in row]
         return Sum(parts, [*amounts, above * sheet.unit], sheet.unit * below * by)
 
@@ -241,7 +244,7 @@ def _group_by(tied: Sequence[PlayerId], key: Callable[[PlayerId], tuple[int, ...
 
 def _by_board(amounts: Sequence[int]) -> Sum:
     """Half points of the boards from the first on."""
-    return Sum([f"board {n}" for n, _ in enumerate(amounts, 1)], amounts, 2)
+    return Sum([Message("term.board", board=n) for n, _ in enumerate(amounts, 1)], amounts, 2)
 
 
 def _first_difference(tied: Sequence[PlayerId], points: dict[PlayerId, list[int]]) -> int | None:

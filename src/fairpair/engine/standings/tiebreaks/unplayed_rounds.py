@@ -17,6 +17,7 @@ from fairpair.engine.standings.sheet import (
 )
 from fairpair.engine.standings.tiebreak import Sum
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
+from fairpair.language.message import Message
 
 PLAYED = frozenset({Kind.PLAYED})
 WITH_FORFEITS = PLAYED | FORFEITS
@@ -87,21 +88,25 @@ def _contributions(inputs: TiebreakInput, met: frozenset[Kind]) -> Contributions
     }
 
 
+_OWN_SCORE = Message("term.own-score")
+
+
 def note_of_contribution(
     inputs: TiebreakInput, options: Options, player: PlayerId, round_: PlayerRound
-) -> str:
+) -> Message | None:
     """Why a round counts as it does in Buchholz, where that is not plain."""
     own, scores = inputs.totals[player], inputs.get_or_compute(adjusted_points)
     opponent = round_.opponent
     if round_.kind in games(inputs, options):
-        return "" if scores[opponent] == inputs.totals[opponent] else "last byes count as draws"
+        same = scores[opponent] == inputs.totals[opponent]
+        return None if same else Message("term.last-byes-drawn")
     if inputs.rules.fide_edition == "2024":
-        return "counts as own score"
+        return _OWN_SCORE
     if round_.kind in FORFEITS:
         less = scores[opponent] < own
-        return "counts as the opponent's score" if less else "counts as own score"
+        return Message("term.opponent-score") if less else _OWN_SCORE
     most = inputs.sheet.draw * inputs.sheet.rounds
-    return "counts as draws in all rounds" if most < own else "counts as own score"
+    return Message("term.all-draws") if most < own else _OWN_SCORE
 
 
 def games(inputs: TiebreakInput, options: Options) -> frozenset[Kind]:
