@@ -212,7 +212,7 @@ def test_why_a_rank_is_what_it_is(event: Reading) -> None:
     assert omw["value"] == "0.415"
     assert "Cy" in omw["text"]
     assert found["above"]["decided_by"] == "omw"
-    assert found["above"]["text"].startswith("Bo above Di: equal on points")
+    assert found["above"]["text"].startswith("Bo is ahead of Di: tied on points")
     assert found["below"]["decided_by"] == "PTS"
     assert event.json("/standings/1/why")["above"] is None
 

@@ -375,8 +375,14 @@ def test_named_scores_and_tiebreaks_that_compare() -> None:
     data = json.dumps({"players": ["Ana", "Bo"], "rounds": rounds}).encode()
     error = refused(data, StandingsOptions(("sos", "BH", "DE:vp"), "infinity"))
     assert [(p.where, p.message.partition(":")[0]) for p in error.problems] == [
-        ("tie-break 2, 'BH'", "compares with a win's or a draw's points, and op has none"),
-        ("tie-break 3, 'DE:vp'", "compares with a win's or a draw's points, and vp has none"),
+        (
+            "tie-break 2, 'BH'",
+            "compares with the points for a win or a draw, which op does not have",
+        ),
+        (
+            "tie-break 3, 'DE:vp'",
+            "compares with the points for a win or a draw, which vp does not have",
+        ),
     ]
     found = file_standings(data, StandingsOptions(("sos", "total:vp", "head_to_head"), "infinity"))
     values = [list(row.values) for row in found.standings.rows]

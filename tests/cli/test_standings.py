@@ -129,11 +129,11 @@ def test_an_explanation(saved: Save) -> None:
         "Roe, Richard: rank 2 of 4\n"
         "\n"
         "Points 2 = 0 (Doe, Jane) + 1 (Loe, Al) + 1 (Poe, Bo)\n"
-        "Buchholz (BH/C1) 4 = 2.5 (Doe, Jane) + 1.5 (Poe, Bo); the 0 of Loe, Al was cut\n"
-        "Direct encounter: not needed, nobody is level\n"
+        "Buchholz (BH/C1) 4 = 2.5 (Doe, Jane) + 1.5 (Poe, Bo); not counted: 0 (Loe, Al)\n"
+        "Direct encounter: not needed, nobody is tied\n"
         "\n"
-        "Doe, Jane above Roe, Richard: points 2.5 against 2\n"
-        "Roe, Richard above Poe, Bo: points 2 against 1.5\n"
+        "Doe, Jane is ahead of Roe, Richard: points 2.5 against 2\n"
+        "Roe, Richard is ahead of Poe, Bo: points 2 against 1.5\n"
     )
     by_name = fairpair(file, "--tiebreaks", "BH/C1,DE", "--explain", "roe, richard")
     assert by_name.stdout == answer.stdout
@@ -147,9 +147,9 @@ def test_an_explanation_by_their_own_match(saved: Save) -> None:
         player(3, "- - Z", "1 w 0", who=Person("Poe, Bo", points="0.0")),
     )
     file = saved("open.trf", data)
-    line = "Roe, Richard above Doe, Jane: equal on points, DE place 1 against 2"
+    line = "Roe, Richard is ahead of Doe, Jane: tied on points; DE place 1 against 2"
     answer = fairpair(file, "--tiebreaks", "DE", "--explain", "2")
-    assert answer.stdout.endswith(f"{line} (1 against 0 from their own match)\n")
+    assert answer.stdout.endswith(f"{line} (1 against 0 in their own match)\n")
     words = ("--tiebreaks", "DE", "--explain", "1", "--format", "json")
     above, below = json.loads(fairpair(file, *words).stdout)["neighbours"]
     assert (above["decided_by"], above["own_match"]) == ("DE", ["1", "0"])

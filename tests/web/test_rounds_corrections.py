@@ -82,7 +82,7 @@ def test_the_cut_shows_who_goes_on_and_why(admin: Browser) -> None:
     play(admin, 2)
     page = admin.desk("/cut")
     assert "Around the cut-off" in page.text
-    assert "does not go on" in page.text
+    assert "does not advance" in page.text
     first = next(value for name, value in page.form("/cut").fields if name == "csrf")
     assert first
     leader = page.html.partition('name="declined" value="')[2].partition('"')[0]

@@ -246,8 +246,8 @@ def find_tournament(service: Service, wanted: str) -> TournamentId:
     if found:
         hint = _known_hint("ambiguous-name", [f"{i} ({names[i]})" for i in found])
         raise InvalidInputError("ambiguous-name", hint=hint, name=wanted)
-    hint = _known_hint("no-tournament", [f"{i} ({name})" for i, name in names.items()])
-    raise NotFoundError("no-tournament", hint=hint, name=wanted)
+    hint = _known_hint("no-tournament.with-name", [f"{i} ({name})" for i, name in names.items()])
+    raise NotFoundError("no-tournament.with-name", hint=hint, name=wanted)
 
 
 def _known_hint(code: str, tournaments: list[str]) -> Message:

@@ -64,7 +64,7 @@ def recommended_settings(session: TournamentSession) -> dict[str, object]:
     """Rounds and cut as recommended for the players who are there."""
     found = session.view(recommendation_view)
     if found.rounds is None:
-        raise InvalidStateError("too-few-players.for-recommendation")
+        raise InvalidStateError("too-few-players.for-plan")
     return {"rounds": found.rounds, "cut": found.cut}
 
 

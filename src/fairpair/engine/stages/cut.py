@@ -198,7 +198,7 @@ class _CutFinder:
         asked = size if size is not None else self._rules.cut
         found = asked if asked is not None else cut_size(self._rules, len(self._order))
         if found is None and self._rules.cut_points is None:
-            raise InvalidStateError("no-cut")
+            raise InvalidStateError("no-cut.in-rules")
         if found is not None and not 2 <= found <= MOST:
             raise InvalidStateError("bad-cut", most=MOST, size=found)
         if asked is not None and asked > len(candidates):

@@ -115,8 +115,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " --help",
     "no-next-step.nothing": "{step}.",
     "no-next-step.nothing.hint": "See the standings: fairpair standings {tournament}",
-    "too-few-players.for-recommendation": "There are not enough players for a recommendation.",
-    "too-few-players.for-recommendation.hint": "Add players first.",
     "no-rule": "“{rule}” is not a rule.",
     "no-rule.hint": "Leave out KEY to list all rules.",
     "no-rule.near": "“{rule}” is not a rule.",

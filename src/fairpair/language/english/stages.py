@@ -93,8 +93,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "bad-play-in.hint": "Name exactly its winners.",
     "unknown-player.cut": "There is no player {player} in this tournament.",
     "unknown-player.cut.hint": "Check the number in the player list.",
-    "no-cut": "This tournament has no cut.",
-    "no-cut.hint": "Set how many players advance, or how many points are needed to qualify.",
+    "no-cut.in-rules": "This tournament has no cut.",
+    "no-cut.in-rules.hint": (
+        "Set how many players advance, or how many points are needed to qualify."
+    ),
     "bad-cut": "A cut is for 2 to {most} players, not {size}.",
     "bad-cut.hint": "Choose another number of players.",
     "cut-too-large": (

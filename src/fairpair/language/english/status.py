@@ -43,8 +43,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "ambiguous-name": "Several tournaments are called {name}.",
     "ambiguous-name.hint": "Use the ID instead: {tournaments}.",
     "ambiguous-name.many-hint": "Use the ID instead: {tournaments} and {more} more.",
-    "no-tournament": "There is no tournament called {name}.",
-    "no-tournament.hint": "There are these tournaments: {tournaments}.",
-    "no-tournament.many-hint": "There are these tournaments: {tournaments} and {more} more.",
-    "no-tournament.none-hint": "There are no tournaments yet.",
+    "no-tournament.with-name": "There is no tournament called {name}.",
+    "no-tournament.with-name.hint": "There are these tournaments: {tournaments}.",
+    "no-tournament.with-name.many-hint": (
+        "There are these tournaments: {tournaments} and {more} more."
+    ),
+    "no-tournament.with-name.none-hint": "There are no tournaments yet.",
 }
