@@ -1,1 +1,1 @@
-"""The REST shell."""
+"""The REST API."""

@@ -1,4 +1,4 @@
-"""What comes in the body of a request: strict JSON, and everything that is wrong with it."""
+"""Request bodies: strict JSON, with all errors reported at once."""
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -22,7 +22,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 class RequestBody(BaseModel):
-    """A body: unknown fields are refused, and nothing is taken for something else.
+    """A body: unknown fields are rejected, and values are not converted.
 
     Examples in its schema are shown with the operation.
     """
@@ -31,7 +31,7 @@ class RequestBody(BaseModel):
 
 
 class JsonRoute(APIRoute):
-    """A route whose body is read as strict JSON and refused in our own words."""
+    """A route whose body is read as strict JSON, with our own error messages."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """FastAPI's handler with another reader of JSON."""
@@ -51,9 +51,9 @@ class JsonRoute(APIRoute):
 
 
 class JsonRequest(Request):
-    """Remembers the refusal of what is not JSON instead of raising it.
+    """Keeps the error of a body that is not JSON instead of raising it.
 
-    So people who may not do something are told that first, whatever they sent.
+    So callers without permission are told that first, whatever they sent.
     """
 
     refusal: HttpError | None = None
@@ -72,7 +72,7 @@ class JsonRequest(Request):
 
 
 def _with_empty_body(request: Request) -> JsonRequest:
-    """The request with an empty object in it: all fields have their defaults."""
+    """The request with an empty object as its body, so that all fields have their defaults."""
     request.scope.setdefault("state", {})  # or the copy would have one of its own
     others = [(name, value) for name, value in request.headers.raw if name != b"content-type"]
     headers = [*others, (b"content-type", b"application/json")]
@@ -99,12 +99,12 @@ async def read_json(request: Request) -> Any:
 
 
 def media_type(request: Request) -> str:
-    """What the body is said to be, without parameters."""
+    """The content type of the body, without parameters."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def unsupported_media_type(request: Request, *known: str) -> HttpError:
-    """The refusal of a body of another type."""
+    """The error for a body of another type."""
     sent = media_type(request)
     code = "wrong-content-type" if sent else "wrong-content-type.missing"
     return HttpError(415, code, type=f"{sent!r:.80}", types=known)
@@ -113,7 +113,7 @@ def unsupported_media_type(request: Request, *known: str) -> HttpError:
 def invalid_request(
     request: Request, error: RequestValidationError, model: Any = None
 ) -> DomainError:
-    """The refusal that tells everything FastAPI found wrong with a request."""
+    """The error with everything that FastAPI found wrong with a request."""
     if isinstance(error.body, bytes):
         return unsupported_media_type(request, "application/json")
     problems: list[FieldProblem] = []
@@ -128,7 +128,7 @@ def invalid_request(
 
 
 def validate_model(model: type[M], value: Any) -> M:
-    """The value as this model; `InvalidInputError` tells everything that is wrong with it."""
+    """The value as this model; `InvalidInputError` reports everything that is wrong with it."""
     try:
         return model.model_validate(value)
     except ValidationError as error:
@@ -137,7 +137,7 @@ def validate_model(model: type[M], value: Any) -> M:
 
 
 def invalid_fields_error(problems: list[FieldProblem]) -> InvalidInputError:
-    """The refusal of a request with wrong fields."""
+    """The error for a request with invalid fields."""
     where = [p.where for p in problems[:5]] + (["..."] if len(problems) > 5 else [])
     return InvalidInputError("bad-request", where=where, problems=problems[:MOST_TOLD])
 
@@ -167,7 +167,7 @@ def describe_problem(error: Mapping[str, Any]) -> Message:
 
 
 def _format_location(part: int | str) -> str:
-    """Lists are counted from 1, as everywhere in what people read."""
+    """Lists are counted from 1, as everywhere in texts for people."""
     return str(part + 1) if isinstance(part, int) else part[:40]
 
 
@@ -196,7 +196,7 @@ def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
 
 
 def examples(*values: Mapping[str, Any], any_field: bool = False) -> JsonDict:
-    """The examples of a model; `any_field`: none is needed, but one of them is."""
+    """The examples of a model; `any_field`: no field is required, but at least one of them is."""
     found: JsonDict = {"examples": [dict(value) for value in values]}
     return found | ({"minProperties": 1} if any_field else {})
 

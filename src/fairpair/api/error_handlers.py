@@ -1,4 +1,4 @@
-"""Refusals of the framework and of pairing, as problem documents like all others."""
+"""Errors of the framework and of pairing as problem documents."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from fairpair.log.rounds import ResultsPendingError
 
 
 def install(app: FastAPI) -> None:
-    """Let the application answer these refusals too."""
+    """Make the application answer these errors too."""
     app.add_exception_handler(RoundNotPairableError, _handle_unpairable_round)
     app.add_exception_handler(ResultsPendingError, _handle_pending_results)
     app.add_exception_handler(RequestValidationError, _handle_invalid_request)
@@ -26,14 +26,14 @@ def install(app: FastAPI) -> None:
 
 
 def _handle_unpairable_round(request: Request, error: Exception) -> JSONResponse:
-    """With every suggestion as the requests that follow it."""
+    """Add every suggestion with the requests that carry it out."""
     assert isinstance(error, RoundNotPairableError)  # noqa: S101  the class it is registered for
     here = TournamentId(request.path_params["tournament"])
     return problem(error, suggestions=build_suggestions(here, error))
 
 
 def _handle_pending_results(_request: Request, error: Exception) -> JSONResponse:
-    """With the tables that have no result."""
+    """Add the tables without a result."""
     assert isinstance(error, ResultsPendingError)  # noqa: S101  the class it is registered for
     ids = [error.ref.at(table).id for table in error.tables]
     return problem(
@@ -42,7 +42,7 @@ def _handle_pending_results(_request: Request, error: Exception) -> JSONResponse
 
 
 def _handle_invalid_request(request: Request, error: Exception) -> JSONResponse:
-    """Wrong parts of the address and of headers, where there is no body."""
+    """Report invalid parts of the address and of headers, where there is no body."""
     assert isinstance(error, RequestValidationError)  # noqa: S101  the class it is registered for
     return problem(invalid_request(request, error))
 
@@ -51,7 +51,7 @@ Data = dict[str, Any]
 
 
 def build_suggestions(here: TournamentId, error: RoundNotPairableError) -> list[Data]:
-    """Every suggestion with its text, whom it is about, and the requests that follow it."""
+    """Every suggestion with its text, the players concerned, and the requests that carry it out."""
     return [
         {
             "kind": one.kind,

@@ -34,7 +34,7 @@ class _EventStream(Response):
         self._tournament = tournament
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
-        """Until the client goes."""
+        """Stream until the client disconnects."""
         await self._hub.stream(self._tournament, receive, send)
 
 

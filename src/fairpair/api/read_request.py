@@ -1,4 +1,4 @@
-"""Who reads what: every response about a tournament comes from the cache of the application."""
+"""Read requests; every response about a tournament comes from the cache of the application."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
-    """Somebody who may read in a tournament."""
+    """A permitted request to read about a tournament."""
 
     request: Request
     tournament: TournamentId
@@ -54,7 +54,7 @@ class ReadRequest:
 
 
 def read_request(least: Role) -> Callable[..., ReadRequest]:
-    """For `Depends`: a read by somebody who is at least this role in the tournament."""
+    """For `Depends`: a read request by a caller with at least this role in the tournament."""
 
     def build(
         request: Request, tournament: Here, grant: Annotated[Grant, Depends(require_role(least))]
@@ -80,7 +80,7 @@ def file_response(media_type: str, schema: dict[str, str]) -> dict[int | str, di
 
 
 def add_head(routes: APIRouter) -> None:
-    """Allow HEAD wherever GET is; behind all others, as it is asked for less often."""
+    """Allow HEAD wherever GET is allowed; after all others, as it is rarer."""
     for route in tuple(routes.routes):
         if isinstance(route, APIRoute):
             routes.add_api_route(

@@ -1,4 +1,4 @@
-"""The operations of the API, put together on an application."""
+"""The operations of the API, installed on an application."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from fairpair.http.response_cache import ResponseCache
 
 
 def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) -> None:
-    """Add every operation and its description; they find what they work with in `app.state`."""
+    """Add every operation and its description; they find their dependencies in `app.state`."""
     app.state.service, app.state.guard, app.state.cache = service, guard, cache
     app.state.listing = TournamentIndex(service)
     app.state.printing = asyncio.Semaphore(PRINTED_AT_ONCE)

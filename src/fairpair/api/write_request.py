@@ -1,4 +1,4 @@
-"""Who wants something done, where, and how a repeat of it is known: from key, address, headers."""
+"""Write requests: who acts, where, and how a repeat is recognised."""
 
 import hashlib
 import re
@@ -46,7 +46,7 @@ IdempotencyKey = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class WriteRequest:
-    """Something that somebody wants to be done in a tournament."""
+    """A permitted request to change a tournament."""
 
     context: CommandContext
     grant: Grant
@@ -55,7 +55,7 @@ class WriteRequest:
 
     @property
     def here(self) -> TournamentId:
-        """The tournament of the address."""
+        """The tournament in the address."""
         return self.context.tournament
 
     def run(
@@ -77,7 +77,7 @@ class WriteRequest:
 
 
 def repeatable_request(least: Role) -> Callable[..., WriteRequest]:
-    """For `Depends`: a write by somebody who is at least this role, whatever the version is."""
+    """For `Depends`: a write request by a caller with at least this role, for any version."""
 
     def build(
         request: Request,
@@ -95,7 +95,7 @@ def repeatable_request(least: Role) -> Callable[..., WriteRequest]:
 
 
 def write_request(least: Role) -> Callable[..., WriteRequest]:
-    """For `Depends`: a change of the tournament, on the version of `If-Match` if there is one."""
+    """For `Depends`: a write request for the version of `If-Match`, if there is one."""
 
     def build(
         write: Annotated[WriteRequest, Depends(repeatable_request(least))],
@@ -125,7 +125,7 @@ def write_router(tag: str) -> APIRouter:
 
 
 def add_headers(response: Response, version: int, *, repeated: bool) -> None:
-    """Tell the version as `ETag`, and whether it had been done before."""
+    """Add the version as `ETag`, and whether the request is a repeat."""
     response.headers["ETag"] = f'"{version}"'
     response.headers["Cache-Control"] = "no-store"
     if repeated:
@@ -133,9 +133,9 @@ def add_headers(response: Response, version: int, *, repeated: bool) -> None:
 
 
 def command_id_of(key: str | None, grant: Grant) -> CommandId:
-    """The id of the command: the caller's own name for it, or a new one.
+    """The ID of the command: the caller's Idempotency-Key, or a new one.
 
-    The names of players are kept apart from all others, so that nobody can take somebody's name.
+    The IDs of players are kept apart from all others, so that nobody can use somebody else's.
     """
     if key is None:
         return CommandId(uuid.uuid4().hex)

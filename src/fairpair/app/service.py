@@ -51,10 +51,10 @@ FollowUp = Callable[[Tournament, Sequence[Event]], Steps]
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """Where something is to be done, for whom, and the id it is known by when it comes again.
+    """Where to act, for whom, and the ID by which a repeat is recognised.
 
-    With `expected` it is done on that version of the tournament only. `receipts` and `keys` are
-    kept in the same transaction.
+    With `expected` it applies only to that version of the tournament. `receipts` and `keys` are
+    stored in the same transaction.
     """
 
     tournament: TournamentId
@@ -76,7 +76,7 @@ class Outcome:
 
     @property
     def action(self) -> int | None:
-        """The number to undo it by; none when nothing had to be done."""
+        """The number to undo it by; None if nothing had to be done."""
         return self.version - len(self.events) + 1 if self.events else None
 
 
@@ -352,7 +352,7 @@ class Service:
 
 
 class _TournamentLock:
-    """The right to write to one tournament; it is there as long as somebody wants it."""
+    """The right to write to one tournament; it exists as long as somebody needs it."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -407,23 +407,23 @@ def _cause(error: Exception) -> Message | str:
 
 
 def no_tournament(wanted: str) -> NotFoundError:
-    """The refusal of an id that no tournament has."""
+    """The error for an ID that no tournament has."""
     return NotFoundError("no-tournament.with-id", tournament=f"{wanted!r:.100}")
 
 
 def id_reused(command_id: CommandId) -> ConflictError:
-    """The refusal of an id that stands for something else already."""
+    """The error for an ID that was used for a different command."""
     return ConflictError("command-id-reused", command=repr(command_id))
 
 
 def check_tournament_id(tournament: str) -> None:
-    """Refuse what cannot stand in an address and in a file name."""
+    """Reject an ID that cannot be part of an address and of a file name."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,79}", tournament):
         raise InvalidInputError("bad-tournament-id", tournament=repr(tournament))
 
 
 def _check_line(name: str, text: str, *, needed: bool = False) -> None:
-    """Refuse what cannot stand in every database as a short line."""
+    """Reject a text that cannot be stored in every database as a short line."""
     fine = isinstance(text, str) and text.isprintable() and len(text) <= 200
     if not fine or (needed and not text):
         raise InvalidInputError(f"bad-{name}", text=f"{text!r:.80}")

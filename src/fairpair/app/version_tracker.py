@@ -1,4 +1,4 @@
-"""Which version every tournament has reached: kept in memory, and told to whoever watches."""
+"""The current version of every tournament, kept in memory, with notifications."""
 
 import logging
 import threading
@@ -14,7 +14,7 @@ _logger = logging.getLogger(__name__)
 class VersionTracker:
     """The newest versions of one store. Safe to use from threads.
 
-    What this process writes is known before the writer has its answer; what other processes write
+    What this process writes is known before the writer gets its answer; what other processes write
     is known within a second.
     """
 
@@ -26,7 +26,7 @@ class VersionTracker:
         self._stop = store.subscribe(self._notify_watchers)
 
     def version(self, tournament: TournamentId) -> int:
-        """The newest version known, 0 for none; the store is asked the first time only."""
+        """The newest known version, 0 for none; the store is asked only the first time."""
         known = self._versions.get(tournament)
         if known is not None:
             return known
@@ -50,7 +50,7 @@ class VersionTracker:
         return stop
 
     def close(self) -> None:
-        """Hear nothing any more."""
+        """Stop listening."""
         self._stop()
         with self._lock:
             self._watchers.clear()

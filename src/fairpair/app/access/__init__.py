@@ -1,1 +1,1 @@
-"""Who may do what: keys, roles, logins, and no secret in a log."""
+"""Access: keys, roles and logins; keeps secrets out of logs."""

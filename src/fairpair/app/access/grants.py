@@ -1,4 +1,4 @@
-"""Roles, and what somebody who has shown a key may do."""
+"""Roles, and what the owner of a key may do."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -55,14 +55,14 @@ class Grant:
         return f"{self.role} {name}".strip()
 
     def may(self, least: Role, tournament: TournamentId | None) -> bool:
-        """Whether that is enough to act as `least` in this tournament, or on the server."""
+        """Whether it is enough to act as `least` in this tournament, or on the server."""
         if self.role == Role.ADMIN or least == Role.PUBLIC:
             return True
         return self.role.reaches(least) and self.tournament == tournament
 
     @property
     def unhidden(self) -> list[TournamentId] | None:
-        """The hidden tournaments they may see; none for all of them."""
+        """The hidden tournaments the user may see; None for all of them."""
         if self.role == Role.ADMIN:
             return None
         return [] if self.tournament is None else [self.tournament]
@@ -73,7 +73,7 @@ NOBODY = Grant(Role.PUBLIC)
 
 
 def grant_of(key: StoredKey) -> Grant:
-    """What a stored key allows while it lives."""
+    """What a stored key allows while it is valid."""
     return Grant(
         Role(key.role),
         None if key.tournament is None else TournamentId(key.tournament),

@@ -43,14 +43,14 @@ class NewKeyView(KeyView):
 
 
 def list_keys(service: Service, access: Access, tournament: TournamentId) -> list[KeyView]:
-    """The keys of a tournament that work now, oldest first."""
+    """The active keys of a tournament, oldest first."""
     entries = _entries(service, tournament)
     return [KeyView(*_fields(key, entries)) for key in access.of(tournament)]
 
 
 @dataclass(frozen=True, slots=True)
 class _IssuedKeys:
-    """What a receipt says of keys: enough to derive them again, if one has the caller's key."""
+    """What a receipt stores about keys: enough to derive them again with the caller's key."""
 
     salt: str
     keys: tuple[KeySpec, ...] = ()
@@ -58,10 +58,10 @@ class _IssuedKeys:
 
 @dataclass(frozen=True, slots=True)
 class KeyIssuer:
-    """Makes and ends the keys of a tournament for a `caller`, once for each request.
+    """Issues and revokes the keys of a tournament for a `caller`, once for each request.
 
-    When the same caller asks again, the same keys are derived again: the receipt has a salt and
-    what the keys are for; the keys themselves are kept nowhere.
+    If the same caller repeats a request, the same keys are derived again: the receipt has a salt
+    and the purpose of the keys; the keys themselves are not stored.
     """
 
     service: Service
@@ -70,7 +70,7 @@ class KeyIssuer:
     caller: Grant
 
     def issue(self, wanted: KeySpec) -> NewKeyView:
-        """A key for one person."""
+        """Issue a key to one person."""
         request = self._request("hand_out", wanted)
         [made] = self._issue(request, lambda: (self._require_allowed(wanted), ()))
         return _new_key_view(made, _entries(self.service, self.context.tournament))
@@ -84,10 +84,10 @@ class KeyIssuer:
         return [wanted]
 
     def issue_to_players(self, *, everybody: bool = False, some: bool = False) -> list[NewKeyView]:
-        """A token for each player still in it who has none; with `everybody` new ones for all.
+        """Issue a key to each active player without one; with `everybody`, new keys to all.
 
-        Then the old tokens end when the new ones are there. Who wants `some` is refused if there
-        would be none.
+        The old keys then end once the new ones are stored. With `some`, it is an error if there are
+        none to issue.
         """
         here = self.context.tournament
         entries = _entries(self.service, here)
@@ -105,7 +105,7 @@ class KeyIssuer:
         return [_new_key_view(new, entries) for new in self._issue(request, plan)]
 
     def login_link(self, wanted: str, minutes: int = LOGIN_MINUTES) -> str:
-        """The end of a login link for the key with this id: good for one use."""
+        """The last part of a login link for the key with this ID; it can be used once."""
         request = self._request("login_link", [wanted, minutes])
 
         def make() -> str:
@@ -120,7 +120,7 @@ class KeyIssuer:
         return self._run_once(request, make, again)
 
     def revoke(self, wanted: str) -> None:
-        """End a key; an organiser does not lock everybody out."""
+        """Revoke a key; an organiser cannot revoke the last organiser key."""
         request = self._request("revoke_key", wanted)
         self._run_once(request, lambda: self._revoke(wanted, request), lambda _receipt: None)
 
@@ -149,7 +149,7 @@ class KeyIssuer:
         return self._run_once(request, make, again)
 
     def _run_once(self, request: str, make: Callable[[], T], again: Callable[[Receipt], T]) -> T:
-        """The answer of now, or by its receipt that of the first time."""
+        """The answer of a new request, or the first answer of a repeated one."""
         found = self._receipt(request)
         if found is None:
             try:
@@ -161,7 +161,9 @@ class KeyIssuer:
         return again(found)
 
     def _request(self, name: str, parameters: object) -> str:
-        """With who makes it: another caller could not derive the keys again."""
+        """The fingerprint includes the caller, because another caller could not derive the keys
+        again.
+        """
         return fingerprint(name, [parameters, digest(self.caller.secret)])
 
     def _receipt(self, request: str) -> Receipt | None:

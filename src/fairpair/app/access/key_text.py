@@ -1,4 +1,4 @@
-"""Keys as text: how they are made, what is kept of them, and how they stay out of logs."""
+"""Keys as text: how they are made, how they are stored, and how they stay out of logs."""
 
 import hashlib
 import hmac
@@ -19,14 +19,14 @@ _LENGTH = 30
 
 
 def new_salt() -> str:
-    """What makes the secrets of one request other ones than those of another."""
+    """A salt that makes the secrets of one request different from those of another."""
     return secrets.token_hex(16)
 
 
 def key_text(kind: str, secret: bytes = b"", number: int = 0) -> str:
-    """A key nobody can guess, whose beginning says what it is for: `fp_org_...`.
+    """A key nobody can guess, whose prefix says what it is for: `fp_org_...`.
 
-    With a secret it follows from that: the same one each time, for each number another.
+    With a secret it is derived from it: always the same one, but a different one for each number.
     """
     drawn = hmac.digest(secret, f"{kind} {number}".encode(), "sha512") if secret else None
     rest = int.from_bytes(drawn or secrets.token_bytes(64))
@@ -49,7 +49,7 @@ def digest(key: str) -> str:
 
 
 def chosen_digest(key: str) -> str:
-    """The digest of a key that somebody chose; one that is easily guessed is refused."""
+    """The digest of a key chosen by a person; one that is easy to guess is rejected."""
     printable = key.isascii() and key.isprintable() and " " not in key
     if not printable or not SHORTEST_CHOSEN <= len(key) <= LONGEST or len(set(key)) < 8:
         raise InvalidInputError(

@@ -1,4 +1,4 @@
-"""Keys: made, recognised, exchanged for a login, and revoked."""
+"""Keys: create, verify, exchange for a login, revoke."""
 
 import hashlib
 import hmac
@@ -27,7 +27,7 @@ _BEGINNINGS = {
 
 @dataclass(frozen=True, slots=True)
 class KeySpec:
-    """A key to be made; `minutes` is how long it works, None until it is revoked."""
+    """A key to create; `minutes` is its lifetime, None until it is revoked."""
 
     role: Role
     tournament: TournamentId | None = None
@@ -38,7 +38,7 @@ class KeySpec:
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A key that was just made: `key` is shown once and kept nowhere."""
+    """A new key: `key` is shown once and not stored."""
 
     key: str = field(repr=False)
     kept: StoredKey
@@ -51,7 +51,7 @@ class NewKey:
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """A session that was just begun: what goes into the cookie, and what it allows."""
+    """A new session: the value of its cookie, and what it allows."""
 
     key: str = field(repr=False)
     grant: Grant
@@ -59,9 +59,9 @@ class Login:
 
 
 class Access:
-    """Makes, recognises and revokes keys. Safe to use from threads.
+    """Creates, verifies and revokes keys. Safe to use from threads.
 
-    With `admin_digest` that key is the administrator's, and those in the store do not count.
+    With `admin_digest`, that key is the administrator key, and those in the store do not count.
     """
 
     def __init__(self, keys: KeyStore, clock: Clock, admin_digest: str | None = None) -> None:
@@ -82,11 +82,11 @@ class Access:
         label: str = "",
         minutes: int | None = None,
     ) -> NewKey:
-        """A new key; its text is in the answer and nowhere else."""
+        """Create a key; its text is only in the result."""
         return self.make_all([KeySpec(role, tournament, player, label, minutes)])[0]
 
     def make_all(self, wanted: Sequence[KeySpec]) -> list[NewKey]:
-        """Several new keys, all or none."""
+        """Create several keys, all or none."""
         made = self.derive(wanted, NOBODY, "")
         self._keys.add([new.kept for new in made])
         return made
@@ -105,7 +105,7 @@ class Access:
         ]
 
     def secret_text(self, kind: str, caller: Grant, salt: str) -> str:
-        """Another secret that follows from the caller's key, such as that of a webhook."""
+        """Another secret derived from the caller's key, such as that of a webhook."""
         return key_text(kind, self._secret(caller, salt))
 
     def save(
@@ -122,10 +122,10 @@ class Access:
         return NewKey(made.key, self._keys.find(made.kept.digest) or made.kept)
 
     def verify(self, key: str, *, guessable: bool = True) -> Grant | None:
-        """What this key allows; None for one that is unknown, revoked or expired.
+        """What this key allows; None if it is unknown, revoked or expired.
 
-        Without `guessable` only keys that were made here count: for whoever has tried too often,
-        because an administrator's key that a person chose could be guessed.
+        Without `guessable`, only generated keys count: after too many failed attempts, an
+        administrator key chosen by a person could be guessed.
         """
         if not key or len(key) > LONGEST or not key.isascii():
             return None
@@ -146,28 +146,28 @@ class Access:
         return [key for key in self._keys.of(tournament) if key.is_valid_at(now)]
 
     def get_key(self, tournament: TournamentId, wanted: str) -> StoredKey:
-        """The living key of this tournament with this id."""
+        """The active key of this tournament with this ID."""
         for key in self.of(tournament):
             if key_id(key) == wanted:
                 return key
         raise NotFoundError("no-key", key=f"{wanted!r:.80}")
 
     def revoke(self, keys: Sequence[StoredKey], receipt: Receipt | None = None) -> None:
-        """End keys, and every session and login link that came from them."""
+        """Revoke keys, and every session and login link derived from them."""
         self._keys.revoke([key.digest for key in keys], self._now(), receipt)
 
     def login_code(self, grant: Grant, minutes: int = LOGIN_MINUTES) -> str:
-        """What stands at the end of a login link: good for one use within these minutes."""
+        """The last part of a login link; it can be used once within these minutes."""
         return self._stand_in("login", "log", grant, minutes)
 
     def derive_login(self, grant: Grant, minutes: int, caller: Grant, salt: str) -> NewKey:
-        """The same, not stored yet, and derived as `derive` does it."""
+        """The same, not stored yet, derived as in `derive`."""
         wanted = KeySpec(grant.role, grant.tournament, grant.player, grant.label, minutes)
         text = self.secret_text("log", caller, salt)
         return self._build_key("login", text, wanted, grant.source)
 
     def use_code(self, code: str) -> Login | None:
-        """Begin a session with a login link; None for one that is used up, too old or unknown."""
+        """Start a session with a login link; None if it is used, expired or unknown."""
         found = self._keys.with_parent(digest(code)) if code.isascii() else []
         if not found or found[0].kind != "login" or not self._is_valid(*found):
             return None
@@ -177,31 +177,31 @@ class Access:
         return self.log_in(grant_of(stored))
 
     def log_in(self, grant: Grant) -> Login:
-        """Begin a session for who has shown a key."""
+        """Start a session for the owner of a key."""
         minutes = SESSION_DAYS * 24 * 60
         return Login(self._stand_in("session", "ses", grant, minutes), grant, minutes * 60)
 
     def log_out(self, session: str) -> None:
-        """End a session; a key itself is not ended like this."""
+        """End a session; the key itself stays valid."""
         stored = self._keys.find(digest(session)) if session.isascii() else None
         if stored is not None and stored.kind == "session":
             self.revoke([stored])
 
     def first_admin_key(self) -> NewKey | None:
-        """The administrator's key, made now; None when there is one already."""
+        """Create the administrator key; None if there already is one."""
         if self.admin_key_is_chosen or self.of(None):
             return None
         return self.make(Role.ADMIN)
 
     def reset_admin_key(self) -> NewKey:
-        """A new administrator's key; the old one and its sessions end."""
+        """Create a new administrator key; the old one and its sessions end."""
         before = self.of(None)
         new = self.make(Role.ADMIN)
         self.revoke(before)
         return new
 
     def admin(self) -> Grant:
-        """The administrator, for who has the server itself in hand."""
+        """The administrator, for people with access to the server itself."""
         if self._admin_digest is not None:
             return Grant(Role.ADMIN, source=self._admin_digest)
         for key in self.of(None):
@@ -209,7 +209,7 @@ class Access:
         raise UnauthorizedError("no-admin-key")
 
     def _stand_in(self, kind: str, beginning: str, grant: Grant, minutes: int) -> str:
-        """Something that stands for a key, for a while and no longer than the key."""
+        """Create a temporary substitute for a key, which never outlives the key."""
         wanted = KeySpec(grant.role, grant.tournament, grant.player, grant.label, minutes)
         new = self._build_key(kind, key_text(beginning), wanted, grant.source)
         self._keys.add([new.kept])
@@ -232,7 +232,7 @@ class Access:
         return NewKey(text, kept)
 
     def _secret(self, caller: Grant, salt: str) -> bytes:
-        """What keys are derived from; slowly from a key that a person chose, as for passwords."""
+        """What keys are derived from; slowly for a key chosen by a person, as for passwords."""
         text = caller.secret.encode()
         if not text:
             return b""
@@ -241,7 +241,7 @@ class Access:
         return hmac.digest(text, salt.encode(), "sha256")
 
     def _is_valid(self, key: StoredKey, parent: StoredKey | None = None) -> bool:
-        """Itself, and the key it stands for."""
+        """Whether it and the key it stands for are valid."""
         if not key.is_valid_at(self._now()):
             return False
         if key.parent is None:
@@ -254,13 +254,13 @@ class Access:
         return self._admin_digest is not None and hmac.compare_digest(self._admin_digest, found)
 
     def _now(self, and_minutes: int = 0) -> str:
-        """Always of one length, so that times can be compared as text."""
+        """The time in a fixed length, so that times can be compared as text."""
         moment = datetime.fromisoformat(self._clock()) + timedelta(minutes=and_minutes)
         return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def key_id(key: StoredKey) -> str:
-    """The name a key is listed and revoked by: nothing can be done with it alone."""
+    """The ID by which a key is listed and revoked; it gives no access."""
     return key.digest[:16]
 
 

@@ -1,1 +1,1 @@
-"""Playing a tournament: use cases of one or more commands, safe to repeat and under races."""
+"""Use cases: changes of one or more commands, safe to repeat and to run concurrently."""

@@ -28,8 +28,8 @@ _MOST_STEPS = 12
 def advance(t: Tournament, events: Sequence[Event]) -> Steps:
     """What follows from these events by the rules of the tournament.
 
-    It is stored together with them, so nobody sees a result without what it leads to; but each
-    step is an action of its own, which the organiser can take back and keep the result.
+    It is stored together with them, so nobody sees a result without its consequences. Each step is
+    a separate action, which the organiser can undo while keeping the result.
     """
     if not any(isinstance(event, ResultRecorded) for event in events):
         return

@@ -1,4 +1,4 @@
-"""The clock of a round: the same for every browser, because the log has it."""
+"""The clock of a round; it is stored in the log, so it is the same in every browser."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ def set_clock(
     *,
     now: str,
 ) -> Steps:
-    """Start or pause the clock of a round, or begin anew with so many minutes, or both."""
+    """Start or pause the clock of a round, restart it with a number of minutes, or both."""
     require_created(t)
     before = get_round(t, ref).clock
     runs = (before is not None and before.running) if running is None else running
@@ -43,7 +43,7 @@ def seconds_left(clock: Clock, now: str) -> int:
 
 
 def usual_length(t: Tournament) -> int:
-    """The minutes of a round: as in the last one that was timed."""
+    """The length of a round in minutes, as in the last round with a clock."""
     timed = [ref for ref, round_ in t.rounds.items() if round_.clock is not None]
     last = t.rounds[max(timed)].clock if timed else None
     return USUAL_MINUTES if last is None else last.length // 60

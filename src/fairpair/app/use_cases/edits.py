@@ -1,7 +1,7 @@
-"""What is asked for as a state, not as an event: entered, set, corrected as the log needs it.
+"""Edits that set a state: players, byes, restrictions, rules, results.
 
-Use cases: each takes the tournament as it is and gives commands, see `fairpair.app.service`. What
-is so already is left as it is.
+Each use case takes the tournament as it is and yields commands, see `fairpair.app.service`. What is
+already so stays unchanged.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -31,7 +31,7 @@ ENTERED_AGAIN = "entered again"
 
 
 def run_idempotent(_t: Tournament, command: c.Command) -> Steps:
-    """A command that sets something; if it is so already, nothing is done."""
+    """Run a command that sets something; do nothing if it is already so."""
     yield from _unless_so(command)
 
 
@@ -41,7 +41,7 @@ def enter_players(
     from_round: int | None = None,
     missed: ByeKind | None = None,
 ) -> Steps:
-    """Register players or teams, late if the tournament has started by now; all or none."""
+    """Register players or teams, as late entries once the tournament has started; all or none."""
     _require_new_names(t, entrants)
     if t.phase == Phase.RUNNING:
         yield c.EnterLate(tuple(entrants), from_round, missed)
@@ -50,7 +50,7 @@ def enter_players(
 
 
 def _require_new_names(t: Tournament, entrants: Sequence[Entrant]) -> None:
-    """All namesakes at once; the log would name the first one only."""
+    """Report all duplicate names at once; the log would report only the first one."""
     seen = dict(t.identities)
     problems = []
     for n, entrant in enumerate(normalise_entrants(entrants), 1):
@@ -68,14 +68,14 @@ def _require_new_names(t: Tournament, entrants: Sequence[Entrant]) -> None:
 
 
 def _namesake(name: str, other: PlayerId) -> Message:
-    """Who has the name already: a player by number, or an entry of the same list below zero."""
+    """Who already has the name: a player by number or, below zero, an entry of the same list."""
     if other > 0:
         return Message("namesake.registered", name=name, player=other)
     return Message("namesake.listed", name=name, entry=-other)
 
 
 def edit_player(t: Tournament, player: PlayerId, changes: Mapping[str, Any]) -> Steps:
-    """Put some of the public data right; the others stay as they are by then."""
+    """Change some of the public data of a player or team; the rest stays as it is."""
     require_created(t)
     before, new = get_entry(t, player).entrant, dict(changes)
     if "fide_id" in new and isinstance(before, Player):
@@ -92,7 +92,7 @@ def edit_player(t: Tournament, player: PlayerId, changes: Mapping[str, Any]) -> 
 
 
 def replace_entrant(t: Tournament, player: PlayerId, made: Entrant) -> Steps:
-    """Let the player or team have the data of a form; what no form has stays."""
+    """Give the player or team the data of a form; fields that are not in the form stay."""
     require_created(t)
     before = get_entry(t, player).entrant
     if isinstance(before, Player) and isinstance(made, Player):
@@ -113,7 +113,7 @@ def _with_fide_id(before: Player, fide_id: str) -> dict[str, str]:
 
 
 def set_bye(t: Tournament, player: PlayerId, round_no: int, kind: ByeKind) -> Steps:
-    """Leave the player out of a coming round with this kind of bye, whatever was asked before."""
+    """Give the player this kind of bye in a coming round, replacing an earlier request."""
     require_created(t)
     asked = get_entry(t, player).requested_byes.get(round_no)
     if asked == kind:
@@ -126,7 +126,7 @@ def set_bye(t: Tournament, player: PlayerId, round_no: int, kind: ByeKind) -> St
 def set_pairing_restriction(
     t: Tournament, a: PlayerId, b: PlayerId, terms: PairingRestriction
 ) -> Steps:
-    """Keep two players apart on these terms, whatever they were before."""
+    """Restrict the pairing of two players, replacing an earlier restriction."""
     require_created(t)
     there = t.avoided.get(frozenset((a, b)))
     if there == terms:
@@ -142,7 +142,7 @@ def configure(
     rules: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> Steps:
-    """Rename the tournament, set rules anew, or both."""
+    """Rename the tournament, change rules, or both."""
     require_created(t)
     if name is not None:
         yield from _unless_so(c.RenameTournament(name))
@@ -160,11 +160,11 @@ def _unless_so(command: c.Command) -> Generator[c.Command, Tournament, None]:
 
 @dataclass(frozen=True, slots=True)
 class ResultEntry:
-    """The result that a match is to have, for these players if they are named.
+    """The result to set for a match, for these players if they are given.
 
-    `correction` is the reason why another result is replaced; while the round runs it needs none.
-    `closed_too` is for who may change closed rounds with a reason. With `void_later` later matches
-    of a knock-out that others would have played do not count any more.
+    `correction` is the reason for replacing another result; while the round is in progress none is
+    needed. `closed_too`: the caller may change completed rounds, with a reason. With `void_later`,
+    later knockout matches whose players would change are voided.
     """
 
     match: MatchRef
@@ -176,7 +176,7 @@ class ResultEntry:
 
 
 def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
-    """Let the match have this result, whatever it had before."""
+    """Set the result of a match, replacing an earlier one."""
     match, result, players, correction = entry.match, entry.result, entry.players, entry.correction
     require_created(t)
     there = find_match(t, match)
@@ -195,7 +195,7 @@ def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
 
 
 def clear_result(_t: Tournament, command: c.ClearResult) -> Steps:
-    """Take the result of a match of the running round away."""
+    """Clear the result of a match in the current round."""
     try:
         yield command
     except InvalidStateError as refusal:
@@ -205,5 +205,5 @@ def clear_result(_t: Tournament, command: c.ClearResult) -> Steps:
 
 
 def round_closed_error(ref: RoundRef) -> ForbiddenError:
-    """The refusal of a result in a closed round."""
+    """The error for a result in a completed round."""
     return ForbiddenError("round-closed.for-staff", round=ref.name)

@@ -1,6 +1,6 @@
-"""The next round as a command: paired by the tournament's system, with tables and byes.
+"""The commands that pair the next round, with tables and byes.
 
-And what an organiser can do about a round that cannot be paired, as commands.
+Also the commands that help with a round that cannot be paired.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -36,10 +36,10 @@ def draft(
     confirmed: Iterable[str] = (),
     past: Past | None = None,
 ) -> DraftRound:
-    """The draft of the next round; `basis` is the version of the log it is made from.
+    """The pairing of the next round; `basis` is the version of the log it is based on.
 
-    `confirmed` names soft rules that the round may break, as everywhere. What the system breaks
-    by design is confirmed already: see `_accepted_breaches`.
+    `confirmed` names soft rules that the round may break. Rules that the system breaks by design
+    are confirmed automatically: see `_accepted_breaches`.
     """
     if tournament.stage > 1:
         return _draft_knock_out(tournament, basis, confirmed)
@@ -53,7 +53,7 @@ def draft(
 def _draft_knock_out(
     tournament: Tournament, basis: int | None, confirmed: Iterable[str]
 ) -> DraftRound:
-    """The next round of the stage: those who are still in, with byes where nobody comes."""
+    """The next round of the knockout for the remaining players, with byes for missing opponents."""
     require_open(tournament)
     require_turn(tournament, tournament.upcoming)
     tree = knock_out_of(tournament, tournament.stage)
@@ -82,7 +82,7 @@ def _tables(tournament: Tournament, found: NextBoards) -> tuple[Table, ...]:
 
 
 def open_command(tournament: Tournament, basis: int | None = None) -> OpenMatches:
-    """The matches of a knock-out whose players are known, as far as they can begin now."""
+    """Start the knockout matches whose players are known, as far as they can start now."""
     require_created(tournament)
     require_open(tournament)
     tree = knock_out_of(tournament, tournament.stage) if tournament.stage > 1 else None
@@ -122,10 +122,10 @@ def _at_free_table(tournament: Tournament, taken: set[int], table: Table) -> Tab
 def cut_command(
     tournament: Tournament, basis: int | None = None, declined: Collection[PlayerId] = ()
 ) -> MakeCut:
-    """The cut by the rules: who goes on to the next stage, best seed first.
+    """The cut by the rules: who advances to the next stage, best seed first.
 
-    Players level at the line whom the rules let play for its last places go into a play-in; after
-    it those who are through and its winners go on.
+    If the rules let players who are tied at the cut-off play for the last places, they go into a
+    play-in; after it, its winners advance with those who had already qualified.
     """
     require_created(tournament)
     require_open(tournament)
@@ -142,7 +142,7 @@ def cut_command(
 
 
 def _after_play_in(t: Tournament, declined: Collection[PlayerId]) -> tuple[PlayerId, ...]:
-    """Who goes on after a play-in; who has left since is passed over."""
+    """Who advances after a play-in; players who have dropped since are skipped."""
     play = require_leads_on(t)
     going = (*t.admission(t.stage).through, *play.winners)
     away = {p for p in going if t.entries[p].dropped} | set(declined)
@@ -155,7 +155,7 @@ def draft_of(
     basis: int | None = None,
     confirmed: Iterable[str] = (),
 ) -> DraftRound:
-    """The draft of a round that is paired already, for instance one that was suggested."""
+    """The draft of a round that is already paired, for example a suggested one."""
     tables, byes = tables_of(tournament, proposal), _byes(tournament, proposal)
     return DraftRound(
         tables,
@@ -171,9 +171,7 @@ def draft_of(
 
 
 def _next_round_no(tournament: Tournament) -> int:
-    """The round whose turn it is; refused with the words that the log itself would use, before
-    anything is computed.
-    """
+    """The number of the next round; raises the errors of the log before anything is computed."""
     require_created(tournament)
     require_open(tournament)
     require_turn(tournament, tournament.upcoming)
@@ -184,7 +182,7 @@ def _next_round_no(tournament: Tournament) -> int:
 
 
 def _byes(tournament: Tournament, proposal: Proposal) -> tuple[Bye, ...]:
-    """The bye of the odd field, the rests of the system, and what was asked for."""
+    """The pairing-allocated bye, the rests of the system, and the requested byes."""
     left_over = [] if proposal.bye is None else [Bye(proposal.bye, ByeKind.PAIRING)]
     ref = RoundRef(1, proposal.round_no)
     requested = [
@@ -263,7 +261,7 @@ def remedy(
 
 
 def _allow_commands(tournament: Tournament, suggestion: Suggestion) -> Iterator[c.Command]:
-    """Named pairs may meet; what a club is kept apart by is a rule, and becomes a soft one."""
+    """Lift the restrictions of named pairs; a hard rule about clubs becomes a soft one."""
     named = [pair for pair in suggestion.pairs if frozenset(pair) in tournament.avoided]
     yield from (c.AllowPair(a, b) for a, b in named)
     if len(named) < len(suggestion.pairs):

@@ -1,6 +1,6 @@
-"""Running a tournament: start it, make the next round, go on to the cut, end it.
+"""Running a tournament: start it, pair the next round, make the cut, finish.
 
-Use cases: each takes the tournament as it is and gives commands, see `fairpair.app.service`.
+Each use case takes the tournament as it is and yields commands, see `fairpair.app.service`.
 """
 
 from collections.abc import Generator, Sequence
@@ -20,10 +20,10 @@ from fairpair.log.validate import get_round, require_created, require_open
 
 @dataclass(frozen=True, slots=True)
 class RoundOptions:
-    """How a round is made.
+    """How a round is paired.
 
-    By the tournament's system; or as a suggestion says that came with a refusal (`remedy`, its
-    kind); or as somebody paired it by hand (`tables`, `byes`).
+    By the tournament's system; by a suggestion that came with an error (`remedy` is its kind); or
+    manually (`tables`, `byes`).
     """
 
     draft_only: bool = False
@@ -34,7 +34,7 @@ class RoundOptions:
 
 
 class RoundNotPairableError(ImpossiblePairingError):
-    """The round cannot be paired; `tournament` is the state in which the suggestions help."""
+    """The round cannot be paired; `tournament` is the state the suggestions apply to."""
 
     def __init__(self, error: ImpossiblePairingError, tournament: Tournament) -> None:
         Exception.__init__(self, *error.args)
@@ -45,7 +45,7 @@ class RoundNotPairableError(ImpossiblePairingError):
 def start(
     t: Tournament, total_rounds: int | None = None, options: RoundOptions | None = None
 ) -> Steps:
-    """Make and publish round 1, or publish its draft if there is one; refused once started."""
+    """Pair and publish round 1, or publish it if it is paired; an error once started."""
     how = options or RoundOptions()
     require_created(t)
     if t.phase != Phase.SETUP:
@@ -58,10 +58,10 @@ def start(
 
 
 def generate(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
-    """Make this round and publish it, unless only a draft is wanted.
+    """Pair this round and publish it, unless only a draft is wanted.
 
-    The round before is completed if all its results are in. When the round cannot be paired,
-    nothing is changed and `RoundNotPairableError` says why and what helps.
+    The previous round is completed if all its results are in. If the round cannot be paired,
+    nothing changes and `RoundNotPairableError` says why and what helps.
     """
     require_created(t)
     require_open(t)
@@ -74,7 +74,7 @@ def generate(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
 
 
 def draft_or_follow_suggestion(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
-    """Draft this round; or do what the chosen suggestion says, so that it can be paired next."""
+    """Draft this round, or follow the chosen suggestion so that it can be paired next."""
     require_created(t)
     require_open(t)
     _require_new(t, ref)
@@ -92,13 +92,13 @@ def draft_or_follow_suggestion(t: Tournament, ref: RoundRef, options: RoundOptio
 
 
 def draft_again(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
-    """Throw the draft of this round away and pair it anew."""
+    """Discard the draft of this round and pair it again."""
     t = yield from _run_in_current_round(t, ref, c.DiscardDraft())
     yield from draft_or_follow_suggestion(t, ref, options)
 
 
 def cut(t: Tournament, declined: Sequence[PlayerId] = (), seeds: Sequence[PlayerId] = ()) -> Steps:
-    """Send the best to the knock-out by the rules, or just these `seeds`, best first.
+    """Advance the best players to the knockout by the rules, or exactly these `seeds`, best first.
 
     The last round is completed if all its results are in.
     """
@@ -109,12 +109,12 @@ def cut(t: Tournament, declined: Sequence[PlayerId] = (), seeds: Sequence[Player
 
 
 def open_matches(t: Tournament) -> Steps:
-    """Let every knock-out match begin whose players are known, while others still play."""
+    """Start every knockout match whose players are known, while others are still playing."""
     yield open_command(t)
 
 
 def finish(t: Tournament, *, early: bool = False, reason: str = "") -> Steps:
-    """End the tournament; the last round is completed if all its results are in."""
+    """Finish the tournament; the last round is completed if all its results are in."""
     require_created(t)
     require_open(t)
     yield from _complete_current(t)
@@ -122,7 +122,7 @@ def finish(t: Tournament, *, early: bool = False, reason: str = "") -> Steps:
 
 
 def run_in_round(t: Tournament, ref: RoundRef, command: c.Command) -> Steps:
-    """A command about the present round, if this is the one."""
+    """Run a command about the current round, if this is the current one."""
     yield from _run_in_current_round(t, ref, command)
 
 
@@ -135,7 +135,7 @@ def _run_in_current_round(
 
 
 def _complete_current(t: Tournament) -> Generator[c.Command, Tournament, Tournament]:
-    """Close the running round, if every result is in."""
+    """Complete the current round, if all its results are in."""
     running = t.rounds.get(t.upcoming)
     if running and running.status == RoundStatus.PUBLISHED and not running.pending:
         t = yield c.CompleteRound()
@@ -172,7 +172,9 @@ def _require_new(t: Tournament, ref: RoundRef) -> None:
 
 
 def _require_turn(t: Tournament, ref: RoundRef) -> None:
-    """With the pending tables while the round before is running."""
+    """Raise an error unless it is the turn of this round; it names missing results of the current
+    one.
+    """
     running = t.rounds.get(t.upcoming)
     if running is not None and running.status == RoundStatus.PUBLISHED:
         raise results_pending(t, t.upcoming)
@@ -181,7 +183,7 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
 
 
 def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
-    """The latest round; the first that is not complete is completed before others."""
+    """Raise an error unless this is the latest round, or the first one that can be completed."""
     get_round(t, ref)
     completes = isinstance(command, c.CompleteRound) and t.upcoming in t.rounds
     if ref != (t.upcoming if completes else t.latest):

@@ -1,4 +1,4 @@
-"""New tournaments: an id made from the name, rules from a preset; carried out once."""
+"""Creating tournaments: an ID from the name, rules from a preset; carried out once."""
 
 import json
 import re
@@ -36,7 +36,7 @@ KeyFactory = Callable[[TournamentId, str], NewKey]
 
 @dataclass(frozen=True, slots=True)
 class NewTournament:
-    """What is to be created; without an `id` one is made from the name."""
+    """The tournament to create; without an `id`, one is derived from the name."""
 
     name: str
     rules: Mapping[str, Any]
@@ -48,7 +48,7 @@ class NewTournament:
 
 @dataclass(frozen=True, slots=True)
 class Creation:
-    """A tournament that was made, with the first key if one was asked for."""
+    """A tournament that was created, with its first key if one was requested."""
 
     tournament: TournamentId
     version: int
@@ -58,9 +58,9 @@ class Creation:
 
 @dataclass(frozen=True, slots=True)
 class CreationRequest:
-    """A request for a new tournament, by which its repeat is known.
+    """A request for a new tournament, and how its repeat is recognised.
 
-    `first_id` is the id of the first command in its log, if only this request makes such a log.
+    `first_id` is the ID of the first command in its log, if only this request makes such a log.
     """
 
     command_id: CommandId
@@ -81,9 +81,9 @@ def create_tournament(
     by: str = "",
     make_key: KeyFactory | None = None,
 ) -> Creation:
-    """Create the tournament with its players, under the first id made from its name that is free.
+    """Create the tournament with its players, under the first free ID derived from its name.
 
-    With the same `command_id` again it is the same tournament, whatever the draw seed is now.
+    The same `command_id` gives the same tournament, whatever the draw seed is now.
     """
     seed = secrets.token_hex(16) if new.draw_seed is None else new.draw_seed
     use_case = partial(create, draw_seed=seed)
@@ -111,7 +111,7 @@ def create(
     *,
     draw_seed: str,
 ) -> Steps:
-    """The tournament and the players it begins with."""
+    """The tournament and its first players."""
     t = yield CreateTournament(name, draw_seed, rules)
     if entrants:
         yield from enter_players(t, entrants)
@@ -120,9 +120,9 @@ def create(
 def create_once(
     service: Service, request: CreationRequest, ids: Iterable[TournamentId], write: LogWriter
 ) -> Creation:
-    """Write a tournament under the first id that is free, or find the one that was written.
+    """Write a tournament under the first free ID, or find the one that was written.
 
-    Its receipt and first key are written with it. Raises `ConflictError` if no id is free.
+    Its receipt and first key are written with it. Raises `ConflictError` if no ID is free.
     """
     salt, here = secrets.token_hex(16), SERVER
     again = _created_before(service, request)
@@ -148,7 +148,7 @@ def create_once(
 
 
 def _is_older_log(service: Service, here: TournamentId, first_id: CommandId | None) -> bool:
-    """Whether a log from before requests had names begins with the command of this id."""
+    """Whether a log written before requests had names begins with the command of this ID."""
     first = None if first_id is None else service.store.receipt(here, first_id)
     return first is not None and first.version == first.events and ":" not in first.fingerprint
 
@@ -176,7 +176,7 @@ def _created_before(service: Service, request: CreationRequest) -> Creation | No
 
 
 def rules_for(preset: str | None, config: Mapping[str, Any]) -> dict[str, Any]:
-    """All rules: those of the preset, or the defaults, with these keys set anew."""
+    """All rules: those of the preset, or the defaults, with these changes."""
     rules = rules_of(preset, config) if preset is not None else change_rules(Rules(), config)
     return rules.as_settings()
 

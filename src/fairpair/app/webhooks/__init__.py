@@ -1,1 +1,1 @@
-"""Other programs that are told what happens."""
+"""Webhooks: other programs that are notified about events."""

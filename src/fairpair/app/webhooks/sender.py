@@ -1,4 +1,4 @@
-"""One payload to one webhook: where it goes, what is sent, and what the answer means."""
+"""Sending one payload to one webhook: address, request and the meaning of the response."""
 
 import asyncio
 import hashlib
@@ -20,7 +20,7 @@ _LONGEST_WAIT = 3600
 
 
 class RetryableError(Exception):
-    """The delivery failed; it may succeed later, at the earliest `after` that many seconds."""
+    """The delivery failed, but may succeed after at least `after` seconds."""
 
     def __init__(self, why: Message, after: int = 0) -> None:
         super().__init__(why)
@@ -28,13 +28,13 @@ class RetryableError(Exception):
 
 
 class PermanentError(Exception):
-    """It does not work and will not."""
+    """The delivery failed for good."""
 
 
 class Sender:
-    """Sends; each thing may take `timeout` seconds from first to last.
+    """Sends payloads; each request may take `timeout` seconds in total.
 
-    It goes to the address that was looked at, whatever the name leads to a moment later.
+    It goes to the address that was checked, even if the name leads elsewhere a moment later.
     """
 
     def __init__(self, *, allow_private: bool = False, timeout: float = 10) -> None:
@@ -42,7 +42,7 @@ class Sender:
         self._timeout = timeout
 
     def client(self) -> httpx.AsyncClient:
-        """What `send` needs. It follows no redirect, takes no proxy, keeps no connection."""
+        """The client for `send`. It follows no redirects, uses no proxy, keeps no connections."""
         return httpx.AsyncClient(
             timeout=self._timeout,
             trust_env=False,
@@ -53,7 +53,7 @@ class Sender:
     async def send(
         self, client: httpx.AsyncClient, webhook: Webhook, payload: Payload, at: str
     ) -> None:
-        """Tell it, or raise `RetryableError` or `PermanentError` with the reason."""
+        """Send it, or raise `RetryableError` or `PermanentError` with the reason."""
         parts = urlsplit(webhook.url)
         body = _body(webhook, payload, at)
         try:
@@ -79,7 +79,7 @@ class Sender:
         _check_response(response)
 
     async def _address(self, parts: SplitResult, tries: int) -> str:
-        """One of the addresses of the computer; another one after a failure."""
+        """One of the addresses of the host; another one after a failure."""
         host, port = str(parts.hostname), addresses.default_port(parts)
         found = await asyncio.to_thread(addresses.resolve_host, host, port)
         if not found:
