@@ -287,7 +287,7 @@ def test_remarks_tell_what_was_changed_by_hand(desk: Desk) -> None:
         "Round 1 paired manually",
         "Round 2 paired manually",
         "李雷 🏆 and ابن سينا swapped in round 2 (siblings)",
-        f"Round 1, table 1: {EVIL} - Dé Ekström 1-2 corrected (slip misread)",
+        f"Round 1, table 1: {EVIL} - Dé Ekström corrected to 1-2 (slip misread)",
         "'quoted has a full-point bye in round 2 (my mistake)",
     ]
     for form in ("trf16", "trf26"):

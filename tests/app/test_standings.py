@@ -247,8 +247,8 @@ def test_ids_that_look_the_same() -> None:
 def test_notes_of_the_reader_are_told() -> None:
     found = file_standings(trf("999 what"), StandingsOptions())
     assert tuple(map(str, found.notes)) == (
-        "Note, line 2, column 1: The record '999' is not known; it is left out.",
-        "Note, line 4, column 5: The pairing numbers have a gap: 2 is not there.",
+        "Note, line 2, column 1: Unknown record '999'; it was ignored.",
+        "Note, line 4, column 5: Pairing number 2 is missing.",
     )
 
 
@@ -286,7 +286,8 @@ def test_every_problem_of_a_file_in_one_pass() -> None:
     error = refused(BROKEN, StandingsOptions())
     assert error.message == "The TRF file has 7 errors."
     assert [f"{p.where}: {p.message}" for p in error.problems] == [
-        "line 3, column 82: The points of player 1 are given as 1.5, but the results make 2.5.",
+        "line 3, column 82: The points of player 1 are given as 1.5,"
+        " but the results add up to 2.5.",
         "line 3, column 99: Round 1, 1 against 2 (line 4):"
         " the results 1 and 1 contradict each other.",
         "line 3, column 102: Round 2: the opponent 3 is not in the file.",
@@ -294,7 +295,7 @@ def test_every_problem_of_a_file_in_one_pass() -> None:
         "line 5, column 102: Round 2: 7 names 1, but 1 (line 3) names 3.",
         "line 5, column 112: Round 3: 7 names 2, but 2 (line 4) has no opponent.",
         "line 6, column 92: Round 1: the opponent 9 is not in the file.",
-        "line 6, column 5: (note) The pairing numbers have a gap: 3 is not there.",
+        "line 6, column 5: (note) Pairing number 3 is missing.",
     ]
 
 
@@ -311,7 +312,7 @@ def test_repairs_are_told() -> None:
         "Repaired, line 2, column 82",
         "Repaired, line 3, column 102",
     ]
-    assert "the missing cell is read as '1 w 0'" in str(found.notes[1])
+    assert "the missing cell was read as '1 w 0'" in str(found.notes[1])
     assert found.standings.rows[0].points == 2
     hopeless = refused(BROKEN, StandingsOptions(repair=True))
     assert hopeless.message == "The TRF file has 5 errors."

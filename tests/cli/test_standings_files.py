@@ -59,7 +59,7 @@ def test_files_that_cannot_be_read(saved: Save, tmp_path: Path) -> None:
     ):
         answer = fairpair(file)
         assert answer.exit_code == 5
-        assert answer.stderr.startswith(f"{file}: Error: The file cannot be read: ")
+        assert answer.stderr.startswith(f"{file}: Error: It cannot be read: ")
         assert why in answer.stderr
     answer = fairpair(saved("bad.trf", BROKEN), missing, loop, good, "--out-dir", tmp_path / "out")
     assert answer.exit_code == 5
@@ -83,7 +83,7 @@ def test_no_input_is_replaced(saved: Save, tmp_path: Path, where: str) -> None:
     file = saved("friday.json", results())
     answer = fairpair(file, "--out-dir", tmp_path / where)
     assert answer.exit_code == 3
-    assert "is one of the input files and would be overwritten." in answer.stderr
+    assert "is one of the files to read: it would be replaced." in answer.stderr
     assert file.read_bytes() == results()
     assert fairpair(file, "--out-dir", tmp_path / where, "--format", "csv").exit_code == 0
 
@@ -106,7 +106,7 @@ def test_what_no_file_can_do_is_told_once(saved: Save, tmp_path: Path) -> None:
     assert (answer.exit_code, answer.stdout) == (3, "")
     assert answer.stderr == (
         "Error: These tie-breaks cannot be used.\n"
-        "- tie-break 1, 'BHH': is not a tie-break; did you mean BH?\n"
+        "- tie-break 1, 'BHH': is no tie-break; did you mean BH?\n"
         "`fairpair tiebreaks` lists all codes and their modifiers.\n"
     )
     answer = fairpair(*files, saved("bad.trf", BROKEN), "--tiebreaks", "BHH")
@@ -145,13 +145,13 @@ def test_every_fault_with_its_place(saved: Save) -> None:
     assert answer.stderr == (
         f"{file}: Error: The TRF file has 4 errors.\n"
         "- line 2, column 82: The points of player 1 are given as 1.0,"
-        " but the results make 1.5.\n"
+        " but the results add up to 1.5.\n"
         "- line 2, column 99: Round 1, 1 against 2 (line 3):"
         " the results 1 and 1 contradict each other.\n"
         "- line 2, column 102: Round 2: the opponent 3 is not in the file.\n"
         "- line 4, column 92: Round 1: the opponent 9 is not in the file.\n"
-        "- line 4, column 5: (note) The pairing numbers have a gap: 3 is not there.\n"
-        "Correct these places, or let --repair mend what is beyond doubt.\n"
+        "- line 4, column 5: (note) Pairing number 3 is missing.\n"
+        "Correct these errors, or use --repair to fix the unambiguous ones.\n"
     )
 
 
@@ -164,7 +164,7 @@ def test_repair(saved: Save) -> None:
     file = saved("a.trf", data)
     answer = fairpair(file)
     assert answer.exit_code == 3
-    assert answer.stderr.endswith("or let --repair mend what is beyond doubt.\n")
+    assert answer.stderr.endswith("or use --repair to fix the unambiguous ones.\n")
     answer = fairpair(file, "--repair", "--tiebreaks", "WIN")
     assert answer.exit_code == 0
     assert [line.split()[4] for line in answer.stdout.splitlines()[2:]] == ["2", "0"]
@@ -180,11 +180,11 @@ def test_notes_go_to_standard_error(saved: Save) -> None:
     assert answer.exit_code == 0
     assert json.loads(answer.stdout)["players"][0]["name"] == "Jäne"
     told = answer.stderr.splitlines()
-    assert all(line.startswith(f"{file}: note") for line in told)
+    assert all(line.startswith(f"{file}: Note") for line in told)
     assert "Latin-1" in told[0]
     assert "3 to 8" not in told[0]
-    assert "The pairing numbers have a gap: 4 to 8" in told[1]
-    assert told[2].endswith("the file's tie-break 'XYZ' is left out: it is not a tie-break")
+    assert "Pairing numbers 4 to 8 are missing" in told[1]
+    assert told[2].startswith(f"{file}: Note: tie-break 'XYZ' from the file is ignored")
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -202,7 +202,7 @@ def test_line_ends_and_encodings(saved: Save, end: str, encoding: str) -> None:
         ("a.trf", b"", "The file is empty."),
         ("a.json", b"", "The file is empty."),
         ("a.trf", b"\x7fELF\x00", "zero byte"),
-        ("a.trf", b"x" * 3_000_000, "neither a TRF file nor results in JSON"),
+        ("a.trf", b"x" * 3_000_000, "neither a TRF file nor a JSON results file"),
         ("a.trf", b"001 " + b"9" * 3_000_000, "line 1, column"),
         ("a.trf", b"001\n" * 3_000, "The TRF file has "),
         ("a.trf", "012 Öpen".encode("utf-16"), "UTF-16"),

@@ -53,7 +53,7 @@ def test_a_missing_cell_between_others() -> None:
     assert file.players[1].rounds[1] == TrfCell(1, "w", "0")
     assert repairs == [("missing-mirror", 2, 102)]
     told = report(*lines, repair=True).repairs[0].message
-    assert told == "Round 2: the missing cell is read as '1 w 0', from the line of player 1."
+    assert told == "Round 2: the missing cell was read as '1 w 0', from the line of player 1."
 
 
 def test_a_missing_cell_that_two_players_claim_stays_missing() -> None:

@@ -290,14 +290,14 @@ class TestRefused:
         )
         assert found == [
             ("team 2", "player 2 is also in team 1"),
-            ("record 310", "team 'Team 0' needs a number from 1 to 999"),
-            ("player 5", "has results, but is in no team (310)"),
+            ("record 310", "team 'Team 0' needs a number between 1 and 999"),
+            ("player 5", "has results, but is not in a team (310)"),
             ("record 300, round 1, team 1", "player 3 is not in the team"),
-            ("record 300, round 1, team 1", "somebody sits at two boards"),
-            ("record 260 or XXP", "there is no team 9"),
-            ("record 320", "there is no team 7"),
-            ("record 330, round 2", "team 1 meets itself"),
-            ("record 330, round 2", "only 1 rounds have begun"),
+            ("record 300, round 1, team 1", "a player is on two boards"),
+            ("record 260 or XXP", "team 9 does not exist"),
+            ("record 320", "team 7 does not exist"),
+            ("record 330, round 2", "team 1 is paired against itself"),
+            ("record 330, round 2", "only 1 round has begun"),
         ]
 
     def test_other_points_on_boards(self) -> None:
@@ -316,7 +316,7 @@ class TestRefused:
                     player(4, "1 b 0"),
                 ],
                 "round 1, teams 1 and 2",
-                "another order",
+                "not in the order",
             ),
             (
                 ["300   1   1   2    1", *TEAMS, *GAMES],
@@ -337,7 +337,7 @@ class TestRefused:
             (
                 [team(1, 1, 2), team(2, 3), team(3, 4), *GAMES],
                 "round 1, team 1",
-                "it met teams 2, 3 in one round",
+                "it met teams 2 and 3 in one round",
             ),
             (
                 ["330 +-   1   1   2", *TEAMS, *GAMES],

@@ -414,12 +414,12 @@ def test_everything_that_does_not_fit_is_told() -> None:
     near = replace(RICK, rounds=(TrfCell(10_000, "b", "0"),), title="Lord", rating=-1)
     assert refused(TrfFile(TrfEvent(round_dates=("2026/04/01",)), (far, near))) == [
         ("record 132", "the date of a round '2026/04/01' has more than 8 characters"),
-        ("player 10000", "the pairing number 10000 is not from 0 to 9999"),
-        ("player 10000", "the id '111111111111' has more than 11 characters"),
+        ("player 10000", "the pairing number 10000 is not between 0 and 9999"),
+        ("player 10000", "the ID '111111111111' has more than 11 characters"),
         ("player 10000", "the number of points 1/3 cannot be written with 5 characters"),
-        ("player 10000", "the rank 12345 is not from 0 to 9999"),
+        ("player 10000", "the rank 12345 is not between 0 and 9999"),
         ("player 2", "the title 'Lord' has more than 3 characters"),
-        ("player 2", "the rating -1 is not from 0 to 9999"),
+        ("player 2", "the rating -1 is not between 0 and 9999"),
         ("player 2", "an opponent has a pairing number above 9999"),
     ]
 
@@ -433,7 +433,7 @@ def test_ids_up_to_9999() -> None:
 @pytest.mark.parametrize("character", ["\n", "\r", "\0", "\ud800"])
 def test_characters_that_no_line_can_have(character: str) -> None:
     name = f"A{character}B"
-    fault = "a text has a line break or a character that no text file can have"
+    fault = "a text has a line break or a character that a text file cannot have"
     event = TrfEvent(name=name)
     assert refused(TrfFile(event, (JANE,))) == [("record 012", fault)]
     assert refused(TrfFile(TrfEvent(), (replace(JANE, name=name),))) == [("player 1", fault)]
@@ -444,7 +444,7 @@ def test_characters_that_no_line_can_have(character: str) -> None:
 def test_teams_that_do_not_fit() -> None:
     teams = TrfTeams((TrfTeam("A", (1,), 1000), TrfTeam("B", (2,))))
     assert refused(TrfFile(TrfEvent(), (JANE, RICK), teams=teams)) == [
-        ("team 1000", "the team number 1000 is not from 0 to 999"),
+        ("team 1000", "the team number 1000 is not between 0 and 999"),
         ("team 'B'", "it has no number, but others have one"),
     ]
 
@@ -452,7 +452,7 @@ def test_teams_that_do_not_fit() -> None:
 def test_points_that_are_no_decimals() -> None:
     third = point_system({"D": Fraction(1, 3)})
     assert refused(TrfFile(TrfEvent(), (JANE,), points=third)) == [
-        ("record XXS", f"the value 1/3 of {code} is no decimal number")
+        ("record XXS", f"the value 1/3 for {code} is not a decimal number")
         for code in ("WD", "BD", "HPB")
     ]
 
@@ -460,5 +460,5 @@ def test_points_that_are_no_decimals() -> None:
 def test_a_federation_of_another_length() -> None:
     national = replace(FILE.national[0], federation="BELG")
     assert refused(replace(FILE, national=(national,))) == [
-        ("national rating of player 2", "the federation 'BELG' has not three letters"),
+        ("national rating of player 2", "the federation 'BELG' does not have three letters"),
     ]

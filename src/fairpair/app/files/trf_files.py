@@ -13,7 +13,6 @@ from fairpair.engine.pairing.proposal import (
     present_in,
 )
 from fairpair.formats import trf
-from fairpair.formats.trf.lines import CAN_REPAIR
 from fairpair.formats.trf.model import Colour, TrfFile, TrfProblem, TrfReport
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message
@@ -37,7 +36,7 @@ def file_and_notes(report: TrfReport) -> tuple[TrfFile, list[Message]]:
     """
     if report.file is None:
         error = trf.refusal(report)
-        if any(CAN_REPAIR in problem.hint for problem in report.errors):
+        if any(problem.repairable for problem in report.errors):
             error.remedy = Message("bad-trf.repair")
         raise error
     repairs = [_note("note.repaired", problem) for problem in report.repairs]
@@ -45,13 +44,13 @@ def file_and_notes(report: TrfReport) -> tuple[TrfFile, list[Message]]:
 
 
 def _note(code: str, problem: TrfProblem) -> Message:
-    return Message(code, place=problem.where, problem=problem.message)
+    return Message(code, place=problem.place, problem=problem.text)
 
 
 def other_system(file: TrfFile) -> Message | str:
     """The system that 192, or else the words of 092, ask for; empty if it is the Dutch of 2026."""
     if file.teams.numbered:
-        return Message("trf.team-tournament")
+        return Message("trf.team-pairings")
     if file.system:
         return "" if _DUTCH.fullmatch(file.system) else file.system
     return "" if tournament_of(file).tournament.rules.system == "dutch" else file.event.kind

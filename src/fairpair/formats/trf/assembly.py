@@ -14,6 +14,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import PairingRestriction
 from fairpair.formats.trf.cells import BYES
 from fairpair.formats.trf.model import TrfFile, TrfForbidden, TrfPlayer, TrfTeamPab
+from fairpair.language.message import Message
 
 TIEBREAKS = {"dutch": ("BH/C1", "BH", "SB", "PS", "DE"), "round_robin": ("DE", "WIN", "SB", "KS")}
 """What is taken where a file names none: the usual lists."""
@@ -100,12 +101,7 @@ def _read(settings: Mapping[str, object]) -> Rules:
     try:
         return Rules.read(settings)
     except InvalidInputError as error:
-        raise InvalidInputError(
-            "trf-rules",
-            "The TRF file asks for rules that cannot be used.",
-            "Correct its records 142 (XXR), 162 (XXS, BB), 202, 212, 320 or 362.",
-            error.problems,
-        ) from error
+        raise InvalidInputError("trf-rules", problems=error.problems) from error
 
 
 def _system(file: TrfFile) -> str:
@@ -186,14 +182,13 @@ def _require_not_too_many(forbidden: Sequence[TrfForbidden]) -> None:
     count = sum(map(_pairs, forbidden))
     if count > MOST_AVOIDED:
         most = max(forbidden, key=_pairs)
-        place = FieldProblem(
-            f"line {most.line}, column 5", f"most of them are here, {_pairs(most)} pairs"
-        )
+        place = Message("place.line-column", line=most.line, column=5)
+        problem = FieldProblem(place, Message("trf.most-forbidden", count=_pairs(most)))
         raise InvalidInputError(
             "too-many-forbidden",
-            f"The records 260 and XXP forbid {count} pairs, at most {MOST_AVOIDED} are possible.",
-            "Name smaller groups: one record for each club or family.",
-            [place] if most.line else [],
+            problems=[problem] if most.line else [],
+            count=count,
+            most=MOST_AVOIDED,
         )
 
 

@@ -36,8 +36,8 @@ def read_old_byes(players: Sequence[PlayerDraft], found: Findings) -> None:
         for round_no, cell in enumerate(player.cells, 1):
             if cell.opponent is None and cell.result == "=":
                 player.set_cell(round_no, replace(cell, result="H"))
-                message = f"Round {round_no}: = without an opponent is a half-point bye (H)."
-                found.note(player.line.number, column_of(round_no) + 7, "old-bye", message)
+                place = player.line.number, column_of(round_no) + 7
+                found.note(*place, "old-bye", round=round_no)
 
 
 def fill_from_240(draft: Draft, played: int, found: Findings) -> None:
@@ -75,11 +75,8 @@ def later_byes(draft: Draft, played: int, found: Findings) -> tuple[TrfBye, ...]
 
 
 def _contradiction(line: Line, bye: TrfBye, found: Findings) -> None:
-    message = (
-        f"Record 240 gives player {bye.id} a bye {bye.kind} in round {bye.round_no},"
-        " but another record says something else."
-    )
-    found.error(line.number, 5, "contradicting-byes", message)
+    said = {"player": bye.id, "kind": bye.kind, "round": bye.round_no}
+    found.error(line.number, 5, "contradicting-byes", **said)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from itertools import chain, product
 from fairpair.core.results import Decided, Forfeit, Mark, Result
 from fairpair.core.rounds import ByeKind
 from fairpair.formats.trf.columns import Column, Decimal, Field, Whole, number
-from fairpair.formats.trf.lines import CAN_REPAIR, InputLine, OutputLine
+from fairpair.formats.trf.lines import InputLine, OutputLine
 from fairpair.formats.trf.model import TrfCell
 from fairpair.formats.trf.points import decimal_text
 
@@ -87,7 +87,7 @@ class Cells(Column):
     """The rounds of a player, from column 92 to the end of the line."""
 
     def read(self, source: InputLine, field: Field) -> list[TrfCell]:  # noqa: ARG002
-        """All cells; what no code stands for is kept as written, to be told later."""
+        """All cells; unknown codes are kept as written, to be reported later."""
         return cells_of(source.line.text)
 
     def write(
@@ -96,7 +96,7 @@ class Cells(Column):
         """The rounds played, and after them the byes of rounds to come (by round)."""
         rounds, later = value
         if any((cell.opponent or 0) > _HIGHEST_ID for cell in rounds):
-            target.add_problem(f"an opponent has a pairing number above {_HIGHEST_ID}")
+            target.add_problem("opponent", most=_HIGHEST_ID)
         to_come = range(len(rounds) + 1, max(later, default=0) + 1)
         byes = (f"0000 - {later[r]}" if r in later else _BLANK for r in to_come)
         target.put(field.first, "  ".join(chain(map(_cell_text, rounds), byes)))
@@ -126,7 +126,7 @@ class PlayerPoints(Column):
 
 
 class Rank(Whole):
-    """The rank of a player; one that is no number can be left out."""
+    """The rank of a player; one that is not a number can be ignored."""
 
     def read(self, source: InputLine, field: Field) -> int | None:
         """None for 0 as well."""
@@ -135,16 +135,15 @@ class Rank(Whole):
         if not text or number(text) is not None:
             return number(text) or None
         column = line.start_of(field.first, field.last)
-        message = f"The rank must be a number, not {text!r}"
         if found.repair:
-            found.add_repair(line.number, column, "not-a-number", message + "; it was left out.")
+            found.add_repair(line.number, column, "not-a-number.rank-repaired", value=repr(text))
         else:
-            found.error(line.number, column, "not-a-number", message + ".", CAN_REPAIR)
+            found.repairable(line.number, column, "not-a-number.rank", value=repr(text))
         return None
 
 
 def cells_of(text: str) -> list[TrfCell]:
-    """All cells of a line; what no code stands for is kept as written, to be told later.
+    """All cells of a line; unknown codes are kept as written, to be reported later.
 
     A cell with `0000` and no result is a `Z`.
     """

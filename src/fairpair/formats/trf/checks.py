@@ -17,17 +17,15 @@ from fairpair.formats.trf.cells import (
 )
 from fairpair.formats.trf.columns import COUNT, decimal, number
 from fairpair.formats.trf.draft import Draft, PlayerDraft
-from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line, quote
+from fairpair.formats.trf.lines import Findings, Line, quote
 from fairpair.formats.trf.model import TrfCell, TrfFile, TrfPlayer
 from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.records import HEADER, PLAYER
 
 _DIGITS = re.compile(r"[0-9]+")
 _NAMED_AT_MOST = 5
-_CORRECT_ROUNDS = "Correct record 142 (or XXR), or this line."
 PLAYED = frozenset("1=0WDL?")
 _KNOWN = "1 = 0 W D L + - H F U Z ?"
-_BYES_ARE = "Byes are U (odd man out), H, F and Z; + and - without an opponent are for team events."
 _UNRATED = {code: RATED[mark] for mark, code in UNRATED.items()}
 _POSSIBLE = {
     *(("1", "0"), ("=", "="), ("=", "0"), ("0", "0")),
@@ -44,14 +42,14 @@ _POINTS = PLAYER["points"]
 
 
 def check_ids(draft: Draft, found: Findings) -> dict[int, PlayerDraft]:
-    """Players by id; one that stands twice is told, and nothing is said about its games."""
+    """Players by id; one that appears twice is reported, and its games are not checked."""
     players: dict[int, PlayerDraft] = {}
     for player in draft.players:
         first = players.setdefault(player.id, player)
         if first is not player:
             first.readable = player.readable = False
-            message = f"Pairing number {player.id} is also in line {first.line.number}."
-            found.error(player.line.number, 5, "duplicate-id", message)
+            where = first.line.number
+            found.error(player.line.number, 5, "duplicate-id", id=player.id, first=where)
     _report_gap(players, found)
     for line, start, ids in draft.player_mentions + ([] if draft.of_teams else draft.mentions):
         _check_mention(line, start, ids, players.keys(), found)
@@ -62,10 +60,9 @@ def _report_gap(players: Mapping[int, PlayerDraft], found: Findings) -> None:
     previous = 0
     for player in sorted(players):
         if player != previous + 1:
-            missing = f"{previous + 1}" + (f" to {player - 1}" if player > previous + 2 else "")
-            message = f"The pairing numbers have a gap: {missing} is not there."
-            hint = "That is allowed, but some programs refuse it."
-            found.note(players[player].line.number, 5, "id-gap", message, hint)
+            code = "id-gap.range" if player > previous + 2 else "id-gap"
+            line = players[player].line.number
+            found.note(line, 5, code, first=previous + 1, last=player - 1)
             return
         previous = player
 
@@ -83,8 +80,7 @@ def _check_mention(
         if number(match.group()) in wanted
     )
     for player, column in zip(missing, places, strict=False):
-        message = f"Record {line.key} names player {player}, who is not in the file."
-        found.error(line.number, column, "unknown-player", message)
+        found.error(line.number, column, "unknown-player", record=line.key, player=player)
 
 
 def check_rounds(draft: Draft, found: Findings) -> None:
@@ -94,14 +90,12 @@ def check_rounds(draft: Draft, found: Findings) -> None:
         return
     for line, bye in draft.byes:
         if bye.round_no > rounds:
-            message = f"Record 240 is about round {bye.round_no}, but the event has {rounds}."
-            found.error(line.number, 7, "too-many-rounds", message, _CORRECT_ROUNDS)
+            found.error(line.number, 7, "too-many-rounds.bye", round=bye.round_no, n=rounds)
     for player in draft.players:
         for round_no in range(rounds + 1, len(player.cells) + 1):
             if not player.cells[round_no - 1].blank:
-                message = f"There is something in round {round_no}, but the event has {rounds}."
                 place = player.line.number, column_of(round_no)
-                found.error(*place, "too-many-rounds", message, _CORRECT_ROUNDS)
+                found.error(*place, "too-many-rounds.cell", round=round_no, n=rounds)
                 break
 
 
@@ -114,22 +108,22 @@ def check_declared(draft: Draft, found: Findings) -> None:
         value = draft.event[record.fields[0].name]
         counted = len(draft.players) if record.key == "062" else value
         if value is None:
-            message = f"Record {record.key} is no number: {quote(line.value)}."
-            found.note(line.number, 5, "declared-number", message)
+            said = {"record": record.key, "value": quote(line.value)}
+            found.note(line.number, 5, "declared-number", **said)
         elif value != counted:
-            message = f"Record {record.key} says {value}, but the file has {counted} players."
-            found.note(line.number, 5, "declared-number", message)
+            known = {"record": record.key, "declared": value, "n": counted}
+            found.note(line.number, 5, "declared-number.players", **known)
 
 
 def add_remarks(file: TrfFile, draft: Draft, found: Findings) -> None:
-    """Tell rounds with two byes or without games, and Baku acceleration of other points."""
+    """Report rounds with two byes or without games, and Baku acceleration of other points."""
     for round_no in range(1, file.rounds_played + 1):
         if not draft.has_teams:  # a team has its bye on all boards
             _report_second_bye(round_no, file.players, found)
         cells = [player.rounds[round_no - 1] for player in file.players]
         if all(cell.opponent is None and cell.result in BYES for cell in cells):
-            message = f"Round {round_no}: nobody has an opponent."
-            found.note(file.players[0].line, column_of(round_no), "nobody-played", message)
+            place = file.players[0].line, column_of(round_no)
+            found.note(*place, "nobody-played", round=round_no)
     _report_baku(file, draft, found)
 
 
@@ -137,13 +131,10 @@ def _report_second_bye(round_no: int, players: Iterable[TrfPlayer], found: Findi
     """`U` is for one player a round (TRF26)."""
     byes = [player for player in players if player.rounds[round_no - 1].result == "U"]
     if len(byes) > 1:
-        *others, last = [str(player.id) for player in byes[:_NAMED_AT_MOST]]
-        more = f" ({len(byes)} players in all)" if len(byes) > _NAMED_AT_MOST else ""
-        message = (
-            f"Round {round_no}: {', '.join(others)} and {last}{more} have the pairing-allocated"
-            " bye (U), which is for one player a round."
-        )
-        found.note(byes[1].line, column_of(round_no), "second-bye", message)
+        code = "second-bye.many" if len(byes) > _NAMED_AT_MOST else "second-bye"
+        numbers = [player.id for player in byes[:_NAMED_AT_MOST]]
+        place = byes[1].line, column_of(round_no)
+        found.note(*place, code, round=round_no, players=numbers, count=len(byes))
 
 
 def _report_baku(file: TrfFile, draft: Draft, found: Findings) -> None:
@@ -151,11 +142,7 @@ def _report_baku(file: TrfFile, draft: Draft, found: Findings) -> None:
     points, line = file.points, draft.first_lines.get("192")
     fits = points.win == 2 * points.draw and points.loss == 0
     if line and file.system.upper().endswith("_BAKU") and not fits and not file.teams.numbered:
-        message = (
-            "Baku acceleration is for a win worth two draws and a loss worth nothing (C.04.7);"
-            " the points of this file are others."
-        )
-        found.note(line.number, 5, "baku-points", message)
+        found.note(line.number, 5, "baku-points")
 
 
 class GameChecks:
@@ -183,25 +170,24 @@ class GameChecks:
                     self._check_opponent(player, round_no, other)
 
     def _check_cell(self, player: PlayerDraft, round_no: int, cell: TrfCell) -> None:
-        def error(offset: int, code: str, message: str, hint: str = "") -> None:
+        def error(offset: int, code: str, **values: object) -> None:
             place = player.line.number, column_of(round_no) + offset
-            self._found.error(*place, code, f"Round {round_no}: {message}", hint)
+            self._found.error(*place, code, round=round_no, **values)
 
         if cell.opponent == NO_NUMBER:
             text = player.line.cut(column_of(round_no), column_of(round_no) + 3)
-            error(0, "not-a-number", f"the opponent must be a number, not {text!r}.")
+            error(0, "not-a-number.opponent", value=repr(text))
         if cell.colour not in ("w", "b", None):
-            error(5, "bad-colour", f"the colour must be w, b or -, not {cell.colour!r}.")
+            error(5, "bad-colour", value=repr(cell.colour))
         if cell.result not in CODES and cell.result:
-            error(7, "unknown-result", f"{cell.result!r} is no result; known are {_KNOWN}.")
+            error(7, "unknown-result", value=repr(cell.result), known=_KNOWN)
         elif cell.opponent is None and self._needs_opponent(cell.result):
-            error(7, "needs-opponent", f"the result {cell.result} needs an opponent.", _BYES_ARE)
+            error(7, "needs-opponent", result=cell.result)
         elif cell.opponent is not None and cell.result in BYES:
-            error(7, "needs-no-opponent", f"{cell.result} is a bye, but there is an opponent.")
+            error(7, "needs-no-opponent", result=cell.result)
         if cell.opponent is None and cell.colour in ("w", "b"):
-            message = f"Round {round_no}: a colour without an opponent is left out."
             place = player.line.number, column_of(round_no) + 5
-            self._found.note(*place, "stray-colour", message)
+            self._found.note(*place, "stray-colour", round=round_no)
 
     def _needs_opponent(self, result: str) -> bool:
         return result in PLAYED or (result in ("+", "-") and not self._forfeits_alone)
@@ -209,25 +195,22 @@ class GameChecks:
     def _check_opponent(
         self, player: PlayerDraft, round_no: int, other: PlayerDraft | None
     ) -> None:
-        """The opponent exists, is somebody else, and says the same."""
-
-        def error(code: str, message: str, hint: str = "") -> None:
-            place = player.line.number, column_of(round_no)
-            self._found.error(*place, code, f"Round {round_no}: {message}", hint)
-
+        """The opponent exists, is another player, and names this one."""
+        place = player.line.number, column_of(round_no)
         if other is player:
-            error("own-opponent", f"player {player.id} meets themselves.")
+            self._found.error(*place, "own-opponent", round=round_no, player=player.id)
         elif other is None:
             opponent = player.cells[round_no - 1].opponent
-            error("unknown-opponent", f"the opponent {opponent} is not in the file.")
+            self._found.error(*place, "unknown-opponent", round=round_no, opponent=opponent)
         elif other.readable:
             back = other.cell(round_no)
-            says = f"{player.id} names {other.id}, but {other.id} (line {other.line.number})"
+            game = _game(player, other, round_no)
             if back is None or back.opponent is None:
-                hint = CAN_REPAIR if back is None or back.blank else ""
-                error("missing-mirror", f"{says} has no opponent.", hint)
+                blank = back is None or back.blank
+                report = self._found.repairable if blank else self._found.error
+                report(*place, "missing-mirror", **game)
             elif back.opponent not in (player.id, NO_NUMBER):
-                error("asymmetric", f"{says} names {back.opponent}.")
+                self._found.error(*place, "asymmetric", named=back.opponent, **game)
             elif back.opponent == player.id and player.line.number < other.line.number:
                 self._check_results(player, other, round_no)
                 self._check_colours(player, other, round_no)
@@ -240,16 +223,13 @@ class GameChecks:
         game = _game(player, other, round_no)
         pair = _UNRATED.get(mine, mine), _UNRATED.get(theirs, theirs)
         if pair == ("", ""):
-            self._found.note(*place, "no-result-yet", f"{game} there is no result yet.")
+            self._found.note(*place, "no-result-yet", **game)
         elif "" in pair:
-            message = f"{game} only one side has a result, {mine or theirs}."
-            self._found.error(*place, "missing-result", message)
+            self._found.error(*place, "missing-result", result=mine or theirs, **game)
         elif pair not in _POSSIBLE and pair[::-1] not in _POSSIBLE:
-            message = f"{game} the results {mine} and {theirs} contradict each other."
-            self._found.error(*place, "contradictory-results", message)
+            self._found.error(*place, "contradictory-results", mine=mine, theirs=theirs, **game)
         elif (mine in _UNRATED) != (theirs in _UNRATED):
-            message = f"{game} of {mine} and {theirs} only one says that the game is rated."
-            self._found.note(*place, "rated-differs", message)
+            self._found.note(*place, "rated-differs", mine=mine, theirs=theirs, **game)
 
     def _check_colours(self, player: PlayerDraft, other: PlayerDraft, round_no: int) -> None:
         cell, back = player.cells[round_no - 1], other.cells[round_no - 1]
@@ -257,23 +237,27 @@ class GameChecks:
         game = _game(player, other, round_no)
         colours = [cell.colour, back.colour]
         if cell.colour == back.colour and cell.colour in ("w", "b"):
-            message = f"{game} both have the same colour, {cell.colour}."
-            self._found.error(player.line.number, column, "same-colour", message)
+            place = player.line.number, column
+            self._found.error(*place, "same-colour", colour=cell.colour, **game)
         elif None in colours and set(colours) <= {"w", "b", None} and cell.result in PLAYED:
             side = player if cell.colour is None else other
-            hint = "Write w and b into the two cells." if colours == [None, None] else CAN_REPAIR
-            message = f"{game} the colour of player {side.id} is missing."
-            self._found.error(side.line.number, column, "missing-colour", message, hint)
+            place = side.line.number, column
+            if colours == [None, None]:
+                self._found.error(*place, "missing-colour.both", side=side.id, **game)
+            else:
+                self._found.repairable(*place, "missing-colour", side=side.id, **game)
 
 
-def _game(player: PlayerDraft, other: PlayerDraft, round_no: int) -> str:
-    return f"Round {round_no}, {player.id} against {other.id} (line {other.line.number}):"
+def _game(player: PlayerDraft, other: PlayerDraft, round_no: int) -> dict[str, int]:
+    """Which game it is, as the texts about games name it."""
+    line = other.line.number
+    return {"round": round_no, "player": player.id, "opponent": other.id, "other": line}
 
 
 def with_points(
     drafts: Sequence[PlayerDraft], file: TrfFile, found: Findings
 ) -> Iterator[TrfPlayer]:
-    """Every player with the points as declared; told, or mended, where they are not the sum.
+    """Every player with the points as declared; reported, or repaired, where the sum differs.
 
     A declared sum may also contain the virtual points, or the bye of the round to be paired:
     programs write all of these.
@@ -340,14 +324,13 @@ def _report_points(
     player: PlayerDraft, points: Fraction | None, total: Fraction, found: Findings
 ) -> None:
     place = player.line.number, player.line.start_of(_POINTS.first, _POINTS.last)
-    text = player.declared
-    code = "not-a-number" if points is None else "wrong-points"
-    fault = f"are no number: {text!r}" if points is None else f"are given as {text}"
-    message = (
-        f"The points of player {player.id} {fault}, but the results make {format_number(total)}"
-    )
-    if found.repair:
-        found.add_repair(*place, code, f"{message}; that is taken.")
+    said = {"player": player.id, "value": player.declared, "total": format_number(total)}
+    if points is None:
+        said["value"] = repr(player.declared)
+    code = "not-a-number.points" if points is None else "wrong-points"
+    if not found.repair:
+        found.repairable(*place, code, **said)
+    elif points is None:
+        found.add_repair(*place, "not-a-number.points-repaired", **said)
     else:
-        hint = f"A result, the points or the point system is wrong. {CAN_REPAIR}"
-        found.error(*place, code, f"{message}.", hint)
+        found.add_repair(*place, "wrong-points.repaired", **said)

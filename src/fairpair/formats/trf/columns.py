@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from fairpair.formats.trf.lines import InputLine, OutputLine, quote
 from fairpair.formats.trf.points import GROUPS, decimal_text
+from fairpair.language.message import Message
 
 MOST_ROUNDS = 199
 END = 0
@@ -38,9 +39,10 @@ def decimal(text: str) -> Fraction | None:
 class Field:
     """Some columns of a record and the attribute that their value has.
 
-    `what` is its name in messages. A field can be required always, or `unless` another one has a
-    value; `ends` names the range that it ends and the field before it begins. Numbers in it may
-    be those of `players`, or of `participants` (teams in a team event), who must exist.
+    `what`, perhaps `of` a symbol, is its name in messages. A field can be required always, or
+    `unless` another one has a value; `ends` names the range that it ends and the field before it
+    begins. Numbers in it may be those of `players`, or of `participants` (teams in a team event),
+    who must exist.
     """
 
     name: str
@@ -48,10 +50,16 @@ class Field:
     last: int
     column: "Column"
     what: str = ""
+    of: str = ""
     required: bool = False
     unless: str = ""
     ends: str = ""
     numbers_of: Literal["", "players", "participants"] = ""
+
+    @property
+    def title(self) -> Message:
+        """Its name, as the subject of a sentence."""
+        return Message(f"trf-field.{self.what}", of=self.of)
 
     @property
     def width(self) -> int:
@@ -64,25 +72,25 @@ class Field:
         return slice(self.first - 1, self.last)
 
     def report_no_number(self, source: InputLine) -> None:
-        """Tell that no number is here; blank columns are wrong only if one is required."""
+        """Report that no number is here; blank columns are wrong only if one is required."""
         text = source.line.cut(self.first, self.last)
         if text:
             start = source.line.start_of(self.first, self.last)
-            source.not_a_number(start, self.what, text)
+            source.not_a_number(start, self.title, text)
         elif self.required:
-            columns = f"columns {self.first}-{self.last}"
-            source.bad(self.first, f"the {self.what} is missing ({columns})")
+            columns = {"first": self.first, "last": self.last}
+            source.bad(self.first, "missing", field=self.title, **columns)
 
 
 class Column:
-    """One kind of columns. `read` gives None for what is wrong, after telling it."""
+    """One kind of columns. `read` gives None for what is wrong, after reporting it."""
 
     def read(self, source: InputLine, field: Field) -> Any:
         """The value that stands in the columns of a field."""
         raise NotImplementedError
 
     def write(self, target: OutputLine, field: Field, value: Any) -> None:
-        """Put a value into the columns of a field; what does not fit is told."""
+        """Put a value into the columns of a field; what does not fit is reported."""
         raise NotImplementedError
 
 
@@ -98,14 +106,14 @@ class Text(Column):
     def write(self, target: OutputLine, field: Field, value: str) -> None:
         width = field.last - field.first + 1
         if len(value) > width:
-            target.add_problem(f"the {field.what} {value!r} has more than {width} characters")
+            target.add_problem("too-long", field=field.title, value=repr(value), most=width)
         text = value[:width]
         target.put(field.first, text.rjust(width) if self.right else text.ljust(width))
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Text):
-    """One of a few codes; `fault` says which."""
+    """One of a few codes; `fault` is the text about any other one."""
 
     codes: Sequence[str] = ()
     fault: str = ""
@@ -114,7 +122,7 @@ class Choice(Text):
         text = source.line.cut(field.first, field.last)
         if text.upper() in self.codes:
             return text.upper()
-        source.bad(field.first, f"{self.fault}, not {text!r}")
+        source.bad(field.first, self.fault, value=repr(text))
         return None
 
 
@@ -133,7 +141,7 @@ class Whole(Column):
 
     def write(self, target: OutputLine, field: Field, value: int | None) -> None:
         width = field.width
-        text = self.blank if value is None else _digits(target, value, width, field.what)
+        text = self.blank if value is None else _digits(target, value, width, field)
         target.put(field.first, text.rjust(width))
 
 
@@ -148,7 +156,7 @@ class RoundNumber(Whole):
         value = Whole.read(self, source, field)
         if value is None or least <= value <= MOST_ROUNDS:
             return value
-        source.bad(field.first, f"round {value} is not from {least} to {MOST_ROUNDS}")
+        source.bad(field.first, "round", round=value, low=least, high=MOST_ROUNDS)
         return None
 
 
@@ -164,8 +172,7 @@ class Decimal(Column):
     def write(self, target: OutputLine, field: Field, value: Fraction | None) -> None:
         text = "" if value is None else decimal_text(value, field.width)
         if text is None:
-            fault = f"the {field.what} {value} cannot be written with {field.width} characters"
-            target.add_problem(fault)
+            target.add_problem("decimal", field=field.title, value=str(value), most=field.width)
         target.put(field.first, f"{text or '':>{field.width}}")
 
 
@@ -192,7 +199,7 @@ class Numbers(Column):
         for first in range(field.first, len(source.line.text) + 1, self.width + 1):
             last = first + self.width - 1
             if source.line.char(last + 1) != " ":
-                source.bad(last + 1, f"column {last + 1} must be blank, between two numbers")
+                source.bad(last + 1, "gap", gap=last + 1)
                 return ()
             value = number(source.line.cut(first, last))
             if value is not None:
@@ -200,12 +207,12 @@ class Numbers(Column):
             else:
                 replace(field, first=first, last=last, required=False).report_no_number(source)
         if field.required and not values and not source.line.text[field.first - 1 :].strip():
-            source.bad(field.first, f"no players are named from column {field.first} on")
+            source.bad(field.first, "no-players", first=field.first)
         return tuple(value or None for value in values) if self.empty else tuple(values)
 
     def write(self, target: OutputLine, field: Field, value: Iterable[int | None]) -> None:
         texts = (
-            "0" * self.width if one is None else _digits(target, one, self.width, field.what)
+            "0" * self.width if one is None else _digits(target, one, self.width, field)
             for one in value
         )
         target.put(field.first, " ".join(texts))
@@ -219,7 +226,7 @@ class Words(Column):
         for column, word in words_of(source):
             value = number(word)
             if value is None:
-                source.not_a_number(column, field.what, word)
+                source.not_a_number(column, field.title, word)
             else:
                 values.append(value)
         return tuple(values)
@@ -230,16 +237,18 @@ class Words(Column):
 
 @dataclass(frozen=True, slots=True)
 class RestOfLine(Column):
-    """All that stands from column 5 on; `parse` raises `ValueError` with what it must be."""
+    """Everything from column 5 on; `fault` is the text where `parse` raises `ValueError`."""
 
     parse: Callable[[str], Any] = str
     text: Callable[[Any], str] = str
+    fault: str = ""
 
     def read(self, source: InputLine, field: Field) -> Any:
         try:
             return self.parse(source.line.value)
-        except ValueError as fault:
-            source.bad(field.first, f"{fault}, not {quote(source.line.value)}")
+        except ValueError:
+            value = quote(source.line.value)
+            source.bad(field.first, self.fault, value=value, most=MOST_ROUNDS)
             return None
 
     def write(self, target: OutputLine, field: Field, value: Any) -> None:
@@ -247,26 +256,26 @@ class RestOfLine(Column):
 
 
 def _count(text: str) -> int | None:
-    """Programs write `12` or `12 (10 rated)`; `checks` tells what is no number."""
+    """Programs write `12` or `12 (10 rated)`; `checks` reports other texts."""
     return number((text.split() or [""])[0])
 
 
 def _round_count(text: str) -> int:
     rounds = number(text)
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
-        raise ValueError(f"the number of rounds must be from 1 to {MOST_ROUNDS}")
+        raise ValueError(text)
     return rounds
 
 
 def _initial_colour(text: str) -> str:
     if text.upper() not in ("W", "B"):
-        raise ValueError("the initial colour must be W or B")
+        raise ValueError(text)
     return text.lower()
 
 
 def _board_colours(text: str) -> str:
     if not text or set(text.upper()) - {"W", "B"}:
-        raise ValueError("the colours must be W and B, one a board")
+        raise ValueError(text)
     return text.upper()
 
 
@@ -285,9 +294,7 @@ class Settings(Column):
             if word in self.known:
                 found.append(word)
             else:
-                message = f"Record {source.line.key}: {quote(word)} is not known;"
-                message += " known are white1, black1 and rank."
-                source.note(column, "unknown-setting", message)
+                source.note(column, "unknown-setting", word=quote(word))
         return found
 
     def write(self, target: OutputLine, field: Field, value: Iterable[str]) -> None:
@@ -303,9 +310,8 @@ class Dates(Column):
     def read(self, source: InputLine, field: Field) -> tuple[str, ...]:
         line = source.line
         if line.text[4 : field.first - 1].strip():
-            message = f"Record {line.key}: the dates of the rounds begin in column {field.first};"
             column = line.start_of(5, field.first - 1)
-            source.note(column, "stray-text", message + " this text is left out.")
+            source.note(column, "stray-text", first=field.first)
         starts = range(field.first, len(line.text) + 1, self.step)
         return tuple(line.cut(start, start + field.width - 1) for start in starts)
 
@@ -324,12 +330,12 @@ PointValues = list[tuple[int, dict[str, Fraction]]]
 class SymbolValues(Column):
     """Symbols with a value of four columns behind each, nine columns apart (162, 362).
 
-    `codes` are what the symbols stand for. With `strict` nothing may stand between.
+    `codes` are what the symbols stand for, `fault` is the text about any other one. With `strict`
+    there must be nothing between them.
     """
 
     codes: Mapping[str, str]
-    none_of: str = ""
-    hint: str = ""
+    fault: str
     strict: bool = False
 
     def read(self, source: InputLine, field: Field) -> PointValues:
@@ -339,11 +345,11 @@ class SymbolValues(Column):
             symbol = line.cut(first, first + width - 1).upper()
             between = line.text[first + width + 3 : first + 8].strip()
             if self.strict and (between or not symbol):
-                source.bad(first, "symbols stand in columns 6, 15, 24 ...", self.hint)
+                source.bad(first, "symbol-columns")
                 break
             value = Decimal().read(source, self._value(field, first, symbol))
             if symbol not in self.codes:
-                source.bad(first, f"{symbol!r} is none of {self.none_of}", self.hint)
+                source.bad(first, self.fault, symbol=repr(symbol), known=tuple(self.codes))
             elif value is not None:
                 said.append((first, {self.codes[symbol]: value}))
         return said
@@ -356,7 +362,9 @@ class SymbolValues(Column):
 
     def _value(self, field: Field, first: int, symbol: str) -> Field:
         start = first + field.width
-        return replace(field, first=start, last=start + 3, what=f"value of {symbol}", required=True)
+        return replace(
+            field, first=start, last=start + 3, what="value-of", of=symbol, required=True
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,8 +380,9 @@ class CodeValues(Column):
             value = decimal(match.group(2) or "")
             codes = GROUPS[code] if code in ("W", "D") else (code,)
             if value is None or not self.codes.issuperset(codes):
-                fault = f"{quote(match.group())} is not CODE=value with one of W, D, "
-                source.bad(match.start() + 1, fault + ", ".join(sorted(self.codes)))
+                said_so = quote(match.group())
+                known = sorted(self.codes)
+                source.bad(match.start() + 1, "code-value", value=said_so, known=known)
             else:
                 said.append((match.start() + 1, dict.fromkeys(codes, value)))
         return said
@@ -382,7 +391,7 @@ class CodeValues(Column):
         texts = {code: decimal_text(points, _ANY_WIDTH) for code, points in value.items()}
         for code, text in texts.items():
             if text is None:
-                target.add_problem(f"the value {value[code]} of {code} is no decimal number")
+                target.add_problem("code-value", value=str(value[code]), code=code)
         target.put(field.first, " ".join(f"{code}={text}" for code, text in texts.items()))
 
 
@@ -393,15 +402,15 @@ class PointsByRound(Column):
         values: list[Fraction] = []
         for first in range(field.first, len(source.line.text) + 1, 5):
             if source.line.char(first + 4) != " ":
-                source.bad(first + 4, f"column {first + 4} must be blank")
+                source.bad(first + 4, "virtual-gap", gap=first + 4)
                 return None
             text = source.line.cut(first, first + 3)
             value = decimal(text or "0")
             if value is None:
-                source.not_a_number(first, field.what, text)
+                source.not_a_number(first, field.title, text)
             values.append(value or Fraction(0))
         if len(values) > MOST_ROUNDS:
-            source.bad(field.first, f"there are points for more than {MOST_ROUNDS} rounds")
+            source.bad(field.first, "virtual-rounds", most=MOST_ROUNDS)
             return None
         return values
 
@@ -417,10 +426,10 @@ def words_of(source: InputLine) -> Iterator[tuple[int, str]]:
         yield match.start() + 5, match.group()
 
 
-def _digits(target: OutputLine, value: int, width: int, what: str) -> str:
+def _digits(target: OutputLine, value: int, width: int, field: Field) -> str:
     text = str(value)
     if value < 0 or len(text) > width:
-        target.add_problem(f"the {what} {value} is not from 0 to {10**width - 1}")
+        target.add_problem("number", field=field.title, value=value, most=10**width - 1)
     return f"{text[:width]:>{width}}"
 
 
@@ -428,7 +437,7 @@ TEXT, TEXT_RIGHT = Text(), Text(right=True)
 WHOLE, DECIMAL, ROUND = Whole(), Decimal(), RoundNumber()
 NUMBERS, NUMBERS_OR_NONE = Numbers(), Numbers(empty=True)
 REST, COUNT = RestOfLine(), RestOfLine(_count)
-ROUND_COUNT = RestOfLine(_round_count)
-INITIAL_COLOUR = RestOfLine(_initial_colour, str.upper)
-BOARD_COLOURS = RestOfLine(_board_colours)
+ROUND_COUNT = RestOfLine(_round_count, fault="rounds")
+INITIAL_COLOUR = RestOfLine(_initial_colour, str.upper, "initial-colour")
+BOARD_COLOURS = RestOfLine(_board_colours, fault="board-colours")
 CODES = RestOfLine(_codes, ",".join)

@@ -109,10 +109,10 @@ class Draft:
         player, readable = values.pop("id"), "rounds" in values
         cells, declared = values.pop("rounds", []), values.pop("points", "")
         if player == 0:
-            found.error(line.number, 5, "bad-id", "Pairing numbers go from 1 to 9999.")
+            found.error(line.number, 5, "bad-id")
         if len(cells) > MOST_ROUNDS:
-            message = f"The line has {len(cells)} rounds; at most {MOST_ROUNDS} can be read."
-            found.error(line.number, column_of(MOST_ROUNDS + 1), "too-many-rounds", message)
+            place = line.number, column_of(MOST_ROUNDS + 1)
+            found.error(*place, "too-many-rounds.line", count=len(cells), most=MOST_ROUNDS)
             del cells[MOST_ROUNDS:]
         if player:
             self.players.append(PlayerDraft(player, line, cells, declared, values, readable))
@@ -121,7 +121,7 @@ class Draft:
         """142 and XXR must agree."""
         rounds, known = values["rounds"], self.rounds
         if known not in (None, rounds):
-            source.contradiction(5, f"says {rounds} rounds, an earlier one {known}")
+            source.contradiction(5, "rounds", rounds=rounds, known=known)
         else:
             self.file["rounds"] = rounds
 
@@ -129,7 +129,7 @@ class Draft:
         """152 and XXC must agree."""
         colour = values["initial_colour"]
         if self.file.get("initial_colour") not in (None, colour):
-            source.contradiction(5, "gives another initial colour than an earlier one")
+            source.contradiction(5, "colour")
         self.file["initial_colour"] = colour
 
     def keep_settings(self, source: InputLine, values: Values) -> None:
@@ -148,8 +148,7 @@ class Draft:
         for column, points in said:
             wrong = [c for c, p in points.items() if self._differs(source.line.key, c, p)]
             if wrong:
-                fault = f"gives {wrong[0]} other points than an earlier one"
-                source.contradiction(column, fault)
+                source.contradiction(column, "points", code=wrong[0])
             else:
                 self.points |= points
 
@@ -194,7 +193,7 @@ class Draft:
         team = TrfTeam(**values)
         if team.number in self.team_numbers:
             place = source.line.number, 5
-            source.found.error(*place, "duplicate-team", f"Team {team.number} stands twice.")
+            source.found.error(*place, "duplicate-team", team=team.number)
         self.team_numbers.add(team.number)
         self.teams.append(team)
 
@@ -219,8 +218,7 @@ def first_counts(part: str, *, note: bool = True) -> RecordHandler:
         if known is line:
             getattr(draft, part).update(values)
         elif note and known.value != line.value:
-            message = f"Record {line.key} stands twice; {quote(line.value)} is not used."
-            source.note(1, "repeated-record", message)
+            source.note(1, "repeated-record", value=quote(line.value))
 
     return keep
 

@@ -27,7 +27,6 @@ from fairpair.formats.trf.model import (
 from fairpair.formats.trf.points import PointSystem
 
 PROGRAM = "Fairpair"
-_INSTEAD = "Take pairings and standings as CSV or XLSX, or the whole tournament as an archive."
 _COLOURS: tuple[Colour, Colour] = ("w", "b")
 _SYSTEMS = {"dutch": "FIDE_DUTCH_2026", "round_robin": "BERGER_ROUNDROBIN"}
 
@@ -191,13 +190,9 @@ def point_system_of(t: Tournament) -> PointSystem:
 def why_not(t: Tournament) -> InvalidInputError | None:
     """Why there is no report of this tournament; nothing if there is one."""
     if not all(isinstance(entry.entrant, Player) for entry in t.entries.values()):
-        text = "Reports of team tournaments are read, but not written."
-        return InvalidInputError("no-team-report", text, _INSTEAD)
+        return InvalidInputError("no-team-report")
     if t.rules.primary_score or t.rules.scores:
-        text = "A report has wins, draws and losses, and this tournament counts other scores."
-        return InvalidInputError("no-score-report", text, _INSTEAD)
+        return InvalidInputError("no-score-report")
     if not t.entries:
-        return InvalidInputError(
-            "no-players", "There are no players to report.", "Enter some first."
-        )
+        return InvalidInputError("no-players.export")
     return None

@@ -18,11 +18,12 @@ id-gap, old-bye, stray-colour, no-result-yet, rated-differs, second-bye, nobody-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.formats.trf.model import TrfProblem
+from fairpair.language.message import Message
 
-CAN_REPAIR = "Reading with repair may mend this, and tells what it did."
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _END_OF_FILE = b"\x1a"  # old DOS programs close a text with it
@@ -38,19 +39,23 @@ class Findings:
         self._problems: list[TrfProblem] = []
         self._repairs: list[TrfProblem] = []
 
-    def error(self, line: int, column: int, code: str, message: str, hint: str = "") -> None:
+    def error(self, line: int, column: int, code: str, /, **values: Any) -> None:
         """The file cannot be used like this."""
-        if self.repair:  # it was tried, and did not help here
-            hint = hint.replace(CAN_REPAIR, "").strip()
-        self._problems.append(TrfProblem(line, column, code, message, hint))
+        self._problems.append(TrfProblem(line, column, Message(f"trf.{code}", **values)))
 
-    def note(self, line: int, column: int, code: str, message: str, hint: str = "") -> None:
+    def repairable(self, line: int, column: int, code: str, /, **values: Any) -> None:
+        """The same, where reading with repair may help; not if that has been tried."""
+        text = Message(f"trf.{code}", **values)
+        problem = TrfProblem(line, column, text, repairable=not self.repair)
+        self._problems.append(problem)
+
+    def note(self, line: int, column: int, code: str, /, **values: Any) -> None:
         """Legal, but perhaps not meant."""
-        self._problems.append(TrfProblem(line, column, code, message, hint, "note"))
+        self._problems.append(TrfProblem(line, column, Message(f"trf.{code}", **values), "note"))
 
-    def add_repair(self, line: int, column: int, code: str, message: str) -> None:
-        """What was wrong here, and what is taken instead."""
-        self._repairs.append(TrfProblem(line, column, code, message, severity="note"))
+    def add_repair(self, line: int, column: int, code: str, /, **values: Any) -> None:
+        """What was wrong here, and what is used instead."""
+        self._repairs.append(TrfProblem(line, column, Message(f"trf.{code}", **values), "note"))
 
     @property
     def problems(self) -> tuple[TrfProblem, ...]:
@@ -124,26 +129,14 @@ def _decode(data: bytes, found: Findings) -> tuple[str, str]:
         return data.decode("utf-8"), encoding
     except UnicodeDecodeError as error:
         before = _LINE_ENDS.split(data[: error.start].decode("latin-1"))
-        found.note(
-            len(before),
-            len(before[-1]) + 1,
-            "latin-1",
-            "The file is not valid UTF-8 here; it is read as Latin-1.",
-            "Check the names with accents; save the file as UTF-8 to be sure.",
-        )
+        found.note(len(before), len(before[-1]) + 1, "latin-1")
         return data.decode("latin-1"), "latin-1"
 
 
 def _report_binary(data: bytes, found: Findings) -> None:
     before = _LINE_ENDS.split(data[: data.index(b"\0")].decode("latin-1"))
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    found.error(
-        len(before),
-        len(before[-1]) + 1,
-        "binary",
-        "The file is UTF-16 text." if wide else "The file is no text: it has a zero byte here.",
-        "Save it as UTF-8." if wide else "Choose the TRF file (plain text) that the program wrote.",
-    )
+    found.error(len(before), len(before[-1]) + 1, "binary.utf-16" if wide else "binary")
 
 
 def quote(text: str) -> str:
@@ -158,32 +151,30 @@ class InputLine:
     line: Line
     found: Findings
 
-    def bad(self, column: int, fault: str, hint: str = "") -> None:
-        """The record cannot be read as it must be written."""
-        message = f"Record {self.line.key}: {fault}."
-        self.found.error(self.line.number, column, "bad-record", message, hint)
+    def bad(self, column: int, fault: str, /, **values: Any) -> None:
+        """The record cannot be read as it must be written; `fault` is a variant of the text."""
+        self._error(column, f"bad-record.{fault}", **values)
 
-    def not_a_number(self, column: int, what: str, text: str) -> None:
-        """Something else stands where a number must be."""
-        message = f"Record {self.line.key}: the {what} must be a number, not {quote(text)}."
-        self.found.error(self.line.number, column, "not-a-number", message)
+    def not_a_number(self, column: int, field: Message, text: str) -> None:
+        """There is something else where a number must be."""
+        self._error(column, "not-a-number", field=field, value=quote(text))
 
-    def contradiction(self, column: int, fault: str) -> None:
-        """An earlier record says something else."""
-        message = f"Record {self.line.key} {fault}."
-        hint = "Records that stand for each other (142 and XXR, 152 and XXC, 162 and XXS and BB..,"
-        hint += " 250 and XXA) must say the same."
-        self.found.error(self.line.number, column, "contradicting-records", message, hint)
+    def contradiction(self, column: int, fault: str, /, **values: Any) -> None:
+        """An earlier record says something else; `fault` is a variant of the text."""
+        self._error(column, f"contradicting-records.{fault}", **values)
 
-    def note(self, column: int, code: str, message: str) -> None:
+    def note(self, column: int, code: str, /, **values: Any) -> None:
         """Legal, but perhaps not meant."""
-        self.found.note(self.line.number, column, code, message)
+        self.found.note(self.line.number, column, code, record=self.line.key, **values)
+
+    def _error(self, column: int, code: str, /, **values: Any) -> None:
+        self.found.error(self.line.number, column, code, record=self.line.key, **values)
 
 
 class OutputLine:
     """A line being written; its fields are put in from left to right."""
 
-    def __init__(self, key: str, where: str, problems: list[FieldProblem]) -> None:
+    def __init__(self, key: str, where: Message, problems: list[FieldProblem]) -> None:
         self._text = key
         self._where = where
         self._problems = problems
@@ -192,14 +183,14 @@ class OutputLine:
         """A text from a column on, as it is."""
         self._text = self._text.ljust(first - 1) + text
 
-    def add_problem(self, fault: str) -> None:
+    def add_problem(self, code: str, /, **values: Any) -> None:
         """Something that cannot be written here."""
-        self._problems.append(FieldProblem(self._where, fault))
+        self._problems.append(FieldProblem(self._where, Message(f"trf-write.{code}", **values)))
 
     def finish(self) -> str:
         """The line without blanks at its end."""
         if _NOT_IN_A_LINE.search(self._text):
-            self.add_problem("a text has a line break or a character that no text file can have")
+            self.add_problem("text")
         return self._text.rstrip(" ")
 
 
@@ -210,25 +201,19 @@ class Output:
         self._lines: list[OutputLine] = []
         self._problems: list[FieldProblem] = []
 
-    def line(self, key: str, where: str = "") -> OutputLine:
+    def line(self, key: str, where: Message | None = None) -> OutputLine:
         """A new line that begins with its record's name."""
-        line = OutputLine(key, where or f"record {key}", self._problems)
+        line = OutputLine(key, where or Message("place.record", record=key), self._problems)
         self._lines.append(line)
         return line
 
-    def add_problem(self, where: str, fault: str) -> None:
+    def add_problem(self, where: Message, code: str, /, **values: Any) -> None:
         """Something that cannot be written at all."""
-        self._problems.append(FieldProblem(where, fault))
+        self._problems.append(FieldProblem(where, Message(f"trf-write.{code}", **values)))
 
     def lines(self) -> Sequence[str]:
         """All lines; `InvalidInputError` lists everything that does not fit."""
         lines = [line.finish() for line in self._lines]
         if self._problems:
-            raise InvalidInputError(
-                "trf-columns",
-                "The tournament does not fit into the columns of a TRF file.",
-                "Pairing numbers go up to 9999, team numbers up to 999, and points need few"
-                " decimals: correct these, or export another format.",
-                self._problems,
-            )
+            raise InvalidInputError("trf-columns", problems=self._problems)
         return lines

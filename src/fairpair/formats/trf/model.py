@@ -13,6 +13,8 @@ from typing import Literal
 
 from fairpair.core.ids import PlayerId
 from fairpair.formats.trf.points import PointSystem
+from fairpair.language.english import ENGLISH
+from fairpair.language.message import Message
 
 Severity = Literal["error", "note"]
 Colour = Literal["w", "b"]
@@ -25,15 +27,45 @@ class TrfProblem:
 
     line: int
     column: int
-    code: str
-    message: str
-    hint: str = ""
+    text: Message
     severity: Severity = "error"
+    repairable: bool = False
+    """Whether reading with repair may help."""
+
+    @property
+    def code(self) -> str:
+        """The code of the problem, without the variant of its text."""
+        return self.text.code.split(".")[1]
+
+    @property
+    def place(self) -> Message:
+        """The place in the file."""
+        return Message("place.line-column", line=self.line, column=self.column)
+
+    @property
+    def remedy(self) -> Message | None:
+        """What to do about it."""
+        hints = (f"{self.text.code}.hint", f"trf.{self.code}.hint")
+        code = next((hint for hint in hints if hint in ENGLISH), "")
+        hint = Message(code, **self.text.values) if code else None
+        if not self.repairable:
+            return hint
+        return Message("trf.hint-or-repair", hint=hint) if hint else Message("trf.can-repair")
 
     @property
     def where(self) -> str:
-        """The place in words."""
-        return f"line {self.line}, column {self.column}"
+        """The place, in the current language."""
+        return str(self.place)
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in the current language."""
+        return str(self.text)
+
+    @property
+    def hint(self) -> str:
+        """What to do about it, in the current language."""
+        return str(self.remedy or "")
 
 
 @dataclass(frozen=True, slots=True)

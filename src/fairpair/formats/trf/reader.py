@@ -35,13 +35,14 @@ from fairpair.formats.trf.records import (
     record_of,
 )
 from fairpair.formats.trf.repair import align, repair_cells
+from fairpair.language.message import Message
 
 
 def read(data: bytes, *, repair: bool = False) -> TrfReport:
     """The file in these bytes with every problem in it; it never raises.
 
     `TrfReport.file` is there exactly if no problem is an error. With `repair`, faults that have
-    one sensible answer are mended and told in `TrfReport.repairs`.
+    one sensible answer are repaired and listed in `TrfReport.repairs`.
     """
     found = Findings(repair=repair)
     lines, encoding = lines_of(data, found)
@@ -60,7 +61,7 @@ def read(data: bytes, *, repair: bool = False) -> TrfReport:
 
 
 def read_or_raise(data: bytes, *, repair: bool = False) -> tuple[TrfFile, tuple[TrfProblem, ...]]:
-    """The file and what was mended.
+    """The file and what was repaired.
 
     Raises `InvalidInputError` with every error of a file that cannot be used.
     """
@@ -71,26 +72,20 @@ def read_or_raise(data: bytes, *, repair: bool = False) -> tuple[TrfFile, tuple[
 
 
 def refusal(report: TrfReport) -> InvalidInputError:
-    """Why a file cannot be used: every error, then what else there is to say of it."""
+    """Why a file cannot be used: every error, then the notes on it."""
     errors = report.errors
-    count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
-    hints = dict.fromkeys(problem.hint for problem in errors if problem.hint)
+    hints = {problem.remedy for problem in errors} - {None}
     notes = [problem for problem in report.problems if problem.severity == "note"]
-    return InvalidInputError(
-        "bad-trf",
-        f"The TRF file has {count}.",
-        next(iter(hints)) if len(hints) == 1 else "Correct these places and read it again.",
-        [
-            *(FieldProblem(problem.where, problem.message) for problem in errors),
-            *(FieldProblem(problem.where, f"(note) {problem.message}") for problem in notes),
-        ],
-    )
+    problems = [
+        *(FieldProblem(one.place, one.text) for one in errors),
+        *(FieldProblem(one.place, Message("trf.note", problem=one.text)) for one in notes),
+    ]
+    hint = hints.pop() if len(hints) == 1 else None
+    return InvalidInputError("bad-trf", hint=hint, problems=problems, n=len(errors))
 
 
 def _not_trf(lines: list[Line]) -> TrfProblem:
-    fault = "no line begins with a TRF record such as 012 or 001" if lines else "it is empty"
-    hint = "Choose the report file (TRF16 or TRF26) that the tournament program wrote."
-    return TrfProblem(1, 1, "not-trf", f"This is not a TRF file: {fault}.", hint)
+    return TrfProblem(1, 1, Message("trf.not-trf" if lines else "trf.not-trf.empty"))
 
 
 def _read_records(lines: list[Line], draft: Draft, found: Findings) -> tuple[str, ...]:
@@ -105,8 +100,7 @@ def _read_records(lines: list[Line], draft: Draft, found: Findings) -> tuple[str
         elif line.key != COMMENT:
             unknown.append(line.text)
             if line.key not in INFORMATIVE:
-                message = f"The record {line.key!r} is not known; it is left out."
-                found.note(line.number, 1, "unknown-record", message)
+                found.note(line.number, 1, "unknown-record", record=repr(line.key))
     return tuple(unknown)
 
 
@@ -121,8 +115,7 @@ def _read_player(line: Line, draft: Draft, found: Findings) -> None:
 def _check_draft(draft: Draft, found: Findings) -> TrfFile | None:
     """The file of a draft after repairs and checks; None without players."""
     if not draft.players:
-        message = "The file has no players (001 records that can be read)."
-        found.error(1, 1, "no-players", message)
+        found.error(1, 1, "no-players")
         return None
     by_id = check_ids(draft, found)
     read_old_byes(draft.players, found)
@@ -169,8 +162,8 @@ def _acceleration(draft: Draft, found: Findings) -> tuple[TrfAcceleration, ...]:
     for line, one in draft.singles:
         for round_no in range(one.first_round, one.last_round + 1):
             if by_range[round_no].get(one.first_id, one.points) != one.points:
-                fault = f"gives player {one.first_id} other points than 250 in round {round_no}"
-                InputLine(line, found).contradiction(5, fault)
+                said = {"player": one.first_id, "round": round_no}
+                InputLine(line, found).contradiction(5, "acceleration", **said)
                 break
     return tuple(draft.ranges)
 

@@ -2,7 +2,7 @@
 
 Reading and writing both follow these tables, so a new record is one entry here (and the attribute
 it fills). The checks of a single value stand beside its column; those between records are in
-`checks`. Which dialect says what with which record is the business of `writer`.
+`checks`. Which dialect uses which record is decided in `writer`.
 """
 
 from collections.abc import Iterable
@@ -60,6 +60,7 @@ from fairpair.formats.trf.model import (
     TrfTeam,
 )
 from fairpair.formats.trf.points import BB_CODES, GROUPS
+from fairpair.language.message import Message
 
 Part = Literal["", "event", "file", "team_settings"]
 
@@ -68,15 +69,15 @@ Part = Literal["", "event", "file", "team_settings"]
 class Record:
     """A kind of line: its fields, and what becomes of their values.
 
-    A line without a required field is told and left out, unless `partial`. Problems of writing
-    are told of `where`, in which fields can be named. Records of the header have one
-    value, an attribute of `part`.
+    A line without a required field is reported and ignored, unless `partial`. Problems of writing
+    are reported at the place `where`: its code and the field that it names. Records of the header
+    have one value, an attribute of `part`.
     """
 
     key: str
     fields: tuple[Field, ...]
     keep: RecordHandler
-    where: str = ""
+    where: tuple[str, str] | None = None
     partial: bool = False
     part: Part = ""
 
@@ -91,7 +92,11 @@ class Record:
 
     def write(self, output: Output, key: str = "", /, **values: Any) -> None:
         """Write a line with these values."""
-        line = output.line(key or self.key, self.where.format(**values))
+        where = None
+        if self.where:
+            code, name = self.where
+            where = Message(code, number=_shown(values[name]))
+        line = output.line(key or self.key, where)
         for field in self.fields:
             field.column.write(line, field, values[field.name])
 
@@ -99,6 +104,10 @@ class Record:
         """Write a line with the attributes of a value."""
         values = {field.name: getattr(value, field.name) for field in self.fields}
         self.write(output, key, **values)
+
+
+def _shown(value: object) -> object:
+    return repr(value) if isinstance(value, str) else value
 
 
 def read_fields(fields: Iterable[Field], source: InputLine, draft: Draft) -> tuple[Values, bool]:
@@ -112,8 +121,7 @@ def read_fields(fields: Iterable[Field], source: InputLine, draft: Draft) -> tup
         if field.ends and before and complete and value is not None:
             start = values[before.name]
             if start > value:
-                fault = f"the range of {field.ends} {start} to {value} is empty"
-                source.bad(before.first, fault)
+                source.bad(before.first, f"range-{field.ends}", start=start, end=value)
                 value = None
         if field.numbers_of:
             named = value if isinstance(value, tuple) else (value,)
@@ -138,18 +146,17 @@ def _header(key: str, field: Field, keep: RecordHandler, part: Part = "") -> Rec
 _GAME_SYMBOLS = {"W": "W", "D": "D", "L": "L", "A": "A", "Z": "A", "P": "PAB", "X": "X"}
 _GAME_POINTS = SymbolValues(
     _GAME_SYMBOLS,
-    f"the symbols {', '.join(_GAME_SYMBOLS)}",
-    "It looks like this: 162  W 3.0    D 1.0    P 3.0",
+    "game-symbol",
     strict=True,
 )
 MATCH_SYMBOLS = {"TW": "match_win", "TD": "match_draw", "TL": "match_loss"}
-_MATCH_POINTS = SymbolValues(MATCH_SYMBOLS, ", ".join(MATCH_SYMBOLS))
+_MATCH_POINTS = SymbolValues(MATCH_SYMBOLS, "match-symbol")
 _CODE_POINTS = CodeValues(frozenset(chain(*GROUPS.values(), ["PAB"])))
 _ROUNDS = Field("rounds", 5, END, ROUND_COUNT, required=True)
 _COLOUR = Field("initial_colour", 5, END, INITIAL_COLOUR, required=True)
 _BB_VALUE = Field("points", 5, 8, FreeDecimal(), "value", required=True)
 _BOARD_COLOURS = Field("board_colours", 5, END, BOARD_COLOURS, required=True)
-_ROUND_DATES = Field("round_dates", 92, 99, Dates(step=10), "date of a round")
+_ROUND_DATES = Field("round_dates", 92, 99, Dates(step=10), "round-date")
 
 HEADER = (
     _event("012", "name"),
@@ -192,55 +199,55 @@ def _person(federation: str, ident: str) -> tuple[Field, ...]:
         Field("rating", 49, 52, Whole(zero_is_none=True, blank="0"), "rating"),
         Field(federation, 54, 56, TEXT, "federation"),
         Field(ident, 58, 68, TEXT_RIGHT, "id"),
-        Field("birth", 70, 79, TEXT, "birth date"),
+        Field("birth", 70, 79, TEXT, "birth-date"),
     )
 
 
 PLAYER = Record(
     "001",
     (
-        Field("id", 5, 8, WHOLE, "pairing number", required=True),
+        Field("id", 5, 8, WHOLE, "pairing-number", required=True),
         Field("sex", 10, 10, TEXT, "sex"),
         *_person("federation", "fide_id"),
-        Field("points", 80, 84, PlayerPoints(), "number of points"),
+        Field("points", 80, 84, PlayerPoints(), "point-total"),
         Field("rank", 86, 89, Rank(), "rank"),
         Field("rounds", 92, END, Cells()),
     ),
     Draft.keep_player,
-    "player {id}",
+    ("place.player", "id"),
 )
 NATIONAL_RATING = Record(
     "",  # the letters of a federation
     (
-        Field("player", 5, 8, WHOLE, "pairing number", required=True, numbers_of="players"),
+        Field("player", 5, 8, WHOLE, "pairing-number", required=True, numbers_of="players"),
         *_person("origin", "national_id"),
     ),
     Draft.keep_national,
-    "national rating of player {player}",
+    ("place.national-rating", "player"),
 )
 
-_FORFEIT_KIND = Choice(codes=("+-", "-+", "--"), fault="the type must be +-, -+ or --")
-_BYE_KIND = Choice(codes=REQUESTED, fault="the type of bye must be F, H or Z")
+_FORFEIT_KIND = Choice(codes=("+-", "-+", "--"), fault="forfeit-type")
+_BYE_KIND = Choice(codes=REQUESTED, fault="bye-type")
 _ABNORMAL_KIND = Choice(
     codes=("W", "D", "L", "F", "H", "Z", "+", "-", ""),
-    fault="the type must be blank or one of W D L F H Z + -",
+    fault="points-type",
 )
 _ROUND_OR_ALL = RoundNumber(all_rounds=True, blank="000")
 
 TEAM = Record(
     "310",
     (
-        Field("number", 5, 7, WHOLE, "team number", required=True),
+        Field("number", 5, 7, WHOLE, "team-number", required=True),
         Field("name", 9, 40, TEXT, "name"),
-        Field("nickname", 42, 46, TEXT, "short name"),
+        Field("nickname", 42, 46, TEXT, "short-name"),
         Field("strength", 48, 53, DECIMAL, "strength"),
-        Field("match_points", 55, 60, DECIMAL, "match points"),
-        Field("game_points", 62, 67, DECIMAL, "game points"),
+        Field("match_points", 55, 60, DECIMAL, "match-points"),
+        Field("game_points", 62, 67, DECIMAL, "game-points"),
         Field("rank", 69, 71, WHOLE, "rank"),
         Field("players", 74, END, NUMBERS, "player", numbers_of="players"),
     ),
     Draft.keep_team,
-    "team {number}",
+    ("place.team", "number"),
     partial=True,
 )
 OLD_TEAM = Record(
@@ -250,7 +257,7 @@ OLD_TEAM = Record(
         Field("players", 37, END, NUMBERS, "player", numbers_of="players"),
     ),
     added_to("old_teams", TrfTeam),
-    "team {name!r}",
+    ("place.team", "name"),
 )
 LINE_UP = Record(
     "300",
@@ -265,8 +272,8 @@ LINE_UP = Record(
 TEAM_PAB = Record(
     "320",
     (
-        Field("match_points", 5, 8, DECIMAL, "match points"),
-        Field("game_points", 10, 13, DECIMAL, "game points"),
+        Field("match_points", 5, 8, DECIMAL, "match-points"),
+        Field("game_points", 10, 13, DECIMAL, "game-points"),
         Field("teams", 15, END, Numbers(width=3, empty=True), "team"),
     ),
     Draft.keep_team_pab,
@@ -276,8 +283,8 @@ FORFEITED_MATCH = Record(
     (
         Field("kind", 5, 6, _FORFEIT_KIND, "type", required=True),
         Field("round_no", 8, 10, ROUND, "round", required=True),
-        Field("white", 12, 14, WHOLE, "White team", required=True),
-        Field("black", 16, 18, WHOLE, "Black team", required=True),
+        Field("white", 12, 14, WHOLE, "white-team", required=True),
+        Field("black", 16, 18, WHOLE, "black-team", required=True),
     ),
     added_to("forfeited", TrfForfeitedMatch),
 )
@@ -305,23 +312,23 @@ def _acceleration(points: Fraction | None, **values: Any) -> TrfAcceleration:
 ACCELERATION = Record(
     "250",
     (
-        Field("match_points", 5, 8, DECIMAL, "match points"),
+        Field("match_points", 5, 8, DECIMAL, "match-points"),
         Field("points", 10, 13, DECIMAL, "points", unless="match_points"),
         Field("first_round", 15, 17, ROUND, "round", required=True),
         Field("last_round", 19, 21, ROUND, "round", required=True, ends="rounds"),
-        Field("first_id", 23, 26, WHOLE, "first player", required=True),
-        Field("last_id", 28, 31, WHOLE, "last player", required=True, ends="players"),
+        Field("first_id", 23, 26, WHOLE, "first-player", required=True),
+        Field("last_id", 28, 31, WHOLE, "last-player", required=True, ends="players"),
     ),
     added_to("ranges", _acceleration),
 )
 VIRTUAL_POINTS = Record(
     "XXA",
     (
-        Field("player", 5, 8, WHOLE, "player number", required=True),
-        Field("points", 10, END, PointsByRound(), "number of virtual points", required=True),
+        Field("player", 5, 8, WHOLE, "player-number", required=True),
+        Field("points", 10, END, PointsByRound(), "virtual-points", required=True),
     ),
     Draft.keep_virtual_points,
-    "acceleration of player {player}",
+    ("place.acceleration", "player"),
 )
 FORBIDDEN = Record(
     "260",
@@ -347,7 +354,7 @@ ABNORMAL_POINTS = Record(
     "299",
     (
         Field("kind", 5, 6, _ABNORMAL_KIND, "type", required=True),
-        Field("match_points", 8, 11, DECIMAL, "match points"),
+        Field("match_points", 8, 11, DECIMAL, "match-points"),
         Field("points", 14, 17, DECIMAL, "points", unless="match_points"),
         Field("round_no", 20, 22, _ROUND_OR_ALL, "round", required=True),
         Field("ids", 24, END, NUMBERS, "player", required=True, numbers_of="participants"),

@@ -1,4 +1,4 @@
-"""Faults of 001 records that have one sensible answer, mended before the checks; each is told."""
+"""Repairs of 001 records where only one correction makes sense; each is reported."""
 
 import re
 from collections import Counter
@@ -16,7 +16,7 @@ from fairpair.formats.trf.cells import (
 )
 from fairpair.formats.trf.columns import decimal, number
 from fairpair.formats.trf.draft import PlayerDraft
-from fairpair.formats.trf.lines import CAN_REPAIR, Findings, Line
+from fairpair.formats.trf.lines import Findings, Line
 from fairpair.formats.trf.model import TrfCell
 from fairpair.formats.trf.records import PLAYER
 
@@ -42,12 +42,11 @@ def align(line: Line, found: Findings) -> tuple[Line, bool]:
     if column is None:
         return line, True
     moved = _realign(line.text) if found.repair else None
-    message = f"Column {column} must be blank: the fields of this line are not in their columns"
+    place = line.number, column
     if moved is None:
-        hint = "Rounds stand in columns 92-99, 102-109 ...: move them there. " + CAN_REPAIR
-        found.error(line.number, column, "misaligned", message + ".", hint)
+        found.repairable(*place, "misaligned", column=column)
         return line, False
-    found.add_repair(line.number, column, "misaligned", message + "; they were moved there.")
+    found.add_repair(*place, "misaligned.repaired", column=column)
     return Line(line.number, moved), True
 
 
@@ -147,8 +146,7 @@ class _CellRepair:
         """Set what has one sensible answer; `lost` are results that nobody alone can have."""
         cell = self.player.cells[self.round_no - 1]
         if cell.opponent is None and cell.result in lost:
-            fault = f"{cell.result} without an opponent is read as absent (Z)"
-            self._set(7, "needs-opponent", fault, result="Z")
+            self._set(7, "needs-opponent", {"result": cell.result}, result="Z")
         other = players.get(cell.opponent or 0)
         if other and other is not self.player and other.readable:
             back = other.cell(self.round_no)
@@ -162,21 +160,20 @@ class _CellRepair:
         if bad and back.colour in ("w", "b"):
             code = "missing-colour" if cell.colour is None else "bad-colour"
             colour = _OTHER_SIDE[back.colour]
-            fault = f"the colour {colour} is taken from the opponent's line"
-            self._set(5, code, fault, colour=colour)
+            self._set(5, code, {"colour": colour}, colour=colour)
 
     def _mend_result(self, cell: TrfCell, back: TrfCell) -> None:
         if cell.result not in CODES and back.result in _DECISIVE:
             code = "unknown-result" if cell.result else "missing-result"
             result = _MIRROR[back.result]
-            fault = f"the result {result} is taken from the opponent's line"
-            self._set(7, code, fault, result=result)
+            self._set(7, code, {"result": result}, result=result)
 
-    def _set(self, offset: int, code: str, what: str, **values: Any) -> None:
+    def _set(self, offset: int, code: str, said: Mapping[str, object], **values: Any) -> None:
+        """Set the values of the cell, and report the repair."""
         cell = self.player.cells[self.round_no - 1]
         self.player.set_cell(self.round_no, replace(cell, **values))
         place = self.player.line.number, column_of(self.round_no) + offset
-        self.found.add_repair(*place, code, f"Round {self.round_no}: {what}.")
+        self.found.add_repair(*place, f"{code}.repaired", round=self.round_no, **said)
 
 
 def _fill_missing(players: Mapping[int, PlayerDraft], found: Findings) -> None:
@@ -204,6 +201,6 @@ def _fill(
     mirrored = TrfCell(player.id, _OTHER_SIDE[cell.colour], _MIRROR[cell.result])
     other.set_cell(round_no, mirrored)
     written = f"{player.id} {mirrored.colour or '-'} {mirrored.result}".rstrip()
-    message = f"Round {round_no}: the missing cell is read as {written!r}, from the line of"
-    message += f" player {player.id}."
-    found.add_repair(other.line.number, column_of(round_no), "missing-mirror", message)
+    place = other.line.number, column_of(round_no)
+    said = {"round": round_no, "cell": repr(written), "player": player.id}
+    found.add_repair(*place, "missing-mirror.repaired", **said)

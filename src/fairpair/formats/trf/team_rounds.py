@@ -12,13 +12,18 @@ from fairpair.core.results import Board, Boards, Forfeit, Mark, Result
 from fairpair.core.rounds import ByeKind, Pairing
 from fairpair.formats.trf.cells import BYES, OUTCOMES
 from fairpair.formats.trf.model import TrfCell, TrfFile, TrfForfeitedMatch
+from fairpair.language.message import Message
 
 _ABSENT = TrfCell(None, None, "-")
 _Boards = list[tuple[int | None, int | None]]
 
 
 class UnfitMatchError(Exception):
-    """Line-ups and games that make no match; the words say why."""
+    """Line-ups and games that do not make a match; the text says why."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ class Side:
         """The result code of a player; who is lined up and absent forfeits."""
         code = self.cell(player).result
         if code in ("H", "F", "U"):
-            raise UnfitMatchError(f"player {player} has a bye ({code}) in a match")
+            raise UnfitMatchError(Message("trf-teams.bye-in-match", player=player, code=code))
         return "-" if code == "Z" else code
 
     def place(self, player: int | None) -> int:
@@ -94,7 +99,7 @@ def _boards(one: Side, other: Side) -> _Boards:
         me, them = mine[0] if mine else None, theirs[0] if theirs else None
         mine_next, theirs_next = _next(one, me, other, them)
         if not (mine and mine_next) and not (theirs and theirs_next):
-            raise UnfitMatchError(_ANOTHER_ORDER)
+            raise UnfitMatchError(Message("trf-teams.order"))
         boards.append((me if mine_next else None, them if theirs_next else None))
         del mine[:mine_next], theirs[:theirs_next]
     return boards
@@ -108,17 +113,14 @@ def _next(one: Side, me: int | None, other: Side, them: int | None) -> tuple[boo
     if my_opponent is None or their_opponent is None:
         return my_opponent is None, their_opponent is None
     if my_opponent != them:
-        raise UnfitMatchError(_ANOTHER_ORDER)
+        raise UnfitMatchError(Message("trf-teams.order"))
     return True, True
-
-
-_ANOTHER_ORDER = "they are lined up in another order than they played"
 
 
 def _require_lined_up(side: Side) -> None:
     for player, cell in side.cells.items():
         if cell.opponent is not None and player not in side.line_up:
-            raise UnfitMatchError(f"player {player} played, but is not in the line-up")
+            raise UnfitMatchError(Message("trf-teams.not-lined-up", player=player))
 
 
 def _has_white(one: Side, boards: _Boards, colours: str) -> bool:
@@ -139,7 +141,7 @@ RoundData = tuple[list[Pairing], dict[PlayerId, ByeKind]]
 class TeamRounds:
     """Makes the rounds of one file, whose records must agree (`team_problems`).
 
-    What makes no round goes into `problems`, so that all of it can be told.
+    What does not make a round goes into `problems`, so that all of it can be reported.
     """
 
     def __init__(self, file: TrfFile) -> None:
@@ -199,10 +201,9 @@ class TeamRounds:
         codes = {self._cell(player, round_no).result for player in self._members[team]} - {"Z"}
         kinds = given or {BYES[code] for code in codes if code in BYES} or {ByeKind.ZERO}
         if len(kinds) > 1:
-            self._add_problem(round_no, f"team {team}", "it has two different byes")
+            self._add_problem(round_no, (team,), "two-byes")
         elif not given and not codes <= BYES.keys():
-            text = "it has forfeits, but no opponent: name it in a record 330, or a bye in 240 or"
-            self._add_problem(round_no, f"team {team}", f"{text} 320")
+            self._add_problem(round_no, (team,), "lone-forfeits")
         return min(kinds)
 
     def _match(self, round_no: int, team: int, opponent: int) -> list[Pairing]:
@@ -214,7 +215,7 @@ class TeamRounds:
             sides = self._side(round_no, team), self._side(round_no, opponent)
             white_first, result = match_of(*sides, self._colours)
         except UnfitMatchError as error:
-            self._add_problem(round_no, f"teams {team} and {opponent}", str(error))
+            self.problems.append(FieldProblem(_place(round_no, team, opponent), error.text))
             return []
         seats = (team, opponent) if white_first else (opponent, team)
         return [Pairing((PlayerId(seats[0]), PlayerId(seats[1])), result)]
@@ -224,8 +225,8 @@ class TeamRounds:
         for player in (*self._members[one.white], *self._members[one.black]):
             cell = self._cell(player, one.round_no)
             if cell.opponent is not None and cell.result not in ("+", "-"):
-                text = f"record 330 says it was forfeited, but player {player} has played"
-                self._add_problem(one.round_no, f"teams {one.white} and {one.black}", text)
+                teams = one.white, one.black
+                self._add_problem(one.round_no, teams, "forfeited", player=player)
                 break
         return Pairing(
             (PlayerId(one.white), PlayerId(one.black)), OUTCOMES[one.kind[0], one.kind[1]]
@@ -242,15 +243,23 @@ class TeamRounds:
 
     def _contradiction(self, round_no: int, team: int, met: set[int]) -> None:
         if team in met:
-            text = "its players met each other"
+            self._add_problem(round_no, (team,), "own-players")
         elif len(met) > 1:
-            text = f"it met teams {', '.join(map(str, sorted(met)))} in one round"
+            self._add_problem(round_no, (team,), "several-opponents", teams=sorted(met))
         else:
-            text = f"it has a bye, but met team {min(met)}"
-        self._add_problem(round_no, f"team {team}", text)
+            self._add_problem(round_no, (team,), "bye-and-match", team=min(met))
 
     def _cell(self, player: int, round_no: int) -> TrfCell:
         return self._cells[player][round_no - 1]
 
-    def _add_problem(self, round_no: int, whom: str, text: str) -> None:
-        self.problems.append(FieldProblem(f"round {round_no}, {whom}", text))
+    def _add_problem(
+        self, round_no: int, teams: Sequence[int], fault: str, /, **values: object
+    ) -> None:
+        text = Message(f"trf-teams.{fault}", **values)
+        self.problems.append(FieldProblem(_place(round_no, *teams), text))
+
+
+def _place(round_no: int, team: int, opponent: int | None = None) -> Message:
+    if opponent is None:
+        return Message("place.round-team", round=round_no, team=team)
+    return Message("place.round-teams", round=round_no, team=team, opponent=opponent)

@@ -22,6 +22,7 @@ from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, UNRATED
 from fairpair.formats.trf.model import TrfAbnormal, TrfFile
 from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.team_rounds import RoundData, TeamRounds, as_forfeit
+from fairpair.language.message import Message
 
 
 def team_tournament_of(file: TrfFile) -> ImportedTournament:
@@ -54,13 +55,7 @@ def team_tournament_of(file: TrfFile) -> ImportedTournament:
 
 def _require_none(problems: list[FieldProblem]) -> None:
     if problems:
-        raise InvalidInputError(
-            "trf-teams",
-            "The TRF file has a team tournament that cannot be used.",
-            "Correct these records (310 and 300 say who sits where), or leave out the team records"
-            " to have the players' tournament.",
-            problems,
-        )
+        raise InvalidInputError("trf-teams", problems=problems)
 
 
 def _teams(file: TrfFile) -> dict[int, Team]:
@@ -142,15 +137,17 @@ def _members(file: TrfFile) -> Iterator[FieldProblem]:
     seen: dict[int, int | None] = {}
     for team in file.teams.teams:
         if not team.number:
-            yield FieldProblem("record 310", f"team {team.name!r} needs a number from 1 to 999")
+            yield _problem(_record("310"), "number", team=repr(team.name))
         for player in team.players:
             if player in seen:
-                other = f"team {seen[player]}" if seen[player] != team.number else "the same team"
-                yield FieldProblem(f"team {team.number}", f"player {player} is also in {other}")
+                other = seen[player]
+                fault = "same-team" if other == team.number else "other-team"
+                where = Message("place.team", number=team.number)
+                yield _problem(where, fault, player=player, team=other)
             seen[player] = team.number
     for one in file.players:
         if one.id not in seen and any(cell.result != "Z" for cell in one.rounds):
-            yield FieldProblem(f"player {one.id}", "has results, but is in no team (310)")
+            yield _problem(Message("place.player", number=one.id), "no-team")
 
 
 def _line_ups(file: TrfFile) -> Iterator[FieldProblem]:
@@ -159,11 +156,11 @@ def _line_ups(file: TrfFile) -> Iterator[FieldProblem]:
     for one in file.teams.line_ups:
         players = [player for player in one.players if player is not None]
         strangers = set(players) - set(members.get(one.team, ()))
-        where = f"record 300, round {one.round_no}, team {one.team}"
+        where = Message("place.line-up", round=one.round_no, team=one.team)
         if strangers and one.team in members:
-            yield FieldProblem(where, f"player {min(strangers)} is not in the team")
+            yield _problem(where, "stranger", player=min(strangers))
         if len(set(players)) < len(players):
-            yield FieldProblem(where, "somebody sits at two boards")
+            yield _problem(where, "two-boards")
 
 
 def _mentions(file: TrfFile) -> Iterator[FieldProblem]:
@@ -172,7 +169,7 @@ def _mentions(file: TrfFile) -> Iterator[FieldProblem]:
     known = {team.number for team in teams.teams}
     named = [
         *(("240", bye.id) for bye in teams.byes),
-        *(("260 or XXP", number) for one in file.forbidden for number in one.ids),
+        *(("260", number) for one in file.forbidden for number in one.ids),
         *(("299", number) for one in file.abnormal for number in one.ids),
         *(("300", number) for one in teams.line_ups for number in (one.team, one.opponent)),
         *(("320", number) for number in (teams.pab.teams if teams.pab else ())),
@@ -180,13 +177,13 @@ def _mentions(file: TrfFile) -> Iterator[FieldProblem]:
     ]
     for record, number in dict.fromkeys(named):
         if number is not None and number not in known:
-            yield FieldProblem(f"record {record}", f"there is no team {number}")
+            yield _problem(_record(record), "unknown-team", team=number)
     for one in teams.forfeited:
-        where = f"record 330, round {one.round_no}"
+        where = Message("place.record-round", record="330", round=one.round_no)
         if one.white == one.black:
-            yield FieldProblem(where, f"team {one.white} meets itself")
+            yield _problem(where, "own-opponent", team=one.white)
         if one.round_no > file.rounds_played:
-            yield FieldProblem(where, f"only {file.rounds_played} rounds have begun")
+            yield _problem(where, "not-begun", n=file.rounds_played)
 
 
 def _points(file: TrfFile) -> Iterator[FieldProblem]:
@@ -196,14 +193,23 @@ def _points(file: TrfFile) -> Iterator[FieldProblem]:
         for colour in ("w", "b") if code in "1=0" else ("w",):
             worth = points.worth(code, colour)
             if worth != usual.worth(code, colour):
-                text = f"the result {code} gives {worth}: boards of teams count 1, 1/2 and 0 here"
-                yield FieldProblem("records 162 and XXS", text)
+                where = Message("place.records", records=("162", "XXS"))
+                yield _problem(where, "board-points", result=code, points=str(worth))
 
 
 def _abnormal(one: TrfAbnormal, *, by_game_points: bool) -> Iterator[FieldProblem]:
     """299 can change the points that rank, and not the other ones."""
     other = one.match_points if by_game_points else one.points
     if other if not one.kind else other is not None:
-        changed, ranking = ("match", "game") if by_game_points else ("game", "match")
-        text = f"it changes {changed} points; only {ranking} points, which rank, can be changed"
-        yield FieldProblem("record 299", text)
+        fault = "changes-match-points" if by_game_points else "changes-game-points"
+        yield _problem(_record("299"), fault)
+
+
+def _record(key: str) -> Message:
+    if key == "260":
+        return Message("place.record-either", record="260", other="XXP")
+    return Message("place.record", record=key)
+
+
+def _problem(where: Message, fault: str, **values: object) -> FieldProblem:
+    return FieldProblem(where, Message(f"trf-teams.{fault}", **values))

@@ -40,6 +40,7 @@ from fairpair.formats.trf.records import (
     VIRTUAL_POINTS,
     Record,
 )
+from fairpair.language.message import Message
 
 _Named = TypeVar("_Named", TrfPlayer, TrfNational)
 _COLOUR_WORDS = {"w": "white1", "b": "black1"}
@@ -158,8 +159,8 @@ def _write_records(output: Output, file: TrfFile, dialect: Dialect) -> None:
         _write_player(output, player, byes)
     for national in file.national:
         if len(national.federation) != 3:
-            fault = f"the federation {national.federation!r} has not three letters"
-            output.add_problem(f"national rating of player {national.player}", fault)
+            where = Message("place.national-rating", number=national.player)
+            output.add_problem(where, "federation", federation=repr(national.federation))
         NATIONAL_RATING.write_value(output, national, national.federation)
     _write_teams(output, file.teams, dialect)
     _write_byes(output, file, byes)
@@ -169,7 +170,7 @@ def _write_records(output: Output, file: TrfFile, dialect: Dialect) -> None:
     for abnormal in file.abnormal:
         ABNORMAL_POINTS.write_value(output, abnormal)
     for unknown in file.unknown:
-        output.line(unknown, "unknown record")
+        output.line(unknown, Message("place.unknown-record"))
     for comment in file.comments:
         output.line(COMMENT).put(5, comment)
 
@@ -222,7 +223,8 @@ def _write_teams(output: Output, teams: TrfTeams, dialect: Dialect) -> None:
         if team.number is not None:
             TEAM.write_value(output, team)
         elif teams.numbered:
-            output.add_problem(f"team {team.name!r}", "it has no number, but others have one")
+            where = Message("place.team", number=repr(team.name))
+            output.add_problem(where, "team-number")
         if team.number is None or dialect == "trf16":
             OLD_TEAM.write_value(output, team)
     for line_up in teams.line_ups:

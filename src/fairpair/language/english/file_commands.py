@@ -12,7 +12,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "other-system": "The file uses {system}, but only the FIDE (Dutch) system of 2026 is"
     " supported.",
     "other-system.hint": "Use --system dutch to pair it with the Dutch system anyway.",
-    "trf.team-tournament": "a team tournament",
+    "trf.team-pairings": "team pairings",
     "no-team-pairing": "Team tournaments cannot be paired from a file.",
     "no-team-pairing.hint": "Use a file with an individual tournament.",
     "no-players.in-file": "The file contains no players.",
@@ -33,8 +33,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " the number of rounds in record 142 (XXR).",
     "no-rounds": "Baku acceleration needs the number of rounds, which the file does not state.",
     "no-rounds.hint": "Add record 142 (or XXR).",
-    "json-not-trf": "The file is not TRF, so it was read as a JSON results file. {hint}",
-    "bad-trf.repair": "Correct these errors, or use --repair to fix the unambiguous ones.",
+    "json-not-trf": "This is not a TRF file, so it was read as a JSON results file. {hint}",
     "no-tournament-file": "The file is neither a TRF file nor a JSON results file.",
     "no-tournament-file.empty": "The file is empty.",
     "no-tournament-file.hint": "Choose a report file (TRF16 or TRF26), or a JSON file with players"
