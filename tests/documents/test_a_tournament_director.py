@@ -231,7 +231,7 @@ class TestImpossible:
         assert caught.value.code == "no-legal-pairing"
         assert "Round 4 cannot be paired" in caught.value.message
         assert kinds(caught.value) == ["rematch", "end"]
-        assert "a bye more" in caught.value.hint
+        assert "an extra bye" in caught.value.hint
 
     @pytest.mark.parametrize(
         ("changes", "possible"),

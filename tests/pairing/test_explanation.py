@@ -300,10 +300,10 @@ def test_a_bye_changed_by_hand() -> None:
 
 def test_players_who_are_not_there() -> None:
     found = told(*(line(n) for n in range(1, 5)))
-    with pytest.raises(InvalidStateError, match="player 9"):
+    with pytest.raises(InvalidStateError, match="9 is not in round 1"):
         explain_player(found.tournament, found.past, found.proposal, PlayerId(9))
     strange = Proposal(1, (Board(PlayerId(1), PlayerId(9), ""),))
-    with pytest.raises(InvalidStateError, match="no player 9"):
+    with pytest.raises(InvalidStateError, match="do not exist: 9"):
         explain_round(found.tournament, found.past, strange)
 
 
