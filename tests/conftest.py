@@ -1,5 +1,6 @@
 """Fixtures every test may use."""
 
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("short" if "not slow" in config.getoption("markexpr") else "all")
 
 
+# Programs that tests start speak English, whatever the computer speaks.
+os.environ["LC_ALL"] = "C.UTF-8"
 # Started in the background a shell lets its children ignore Ctrl+C; those of the tests must not.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

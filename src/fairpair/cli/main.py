@@ -42,7 +42,7 @@ COMMANDS = {
         ),
         "why": LazyCommand(
             "desk.show_commands:why",
-            "Explain PLAYER's opponent, colour or bye. Omit PLAYER to explain the whole round.",
+            "Explain PLAYER's opponent, colour or bye.",
         ),
     },
     "Settings and history": {

@@ -9,7 +9,9 @@ import click
 from fairpair.cli.output import write
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.rules import Rules
+from fairpair.language.languages import DEFAULT
 from fairpair.language.message import encode_message
+from fairpair.language.texts import use
 
 json_option = click.option("--json", "is_json", is_flag=True, help="The same as --format json.")
 
@@ -22,8 +24,9 @@ def form_of(form: str | None, is_json: bool) -> str | None:
 
 
 def as_json(value: Any) -> str:
-    """The value for people and programs to read."""
-    text = json.dumps(value, indent=1, ensure_ascii=False, default=encode_message)
+    """The value for programs to read, its texts in English."""
+    with use(DEFAULT):
+        text = json.dumps(value, indent=1, ensure_ascii=False, default=encode_message)
     return text + "\n"
 
 

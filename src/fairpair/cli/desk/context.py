@@ -30,8 +30,9 @@ from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import vocabulary_of
 from fairpair.engine.stages.progress import progress
+from fairpair.language.languages import DEFAULT
 from fairpair.language.message import Message, encode_message
-from fairpair.language.texts import set_vocabulary
+from fairpair.language.texts import set_vocabulary, use
 from fairpair.log.commands import Command
 from fairpair.log.journal import Journal
 
@@ -181,11 +182,10 @@ class TournamentSession:
 
 
 def to_api_json(view: Any) -> str:
-    """A view as the API writes it, but with line breaks."""
-    return (
-        msgspec.json.format(msgspec.json.encode(view, enc_hook=encode_message), indent=1).decode()
-        + "\n"
-    )
+    """A view as the API writes it in English, but with line breaks."""
+    with use(DEFAULT):
+        data = msgspec.json.encode(view, enc_hook=encode_message)
+    return msgspec.json.format(data, indent=1).decode() + "\n"
 
 
 def read_command(function: F) -> Callable[..., Any]:
