@@ -66,7 +66,7 @@ def test_the_same_for_people(shell: Shell) -> None:
     assert "Table 1: " in shell.do("why", "cup")
     assert "waiting for round 2 [1]" in shell.do("bracket", "cup")
     assert "rank" in shell.do("why", "cup", "ana", "--rank")
-    assert "0 points before it" in shell.do("why", "cup", "ana", "--round", "1")
+    assert "0 points before the round" in shell.do("why", "cup", "ana", "--round", "1")
     assert "Specify a PLAYER" in shell.refuse(2, "why", "cup", "--rank")
 
 
@@ -84,7 +84,7 @@ def test_standings_of_a_name_and_of_a_file(shell: Shell) -> None:
         ("--json", "--format", "table"),
     ):
         assert shell.type("standings", "cup", *words).code == 2, words
-    assert "There is no tournament nothing" in shell.refuse(3, "standings", "nothing")
+    assert "There is no tournament called nothing" in shell.refuse(3, "standings", "nothing")
     assert "No such file" in shell.refuse(5, "standings", "nothing.trf")
     shell.refuse(3, "bracket", "cup")
 
@@ -97,7 +97,7 @@ def test_a_folder_of_the_same_name_is_no_file(
     (tmp_path / "cup").mkdir()
     monkeypatch.chdir(tmp_path)
     assert "After round 1" in shell.do("standings", "cup")
-    assert "Round 1: published" in shell.do("round", "cup", "1")
+    assert "Round 1: 4 results missing" in shell.do("round", "cup", "1")
     assert "1 Ana Lima" in shell.do("players", "cup", "1")
 
 

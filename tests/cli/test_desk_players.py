@@ -32,7 +32,7 @@ def test_a_new_tournament_is_refused_before_it_is_made(shell: Shell, tmp_path: P
         (3, ("--set", "rouns=4"), "Did you mean rounds?"),
         (2, ("--set", "rounds"), "KEY=VALUE"),
         (2, ("--set", "rounds=4", "--set", "rounds=5"), "set twice"),
-        (3, ("--id", "No Spaces"), "small letters"),
+        (3, ("--id", "No Spaces"), "lower-case letters"),
         (3, ("--players", str(names)), "row 2 name: Ana is already in row 1"),
         (5, ("--players", str(tmp_path / "gone.txt")), "No such file"),
     ]:
@@ -61,7 +61,7 @@ def test_status_tells_the_command_of_the_next_step(shell: Shell) -> None:
     told = shell.do("status", "cup")
     assert "4 results missing: tables 1, 2, 3, 4" in told
     assert "Next command: fairpair result cup TABLE RESULT\n" in told
-    assert "There are: cup (Cup)" in shell.refuse(3, "status", "nothing")
+    assert "There are these tournaments: cup (Cup)" in shell.refuse(3, "status", "nothing")
 
 
 def test_players_are_entered_with_their_data(shell: Shell) -> None:

@@ -102,8 +102,8 @@ def test_bad_lines_are_told_together_and_nothing_is_entered(shell: Shell) -> Non
     before = shell.version
     data = "1 2-0\n2 banana\n99 2-0\nx 2-0\n1 0-2\n3\n"
     told = shell.refuse(3, "result", "cup", data=data)
-    assert "5 of 6 lines cannot be used; nothing was entered" in told
-    for text in ("line 2: 'banana'", "line 3: There is no table 99", "line 4: 'x'", "line 5: "):
+    assert "5 of 6 lines cannot be used. No results were entered." in told
+    for text in ("line 2: 'banana'", "line 3: There is no table 99", "line 4: “x”", "line 5: "):
         assert text in told, text
     assert shell.version == before
     assert "contains no results" in shell.refuse(3, "result", "cup", data="# none\n")
@@ -129,7 +129,7 @@ def test_a_closed_round_takes_corrections_with_a_reason_only(shell: Shell) -> No
     before = shell.version
     words = ("result", "cup", "1", "0-2", "--round", "1", "--stage", "1", "--correct")
     looked = shell.do(*words, "--reason", "misread", "--preview")
-    assert "2-0 would become 0-2; nothing is changed yet" in looked
+    assert "2-0 would change to 0-2. Nothing has been saved yet." in looked
     assert shell.version == before
     assert shell.json(*words, "--reason", "misread", "--preview")["after"] == "0-2"
     shell.do(*words, "--reason", "misread")

@@ -26,7 +26,7 @@ def test_a_draft_is_made_changed_thrown_away_and_published(shell: Shell) -> None
     shell.refuse(3, "round", "cup", "show", "1")
     shell.refuse(3, "round", "cup", "publish")
     shell.do("round", "cup", "draft")
-    assert "There is a draft" in shell.refuse(4, "round", "cup", "draft")
+    assert "Round 1 is already paired but not published" in shell.refuse(4, "round", "cup", "draft")
     assert "4 results missing" in shell.do("round", "cup", "publish")
     assert shell.json("round", "cup", "show", "1", "--stage", "1")["status"] == "published"
     assert [x["status"] for x in shell.json("round", "cup", "list")["rounds"]] == [
@@ -137,7 +137,7 @@ def test_undo_and_redo(shell: Shell) -> None:
     shell.do("undo", "cup", str(last["action"]))
     shell.do("redo", "cup", str(last["action"]))
     refused = shell.refuse(4, "undo", "cup", "1")  # the players came with the tournament
-    assert "later facts depend on it" in refused
+    assert "later actions depend on it" in refused
     assert shell.type("undo", "cup", "0").code == 2
     assert "9999" in shell.refuse(3, "undo", "cup", "9999")
     told = shell.do("history", "cup", "--after", "0", "--limit", "3")
@@ -164,7 +164,7 @@ def test_settings_are_shown_and_changed(shell: Shell) -> None:
     assert "Did you mean rounds?" in shell.refuse(3, "settings", "cup", "round")
     assert "contra" not in shell.refuse(2, "settings", "cup", "rounds", "--set", "cut=4")
     shell.play()
-    assert "needs a reason" in shell.refuse(4, "settings", "cup", "--set", "rounds=4")
+    assert "requires a reason" in shell.refuse(4, "settings", "cup", "--set", "rounds=4")
     shell.do("settings", "cup", "--set", "rounds=4", "--reason", "more time")
     shell.refuse(4, "settings", "cup", "--set", "system=dutch", "--reason", "x")
     assert "(fixed by now)" in shell.do("settings", "cup", "system")

@@ -148,11 +148,11 @@ def test_any_other_seed_is_told_as_a_shell_takes_it(seed: str) -> None:
 @pytest.mark.parametrize(
     ("words", "shell", "code", "said"),
     [
-        (("pair", "open.trf"), ">&-", 5, "standard output is closed"),
-        (("generate", "-o", "-"), ">&-", 5, "standard output is closed"),
-        (("pair", "-"), "<&-", 5, "standard input is closed"),
-        (("standings", "-"), "<&-", 5, "standard input is closed"),
-        (("import", "-", "--database", "memory:"), "<&-", 5, "standard input is closed"),
+        (("pair", "open.trf"), ">&-", 5, "Standard output is closed"),
+        (("generate", "-o", "-"), ">&-", 5, "Standard output is closed"),
+        (("pair", "-"), "<&-", 5, "Standard input is closed"),
+        (("standings", "-"), "<&-", 5, "Standard input is closed"),
+        (("import", "-", "--database", "memory:"), "<&-", 5, "Standard input is closed"),
         (("pair", "gone.trf"), "2>&-", 5, ""),
         (("pair", "open.trf", "--nonsense"), "2>&-", 2, ""),
         (("pair", *["open.trf"] * 20), "2>&-", 0, ""),

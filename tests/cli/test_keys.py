@@ -69,8 +69,8 @@ def test_keys_by_command(database: str, tmp_path: Path) -> None:
     for words, code, said in [
         (("key",), 4, "--reset"),
         (("key", "cups"), 3, "cup"),
-        (("key", "cup", "--reset"), 2, "leave the name out"),
-        (("key", "--label", "Ana"), 2, "name the tournament"),
+        (("key", "cup", "--reset"), 2, "Do not name a tournament"),
+        (("key", "--label", "Ana"), 2, "needs the name of a tournament"),
         (("key", "cup", "--label", "a\nb"), 3, "80 printable"),
         (("key", "cup", "--database", f"sqlite:///{tmp_path}/no/x.db"), 5, "x.db"),
     ]:

@@ -34,7 +34,8 @@ def test_the_terminal_chooses_the_language(
 ) -> None:
     shell.begun(names=("Ana Lima", "Bo Chen"))
     unset = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "", "LANGUAGE": ""}
-    answer = fairpair("standings", "cup", database=shell.database, **{**unset, **variables})
+    env = {**unset, **variables}
+    answer = fairpair("standings", "cup", database=shell.database, data=b"", **env)
     assert answer.stdout.decode().startswith(shown), answer.stderr
 
 

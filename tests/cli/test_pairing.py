@@ -78,7 +78,8 @@ def test_all_vectors_through_a_folder(tmp_path: Path) -> None:
         assert answer.exit_code == (1 if impossible else 0)
         failed = f", {len(impossible)} with errors" if impossible else ""
         done = len(files) - len(impossible)
-        assert answer.stdout == f"{done} of {len(files)} files written to {out}{failed}.\n"
+        noun = "file" if len(files) == 1 else "files"
+        assert answer.stdout == f"{done} of {len(files)} {noun} written to {out}{failed}.\n"
         for path in files:
             target = out / f"{path.stem}.pairs"
             assert target.exists() == (path not in impossible)
@@ -175,7 +176,7 @@ def test_a_tournament_that_is_over_is_refused_kindly(generated: Path) -> None:
 def test_a_right_file(generated: Path) -> None:
     answer = fairpair("check", generated)
     assert answer.exit_code == 0
-    assert answer.stdout == f"{generated}: 5 rounds and 11 ranks checked, all right\n"
+    assert answer.stdout == f"{generated}: 5 rounds and 11 ranks checked, all correct\n"
 
 
 def test_a_wrong_rank(generated: Path, saved: Save) -> None:
@@ -187,10 +188,10 @@ def test_a_wrong_rank(generated: Path, saved: Save) -> None:
     answer = fairpair("check", generated, wrong)
     assert answer.exit_code == 1
     assert answer.stdout.splitlines() == [
-        f"{generated}: 5 rounds and 11 ranks checked, all right",
+        f"{generated}: 5 rounds and 11 ranks checked, all correct",
         f"{wrong}: rank of 1: expected {rank}, found {rank + 5}",
         f"{wrong}: 5 rounds and 11 ranks checked: 1 wrong rank",
-        "2 files: 1 right, 1 wrong, 0 refused",
+        "2 files: 1 correct, 1 with differences, 0 not readable",
     ]
 
 

@@ -20,7 +20,7 @@ def test_the_table_has_every_preset_in_the_room_there_is(columns: str) -> None:
     answer = fairpair("presets", COLUMNS=columns)
     assert answer.exit_code == 0
     lines = answer.stdout.splitlines()
-    assert lines[0].split() == ["name", "title", "about"]
+    assert lines[0].split() == ["name", "title", "description"]
     assert [line.split()[0] for line in lines[2:] if not line.startswith(" ")] == list(names())
     assert max(map(len, lines)) <= max(int(columns), 74)
     for name in names():
@@ -59,7 +59,7 @@ def test_what_the_preset_sets_stands_before_the_defaults() -> None:
         (("show",), 2, "Missing argument"),
         (("show", "infinity", "--format", "table"), 2, "'toml', 'json'"),
         (("--format", "xml"), 2, "'table', 'json'"),
-        (("--format", "json", "show", "infinity"), 2, "behind show"),
+        (("--format", "json", "show", "infinity"), 2, "after show"),
     ],
 )
 def test_what_is_wrong_is_told(words: tuple[str, ...], code: int, said: str) -> None:

@@ -83,7 +83,7 @@ def test_what_ends_early_and_who_won_is_told() -> None:
     answer = fairpair("simulate", *words)
     assert "Round 2 cannot be paired" in answer.stderr
     report = simulated(*words, "--times", "2")
-    assert "rounds without a legal pairing  2 (seeds 1, 2)" in report
+    assert "rounds without a legal pairing    2 (seeds 1, 2)" in report
 
 
 def test_rules_can_be_set() -> None:

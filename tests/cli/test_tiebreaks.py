@@ -24,7 +24,7 @@ def test_the_table_has_every_code_in_the_room_there_is(columns: str) -> None:
     answer = fairpair(COLUMNS=columns)
     assert answer.exit_code == 0
     lines = answer.stdout.splitlines()
-    assert lines[0].split() == ["code", "what", "it", "is"]
+    assert lines[0].split() == ["code", "description"]
     assert [line.split()[0] for line in lines[2:] if not line.startswith(" ")] == CODES
     assert max(map(len, lines)) <= int(columns)
     told = " ".join(answer.stdout.split())
@@ -41,9 +41,9 @@ def test_what_a_line_says() -> None:
     )
     assert tpn == (
         "TPN   Pairing number. The number in the list of players; the smaller one is ahead."
-        " Lower is better. Takes /R."
+        " Lower is better. Modifiers: /R."
     )
-    assert " Takes /C1 /C2 /M1 /M2 /P" in bh
+    assert " Modifiers: /C1 /C2 /M1 /M2 /P" in bh
     assert bh.endswith(" :SCORE.")
 
 

@@ -127,7 +127,7 @@ def read_content(file: Path) -> bytes:
     except OSError as error:
         raise StorageError("cannot-read", why=error.strerror or str(error)) from error
     if len(data) > MOST_BYTES:
-        raise InvalidInputError("file-too-large", limit=MOST_BYTES // 2**20)
+        raise InvalidInputError("file-too-large.any", limit=MOST_BYTES // 2**20)
     return data
 
 

@@ -26,10 +26,12 @@ from fairpair.cli.standings import standings_table
 from fairpair.cli.tables import sheet
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MOST_ROUNDS, Round
+from fairpair.core.vocabulary import vocabulary_of
 from fairpair.engine.stages.progress import plan_for
 from fairpair.engine.stages.ranking import ranking_of
 from fairpair.engine.standings.wording import rounded
 from fairpair.language.message import Message
+from fairpair.language.texts import use
 
 
 @click.command()
@@ -97,15 +99,24 @@ def simulate(
     """
     plan = plan_simulation(SimulationOptions(changes=changes_of(settings), **options))
     seed = randbelow(10**6) if seed is None else seed
-    if times is not None:
-        report = _report(plan, range(seed, seed + times))
-        text = _report_text(plan, seed, report)
-        write(as_json(report_data(plan, seed, report)) if is_json else text)
-        return
+    with use(vocabulary=vocabulary_of(plan.rules)):
+        if times is None:
+            _play_one(plan, seed, is_json=is_json)
+        else:
+            _play_many(plan, range(seed, seed + times), is_json=is_json)
+
+
+def _play_one(plan: SimulationPlan, seed: int, *, is_json: bool) -> None:
     event = play(plan, seed)
     for note in event.notes:
         print_error(str(note))
     write(as_json(event_data(plan, event)) if is_json else _event_text(plan, event))
+
+
+def _play_many(plan: SimulationPlan, seeds: range, *, is_json: bool) -> None:
+    report = _report(plan, seeds)
+    text = _report_text(plan, seeds[0], report)
+    write(as_json(report_data(plan, seeds[0], report)) if is_json else text)
 
 
 def _report(plan: SimulationPlan, seeds: range) -> Report:

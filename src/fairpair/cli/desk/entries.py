@@ -209,4 +209,4 @@ def preview(found: ParsedList) -> str:
     ]
     more = len(found.lines) - len(rows)
     tail = f"{Message('cli.more-rows', n=more)}\n" if more > 0 else ""
-    return sheet(("row", *columns, ""), rows, left=range(1, len(columns) + 2)) + tail
+    return sheet(("row", *columns, ""), rows, wrapped=True) + tail

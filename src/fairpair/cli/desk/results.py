@@ -141,7 +141,7 @@ def _lines(file: Path | None) -> list[ResultLine]:
     try:
         text = read_content(file or STDIN).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InvalidInputError("bad-list.encoding") from error
+        raise InvalidInputError("bad-list.results-encoding") from error
     found = []
     for n, line in enumerate(text.splitlines(), 1):
         said = line.partition("#")[0].replace("\t", " ").strip()
