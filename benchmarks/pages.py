@@ -16,8 +16,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, sync_playwright
 
-from api.app_server import House, opened
-from browser.api_setup import Event, begun
+from api.app_server import AppServer, open_server
+from browser.api_setup import Event, create_event
 from browser.conftest import chromium_path
 
 SIZES = (64, 1000)
@@ -27,9 +27,9 @@ PAINT = """() => new Promise((done) => new PerformanceObserver((list) => {
 SENT = "() => performance.getEntriesByType('navigation')[0].encodedBodySize"
 
 
-def played(house: House, players: int) -> Event:
+def played(app_server: AppServer, players: int) -> Event:
     """An event in its third round."""
-    event = begun(house, f"Open {players}", "mtg_standard", rounds=9)
+    event = create_event(app_server, f"Open {players}", "mtg_standard", rounds=9)
     event.enter([f"Player {n:04} of a club with a name" for n in range(1, players + 1)])
     event.play_round(1, 1)
     event.play_round(1, 2)
@@ -63,14 +63,14 @@ def main() -> int:
     worst = 0.0
     with (
         tempfile.TemporaryDirectory() as folder,
-        opened(f"sqlite:///{folder}/bench.db") as house,
+        open_server(f"sqlite:///{folder}/bench.db") as app_server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-        here = str(house.client.base_url).rstrip("/")
+        here = str(app_server.client.base_url).rstrip("/")
         print("page              players  paint ms  page KiB  sent KiB  elements")
         for players in SIZES:
-            event = played(house, players)
+            event = played(app_server, players)
             for name, path, key in (
                 ("round (desk)", f"{event.desk}/round/1/3", event.key),
                 ("standings", f"{event.public}/standings", ""),

@@ -21,7 +21,7 @@ CODEC = Codec()
 FIVE = ("Ana", "Bo", "Cy", "Di", "Ed")
 
 
-class Desk:
+class LogDriver:
     """Gives commands and keeps the journal; everything goes through the stored form."""
 
     def __init__(self) -> None:
@@ -84,16 +84,16 @@ def players(*names: str) -> c.RegisterPlayers:
     return c.RegisterPlayers(tuple(Player(name) for name in names))
 
 
-def set_up(rules: Mapping[str, Any] | None = None, names: tuple[str, ...] = FIVE) -> Desk:
+def set_up(rules: Mapping[str, Any] | None = None, names: tuple[str, ...] = FIVE) -> LogDriver:
     """A tournament with players, ready for round 1."""
-    desk = Desk()
+    desk = LogDriver()
     desk.do(c.CreateTournament("Friday", "seed-1", rules or {}))
     if names:
         desk.do(players(*names))
     return desk
 
 
-def running(rules: Mapping[str, Any] | None = None, names: tuple[str, ...] = FIVE) -> Desk:
+def running(rules: Mapping[str, Any] | None = None, names: tuple[str, ...] = FIVE) -> LogDriver:
     """The same with round 1 published: 1-2, 3-4, and so on, the last one with the bye."""
     desk = set_up(rules, names)
     count = len(names)
@@ -102,7 +102,9 @@ def running(rules: Mapping[str, Any] | None = None, names: tuple[str, ...] = FIV
     return desk
 
 
-def after_round_1(rules: Mapping[str, Any] | None = None, names: tuple[str, ...] = FIVE) -> Desk:
+def after_round_1(
+    rules: Mapping[str, Any] | None = None, names: tuple[str, ...] = FIVE
+) -> LogDriver:
     """The same with round 1 complete: the first of every pair won 2-0."""
     desk = running(rules, names)
     for table in desk.t.rounds[R1].pairings:

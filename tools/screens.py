@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from api.app_server import House, opened
+from api.app_server import AppServer, open_server
 from browser import page_list
 from browser.api_setup import names
 from browser.conftest import chromium_path
@@ -39,14 +39,14 @@ CHESS = {
 """The pages that show more of a chess event than of the other one."""
 
 
-def places(house: House) -> list[Place]:
+def places(app_server: AppServer) -> list[Place]:
     """Every page once, from the event that shows most on it."""
-    magic = page_list.everywhere(page_list.with_cut(house, names(31), "Friday Magic"))
+    magic = page_list.everywhere(page_list.with_cut(app_server, names(31), "Friday Magic"))
     chess = {
         one.name: one
-        for one in page_list.everywhere(page_list.chess(house, names(26), "City Open"))
+        for one in page_list.everywhere(page_list.chess(app_server, names(26), "City Open"))
     }
-    league = {one.name: one for one in page_list.desk(page_list.teams(house, "Team League"))}
+    league = {one.name: one for one in page_list.desk(page_list.teams(app_server, "Team League"))}
     draft = replace(league["desk-round"], name="desk-draft")
     shown = [chess[one.name] if one.name in CHESS else one for one in magic]
     return [*page_list.front(), *shown, draft]
@@ -100,12 +100,12 @@ def main(args: list[str]) -> int:
     total = 0
     with (
         tempfile.TemporaryDirectory() as temporary,
-        opened(f"sqlite:///{temporary}/screens.db") as house,
+        open_server(f"sqlite:///{temporary}/screens.db") as app_server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-        url = str(house.client.base_url).rstrip("/")
-        for place in places(house):
+        url = str(app_server.client.base_url).rstrip("/")
+        for place in places(app_server):
             if not args or place.name.startswith(tuple(args)):
                 for path in pictures(browser, url, place, folder):
                     total += path.stat().st_size

@@ -23,7 +23,7 @@ NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
 
 @dataclass
-class House:
+class AppServer:
     """A server to talk to; `key` is what is shown with every request."""
 
     service: Service
@@ -119,17 +119,17 @@ def problem_of(answer: httpx.Response) -> Any:
 
 
 @contextmanager
-def opened(address: str) -> Iterator[House]:
+def open_server(address: str) -> Iterator[AppServer]:
     service = open_service(address)
     access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
     app = make_app(service, access)
     with serve_app(app) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
-        yield House(service, access, client)
+        yield AppServer(service, access, client)
     service.close()
 
 
-def begin_event(house: House) -> House:
+def begin_event(app_server: AppServer) -> AppServer:
     """A new event of eight players, round 1 published: best of 3, reports allowed."""
-    house.begin("Cup", *NAMES, rounds=3, player_reports=True)
-    house.post("/start")
-    return house
+    app_server.begin("Cup", *NAMES, rounds=3, player_reports=True)
+    app_server.post("/start")
+    return app_server

@@ -1,9 +1,9 @@
 """The clock and extra time through the API."""
 
-from .app_server import House
+from .app_server import AppServer
 
 
-def test_the_clock_is_the_same_for_everybody(event: House) -> None:
+def test_the_clock_is_the_same_for_everybody(event: AppServer) -> None:
     event.put("/rounds/1/clock", {"running": True, "minutes": 40})
     seen = event.client.get(f"{event.base}/rounds/1").json()
     assert seen["clock"]["length"] == 2400
@@ -20,7 +20,7 @@ def test_the_clock_is_the_same_for_everybody(event: House) -> None:
     assert event.client.get(f"{event.base}/rounds/1").json()["clock"]["seconds_left"] == 1800
 
 
-def test_a_table_can_play_longer(event: House) -> None:
+def test_a_table_can_play_longer(event: AppServer) -> None:
     event.put("/rounds/1/tables/2/extra-time", {"minutes": 5})
     assert event.put("/rounds/1/tables/2/extra-time", {"minutes": 5})["action"] is None
     seen = event.client.get(f"{event.base}/rounds/1").json()["pairings"]
@@ -28,7 +28,7 @@ def test_a_table_can_play_longer(event: House) -> None:
     event.refused(404, "unknown-table", "PUT", "/rounds/1/tables/9/extra-time", json={"minutes": 5})
 
 
-def test_time_is_the_organisers(event: House) -> None:
+def test_time_is_the_organisers(event: AppServer) -> None:
     event.refused(422, "bad-request", "PUT", "/rounds/1/clock", json={})
     event.refused(
         404, "unknown-round", "PUT", "/rounds/2/clock", json={"running": True, "minutes": 50}

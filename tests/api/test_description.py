@@ -10,7 +10,7 @@ import pytest
 from fairpair.bootstrap import open_service
 from fairpair.server import make_app
 
-from .app_server import House
+from .app_server import AppServer
 
 DOCS = Path(__file__).parents[2] / "docs" / "reference" / "api-writing.md"
 
@@ -65,7 +65,7 @@ def test_every_reference_leads_somewhere() -> None:
         assert reference.removeprefix("#/components/schemas/") in API["components"]["schemas"]
 
 
-def test_the_page_of_the_api_needs_nothing_from_elsewhere(event: House) -> None:
+def test_the_page_of_the_api_needs_nothing_from_elsewhere(event: AppServer) -> None:
     page = event.client.get("/api/docs")
     assert page.headers["Content-Type"].startswith("text/html")
     files = re.findall(r'(?:src|href)="([^"]+)"', page.text)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fairpair.core.ids import TournamentId
 
-from .app_server import House
+from .app_server import AppServer
 from .role_server import ADMIN_KEY
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "run_event.py"
@@ -24,22 +24,22 @@ def run(server: str, key: str = ADMIN_KEY) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_example_runs_an_event_to_its_champion(house: House) -> None:
-    done = run(str(house.client.base_url))
+def test_the_example_runs_an_event_to_its_champion(app_server: AppServer) -> None:
+    done = run(str(app_server.client.base_url))
     assert done.returncode == 0, done.stderr
     champion = done.stdout.splitlines()[-1].removeprefix("The champion is ")
-    house.base = "/api/tournaments/example-cup"
-    assert house.t.finished
-    assert len(house.t.entries) == 16
-    assert len(house.t.rounds) == 6
-    final = max(house.t.rounds)
-    (last,) = house.t.rounds[final].pairings.values()
+    app_server.base = "/api/tournaments/example-cup"
+    assert app_server.t.finished
+    assert len(app_server.t.entries) == 16
+    assert len(app_server.t.rounds) == 6
+    final = max(app_server.t.rounds)
+    (last,) = app_server.t.rounds[final].pairings.values()
     winner = last.seats[0] if str(last.result).startswith("2") else last.seats[1]
-    assert champion == house.t.name_of(winner)
+    assert champion == app_server.t.name_of(winner)
 
 
-def test_the_example_says_what_is_wrong(house: House) -> None:
-    done = run(str(house.client.base_url), key="wrong")
+def test_the_example_says_what_is_wrong(app_server: AppServer) -> None:
+    done = run(str(app_server.client.base_url), key="wrong")
     assert done.returncode == 1
     assert done.stderr.startswith("POST /api/tournaments: 401 This key is not valid")
-    assert TournamentId("example-cup") not in house.service.store.tournaments()
+    assert TournamentId("example-cup") not in app_server.service.store.tournaments()

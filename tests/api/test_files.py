@@ -11,7 +11,7 @@ from fairpair.core.rounds import RoundRef
 from fairpair.formats import tdf, trf
 from formats.csv_files import csv_rows
 
-from .app_server import House
+from .app_server import AppServer
 from .role_server import ADMIN_KEY
 
 DATA = Path(__file__).parents[1] / "formats" / "data"
@@ -21,7 +21,7 @@ XML = {"Content-Type": "application/xml"}
 RAW = {"Content-Type": "application/octet-stream"}
 
 
-def test_every_file_is_a_download_with_its_type(event: House) -> None:
+def test_every_file_is_a_download_with_its_type(event: AppServer) -> None:
     for one in EXPORTS:
         answer = event.ask("GET", f"/export/{one.path}")
         assert answer.status_code == 200, one.path
@@ -37,7 +37,7 @@ def test_every_file_is_a_download_with_its_type(event: House) -> None:
     assert event.ask("GET", "/export/nothing.csv").status_code == 404
 
 
-def test_what_is_in_the_files(event: House) -> None:
+def test_what_is_in_the_files(event: AppServer) -> None:
     names = {entry.entrant.name for entry in event.t.entries.values()}
     rows = csv_rows(event.ask("GET", "/export/pairings.csv?round=1").content)
     assert {row[4] for row in rows[1:]} | {row[8] for row in rows[1:]} >= names
@@ -51,7 +51,7 @@ def test_what_is_in_the_files(event: House) -> None:
     assert event.ask("GET", "/export/standings.csv?round=0").status_code == 422
 
 
-def test_drafts_and_remarks_are_for_the_staff(event: House) -> None:
+def test_drafts_and_remarks_are_for_the_staff(event: AppServer) -> None:
     round_ = event.t.rounds[RoundRef(1, 1)]
     for table in round_.pairings:
         event.put(f"/pairings/1-1-{table}/result", {"games": [2, 0]})
@@ -65,7 +65,7 @@ def test_drafts_and_remarks_are_for_the_staff(event: House) -> None:
         assert event.ask("GET", f"/export/{closed}").status_code == 401
 
 
-def test_events_of_other_programs_come_in(event: House) -> None:
+def test_events_of_other_programs_come_in(event: AppServer) -> None:
     event.key = ADMIN_KEY
     made = event.post("/api/tournaments/import", content=WER, headers=XML)
     assert made["id"] == "friday-at-rook-house"
@@ -101,7 +101,7 @@ def test_events_of_other_programs_come_in(event: House) -> None:
         (b"PK\x03\x04", "no-event"),
     ],
 )
-def test_what_is_no_event_is_refused(event: House, content: bytes, code: str) -> None:
+def test_what_is_no_event_is_refused(event: AppServer, content: bytes, code: str) -> None:
     event.key = ADMIN_KEY
     problem = event.refused(
         422, code, "POST", "/api/tournaments/import", content=content, headers=RAW
@@ -109,7 +109,7 @@ def test_what_is_no_event_is_refused(event: House, content: bytes, code: str) ->
     assert problem["hint"]
 
 
-def test_players_from_any_file(event: House) -> None:
+def test_players_from_any_file(event: AppServer) -> None:
     players = event.ask("GET", "/export/players.xlsx").content
     before = [entry.entrant for entry in event.t.entries.values()]
     event.begin("Second")

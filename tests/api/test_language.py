@@ -12,27 +12,27 @@ from fairpair.language.texts import texts_for
 from fairpair.log import commands as c
 from log_driver import draft
 
-from .reading import CUP, EIGHT, HERE, Reading, people, reading
+from .read_server import CUP, EIGHT, HERE, ReadServer, people, read_server
 
 BROKEN = ("", ",", ";;;", "de;q=zero", "*", "q=1", "é", "de" * 5000, ",".join(["xx"] * 2000))
 
 
 @pytest.fixture(scope="module")
-def event() -> Iterator[Reading]:
+def event() -> Iterator[ReadServer]:
     """An event with round 1 published."""
-    with reading() as r:
+    with read_server() as r:
         r.begin(people(*EIGHT), rounds=3)
         r.do(draft("1-2 3-4 5-6 7-8"), c.PublishRound())
         yield r
 
 
-def refusal(r: Reading, accepted: str, cookies: str = "") -> httpx.Response:
+def refusal(r: ReadServer, accepted: str, cookies: str = "") -> httpx.Response:
     found = r.asks("/players/99", Accept_Language=accepted, Cookie=cookies)
     assert (found.status_code, found.json()["code"]) == (404, "no-player")
     return found
 
 
-def test_an_error_is_told_in_the_language_of_the_reader(event: Reading) -> None:
+def test_an_error_is_told_in_the_language_of_the_reader(event: ReadServer) -> None:
     for accepted, language in (("de-CH, en;q=0.5", "de"), ("en", "en"), ("it, de;q=0.1", "de")):
         found = refusal(event, accepted)
         assert found.headers["content-language"] == language
@@ -40,7 +40,7 @@ def test_an_error_is_told_in_the_language_of_the_reader(event: Reading) -> None:
         assert found.json()["title"] == text
 
 
-def test_the_language_chosen_on_the_pages_comes_first(event: Reading) -> None:
+def test_the_language_chosen_on_the_pages_comes_first(event: ReadServer) -> None:
     found = refusal(event, "en", "fairpair-theme=dark; fairpair-language=de")
     assert found.headers["content-language"] == "de"
     found = refusal(event, "de", "fairpair-language=klingon")
@@ -48,7 +48,7 @@ def test_the_language_chosen_on_the_pages_comes_first(event: Reading) -> None:
 
 
 @pytest.mark.parametrize("accepted", ["xx", "tlh, ia;q=0.3", "de;q=0", *BROKEN])
-def test_an_unknown_or_broken_language_is_english(event: Reading, accepted: str) -> None:
+def test_an_unknown_or_broken_language_is_english(event: ReadServer, accepted: str) -> None:
     headers = {b"Accept-Language": accepted.encode("latin-1")}
     found = event.runner.run(event.client.get("/api/tournaments/cup/players/99", headers=headers))
     assert found.status_code == 404
@@ -56,7 +56,7 @@ def test_an_unknown_or_broken_language_is_english(event: Reading, accepted: str)
     assert language_for(None, accepted) == "en"
 
 
-def test_a_cached_read_is_kept_for_each_language(event: Reading) -> None:
+def test_a_cached_read_is_kept_for_each_language(event: ReadServer) -> None:
     version, seen = event.version, dict[str, str]()
     for language in ("de", "en", "de", "en"):
         found = event.asks("/rules", Accept_Language=language, Accept_Encoding="identity")
@@ -68,7 +68,7 @@ def test_a_cached_read_is_kept_for_each_language(event: Reading) -> None:
     assert "Anzahl" in seen["de"]
 
 
-def test_a_tag_is_current_in_its_own_language_only(event: Reading) -> None:
+def test_a_tag_is_current_in_its_own_language_only(event: ReadServer) -> None:
     tags = dict[str, str]()
     for language in ("de", "en"):
         tags[language] = event.asks("/status", Accept_Language=language).headers["etag"]
@@ -79,7 +79,7 @@ def test_a_tag_is_current_in_its_own_language_only(event: Reading) -> None:
         assert changed.status_code == 200
 
 
-def test_a_tag_of_any_language_is_a_version_for_a_change(event: Reading) -> None:
+def test_a_tag_of_any_language_is_a_version_for_a_change(event: ReadServer) -> None:
     tag = event.asks("/status", Role.ORGANISER, Accept_Language="de").headers["etag"]
     assert tag.startswith(f'"{event.version}-de-staff')
     done = event.asks("/players/1/check-in", Role.ORGANISER, "POST", If_Match=tag)
@@ -88,7 +88,7 @@ def test_a_tag_of_any_language_is_a_version_for_a_change(event: Reading) -> None
     assert (stale.status_code, stale.json()["code"]) == (412, "version-conflict")
 
 
-def test_the_list_of_presets_is_told_in_the_language_of_the_reader(event: Reading) -> None:
+def test_the_list_of_presets_is_told_in_the_language_of_the_reader(event: ReadServer) -> None:
     german, english = (
         event.asks("/api/presets", Accept_Language=language) for language in ("de", "en")
     )
@@ -99,7 +99,7 @@ def test_the_list_of_presets_is_told_in_the_language_of_the_reader(event: Readin
 
 
 def test_a_chess_tournament_is_told_in_the_words_of_chess() -> None:
-    with reading() as r:
+    with read_server() as r:
         r.begin(people(*EIGHT), "fide_dutch", rounds=3)
         rules = {one["key"]: one["about"] for one in r.json("/rules")["rules"]}
         assert rules["draws_allowed"] == "A game may end in a draw."

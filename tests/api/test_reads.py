@@ -21,14 +21,14 @@ from fairpair.core.results import Forfeit, Mark
 from fairpair.log import commands as c
 from log_driver import draft, games, match, p
 
-from .reading import EIGHT, Reading, of_names, people, reading
+from .read_server import EIGHT, ReadServer, people, read_server, with_names
 
 RANKED = ["Ana", "Hal", "Cy", "Bo", "Di", "Ed", "Flo", "Gil"]
 
 
 @contextmanager
-def played() -> Iterator[Reading]:
-    with reading() as r:
+def played() -> Iterator[ReadServer]:
+    with read_server() as r:
         r.begin(people(*EIGHT), rounds=3)
         r.do(draft("1-2 3-4 5-6 7-8"), c.PublishRound())
         for table, result in enumerate(("2-0", "2-1", "1-1", "0-2"), 1):
@@ -41,20 +41,20 @@ def played() -> Iterator[Reading]:
 
 
 @pytest.fixture(scope="module")
-def event() -> Iterator[Reading]:
+def event() -> Iterator[ReadServer]:
     """To be read only."""
     with played() as found:
         yield found
 
 
 @pytest.fixture
-def own_event() -> Iterator[Reading]:
+def own_event() -> Iterator[ReadServer]:
     """For one test, which may go on with it."""
     with played() as found:
         yield found
 
 
-def test_the_standings_have_every_number(event: Reading) -> None:
+def test_the_standings_have_every_number(event: ReadServer) -> None:
     found = event.json("/standings")
     rows = found["players"]
     assert (found["round"], found["complete"]) == (2, False)
@@ -78,7 +78,7 @@ def test_the_standings_have_every_number(event: Reading) -> None:
     assert (cy["rating"], cy["club"]) == (1800, "Club 0")
 
 
-def test_the_standings_of_an_earlier_round(event: Reading) -> None:
+def test_the_standings_of_an_earlier_round(event: ReadServer) -> None:
     found = event.json("/standings?until=1")
     assert (found["round"], found["complete"]) == (1, True)
     points = {row["name"]: row["points"] for row in found["players"]}
@@ -87,7 +87,7 @@ def test_the_standings_of_an_earlier_round(event: Reading) -> None:
     event.refused("/standings?until=4", 404, "no-round")
 
 
-def test_a_round_has_tables_players_points_and_results(event: Reading) -> None:
+def test_a_round_has_tables_players_points_and_results(event: ReadServer) -> None:
     found = event.json("/rounds/2")
     assert (found["status"], found["title"], found["pending"]) == ("published", "Round 2", [])
     assert [p["id"] for p in found["pairings"]] == ["1-2-1", "1-2-2", "1-2-3", "1-2-4"]
@@ -106,7 +106,7 @@ def test_a_round_has_tables_players_points_and_results(event: Reading) -> None:
     assert event.json("/rounds/1")["pairings"][2]["result"]["winner"] is None
 
 
-def test_the_rounds_of_the_plan(event: Reading) -> None:
+def test_the_rounds_of_the_plan(event: ReadServer) -> None:
     lines = event.json("/rounds")["rounds"]
     assert [(one["number"], one["status"]) for one in lines] == [
         (1, "complete"),
@@ -116,7 +116,7 @@ def test_the_rounds_of_the_plan(event: Reading) -> None:
     assert (lines[1]["matches"], lines[1]["pending"]) == (4, 0)
 
 
-def test_the_status_says_what_comes_next(own_event: Reading) -> None:
+def test_the_status_says_what_comes_next(own_event: ReadServer) -> None:
     found = own_event.json("/status")
     now = {key: found[key] for key in ("state", "current_round", "total_rounds", "next_step")}
     assert now == {
@@ -132,7 +132,7 @@ def test_the_status_says_what_comes_next(own_event: Reading) -> None:
     assert found["message"] == "Round 2 of 3: 1 result missing: table 4"
 
 
-def test_a_player_with_all_rounds(event: Reading) -> None:
+def test_a_player_with_all_rounds(event: ReadServer) -> None:
     found = event.json("/players/8")
     assert (found["name"], found["rank"], found["points"]) == ("Hal", 2, "6")
     assert [
@@ -145,7 +145,7 @@ def test_a_player_with_all_rounds(event: Reading) -> None:
     assert [one["kind"] for one in di["rounds"]] == ["played", "forfeit_win"]
 
 
-def test_an_open_match_is_shown_as_open(own_event: Reading) -> None:
+def test_an_open_match_is_shown_as_open(own_event: ReadServer) -> None:
     own_event.do(c.ClearResult(match(2, 1)))
     last = own_event.json("/players/1")["rounds"][-1]
     assert (last["kind"], last["outcome"], last["points"], last["total"]) == (
@@ -163,17 +163,17 @@ def test_an_open_match_is_shown_as_open(own_event: Reading) -> None:
     ]
 
 
-def test_the_list_of_players(own_event: Reading) -> None:
+def test_the_list_of_players(own_event: ReadServer) -> None:
     own_event.do(c.DropPlayer(p(7)), c.RequestBye(p(5), 3), c.FixTable(p(2), 9))
     rows = own_event.json("/players")["players"]
     assert [row["name"] for row in rows] == list(EIGHT)
-    assert of_names(rows, "rank", "points", "status")["Gil"] == (8, "0", "dropped")
+    assert with_names(rows, "rank", "points", "status")["Gil"] == (8, "0", "dropped")
     assert rows[6]["dropped_after"] == {"stage": 1, "round": 2}
     assert rows[4]["requested_byes"] == [{"round": 3, "kind": "half"}]
     assert rows[1]["fixed_table"] == 9
 
 
-def test_the_cross_table_names_opponents_by_rank(event: Reading) -> None:
+def test_the_cross_table_names_opponents_by_rank(event: ReadServer) -> None:
     rows = event.json("/crosstable")["players"]
     texts = {row["name"]: [cell["text"] for cell in row["cells"]] for row in rows}
     assert texts["Ana"] == ["4 1", "3 1"]
@@ -182,7 +182,7 @@ def test_the_cross_table_names_opponents_by_rank(event: Reading) -> None:
     assert texts["Gil"] == ["2 0", "5 -"]
 
 
-def test_statistics(event: Reading) -> None:
+def test_statistics(event: ReadServer) -> None:
     found = event.json("/statistics")
     assert (found["matches"], found["played"], found["forfeits"]) == (8, 7, 1)
     assert found["first_named"] == {"wins": 4, "draws": 1, "losses": 2}
@@ -198,14 +198,14 @@ def test_statistics(event: Reading) -> None:
     assert found["average_rating"] == 1650
 
 
-def test_the_ranking_before_the_end_is_that_of_the_rounds(event: Reading) -> None:
+def test_the_ranking_before_the_end_is_that_of_the_rounds(event: ReadServer) -> None:
     found = event.json("/ranking")
     assert not found["final"]
     assert [row["name"] for row in found["players"]] == RANKED
     assert found["players"][0]["why"] == "place 1 in the Swiss rounds"
 
 
-def test_why_a_rank_is_what_it_is(event: Reading) -> None:
+def test_why_a_rank_is_what_it_is(event: ReadServer) -> None:
     found = event.json("/standings/4/why")
     assert (found["name"], found["rank"]) == ("Di", 5)
     omw = next(step for step in found["steps"] if step["code"] == "omw")
@@ -217,7 +217,7 @@ def test_why_a_rank_is_what_it_is(event: Reading) -> None:
     assert event.json("/standings/1/why")["above"] is None
 
 
-def test_why_a_pairing_is_what_it_is(event: Reading) -> None:
+def test_why_a_pairing_is_what_it_is(event: ReadServer) -> None:
     found = event.json("/rounds/2/why")
     groups = [(group["points"], group["players"]) for group in found["groups"]]
     assert groups == [("3", [1, 3, 8]), ("1", [5, 6]), ("0", [2, 4, 7])]
@@ -228,7 +228,7 @@ def test_why_a_pairing_is_what_it_is(event: Reading) -> None:
     assert (one["points"], one["name"]) == ("3", "Hal")
 
 
-def test_the_history_tells_who_did_what(own_event: Reading) -> None:
+def test_the_history_tells_who_did_what(own_event: ReadServer) -> None:
     own_event.do(c.Undo(reason="wrong table"), by="scorekeeper Bo")
     found = own_event.json("/history", Role.SCOREKEEPER)
     assert found["total"] == own_event.version == len(found["entries"])
@@ -252,7 +252,7 @@ def test_the_history_tells_who_did_what(own_event: Reading) -> None:
     assert own_event.json(f"/history?after={own_event.version}", Role.SCOREKEEPER)["next"] is None
 
 
-def test_the_whole_document(event: Reading) -> None:
+def test_the_whole_document(event: ReadServer) -> None:
     found = event.json("")
     assert (found["id"], found["version"]) == ("cup", event.version)
     assert found["championship"]["message"] == "Round 2 of 3: all results are in"
@@ -261,7 +261,7 @@ def test_the_whole_document(event: Reading) -> None:
     assert len(found["participants"]) == 8
 
 
-def test_the_rules_are_explained(event: Reading) -> None:
+def test_the_rules_are_explained(event: ReadServer) -> None:
     found = event.json("/rules")
     rules = {one["key"]: one for one in found["rules"]}
     assert rules["rounds"]["value"] == 3
@@ -271,7 +271,7 @@ def test_the_rules_are_explained(event: Reading) -> None:
     assert all(one["about"].endswith(".") for one in found["rules"])
 
 
-def test_a_recommendation_for_the_field(event: Reading) -> None:
+def test_a_recommendation_for_the_field(event: ReadServer) -> None:
     found = event.json("/recommendation")
     assert (found["players"], found["rounds"], found["cut"]) == (8, 3, None)
     assert found["planned"]["rounds"] == 3

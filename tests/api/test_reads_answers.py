@@ -30,7 +30,7 @@ from fairpair.storage import open_store
 from log_driver import draft, games, match, p
 from timeouts import PATIENCE
 
-from .reading import CUP, EIGHT, Reading, people, reading
+from .read_server import CUP, EIGHT, ReadServer, people, read_server
 
 READS = (
     *("", "/rounds", "/rounds/1", "/standings", "/standings?until=1", "/status", "/players"),
@@ -39,21 +39,21 @@ READS = (
 )
 
 
-def begun(r: Reading) -> None:
+def begun(r: ReadServer) -> None:
     r.begin(people(*EIGHT), rounds=3)
     r.do(draft("1-2 3-4 5-6 7-8"), c.PublishRound())
 
 
 @pytest.fixture(scope="module")
-def shared() -> Iterator[Reading]:
+def shared() -> Iterator[ReadServer]:
     """A round is published; its tests may rename it."""
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         yield r
 
 
 @pytest.mark.parametrize("path", READS)
-def test_what_did_not_change_is_not_sent_again(shared: Reading, path: str) -> None:
+def test_what_did_not_change_is_not_sent_again(shared: ReadServer, path: str) -> None:
     first = shared.asks(path, Accept_Encoding="identity")
     assert first.headers["etag"] == f'"{shared.version}"'
     assert first.headers["cache-control"] == "no-cache"
@@ -70,7 +70,7 @@ def test_what_did_not_change_is_not_sent_again(shared: Reading, path: str) -> No
 
 
 def test_packed_and_plain_are_the_same_with_tags_of_their_own() -> None:
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         plain = r.asks("/players", Accept_Encoding="identity")
         packed = r.asks("/players", Accept_Encoding="gzip")
@@ -86,7 +86,7 @@ def test_packed_and_plain_are_the_same_with_tags_of_their_own() -> None:
 
 
 def test_a_draft_is_only_for_the_staff() -> None:
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         for table in range(1, 5):
             r.result(table, games("2-0"))
@@ -113,7 +113,7 @@ def test_a_draft_is_only_for_the_staff() -> None:
 
 
 def test_a_draft_says_what_it_breaks() -> None:
-    with reading() as r:
+    with read_server() as r:
         r.begin(people("Ana", "Bo"), avoid_repeat_pairings=True)
         r.do(draft("1-2"), c.PublishRound())
         r.result(1, games("2-0"))
@@ -124,7 +124,7 @@ def test_a_draft_says_what_it_breaks() -> None:
 
 
 def test_a_hidden_event_is_for_its_keys_also_when_its_answers_are_kept() -> None:
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         assert r.json("/status")
         r.do(c.ChangeRules({"hidden": True}, "private"))
@@ -137,7 +137,7 @@ def test_a_hidden_event_is_for_its_keys_also_when_its_answers_are_kept() -> None
 
 
 def test_the_history_and_the_file_need_a_key() -> None:
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         r.json("/history", Role.ORGANISER)
         r.json("/export", Role.ORGANISER)
@@ -147,7 +147,7 @@ def test_the_history_and_the_file_need_a_key() -> None:
 
 
 def test_an_export_can_be_imported() -> None:
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         found = r.asks("/export", Role.ORGANISER)
         assert found.headers["content-disposition"] == 'attachment; filename="cup.fairpair.json"'
@@ -157,7 +157,7 @@ def test_an_export_can_be_imported() -> None:
 
 
 def test_what_is_not_there() -> None:
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         other = TournamentId("other")
         r.do(c.CreateTournament("Other", "seed"), c.RegisterPlayers((Player("Zoe"),)), here=other)
@@ -174,7 +174,7 @@ def test_what_is_not_there() -> None:
 
 
 def test_the_list_goes_in_pages_and_shows_hidden_events_to_their_keys() -> None:
-    with reading() as r:
+    with read_server() as r:
         for n in range(1, 6):
             rules = {"hidden": n == 3}
             r.do(c.CreateTournament(f"Event {n}", "seed", rules), here=TournamentId(f"e{n}"))
@@ -202,7 +202,7 @@ def test_the_list_goes_in_pages_and_shows_hidden_events_to_their_keys() -> None:
 
 
 def test_catalogues() -> None:
-    with reading() as r:
+    with read_server() as r:
         names = [one["name"] for one in r.json("/api/presets")["presets"]]
         assert "fide_dutch" in names
         for name in names:
@@ -219,7 +219,7 @@ def test_catalogues() -> None:
 
 def test_names_stay_data() -> None:
     name = '<script>alert("1")</script> & \\u0041 \U0001f600'
-    with reading() as r:
+    with read_server() as r:
         r.begin((Player(name, club="</td>"), Player("=1+1")))
         r.do(draft("1-2"), c.PublishRound())
         found = r.asks("/rounds/1")
@@ -231,7 +231,7 @@ def test_names_stay_data() -> None:
 
 
 def test_a_write_of_another_process_is_seen(tmp_path: object) -> None:
-    with reading(f"sqlite:///{tmp_path}/cup.db") as r:
+    with read_server(f"sqlite:///{tmp_path}/cup.db") as r:
         begun(r)
         before = r.asks("/status").headers["etag"]
         other = Service(open_store(f"sqlite:///{tmp_path}/cup.db"), str)
@@ -365,7 +365,7 @@ def test_of_those_who_ask_for_something_new_one_goes_ahead() -> None:
 
 
 def test_a_key_is_never_answered_from_what_is_kept_for_all() -> None:
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         for _ in range(2):
             seen = r.asks("/status", Cookie="other=1")
@@ -382,7 +382,7 @@ def test_a_key_is_never_answered_from_what_is_kept_for_all() -> None:
 
 
 def test_what_was_there_and_is_no_more() -> None:
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         for _ in range(2):
             r.json("/rounds/1")
@@ -443,7 +443,7 @@ STEPS = st.sampled_from(
 def test_the_tag_changes_exactly_with_the_version() -> None:
     """And what is sent is what a server that keeps nothing would send."""
     numbers = count(1)
-    with reading() as r:
+    with read_server() as r:
 
         @settings(max_examples=25)
         @given(st.lists(STEPS, max_size=12))
@@ -456,7 +456,7 @@ def test_the_tag_changes_exactly_with_the_version() -> None:
         whatever_happens()
 
 
-def step_by_step(r: Reading, here: TournamentId, step: c.Command) -> None:
+def step_by_step(r: ReadServer, here: TournamentId, step: c.Command) -> None:
     """This step, with a look before and after it."""
 
     def looked() -> dict[str, httpx.Response]:
@@ -483,7 +483,7 @@ def step_by_step(r: Reading, here: TournamentId, step: c.Command) -> None:
 
 def test_every_address_is_in_the_page_about_reading() -> None:
     page = (Path(__file__).parents[2] / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
-    with reading() as r:
+    with read_server() as r:
         described = r.json("/api/openapi.json")
     ids = set()
     for path, operations in described["paths"].items():
@@ -496,7 +496,7 @@ def test_every_address_is_in_the_page_about_reading() -> None:
 
 
 def test_what_is_answered_from_memory_is_counted_with_its_route() -> None:
-    with reading() as r:
+    with read_server() as r:
         begun(r)
         for _ in range(3):
             r.json("/status")
@@ -510,7 +510,7 @@ def test_what_is_answered_from_memory_is_counted_with_its_route() -> None:
 
 
 def test_numbers_that_open_accounts_are_for_the_staff() -> None:
-    with reading() as r:
+    with read_server() as r:
         ana = Player("Ana", ids={"fide": "1500023", "dci": "8001234567"})
         r.begin((ana, Player("Bo")))
         [public, *_] = r.json("/players")["players"]

@@ -28,7 +28,17 @@ from fairpair.language.message import Message
 from fairpair.log import commands as c
 from log_driver import draft, match, p
 
-from .reading import DRAW, LOSS, WIN, Reading, by_lot, lower_wins, of_names, people, reading
+from .read_server import (
+    DRAW,
+    LOSS,
+    WIN,
+    ReadServer,
+    by_lot,
+    lower_wins,
+    people,
+    read_server,
+    with_names,
+)
 
 FIVE = people("Ana", "Bo", "Cy", "Di", "Ed")
 EVERYTHING = (
@@ -68,7 +78,7 @@ def decode(content: bytes, shape: Any) -> None:
     msgspec.json.decode(content, type=shape, dec_hook=read_message)
 
 
-def readable(r: Reading) -> None:
+def readable(r: ReadServer) -> None:
     """Everything can be read by everybody, and with a key too, in the shape that is described."""
     for path in EVERYTHING:
         for role in (None, Role.SCOREKEEPER):
@@ -82,7 +92,7 @@ def readable(r: Reading) -> None:
 
 
 def test_a_knock_out_is_known_before_the_cut() -> None:
-    with reading() as r:
+    with read_server() as r:
         r.begin(FIVE, "small_tournament")
         found = r.json("/bracket")
         assert (found["size"], found["drawn"], found["champion"]) == (4, False, None)
@@ -105,7 +115,7 @@ def test_a_knock_out_is_known_before_the_cut() -> None:
 
 def test_a_knock_out_to_its_champion() -> None:
     """Who has the smaller number always wins, so Ana does."""
-    with reading() as r:
+    with read_server() as r:
         r.begin(FIVE, "small_tournament")
         r.to_the_end(lower_wins)
         found = r.json("/bracket")
@@ -140,7 +150,7 @@ def test_a_knock_out_to_its_champion() -> None:
 
 
 def test_a_drafted_semi_final_is_for_the_staff() -> None:
-    with reading() as r:
+    with read_server() as r:
         r.begin(FIVE, "small_tournament")
         for _ in range(3):
             r.play(lower_wins)
@@ -161,7 +171,7 @@ def test_a_drafted_semi_final_is_for_the_staff() -> None:
 
 def test_a_round_robin() -> None:
     """Everybody beats whoever has a larger number: 3, 2, 1 and 0 points."""
-    with reading() as r:
+    with read_server() as r:
         r.begin(people("Ana", "Bo", "Cy", "Di"), "chess_style", system="round_robin")
         r.to_the_end(lower_wins)
         rows = r.json("/standings")["players"]
@@ -189,7 +199,7 @@ def test_a_round_robin() -> None:
 
 
 def test_a_rest_in_a_round_robin_is_explained() -> None:
-    with reading() as r:
+    with read_server() as r:
         r.begin(people("Ana", "Bo", "Cy"), "chess_style", system="round_robin")
         r.draft()
         bye = r.json("/rounds/1")["byes"][0]
@@ -206,7 +216,7 @@ def test_fide_colours_byes_and_reasons() -> None:
 
     The smaller numbers win. Then 1, 2 and 5 have a point: 1 has had White, 2 Black.
     """
-    with reading() as r:
+    with read_server() as r:
         r.begin(FIVE, "fide_dutch", rounds=3, initial_colour="white")
         r.play(lower_wins)
         found = r.json("/rounds/1")
@@ -240,7 +250,7 @@ def test_fide_colours_byes_and_reasons() -> None:
 
 
 def test_requested_byes_and_late_entries() -> None:
-    with reading() as r:
+    with read_server() as r:
         r.begin(FIVE, "fide_dutch", rounds=3)
         r.do(c.RequestBye(p(1), 1, ByeKind.HALF))
         r.play(lower_wins)
@@ -263,7 +273,7 @@ def test_teams_and_their_boards() -> None:
         for n, name in enumerate(("Lions", "Bears", "Owls", "Foxes"))
     )
     points = {"win": 2, "draw": 1, "loss": 0}
-    with reading() as r:
+    with read_server() as r:
         r.begin(teams, "team_chess", boards=2, points=points, standings_tiebreakers=["MPvGP"])
         r.do(draft("1-2 3-4"), c.PublishRound())
         r.result(1, Boards((Board(WIN, (1, 1)), Board(DRAW, (2, 2)))))
@@ -274,7 +284,7 @@ def test_teams_and_their_boards() -> None:
         assert (found[1]["result"]["text"], found[1]["result"]["winner"]) == ("0-1 adjourned", 4)
         listed = r.json("/teams")["teams"]
         assert [m["name"] for m in listed[0]["members"]] == ["Lions 1", "Lions 2"]
-        assert of_names(r.json("/standings")["players"], "points")["Lions"] == ("2",)
+        assert with_names(r.json("/standings")["players"], "points")["Lions"] == ("2",)
         assert r.json("/players/1")["members"][1] == {
             "place": 2,
             "name": "Lions 2",
@@ -287,7 +297,7 @@ def test_teams_and_their_boards() -> None:
 
 
 def test_named_scores() -> None:
-    with reading() as r:
+    with read_server() as r:
         r.begin(people("Ana", "Bo"), "infinity")
         r.do(draft("1-2"), c.PublishRound())
         sides = ({"op": 7, "vp": 120, "ap": 30}, {"op": 3, "vp": 80, "ap": 45})
@@ -300,7 +310,7 @@ def test_named_scores() -> None:
 
 
 def test_an_adjourned_match_can_be_shown() -> None:
-    with reading() as r:
+    with read_server() as r:
         r.begin(people("Ana", "Bo"), "chess_style")
         r.do(draft("1-2"), c.PublishRound())
         r.result(1, Adjourned())
@@ -310,7 +320,7 @@ def test_an_adjourned_match_can_be_shown() -> None:
 
 
 def test_what_players_report_is_for_the_staff() -> None:
-    with reading() as r:
+    with read_server() as r:
         r.begin(people("Ana", "Bo", "Cy", "Di"), player_reports=True)
         r.do(draft("1-2 3-4"), c.PublishRound())
         r.do(c.ReportResult(match(1, 1), p(1), Games((2, 0))))
@@ -329,7 +339,7 @@ def test_what_players_report_is_for_the_staff() -> None:
 def test_everything_can_be_read_at_every_step(preset: str) -> None:
     """Also with byes, drops, rounds made by hand and no players at all."""
     random = Random(preset)
-    with reading() as r:
+    with read_server() as r:
         r.begin((), preset, rounds=3)
         paths = [path for path in EVERYTHING if "/1" not in path]
         for path in paths:

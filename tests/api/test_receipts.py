@@ -8,21 +8,21 @@ import pytest
 
 from fairpair.app.access.grants import Role
 
-from .app_server import NAMES, House, opened
+from .app_server import NAMES, AppServer, open_server
 
 KEY = {"Idempotency-Key": "K"}
 RESULT = "/pairings/1-1-1/result"
 
 
 @pytest.fixture
-def event() -> Iterator[House]:
-    with opened("memory:") as event:
+def event() -> Iterator[AppServer]:
+    with open_server("memory:") as event:
         event.begin("Cup", *NAMES, rounds=3)
         event.post("/start")
         yield event
 
 
-def twice(event: House, method: str, path: str, body: Any = None) -> httpx.Response:
+def twice(event: AppServer, method: str, path: str, body: Any = None) -> httpx.Response:
     """The same request two times: the second answer is the first one."""
     how: dict[str, Any] = {"headers": KEY} if body is None else {"headers": KEY, "json": body}
     first, again = (event.ask(method, path, **how) for _ in range(2))
@@ -31,7 +31,7 @@ def twice(event: House, method: str, path: str, body: Any = None) -> httpx.Respo
     return first
 
 
-def test_a_result_that_was_so_already_is_not_entered_later(event: House) -> None:
+def test_a_result_that_was_so_already_is_not_entered_later(event: AppServer) -> None:
     event.put(RESULT, {"games": [2, 0]}, headers={"Idempotency-Key": "a"})
     nothing = event.put(RESULT, {"games": [2, 0]}, headers=KEY)
     assert (nothing["action"], nothing["done"]) == (None, [])
@@ -43,7 +43,7 @@ def test_a_result_that_was_so_already_is_not_entered_later(event: House) -> None
     event.refused(409, "command-id-reused", "PUT", RESULT, json=other, headers=KEY)
 
 
-def test_a_key_is_made_once_and_shown_again_to_the_same_caller(event: House) -> None:
+def test_a_key_is_made_once_and_shown_again_to_the_same_caller(event: AppServer) -> None:
     wanted = {"role": "scorekeeper", "label": "Judge Bo", "hours": 12}
     made = twice(event, "POST", "/keys", wanted).json()
     assert [one.label for one in event.access.of(event.here)].count("Judge Bo") == 1
@@ -58,19 +58,19 @@ def test_a_key_is_made_once_and_shown_again_to_the_same_caller(event: House) -> 
     event.refused(409, "command-id-reused", "POST", "/keys", json=wanted, headers=KEY)
 
 
-def test_without_a_name_every_request_is_a_new_one(event: House) -> None:
+def test_without_a_name_every_request_is_a_new_one(event: AppServer) -> None:
     keys = {event.ask("POST", "/keys", json={"role": "organiser"}).json()["key"] for _ in range(3)}
     assert len(keys) == 3
 
 
-def test_tokens_for_all_players_are_made_once(event: House) -> None:
+def test_tokens_for_all_players_are_made_once(event: AppServer) -> None:
     made = twice(event, "POST", "/keys/players", {"to": "all"}).json()["keys"]
     assert len({one["key"] for one in made}) == len(event.t.entries)
     players = [key for key in event.access.of(event.here) if key.role == Role.PLAYER]
     assert len(players) == len(made)
 
 
-def test_a_token_is_shown_again_when_its_player_is_gone(event: House) -> None:
+def test_a_token_is_shown_again_when_its_player_is_gone(event: AppServer) -> None:
     late = event.post("/players", {"name": "Late"})
     wanted = {"role": "player", "player": len(event.t.entries)}
     made = twice(event, "POST", "/keys", wanted).json()
@@ -89,7 +89,7 @@ def test_a_token_is_shown_again_when_its_player_is_gone(event: House) -> None:
     ],
 )
 def test_requests_for_secrets_that_overlap_have_one_answer(
-    event: House, monkeypatch: pytest.MonkeyPatch, path: str, body: Any
+    event: AppServer, monkeypatch: pytest.MonkeyPatch, path: str, body: Any
 ) -> None:
     """The second one looked for a receipt before the first one had left it."""
     made = event.ask("POST", "/keys", json={"role": "organiser"}).json()
@@ -101,7 +101,7 @@ def test_requests_for_secrets_that_overlap_have_one_answer(
 
 
 def test_revocations_that_overlap_have_one_answer(
-    event: House, monkeypatch: pytest.MonkeyPatch
+    event: AppServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = event.ask("POST", "/keys", json={"role": "organiser"}).json()
     for _ in range(2):
@@ -110,19 +110,19 @@ def test_revocations_that_overlap_have_one_answer(
         overlapping(event, monkeypatch)
 
 
-def overlapping(event: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def overlapping(event: AppServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The receipt is not seen by who looks for it first."""
     store = event.service.store
     look, unseen = store.receipt, [None]
     monkeypatch.setattr(store, "receipt", lambda *which: unseen.pop() if unseen else look(*which))
 
 
-def test_a_key_is_revoked_once(event: House) -> None:
+def test_a_key_is_revoked_once(event: AppServer) -> None:
     made = event.ask("POST", "/keys", json={"role": "organiser"}).json()
     twice(event, "DELETE", f"/keys/{made['id']}")
 
 
-def test_a_login_link_is_made_once(event: House) -> None:
+def test_a_login_link_is_made_once(event: AppServer) -> None:
     made = event.ask("POST", "/keys", json={"role": "organiser"}).json()
     link = twice(event, "POST", f"/keys/{made['id']}/login", {"minutes": 30}).json()
     other = event.ask("POST", "/keys", json={"role": "organiser"}).json()
@@ -136,7 +136,7 @@ def test_a_login_link_is_made_once(event: House) -> None:
     assert event.client.get(link["path"]).status_code == 401
 
 
-def test_a_webhook_is_registered_and_removed_once(event: House) -> None:
+def test_a_webhook_is_registered_and_removed_once(event: AppServer) -> None:
     made = twice(event, "POST", "/webhooks", {"url": "https://example.org/hook"}).json()
     [listed] = event.ask("GET", "/webhooks").json()["webhooks"]
     assert listed["id"] == made["webhook"]["id"]
@@ -170,7 +170,7 @@ def test_a_webhook_is_registered_and_removed_once(event: House) -> None:
     ],
 )
 def test_every_write_is_one_action_and_answered_once(
-    event: House, method: str, path: str, body: Any
+    event: AppServer, method: str, path: str, body: Any
 ) -> None:
     version = event.version
     told = twice(event, method, path, body).json()

@@ -9,7 +9,7 @@ from fairpair.app.transfer.exports import archive_text
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import RoundRef
 
-from .app_server import NAMES, House, problem_of
+from .app_server import NAMES, AppServer, problem_of
 from .role_server import ADMIN_KEY
 
 R1 = RoundRef(1, 1)
@@ -20,19 +20,19 @@ REPORT = "/pairings/1-1-1/report"
 # --- the statuses of the contract --------------------------------------------------------------
 
 
-def test_start_is_201_free_and_409_when_already_started(event: House) -> None:
+def test_start_is_201_free_and_409_when_already_started(event: AppServer) -> None:
     problem = event.refused(409, "already-started", "POST", "/start", json={"total_rounds": 5})
     assert problem["title"] == "Cup has already started."
 
 
-def test_the_next_round_waits_for_results_and_names_the_tables(event: House) -> None:
+def test_the_next_round_waits_for_results_and_names_the_tables(event: AppServer) -> None:
     event.put(RESULT, {"games": [2, 0]})
     problem = event.refused(409, "results-pending", "POST", "/rounds/2/generate", json={})
     assert problem["pending"] == [{"id": f"1-1-{n}", "table": n} for n in (2, 3, 4)]
     assert "tables 2, 3, 4" in problem["detail"]
 
 
-def test_rounds_come_in_their_order(event: House) -> None:
+def test_rounds_come_in_their_order(event: AppServer) -> None:
     event.refused(409, "round-exists", "POST", "/rounds/1/generate")
     event.first_seats_win()
     event.refused(409, "wrong-round", "POST", "/rounds/3/generate")
@@ -43,7 +43,7 @@ def test_rounds_come_in_their_order(event: House) -> None:
     event.refused(404, "unknown-round", "POST", "/rounds/1/publish?stage=2")
 
 
-def test_a_closed_round_is_403_unless_an_organiser_corrects_with_a_reason(event: House) -> None:
+def test_a_closed_round_is_403_unless_an_organiser_corrects_with_a_reason(event: AppServer) -> None:
     event.first_seats_win()
     event.post("/rounds/1/complete")
     other = {"games": [0, 2]}
@@ -61,7 +61,7 @@ def test_a_closed_round_is_403_unless_an_organiser_corrects_with_a_reason(event:
     assert str(event.t.rounds[R1].pairings[1].result) == "0-2"
 
 
-def test_scorekeepers_enter_results_again_while_the_round_runs(event: House) -> None:
+def test_scorekeepers_enter_results_again_while_the_round_runs(event: AppServer) -> None:
     event.key = event.staff_key()
     first = event.put(RESULT, {"games": [2, 0]})
     again = event.put(RESULT, {"games": [2, 1]})
@@ -73,7 +73,7 @@ def test_scorekeepers_enter_results_again_while_the_round_runs(event: House) -> 
     event.refused(403, "not-yours", "POST", "/rounds/1/complete")
 
 
-def test_who_did_it_stands_in_the_log(event: House) -> None:
+def test_who_did_it_stands_in_the_log(event: AppServer) -> None:
     event.key = event.staff_key()
     event.put(RESULT, {"games": [2, 0]})
     rows = event.service.store.load(event.here)
@@ -81,7 +81,7 @@ def test_who_did_it_stands_in_the_log(event: House) -> None:
     assert rows[-1].by == "scorekeeper Judge Bo"
 
 
-def test_an_adjourned_match_is_finished_later(event: House) -> None:
+def test_an_adjourned_match_is_finished_later(event: AppServer) -> None:
     event.put(RESULT, {"result": "adjourned"})
     event.first_seats_win()
     event.post("/rounds/1/complete")
@@ -90,7 +90,7 @@ def test_an_adjourned_match_is_finished_later(event: House) -> None:
     assert str(event.t.rounds[R1].pairings[1].result) == "2-1"
 
 
-def test_a_result_for_players_who_left_the_table_is_refused(event: House) -> None:
+def test_a_result_for_players_who_left_the_table_is_refused(event: AppServer) -> None:
     seats = list(event.t.rounds[R1].pairings[1].seats)
     event.put(RESULT, {"games": [2, 0], "players": seats})
     wrong = {"games": [2, 1], "players": seats[::-1]}
@@ -98,7 +98,7 @@ def test_a_result_for_players_who_left_the_table_is_refused(event: House) -> Non
     event.refused(409, "other-players", "PUT", RESULT, json={**wrong, "games": [2, 0]})
 
 
-def test_level_knock_out_matches_name_their_winner(event: House) -> None:
+def test_level_knock_out_matches_name_their_winner(event: AppServer) -> None:
     event.refused(422, "impossible-result", "PUT", RESULT, json={"games": [2, 0], "winner": 1})
     event.put(RESULT, {"games": [1, 1], "winner": 2})
     assert str(event.t.rounds[R1].pairings[1].result) == "1-1 (won by side 2)"
@@ -107,7 +107,7 @@ def test_level_knock_out_matches_name_their_winner(event: House) -> None:
 # --- versions and repeats -----------------------------------------------------------------------
 
 
-def test_if_match_keeps_from_changing_what_was_not_seen(event: House) -> None:
+def test_if_match_keeps_from_changing_what_was_not_seen(event: AppServer) -> None:
     seen = event.version
     headers = {"If-Match": f'"{seen}"'}
     event.put(RESULT, {"games": [2, 0]}, headers=headers)
@@ -139,7 +139,9 @@ WRITES: dict[str, tuple[str, str, Any]] = {
 
 
 @pytest.mark.parametrize("what", WRITES)
-def test_a_repeated_request_is_done_once_and_gets_the_first_answer(event: House, what: str) -> None:
+def test_a_repeated_request_is_done_once_and_gets_the_first_answer(
+    event: AppServer, what: str
+) -> None:
     method, path, body = WRITES[what]
     headers = {"Idempotency-Key": "the same"}
     first = event.ask(method, path, json=body, headers=headers)
@@ -156,7 +158,7 @@ def test_a_repeated_request_is_done_once_and_gets_the_first_answer(event: House,
     )
 
 
-def test_a_repeated_round_is_made_once(event: House) -> None:
+def test_a_repeated_round_is_made_once(event: AppServer) -> None:
     event.first_seats_win()
     headers = {"Idempotency-Key": "round 2"}
     first = event.ask("POST", "/rounds/2/generate", headers=headers)
@@ -168,7 +170,7 @@ def test_a_repeated_round_is_made_once(event: House) -> None:
         event.refused(409, "command-id-reused", "POST", path, json=body, headers=headers)
 
 
-def test_the_same_request_many_times_at_once_is_done_once(event: House) -> None:
+def test_the_same_request_many_times_at_once_is_done_once(event: AppServer) -> None:
     event.first_seats_win()
     answers: list[bytes] = []
 
@@ -185,7 +187,7 @@ def test_the_same_request_many_times_at_once_is_done_once(event: House) -> None:
     assert len(event.t.rounds) == 2
 
 
-def test_a_repeated_creation_is_the_same_tournament_with_the_same_key(event: House) -> None:
+def test_a_repeated_creation_is_the_same_tournament_with_the_same_key(event: AppServer) -> None:
     event.key = ADMIN_KEY
     wanted = {"name": "Spring", "preset": "mtg_standard"}
     headers = {"Idempotency-Key": "spring"}
@@ -201,7 +203,7 @@ def test_a_repeated_creation_is_the_same_tournament_with_the_same_key(event: Hou
     event.refused(409, "command-id-reused", "POST", "/api/tournaments", json=other, headers=headers)
 
 
-def test_one_players_names_for_requests_are_not_anothers(event: House) -> None:
+def test_one_players_names_for_requests_are_not_anothers(event: AppServer) -> None:
     one, two = event.t.rounds[R1].pairings[1].seats
     for player in (one, two):
         event.key = event.player_key(player)
@@ -212,7 +214,7 @@ def test_one_players_names_for_requests_are_not_anothers(event: House) -> None:
 # --- what needs a word more ---------------------------------------------------------------------
 
 
-def test_soft_rules_are_broken_knowingly(event: House) -> None:
+def test_soft_rules_are_broken_knowingly(event: AppServer) -> None:
     event.first_seats_win()
     event.post("/rounds/1/complete")
     met = {p.seats for p in event.t.rounds[R1].pairings.values()}
@@ -224,7 +226,7 @@ def test_soft_rules_are_broken_knowingly(event: House) -> None:
     event.post(path, {**body, "confirmed": ["rematch"]})
 
 
-def test_rules_after_the_start_need_a_reason(event: House) -> None:
+def test_rules_after_the_start_need_a_reason(event: AppServer) -> None:
     event.refused(409, "reason-needed", "PATCH", "", json={"rules": {"rounds": 4}})
     event.refused(
         409, "rules-frozen", "PATCH", "", json={"rules": {"system": "dutch"}, "reason": "x"}
@@ -233,7 +235,7 @@ def test_rules_after_the_start_need_a_reason(event: House) -> None:
     assert event.good("PATCH", "", body)["done"] == []
 
 
-def test_undo_names_what_depends_on_it(event: House) -> None:
+def test_undo_names_what_depends_on_it(event: AppServer) -> None:
     problem = event.refused(409, "needed-later", "POST", "/undo", json={"action": 2})
     assert "Round 1 paired" in problem["errors"][0]["message"]
     done = event.put(RESULT, {"games": [2, 0]})
@@ -243,13 +245,13 @@ def test_undo_names_what_depends_on_it(event: House) -> None:
     assert event.t.rounds[R1].pairings[1].result is not None
 
 
-def test_every_suggestion_for_an_impossible_round_can_be_carried_out(event: House) -> None:
+def test_every_suggestion_for_an_impossible_round_can_be_carried_out(event: AppServer) -> None:
     """All have met, or had their bye: each suggestion is followed on a copy."""
     kinds = {kind for size, byes in ((4, 1), (5, 0)) for kind in _followed(event, size, byes)}
     assert kinds == {"bye", "drop", "rematch", "end"}
 
 
-def _followed(event: House, size: int, byes: int) -> list[str]:
+def _followed(event: AppServer, size: int, byes: int) -> list[str]:
     event.begin(f"Field of {size}", *NAMES[:size], rounds=9, max_byes_per_player=byes)
     round_no = 0
     while True:
@@ -277,7 +279,7 @@ def _followed(event: House, size: int, byes: int) -> list[str]:
     return [one["kind"] for one in problem["suggestions"]]
 
 
-def test_who_is_kept_apart_can_be_let_meet(event: House) -> None:
+def test_who_is_kept_apart_can_be_let_meet(event: AppServer) -> None:
     event.begin("Two", "Ana", "Bo")
     event.put("/avoided/1/2")
     problem = event.refused(409, "no-legal-pairing", "POST", "/start")
@@ -289,7 +291,7 @@ def test_who_is_kept_apart_can_be_let_meet(event: House) -> None:
     event.post("/start")
 
 
-def test_the_cut_without_who_declines(event: House) -> None:
+def test_the_cut_without_who_declines(event: AppServer) -> None:
     event.begin("Cup", *NAMES, rounds=1, cut=4)
     event.post("/start")
     event.first_seats_win()
@@ -305,7 +307,7 @@ def test_the_cut_without_who_declines(event: House) -> None:
 # --- reports by players -------------------------------------------------------------------------
 
 
-def test_two_players_who_agree_need_no_staff(event: House) -> None:
+def test_two_players_who_agree_need_no_staff(event: AppServer) -> None:
     one, two = event.t.rounds[R1].pairings[1].seats
     event.key = event.player_key(one)
     assert event.post(REPORT, {"games": [2, 1]})["state"] == "waiting"
@@ -319,7 +321,7 @@ def test_two_players_who_agree_need_no_staff(event: House) -> None:
     assert (rows[-1].type, rows[-1].by) == ("result_recorded", f"player {two}")
 
 
-def test_a_dispute_is_settled_by_the_staff(event: House) -> None:
+def test_a_dispute_is_settled_by_the_staff(event: AppServer) -> None:
     staff = event.key
     for player, won in zip(event.t.rounds[R1].pairings[1].seats, ([2, 0], [0, 2]), strict=True):
         event.key = event.player_key(player)
@@ -330,7 +332,7 @@ def test_a_dispute_is_settled_by_the_staff(event: House) -> None:
     assert str(event.t.rounds[R1].pairings[1].result) == "1-1-1"
 
 
-def test_players_report_their_own_match_only(event: House) -> None:
+def test_players_report_their_own_match_only(event: AppServer) -> None:
     stranger = event.t.rounds[R1].pairings[2].seats[0]
     event.refused(403, "not-a-player", "POST", REPORT, json={"games": [2, 0]})
     event.key = event.player_key(stranger)
@@ -348,11 +350,11 @@ _CONFIRM = {"confirm": True}
 # --- lists and archives --------------------------------------------------------------------------
 
 
-def _csv(event: House, text: str | bytes) -> Any:
+def _csv(event: AppServer, text: str | bytes) -> Any:
     return event.ask("POST", "/players", content=text, headers={"Content-Type": "text/csv"})
 
 
-def test_a_list_from_a_spreadsheet(event: House) -> None:
+def test_a_list_from_a_spreadsheet(event: AppServer) -> None:
     text = (
         "\ufeffName;Elo;Fed;Club;Title;FIDE ID\r\nIda, the 2nd;1900;GER;Rooks;WFM;12\r\n;\r\nJo\r\n"
     )
@@ -365,7 +367,7 @@ def test_a_list_from_a_spreadsheet(event: House) -> None:
     assert ida.ids == {"fide": "12"}  # type: ignore[attr-defined]
 
 
-def test_all_bad_rows_are_told_at_once_and_nobody_is_entered(event: House) -> None:
+def test_all_bad_rows_are_told_at_once_and_nobody_is_entered(event: AppServer) -> None:
     text = "name,rating\nIda,12000\nJo,strong\n,1500\nKim,1,2\nKim,1\nLu,1400\n"
     before = event.version
     problem = problem_of(_csv(event, text))
@@ -392,16 +394,16 @@ def test_all_bad_rows_are_told_at_once_and_nobody_is_entered(event: House) -> No
         ("name\n" + "x\n" * 10_002, "maximum of 10000"),
     ],
 )
-def test_lists_that_cannot_be_used(event: House, text: str, said: str) -> None:
+def test_lists_that_cannot_be_used(event: AppServer, text: str, said: str) -> None:
     problem = problem_of(_csv(event, text))
     assert said in problem["detail"]
 
 
-def test_a_list_in_another_encoding(event: House) -> None:
+def test_a_list_in_another_encoding(event: AppServer) -> None:
     assert problem_of(_csv(event, "name\nJos\xe9\n".encode("latin-1")))["code"] == "bad-list"
 
 
-def test_all_namesakes_are_told_at_once(event: House) -> None:
+def test_all_namesakes_are_told_at_once(event: AppServer) -> None:
     wanted = {"players": [{"name": "ana"}, {"name": "Zoe"}, {"name": "Bo"}, {"name": "zoe"}]}
     problem = event.refused(409, "duplicate-name", "POST", "/players", json=wanted)
     assert [one["where"] for one in problem["errors"]] == [
@@ -411,7 +413,7 @@ def test_all_namesakes_are_told_at_once(event: House) -> None:
     ]
 
 
-def _copy(event: House, archive: bytes, name: str) -> None:
+def _copy(event: AppServer, archive: bytes, name: str) -> None:
     event.key = ADMIN_KEY
     made = event.post(
         f"/api/tournaments/import?as={name}",
@@ -422,7 +424,7 @@ def _copy(event: House, archive: bytes, name: str) -> None:
     event.key, event.base = made["organiser_key"], made["links"]["self"]
 
 
-def test_a_tournament_comes_from_an_archive(event: House) -> None:
+def test_a_tournament_comes_from_an_archive(event: AppServer) -> None:
     archive = archive_text(event.service, event.here).encode()
     before = event.t
     _copy(event, archive, "copy")
@@ -451,7 +453,7 @@ def test_a_tournament_comes_from_an_archive(event: House) -> None:
     event.refused(422, "bad-tournament-id", "POST", bad, **how, headers=json)
 
 
-def test_presets_and_their_changes(event: House) -> None:
+def test_presets_and_their_changes(event: AppServer) -> None:
     event.key = ADMIN_KEY
     path = "/api/tournaments"
     problem = event.refused(404, "no-preset", "POST", path, json={"name": "A", "preset": "mtg"})

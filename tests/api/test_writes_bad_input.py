@@ -11,17 +11,17 @@ from fairpair.app.access.grants import Role
 from fairpair.core.ids import CommandId, TournamentId
 from timeouts import PATIENCE
 
-from .app_server import House, begin_event, problem_of
+from .app_server import AppServer, begin_event, problem_of
 from .role_server import ADMIN_KEY, begin
 
 
 @pytest.fixture(scope="module")
-def shared(served: House) -> House:
+def shared(served: AppServer) -> AppServer:
     return begin_event(served)
 
 
 @pytest.fixture
-def event(shared: House) -> House:
+def event(shared: AppServer) -> AppServer:
     """One event for all of them: nothing they send changes it, or not what others look at."""
     return replace(shared)
 
@@ -51,7 +51,7 @@ JSON = {"Content-Type": "application/json"}
     ],
     ids=lambda content: repr(content[:24]),
 )
-def test_broken_json(event: House, content: bytes) -> None:
+def test_broken_json(event: AppServer, content: bytes) -> None:
     event.refused(400, "broken-json", "PUT", RESULT, content=content, headers=JSON)
 
 
@@ -72,7 +72,7 @@ BODIES_WITHOUT_NEEDED_FIELDS = [
 
 @pytest.mark.parametrize(("method", "path"), BODIES_WITHOUT_NEEDED_FIELDS)
 def test_what_is_not_json_is_never_taken_for_the_defaults(
-    event: House, method: str, path: str
+    event: AppServer, method: str, path: str
 ) -> None:
     event.refused(400, "broken-json", method, path, content=b'{"reason": "x"', headers=JSON)
     event.refused(400, "broken-json", method, path, content=b'{"action": NaN}', headers=JSON)
@@ -82,13 +82,13 @@ def test_what_is_not_json_is_never_taken_for_the_defaults(
 
 
 @pytest.mark.parametrize("content", [b"[]", b"null", b'"1-0"', b"7", b"true", b"[[[[[]]]]]"])
-def test_json_that_is_no_object(event: House, content: bytes) -> None:
+def test_json_that_is_no_object(event: AppServer, content: bytes) -> None:
     event.refused(422, "bad-request", "PUT", RESULT, content=content, headers=JSON)
     event.refused(422, "bad-request", "POST", "/players", content=content, headers=JSON)
 
 
 @pytest.mark.parametrize("said", [None, "text/plain", "application/xml", "multipart/form-data", ""])
-def test_bodies_of_another_type(event: House, said: str | None) -> None:
+def test_bodies_of_another_type(event: AppServer, said: str | None) -> None:
     headers = {} if said is None else {"Content-Type": said}
     content = b'{"games": [2, 0]}'
     event.refused(415, "wrong-content-type", "PUT", RESULT, content=content, headers=headers)
@@ -97,7 +97,7 @@ def test_bodies_of_another_type(event: House, said: str | None) -> None:
     event.refused(415, "wrong-content-type", "PUT", RESULT, content=content, headers=csv)
 
 
-def test_huge_bodies(event: House) -> None:
+def test_huge_bodies(event: AppServer) -> None:
     much = b'{"reason": "' + b"x" * (1024 * 1024) + b'"}'
     problem = event.refused(413, "too-large", "POST", "/undo", content=much, headers=JSON)
     assert "1024 KiB" in problem["title"]
@@ -110,7 +110,7 @@ def test_huge_bodies(event: House) -> None:
     event.refused(413, "too-large", "POST", "/players", content=in_pieces(), headers=JSON)
 
 
-def test_a_body_that_is_announced_as_huge_is_not_waited_for(event: House) -> None:
+def test_a_body_that_is_announced_as_huge_is_not_waited_for(event: AppServer) -> None:
     where = event.client.base_url
     connection = http.client.HTTPConnection(where.host, where.port or 80, timeout=PATIENCE)
     connection.putrequest("POST", f"{event.base}/undo")
@@ -166,12 +166,12 @@ WRONG: list[tuple[str, str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("method", "path", "body", "where"), WRONG)
-def test_wrong_types(event: House, method: str, path: str, body: Any, where: str) -> None:
+def test_wrong_types(event: AppServer, method: str, path: str, body: Any, where: str) -> None:
     problem = event.refused(422, "bad-request", method, path, json=body)
     assert where in [one["where"] for one in problem["errors"]]
 
 
-def test_all_wrong_fields_are_told_with_the_nearest_names(event: House) -> None:
+def test_all_wrong_fields_are_told_with_the_nearest_names(event: AppServer) -> None:
     body = {"players": [{"name": 7, "ratng": 1}, {"club": []}], "from_roud": 2}
     problem = event.refused(422, "bad-request", "POST", "/players", json=body)
     told = {one["where"]: one["message"] for one in problem["errors"]}
@@ -197,14 +197,14 @@ NAMES = [
 
 
 @pytest.mark.parametrize(("name", "said"), NAMES)
-def test_names_that_are_none(event: House, name: str, said: str) -> None:
+def test_names_that_are_none(event: AppServer, name: str, said: str) -> None:
     problem = event.refused(422, "bad-value", "POST", "/players", json={"name": name})
     assert said in problem["detail"]
     event.key = ADMIN_KEY
     event.refused(422, "bad-value", "POST", "/api/tournaments", json={"name": name})
 
 
-def test_rules_that_are_none(event: House) -> None:
+def test_rules_that_are_none(event: AppServer) -> None:
     deep: Any = 1
     for _ in range(50):
         deep = [deep]
@@ -246,12 +246,12 @@ UNKNOWN: list[tuple[str, str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("method", "path", "body", "code"), UNKNOWN)
-def test_unknown_ids(event: House, method: str, path: str, body: Any, code: str) -> None:
+def test_unknown_ids(event: AppServer, method: str, path: str, body: Any, code: str) -> None:
     how = {} if method == "DELETE" else {"json": body}
     event.refused(404, code, method, path, **how)
 
 
-def test_another_tournaments_keys_and_ids(event: House) -> None:
+def test_another_tournaments_keys_and_ids(event: AppServer) -> None:
     begin(event.service, TournamentId("other"))
     for role in (Role.ORGANISER, Role.SCOREKEEPER, Role.PLAYER):
         event.key = event.access.make(role, TournamentId("other"), label="x").key
@@ -263,13 +263,13 @@ def test_another_tournaments_keys_and_ids(event: House) -> None:
     event.refused(403, "not-yours", "POST", "/pairings/1-1-1/report", json={"result": "1-0"})
 
 
-def test_an_expired_key(event: House) -> None:
+def test_an_expired_key(event: AppServer) -> None:
     event.key = event.access.make(Role.SCOREKEEPER, event.here, minutes=-1).key
     event.refused(401, "bad-key", "PUT", RESULT, json={"result": "1-0"})
 
 
 @pytest.mark.parametrize("key", ["x", "\xe4", "a" * 5000, "fp_org_0", "' OR 1=1 --"])
-def test_keys_that_are_none(event: House, key: str) -> None:
+def test_keys_that_are_none(event: AppServer, key: str) -> None:
     header = {"Authorization": f"Bearer {key}".encode("latin-1")}
     event.key = ""
     answer = event.ask("POST", "/undo", headers=header)
@@ -298,7 +298,7 @@ PATHS = [
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_path_tricks(event: House, path: str) -> None:
+def test_path_tricks(event: AppServer, path: str) -> None:
     answer = _raw(event, f"POST {_quoted(path)} HTTP/1.1")
     assert answer.startswith(b"HTTP/1.1 404 "), answer[:300]
     assert b"content-type: application/problem+json" in answer
@@ -310,7 +310,7 @@ def _quoted(path: str) -> str:
 
 
 @pytest.mark.parametrize("path", ["/rounds/0/generate", "/rounds/100/generate", "/rounds/x/swap"])
-def test_numbers_in_addresses(event: House, path: str) -> None:
+def test_numbers_in_addresses(event: AppServer, path: str) -> None:
     body = {"a": 1, "b": 2} if path.endswith("swap") else {}
     problem = event.refused(422, "bad-request", "POST", path, json=body)
     assert [one["where"] for one in problem["errors"]] == ["n"]
@@ -320,7 +320,7 @@ def test_numbers_in_addresses(event: House, path: str) -> None:
     event.refused(422, "bad-request", "POST", f"/rounds/1/complete?stage={10**40}")
 
 
-def test_methods_that_are_not_there(event: House) -> None:
+def test_methods_that_are_not_there(event: AppServer) -> None:
     for method in ("DELETE", "PUT", "TRACE", "OPTIONS"):
         answer = event.ask(method, "/start")
         assert answer.status_code == 405
@@ -343,7 +343,7 @@ def test_methods_that_are_not_there(event: House) -> None:
         ("If-Match", '"\xb2"'),
     ],
 )
-def test_headers_that_make_no_sense(event: House, header: str, value: str) -> None:
+def test_headers_that_make_no_sense(event: AppServer, header: str, value: str) -> None:
     headers = {header: value.encode("latin-1")}
     body = {"games": [2, 0]}
     problem = event.refused(422, "bad-request", "PUT", RESULT, json=body, headers=headers)
@@ -351,7 +351,7 @@ def test_headers_that_make_no_sense(event: House, header: str, value: str) -> No
 
 
 @pytest.mark.parametrize("name", ["x" * 200, "' OR 1=1 --", "../../etc", "%0d%0a", "\xe4", "{}"])
-def test_odd_names_of_requests_are_fine(event: House, name: str) -> None:
+def test_odd_names_of_requests_are_fine(event: AppServer, name: str) -> None:
     headers = {"Idempotency-Key": name.encode("latin-1")}
     for _ in range(2):
         done = event.post("/players", {"name": f"Ida {name[:20]}"}, headers=headers)
@@ -360,7 +360,7 @@ def test_odd_names_of_requests_are_fine(event: House, name: str) -> None:
 
 
 @pytest.mark.parametrize("evil", ["a\r\nX-Evil: 1", "b\nX-Evil: 1", "a\x00b", "a\x1bb"])
-def test_header_injection(event: House, evil: str) -> None:
+def test_header_injection(event: AppServer, evil: str) -> None:
     """What is no header never gets through; what comes out of it is never sent back."""
     before = event.version
     answer = _raw(event, f"POST {event.base}/undo HTTP/1.1", f"Idempotency-Key: {evil}")
@@ -370,7 +370,7 @@ def test_header_injection(event: House, evil: str) -> None:
     assert event.version == before + (1 if status == 200 else 0)
 
 
-def _raw(event: House, *lines: str) -> bytes:
+def _raw(event: AppServer, *lines: str) -> bytes:
     """The answer to a request as these bytes, which no client would send."""
     where = event.client.base_url
     with socket.create_connection((where.host, where.port or 80), timeout=PATIENCE) as connection:

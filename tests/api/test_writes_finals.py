@@ -1,16 +1,16 @@
 """Knock-outs through the API: matches that open one by one, and corrections of earlier ones."""
 
-from .app_server import House
+from .app_server import AppServer
 
 
-def to_the_semi_finals(event: House) -> None:
+def to_the_semi_finals(event: AppServer) -> None:
     event.first_seats_win()
     event.good("PATCH", "", {"rules": {"cut": 4, "rounds": 1}, "reason": "time is short"})
     event.post("/cut")
     event.post("/rounds/1/generate?stage=2")
 
 
-def test_a_final_opens_when_both_semi_finals_are_done(event: House) -> None:
+def test_a_final_opens_when_both_semi_finals_are_done(event: AppServer) -> None:
     to_the_semi_finals(event)
     event.put("/pairings/2-1-1/result", {"games": [2, 0]})
     event.refused(409, "nothing-to-open", "POST", "/open")
@@ -23,7 +23,7 @@ def test_a_final_opens_when_both_semi_finals_are_done(event: House) -> None:
     assert event.ask("GET", "/bracket").json()["champion"] is not None
 
 
-def test_a_correction_names_what_others_would_have_played(event: House) -> None:
+def test_a_correction_names_what_others_would_have_played(event: AppServer) -> None:
     to_the_semi_finals(event)
     for table in (1, 2):
         event.put(f"/pairings/2-1-{table}/result", {"games": [2, 0]})
@@ -38,7 +38,7 @@ def test_a_correction_names_what_others_would_have_played(event: House) -> None:
     event.good("DELETE", "/pairings/2-1-1/result?void_later=true")
 
 
-def test_an_event_that_is_all_knock_out_starts_with_its_first_round(event: House) -> None:
+def test_an_event_that_is_all_knock_out_starts_with_its_first_round(event: AppServer) -> None:
     event.begin("Cup", "Ana", "Bo", "Cy", "Di", mode="elimination")
     event.refused(409, "knock-out-only", "POST", "/start")
     event.post("/cut")
@@ -50,7 +50,7 @@ def test_an_event_that_is_all_knock_out_starts_with_its_first_round(event: House
     event.refused(409, "already-started", "POST", "/start")
 
 
-def test_a_draft_of_the_first_matches_is_published_by_the_start(event: House) -> None:
+def test_a_draft_of_the_first_matches_is_published_by_the_start(event: AppServer) -> None:
     event.begin("Cup", "Ana", "Bo", "Cy", "Di", mode="elimination")
     event.post("/cut")
     event.post("/rounds/1/generate?stage=2", {"draft": True})

@@ -17,13 +17,13 @@ from fairpair.engine.stages.progress import NextStep, knock_out_of, progress
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from invariants import broken
-from log_driver import Desk
+from log_driver import LogDriver
 
 UPPER, LOWER = Games((2, 0)), Games((0, 2))
 
 
-def event(preset: str, players: int, **rules: object) -> Desk:
-    desk = Desk()
+def event(preset: str, players: int, **rules: object) -> LogDriver:
+    desk = LogDriver()
     settings = {**rules_of(preset, {}).as_settings(), **rules}
     desk.do(c.CreateTournament("Cup", "seed", settings))
     desk.do(c.RegisterPlayers(tuple(Player(f"P{n}", 2400 - n) for n in range(1, players + 1))))
@@ -40,7 +40,7 @@ def a_result(random: Random, t: Tournament, stage: int) -> Result:
     return Games(random.choice(((wins, 0), (0, wins))))
 
 
-def one_step(desk: Desk, random: Random) -> bool:
+def one_step(desk: LogDriver, random: Random) -> bool:
     """Do what comes next; false at the end."""
     t = desk.t
     match progress(t).step:
@@ -67,7 +67,7 @@ def one_step(desk: Desk, random: Random) -> bool:
     return True
 
 
-def played_out(desk: Desk, random: Random, *, drops: float = 0.0) -> Iterator[Tournament]:
+def played_out(desk: LogDriver, random: Random, *, drops: float = 0.0) -> Iterator[Tournament]:
     while True:
         if random.random() < drops and desk.t.rounds and not desk.t.finished:
             active = [p for p, entry in desk.t.entries.items() if not entry.dropped]
@@ -81,14 +81,14 @@ def played_out(desk: Desk, random: Random, *, drops: float = 0.0) -> Iterator[To
         yield desk.t
 
 
-def to_the_cut(desk: Desk, *, random: str = "cut") -> Desk:
+def to_the_cut(desk: LogDriver, *, random: str = "cut") -> LogDriver:
     dice = Random(random)
     while progress(desk.t).step is not NextStep.CUT:
         assert one_step(desk, dice)
     return desk
 
 
-def knock_out(cut: int, players: int = 16, **rules: object) -> Desk:
+def knock_out(cut: int, players: int = 16, **rules: object) -> LogDriver:
     """A Magic event with its cut made and the first knock-out round published."""
     desk = to_the_cut(event("mtg_standard", players, rounds=4, cut=cut, **rules))
     desk.do(cut_command(desk.t, desk.journal.version))
@@ -96,23 +96,23 @@ def knock_out(cut: int, players: int = 16, **rules: object) -> Desk:
     return desk
 
 
-def won(desk: Desk, round_no: int, table: int, result: Result = UPPER) -> None:
+def won(desk: LogDriver, round_no: int, table: int, result: Result = UPPER) -> None:
     desk.do(c.RecordResult(MatchRef(desk.t.stage, round_no, table), result))
     assert not broken(desk.t)
 
 
-def next_round(desk: Desk) -> None:
+def next_round(desk: LogDriver) -> None:
     desk.do(c.CompleteRound())
     desk.do(draft(desk.t, desk.journal.version), c.PublishRound())
 
 
-def tree(desk: Desk) -> KnockOut:
+def tree(desk: LogDriver) -> KnockOut:
     found = knock_out_of(desk.t)
     assert isinstance(found, KnockOut)
     return found
 
 
-def refused(desk: Desk, command: c.Command) -> DomainError:
+def refused(desk: LogDriver, command: c.Command) -> DomainError:
     before = desk.journal
     with pytest.raises(DomainError) as caught:
         desk.do(command)
@@ -121,6 +121,6 @@ def refused(desk: Desk, command: c.Command) -> DomainError:
     return caught.value
 
 
-def opened(desk: Desk) -> None:
+def opened(desk: LogDriver) -> None:
     desk.do(open_command(desk.t, desk.journal.version))
     assert not broken(desk.t)

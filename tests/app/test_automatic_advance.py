@@ -19,7 +19,7 @@ from invariants import broken
 CUP = TournamentId("cup")
 
 
-class Hall:
+class AdvancingEvent:
     """A service with automatic advance, and a running event of Magic."""
 
     def __init__(self, how: str, players: int = 8, **rules: object) -> None:
@@ -48,75 +48,75 @@ class Hall:
 
 
 def test_by_hand_nothing_happens() -> None:
-    hall = Hall("by_hand", 4)
-    hall.result()
-    hall.result()
-    assert progress(hall.t).step is NextStep.COMPLETE
+    event = AdvancingEvent("by_hand", 4)
+    event.result()
+    event.result()
+    assert progress(event.t).step is NextStep.COMPLETE
 
 
 def test_the_round_completes_itself() -> None:
-    hall = Hall("complete", 4, rounds=3)
-    hall.result()
-    assert progress(hall.t).step is NextStep.RESULTS
-    hall.result()
-    assert str(progress(hall.t).text) == "Round 2 of 3 can be paired"
+    event = AdvancingEvent("complete", 4, rounds=3)
+    event.result()
+    assert progress(event.t).step is NextStep.RESULTS
+    event.result()
+    assert str(progress(event.t).text) == "Round 2 of 3 can be paired"
 
 
 @pytest.mark.parametrize(("players", "cut"), [(4, 2), (8, 4), (13, 8)])
 def test_only_results_are_needed_until_the_champion(players: int, cut: int) -> None:
-    hall = Hall("publish", players, rounds=3, cut=cut)
+    event = AdvancingEvent("publish", players, rounds=3, cut=cut)
     for _ in range(60):
-        if progress(hall.t).step is not NextStep.RESULTS:
+        if progress(event.t).step is not NextStep.RESULTS:
             break
-        hall.result()
-    assert progress(hall.t).step is NextStep.FINISH
-    assert not hall.t.finished
-    by = {row.by for row in hall.service.store.load(CUP)}
+        event.result()
+    assert progress(event.t).step is NextStep.FINISH
+    assert not event.t.finished
+    by = {row.by for row in event.service.store.load(CUP)}
     assert by == {"", "Ana", "Ana (automatic)"}
 
 
 def test_what_was_undone_is_not_done_again() -> None:
-    hall = Hall("publish", 4, rounds=3)
-    hall.result()
-    hall.result()
-    assert str(progress(hall.t).text).startswith("Round 2 of 3: 2 results")
+    event = AdvancingEvent("publish", 4, rounds=3)
+    event.result()
+    event.result()
+    assert str(progress(event.t).text).startswith("Round 2 of 3: 2 results")
     for _ in range(4):  # published, drafted, completed, the result
-        hall.do(c.Undo())
-    assert str(progress(hall.t).text) == "Round 1 of 3: 1 result missing: table 2"
+        event.do(c.Undo())
+    assert str(progress(event.t).text) == "Round 1 of 3: 1 result missing: table 2"
 
 
 def test_a_repeated_command_changes_nothing() -> None:
-    hall = Hall("publish", 4, rounds=3)
-    hall.result()
-    hall.result()
-    version = hall.service.journal(CUP).version
+    event = AdvancingEvent("publish", 4, rounds=3)
+    event.result()
+    event.result()
+    version = event.service.journal(CUP).version
     command = c.RecordResult(MatchRef(1, 1, 2), Games((2, 0)))
-    again = hall.service.execute(CUP, command, CommandId(f"c{hall.ids}"), "Ana")
+    again = event.service.execute(CUP, command, CommandId(f"c{event.ids}"), "Ana")
     assert again.repeated
-    assert hall.service.journal(CUP).version == version
+    assert event.service.journal(CUP).version == version
 
 
 def test_an_impossible_round_is_left_to_the_organiser() -> None:
-    hall = Hall("publish", 2, rounds=3)
-    hall.result()
-    assert str(progress(hall.t).text) == "Round 2 of 3 can be paired"
+    event = AdvancingEvent("publish", 2, rounds=3)
+    event.result()
+    assert str(progress(event.t).text) == "Round 2 of 3 can be paired"
 
 
 def test_who_leaves_gives_the_last_result() -> None:
-    hall = Hall("publish", 8, rounds=3)
+    event = AdvancingEvent("publish", 8, rounds=3)
     for _ in range(3):
-        hall.result()
-    [table] = hall.t.rounds[hall.t.upcoming].pending
-    hall.do(c.DropPlayer(hall.t.rounds[hall.t.upcoming].pairings[table].seats[0]))
-    assert str(progress(hall.t).text).startswith("Round 2 of 3: 3 results missing")
+        event.result()
+    [table] = event.t.rounds[event.t.upcoming].pending
+    event.do(c.DropPlayer(event.t.rounds[event.t.upcoming].pairings[table].seats[0]))
+    assert str(progress(event.t).text).startswith("Round 2 of 3: 3 results missing")
 
 
 def test_a_repeat_does_not_bring_back_what_was_taken_back() -> None:
-    hall = Hall("complete", 4, rounds=3)
-    hall.result()
-    hall.result()
-    last = hall.ids
-    hall.do(c.Undo())
+    event = AdvancingEvent("complete", 4, rounds=3)
+    event.result()
+    event.result()
+    last = event.ids
+    event.do(c.Undo())
     command = c.RecordResult(MatchRef(1, 1, 2), Games((2, 0)))
-    assert hall.service.execute(CUP, command, CommandId(f"c{last}"), "Ana").repeated
-    assert progress(hall.t).step is NextStep.COMPLETE
+    assert event.service.execute(CUP, command, CommandId(f"c{last}"), "Ana").repeated
+    assert progress(event.t).step is NextStep.COMPLETE

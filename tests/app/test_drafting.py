@@ -23,7 +23,7 @@ from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Past, Proposal
 from fairpair.log import commands as c
 from fairpair.log.events import RoundDrafted
-from log_driver import R1, Desk, after_round_1, p, players, running, set_up
+from log_driver import R1, LogDriver, after_round_1, p, players, running, set_up
 
 CUP = TournamentId("cup")
 SYSTEMS = ("swiss", "dutch")
@@ -32,14 +32,14 @@ EIGHT = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 by_every_system = pytest.mark.parametrize("system", SYSTEMS)
 
 
-def drafted(desk: Desk, **options: Any) -> c.DraftRound:
+def drafted(desk: LogDriver, **options: Any) -> c.DraftRound:
     """Draft the next round and store it: it needs no confirmation beyond those given."""
     command = draft(desk.t, desk.journal.version, **options)
     desk.do(command)
     return command
 
 
-def refused(desk: Desk, code: str) -> DomainError:
+def refused(desk: LogDriver, code: str) -> DomainError:
     with pytest.raises(DomainError) as caught:
         draft(desk.t, desk.journal.version)
     assert caught.value.code == code
@@ -47,7 +47,7 @@ def refused(desk: Desk, code: str) -> DomainError:
     return caught.value
 
 
-def play(desk: Desk, ref: RoundRef) -> None:
+def play(desk: LogDriver, ref: RoundRef) -> None:
     """Publish it; the first seat wins everywhere; close it."""
     desk.do(c.PublishRound())
     for table in desk.t.rounds[ref].pending:
@@ -137,7 +137,7 @@ def test_too_few_tables_are_told_before_anything_is_stored(system: str) -> None:
 @by_every_system
 def test_refusals_come_in_the_words_of_the_log(system: str) -> None:
     rules = {"system": system, "rounds": 1}
-    refused(Desk(), "no-tournament")
+    refused(LogDriver(), "no-tournament")
     refused(set_up(rules, ()), "nobody-to-pair")
     desk = set_up(rules)
     drafted(desk)

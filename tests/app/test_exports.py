@@ -59,7 +59,7 @@ DIALECTS: tuple[Dialect, ...] = ("trf16", "trf26")
 FEW = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-class Desk:
+class LogDriver:
     """A tournament to be exported."""
 
     def __init__(self) -> None:
@@ -89,8 +89,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    made = Desk()
+def desk() -> Iterator[LogDriver]:
+    made = LogDriver()
     made.round((1, 2), (3, 4), bye=5)
     made.do(c.PublishRound(confirmed=tuple(SOFT)))
     made.do(c.RecordResult(MatchRef(1, 1, 1), Games((2, 1))))
@@ -101,7 +101,7 @@ def desk() -> Iterator[Desk]:
     made.service.close()
 
 
-def test_every_file_can_be_made_and_has_a_name(desk: Desk) -> None:
+def test_every_file_can_be_made_and_has_a_name(desk: LogDriver) -> None:
     for one in EXPORTS:
         source = source_of(desk.service, CUP)
         assert one.make(source)
@@ -116,7 +116,7 @@ def test_every_file_can_be_made_and_has_a_name(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
-def test_players_read_back_the_same(desk: Desk, form: str) -> None:
+def test_players_read_back_the_same(desk: LogDriver, form: str) -> None:
     data = desk.file(form, "players")
     found = read_file(data).listing
     assert not found.bad
@@ -178,7 +178,7 @@ def test_any_players_read_back_the_same(people: list[Player]) -> None:
         assert listing.entrants() == tuple(people)
 
 
-def test_teams_read_back_the_same(desk: Desk) -> None:
+def test_teams_read_back_the_same(desk: LogDriver) -> None:
     teams = (
         Team("Rooks", (Player("=Ana", 2000), Player("Bo"))),
         Team("Knights", (Player("Cy"),)),
@@ -200,7 +200,7 @@ def test_teams_read_back_the_same(desk: Desk) -> None:
             get_export(form).make(source_of(desk.service, here))
 
 
-def test_a_formula_is_nowhere(desk: Desk) -> None:
+def test_a_formula_is_nowhere(desk: LogDriver) -> None:
     for what in ("pairings", "standings", "crosstable", "players"):
         text = desk.file("csv", what).decode()
         assert EVIL in text
@@ -213,7 +213,7 @@ def test_a_formula_is_nowhere(desk: Desk) -> None:
         assert EVIL in cells
 
 
-def test_the_public_sees_no_draft(desk: Desk) -> None:
+def test_the_public_sees_no_draft(desk: LogDriver) -> None:
     assert len(csv_rows(desk.file("csv", "pairings"))) == 1 + 3  # all rounds: those published
     assert len(csv_rows(desk.file("csv", "pairings", round_no=2))) == 1 + 3
     with pytest.raises(NotFoundError):
@@ -224,7 +224,7 @@ def test_the_public_sees_no_draft(desk: Desk) -> None:
             assert data["rounds"][1]["matches"] == []
 
 
-def test_pairings(desk: Desk) -> None:
+def test_pairings(desk: LogDriver) -> None:
     head, first, second, bye = csv_rows(desk.file("csv", "pairings", round_no=1))
     assert head[2:7] == ["table", "number 1", "name 1", "points 1", "result"]
     assert first == ["1", "1", "1", "1", EVIL, "0", "2-1", "0", "Dé Ekström", "2"]
@@ -234,7 +234,7 @@ def test_pairings(desk: Desk) -> None:
         desk.file("csv", "pairings", round_no=3)
 
 
-def test_standings_have_every_tiebreak_exactly(desk: Desk) -> None:
+def test_standings_have_every_tiebreak_exactly(desk: LogDriver) -> None:
     rows = csv_rows(desk.file("csv", "standings"))
     head = rows[0]
     for code in desk.t.rules.standings_tiebreakers:
@@ -248,13 +248,13 @@ def test_standings_have_every_tiebreak_exactly(desk: Desk) -> None:
     assert len(after) == 6
 
 
-def test_the_cross_table(desk: Desk) -> None:
+def test_the_cross_table(desk: LogDriver) -> None:
     head, *rows = csv_rows(desk.file("csv", "crosstable"))
     assert head == ["rank", "number", "name", "rating", "round 1", "points"]
     assert {row[4] for row in rows} >= {"-+"}
 
 
-def test_the_document_and_the_workbook(desk: Desk) -> None:
+def test_the_document_and_the_workbook(desk: LogDriver) -> None:
     data = json.loads(desk.file("json"))
     made = {"id": "cup", "version": 12, **document(desk.t)}
     assert data == json.loads(json.dumps(made, default=encode_message))
@@ -262,7 +262,7 @@ def test_the_document_and_the_workbook(desk: Desk) -> None:
     assert book.sheet_names == ["Players", "Standings", "Cross table", "Pairings round 1"]
 
 
-def test_what_is_not_there_is_told(desk: Desk) -> None:
+def test_what_is_not_there_is_told(desk: LogDriver) -> None:
     with pytest.raises(NotFoundError, match="trf62") as refusal:
         desk.file("trf62")
     assert "Did you mean trf26?" in refusal.value.hint
@@ -277,7 +277,7 @@ def test_what_is_not_there_is_told(desk: Desk) -> None:
 # --- reports
 
 
-def test_remarks_tell_what_was_changed_by_hand(desk: Desk) -> None:
+def test_remarks_tell_what_was_changed_by_hand(desk: LogDriver) -> None:
     swap = c.SwapPlayers(PlayerId(3), PlayerId(5), "siblings", tuple(SOFT))
     desk.do(swap)
     desk.do(c.CorrectResult(MatchRef(1, 1, 1), Games((1, 2)), "slip misread"))
@@ -336,7 +336,7 @@ def test_an_adjourned_game_counts_nothing_yet() -> None:
     assert report.file.points.unknown == 0
 
 
-def test_the_rounds_that_a_late_player_missed(desk: Desk) -> None:
+def test_the_rounds_that_a_late_player_missed(desk: LogDriver) -> None:
     desk.do(c.DiscardDraft())
     desk.do(c.EnterLate((Player("Late Loser"),), missed=ByeKind.LOSS))
     desk.do(c.EnterLate((Player("Late Half"),), missed=ByeKind.HALF))
@@ -349,7 +349,7 @@ def test_the_rounds_that_a_late_player_missed(desk: Desk) -> None:
     assert found.rounds[RoundRef(1, 1)].byes[PlayerId(6)] == ByeKind.LOSS
 
 
-def test_a_report_needs_players_and_plain_points(desk: Desk) -> None:
+def test_a_report_needs_players_and_plain_points(desk: LogDriver) -> None:
     here = TournamentId("empty")
     desk.service.execute(here, c.CreateTournament("Empty", "x"), CommandId("e1"))
     with pytest.raises(InvalidInputError, match="no players"):
@@ -362,7 +362,7 @@ def test_a_report_needs_players_and_plain_points(desk: Desk) -> None:
     assert write_xlsx(all_tables(scored))
 
 
-def test_our_event_files_are_events(desk: Desk) -> None:
+def test_our_event_files_are_events(desk: LogDriver) -> None:
     assert tdf.read(desk.file("tdf")).tournament.name == "Cup <&> Söhne"
     names = [e.entrant.name for e in wer.read(desk.file("wer")).tournament.entries.values()]
     assert names == [p.name for p in PEOPLE]

@@ -28,7 +28,7 @@ from fairpair.engine.stages.progress import NextStep, plan_for, progress
 from fairpair.engine.stages.ranking import ranking_of
 from fairpair.log import commands as c
 from invariants import broken
-from log_driver import Desk, p
+from log_driver import LogDriver, p
 
 
 def test_a_semi_final_begins_while_quarter_finals_are_played() -> None:
@@ -71,7 +71,7 @@ def test_a_semi_final_begins_while_quarter_finals_are_played() -> None:
     assert tree(desk).champion is not None
 
 
-def refused_to_open(desk: Desk) -> str:
+def refused_to_open(desk: LogDriver) -> str:
     with pytest.raises(InvalidStateError) as caught:
         open_command(desk.t)
     return caught.value.code
@@ -441,7 +441,7 @@ def test_when_all_have_left_there_is_an_end(stage: int) -> None:
     desk.do(c.FinishTournament())
 
 
-def walkover_drafted() -> tuple[Desk, PlayerId]:
+def walkover_drafted() -> tuple[LogDriver, PlayerId]:
     """One finalist has left, and the final is drafted without them."""
     desk = knock_out(4)
     won(desk, 1, 1)

@@ -22,7 +22,7 @@ from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.engine.stages.progress import NextStep, plan_for, progress
 from fairpair.log import commands as c
 from fairpair.log.describe import describe
-from log_driver import Desk
+from log_driver import LogDriver
 
 
 def test_no_cut_leads_out_of_a_knock_out() -> None:
@@ -66,7 +66,7 @@ def test_the_plan_has_no_rounds_that_a_cut_has_left_out() -> None:
     assert [str(r.title) for r in plan_for(desk.t).rounds] == ["Round 1", "Semi-finals", "Final"]
 
 
-def walkover_in_an_open_round() -> Desk:
+def walkover_in_an_open_round() -> LogDriver:
     """The second semi-final is not played: one of its players left before it could be opened."""
     desk = knock_out(8)
     won(desk, 1, 1)

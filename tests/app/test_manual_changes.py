@@ -19,7 +19,7 @@ from fairpair.core.results import Forfeit, Games, win_for
 from fairpair.core.rounds import ByeKind, MatchRef, Round, RoundRef
 from fairpair.engine.pairing.check import SOFT
 from fairpair.log import commands as c
-from log_driver import FIVE, R1, R2, Desk, match, p, set_up
+from log_driver import FIVE, R1, R2, LogDriver, match, p, set_up
 
 SYSTEMS = ("swiss", "dutch")
 SIX = (*FIVE, "Flo")
@@ -28,14 +28,14 @@ CUP = TournamentId("cup")
 by_every_system = pytest.mark.parametrize("system", SYSTEMS)
 
 
-def drafted(system: str, names: tuple[str, ...] = FIVE, rules: Mapping[str, Any] = {}) -> Desk:
+def drafted(system: str, names: tuple[str, ...] = FIVE, rules: Mapping[str, Any] = {}) -> LogDriver:
     """Round 1 as the system drafts it."""
     desk = set_up({"system": system, **rules}, names)
     desk.do(draft(desk.t, desk.journal.version))
     return desk
 
 
-def second(system: str, names: tuple[str, ...] = SIX, rules: Mapping[str, Any] = {}) -> Desk:
+def second(system: str, names: tuple[str, ...] = SIX, rules: Mapping[str, Any] = {}) -> LogDriver:
     """Round 2 as the system drafts it, after the first seats have won."""
     desk = drafted(system, names, rules)
     desk.do(c.PublishRound())
@@ -50,7 +50,7 @@ def seats(round_: Round) -> dict[int, tuple[PlayerId, ...]]:
     return {number: pairing.seats for number, pairing in round_.pairings.items()}
 
 
-def bye_of(desk: Desk, ref: RoundRef = R1) -> PlayerId:
+def bye_of(desk: LogDriver, ref: RoundRef = R1) -> PlayerId:
     [player] = desk.t.rounds[ref].byes
     return player
 

@@ -14,11 +14,13 @@ from fairpair.core.players import Player
 from fairpair.core.rounds import RoundStatus
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.log import commands as c
-from log_driver import Desk
+from log_driver import LogDriver
 
 
-def event(count: int, rules: Mapping[str, Any], *, apart: tuple[tuple[int, int], ...] = ()) -> Desk:
-    desk = Desk()
+def event(
+    count: int, rules: Mapping[str, Any], *, apart: tuple[tuple[int, int], ...] = ()
+) -> LogDriver:
+    desk = LogDriver()
     desk.do(c.CreateTournament("Cup", "seed", {"rounds": 9, **rules}))
     desk.do(c.RegisterPlayers(tuple(Player(f"P{n}") for n in range(1, count + 1))))
     for a, b in apart:
@@ -26,7 +28,7 @@ def event(count: int, rules: Mapping[str, Any], *, apart: tuple[tuple[int, int],
     return desk
 
 
-def played_out(desk: Desk) -> ImpossiblePairingError:
+def played_out(desk: LogDriver) -> ImpossiblePairingError:
     """Round after round, until one cannot be paired."""
     for round_no in range(1, 20):
         try:

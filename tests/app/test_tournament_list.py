@@ -20,7 +20,7 @@ from fairpair.log.stored import StoredEvent
 MANY = 120
 
 
-class Counted:
+class CountingService:
     """A service that knows which logs were read."""
 
     def __init__(self, address: str) -> None:
@@ -61,7 +61,7 @@ def many(address: str) -> str:
 
 
 def test_another_process_reads_only_what_was_not_kept(many: str) -> None:
-    counted = Counted(many)
+    counted = CountingService(many)
     found = summaries(counted.service)
     assert [one.id for one in found] == [name(n) for n in range(MANY)]
     assert found[7] == Summary(name(7), "Cup 7", Message("status.registration"), 0, 1, game="Go")
@@ -116,7 +116,7 @@ def test_a_store_that_keeps_nothing_does_not_stop_the_list(
 
 
 def test_listing_leaves_the_tournaments_that_are_being_played_in_memory(many: str) -> None:
-    counted = Counted(many)
+    counted = CountingService(many)
     service = counted.service
     service.journal(name(5))
     listing = TournamentIndex(service)

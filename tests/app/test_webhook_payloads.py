@@ -5,12 +5,12 @@ from fairpair.app.webhooks.payloads import payloads
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import MatchRef
 from fairpair.log import commands as c
-from log_driver import Desk
+from log_driver import LogDriver
 
 CUP = TournamentId("cup")
 
 
-def told(desk: Desk, after: int) -> list[str]:
+def told(desk: LogDriver, after: int) -> list[str]:
     """The first lines, without the name of the tournament."""
     found = payloads(CUP, desk.journal, after)
     return [one.message.splitlines()[0].partition(": ")[2] for one in found]

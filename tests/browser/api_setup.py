@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from api.app_server import House
+from api.app_server import AppServer
 from api.role_server import ADMIN_KEY
 
 _FIRST = (
@@ -30,7 +30,7 @@ def names(count: int) -> list[str]:
 
 
 @dataclass
-class Event(House):
+class Event(AppServer):
     """One tournament of the server, with its organiser's key in hand."""
 
     @property
@@ -85,12 +85,14 @@ class Event(House):
         return {one["player"]: one["key"] for one in made}
 
 
-def begun(house: House, name: str, preset: str | None = None, **config: Any) -> Event:
+def create_event(
+    app_server: AppServer, name: str, preset: str | None = None, **config: Any
+) -> Event:
     """A new tournament on this server."""
     asked = {"name": name, "preset": preset, "config": config}
-    made = replace(house, key=ADMIN_KEY).post("/api/tournaments", asked)
+    made = replace(app_server, key=ADMIN_KEY).post("/api/tournaments", asked)
     base, key = f"/api/tournaments/{made['id']}", made["organiser_key"]
-    return Event(house.service, house.access, house.client, key, base)
+    return Event(app_server.service, app_server.access, app_server.client, key, base)
 
 
 def unique(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 
-from api.app_server import House, opened
+from api.app_server import AppServer, open_server
 from api.role_server import ADMIN_KEY
 
 from .visitors import PATIENCE_MS, Visitors
@@ -41,16 +41,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
     """The server; tests make events of their own in it."""
-    with opened(f"sqlite:///{tmp_path_factory.mktemp('house') / 'fairpair.db'}") as found:
+    with open_server(f"sqlite:///{tmp_path_factory.mktemp('house') / 'fairpair.db'}") as found:
         yield found
 
 
 @pytest.fixture
-def visitors(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[Visitors]:
+def visitors(
+    browser: Browser, app_server: AppServer, request: pytest.FixtureRequest
+) -> Iterator[Visitors]:
     """People with browsers; whatever goes wrong in one of them fails the test."""
-    found = Visitors(browser, str(house.client.base_url).rstrip("/"))
+    found = Visitors(browser, str(app_server.client.base_url).rstrip("/"))
     request.node.visitors = found
     yield found
     found.leave()

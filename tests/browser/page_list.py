@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from api.app_server import House
+from api.app_server import AppServer
 from api.role_server import ADMIN_KEY
 from fairpair.core.rounds import RoundRef
 
-from .api_setup import Event, begun, names, unique
+from .api_setup import Event, create_event, names, unique
 
 MARKUP = (
     "<script>document.title = 'stolen'</script>",
@@ -28,10 +28,10 @@ class Place:
     key: str = ""
 
 
-def with_cut(house: House, entrants: list[str], name: str = "") -> Event:
+def with_cut(app_server: AppServer, entrants: list[str], name: str = "") -> Event:
     """Magic with an odd number of players, a drop, and a bracket in which one match is played."""
-    event = begun(
-        house,
+    event = create_event(
+        app_server,
         name or unique("Friday Magic"),
         "mtg_standard",
         rounds=3,
@@ -50,9 +50,11 @@ def with_cut(house: House, entrants: list[str], name: str = "") -> Event:
     return event
 
 
-def chess(house: House, entrants: list[str], name: str = "") -> Event:
+def chess(app_server: AppServer, entrants: list[str], name: str = "") -> Event:
     """Chess in its second round of five: half of it is played, a report waits for the other."""
-    event = begun(house, name or unique("City Open"), "fide_dutch", rounds=5, player_reports=True)
+    event = create_event(
+        app_server, name or unique("City Open"), "fide_dutch", rounds=5, player_reports=True
+    )
     event.enter(
         [
             {"name": one, "rating": 2400 - 37 * n, "club": CLUBS[n % 5], "federation": "GER"}
@@ -73,9 +75,9 @@ def chess(house: House, entrants: list[str], name: str = "") -> Event:
     return event
 
 
-def teams(house: House, name: str = "") -> Event:
+def teams(app_server: AppServer, name: str = "") -> Event:
     """Six teams of four; the first round is played, the second is a draft."""
-    event = begun(house, name or unique("League"), "team_chess", rounds=3, boards=4)
+    event = create_event(app_server, name or unique("League"), "team_chess", rounds=3, boards=4)
     members = names(24)
     event.enter(
         [

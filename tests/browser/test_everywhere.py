@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-from api.app_server import House
+from api.app_server import AppServer
 from fairpair.bootstrap import open_service
 from fairpair.server import make_app
 
@@ -34,7 +34,7 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
 
 @pytest.fixture(scope="package")
-def areas(house: House) -> Areas:
+def areas(app_server: AppServer) -> Areas:
     """The pages of each area; its event is made when somebody goes there."""
     made: dict[str, Event] = {}
 
@@ -49,10 +49,12 @@ def areas(house: House) -> Areas:
     odd = [*ODD_NAMES, *names(9)]
     return {
         "front": page_list.front,
-        "cut": pages("cut", lambda: page_list.with_cut(house, names(11))),
-        "chess": pages("chess", lambda: page_list.chess(house, names(9))),
-        "teams": pages("teams", lambda: page_list.teams(house)),
-        "odd": pages("odd", lambda: page_list.with_cut(house, odd, f"{MARKUP[0]} {ODD_NAMES[4]}")),
+        "cut": pages("cut", lambda: page_list.with_cut(app_server, names(11))),
+        "chess": pages("chess", lambda: page_list.chess(app_server, names(9))),
+        "teams": pages("teams", lambda: page_list.teams(app_server)),
+        "odd": pages(
+            "odd", lambda: page_list.with_cut(app_server, odd, f"{MARKUP[0]} {ODD_NAMES[4]}")
+        ),
     }
 
 
@@ -150,13 +152,15 @@ class Strict(HTMLParser):
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_no_page_holds_scripts_or_styles_of_its_own(house: House, areas: Areas, area: str) -> None:
+def test_no_page_holds_scripts_or_styles_of_its_own(
+    app_server: AppServer, areas: Areas, area: str
+) -> None:
     for place in areas[area]():
         for lang in ("en", "de"):
             headers = {"Accept-Language": lang}
             if place.key:
                 headers["Authorization"] = f"Bearer {place.key}"
-            answer = house.client.get(place.path, headers=headers, follow_redirects=True)
+            answer = app_server.client.get(place.path, headers=headers, follow_redirects=True)
             assert answer.status_code == 200, (place, answer.text)
             policy = answer.headers["Content-Security-Policy"]
             assert "default-src 'self'" in policy
@@ -193,7 +197,7 @@ def sentences() -> list[str]:
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_german_pages_speak_german(house: House, areas: Areas, area: str) -> None:
+def test_german_pages_speak_german(app_server: AppServer, areas: Areas, area: str) -> None:
     left = []
     for place in areas[area]():
         if place.name == "desk-settings":
@@ -201,26 +205,26 @@ def test_german_pages_speak_german(house: House, areas: Areas, area: str) -> Non
         headers = {"Accept-Language": "de-AT, de;q=0.9, en;q=0.5"}
         if place.key:
             headers["Authorization"] = f"Bearer {place.key}"
-        page = house.client.get(place.path, headers=headers, follow_redirects=True)
+        page = app_server.client.get(place.path, headers=headers, follow_redirects=True)
         text = unescape(page.text)
         left += [f"{place.name}: {one}" for one in sentences() if one in text]
     assert not left, "\n".join(left)
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_no_link_leads_nowhere(house: House, areas: Areas, area: str) -> None:
+def test_no_link_leads_nowhere(app_server: AppServer, areas: Areas, area: str) -> None:
     dead: list[str] = []
     seen: set[str] = set()
     for place in areas[area]():
         headers = {"Authorization": f"Bearer {place.key}"} if place.key else {}
-        page = house.client.get(place.path, headers=headers, follow_redirects=True).text
+        page = app_server.client.get(place.path, headers=headers, follow_redirects=True).text
         for link in {unescape(one) for one in re.findall(r'<a [^>]*href="(/[^"#]*)', page)}:
             # A sheet takes long to set: that of one round stands for those of the others.
             kind = re.sub(r"\d+", "1", link) if "/print/" in link else link
             if kind in seen:
                 continue
             seen.add(kind)
-            status = house.client.get(link, headers=headers, follow_redirects=True).status_code
+            status = app_server.client.get(link, headers=headers, follow_redirects=True).status_code
             if status != 200:
                 dead.append(f"{place.name}: {link} answers {status}")
     assert not dead, "\n".join(dead)
@@ -259,10 +263,10 @@ def _paths(routes: Iterable[Any]) -> Iterator[str]:
 
 def test_no_page_is_forgotten(areas: Areas) -> None:
     """Every address that gives a page is one of those above."""
-    opened = [place.path for area in AREAS for place in areas[area]()]
+    open_server = [place.path for area in AREAS for place in areas[area]()]
     forgotten = []
     for path in addresses() - ELSEWHERE:
         pattern = re.compile(re.sub(r"\{[^}]+\}", "[^/?]+", path) + r"(\?.*)?")
-        if not any(pattern.fullmatch(one) for one in opened):
+        if not any(pattern.fullmatch(one) for one in open_server):
             forgotten.append(path)
     assert sorted(forgotten) == []

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-from api.app_server import House
+from api.app_server import AppServer
 
-from .api_setup import begun, unique
+from .api_setup import create_event, unique
 from .visitors import Visitors
 
 
@@ -27,8 +27,8 @@ def _ground(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
-def test_light_dark_and_language_are_kept(house: House, visitors: Visitors) -> None:
-    event = begun(house, unique("Cup"))
+def test_light_dark_and_language_are_kept(app_server: AppServer, visitors: Visitors) -> None:
+    event = create_event(app_server, unique("Cup"))
     page = visitors.come()
     page.goto("/")
     light = _ground(page)

@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from api.app_server import House
+from api.app_server import AppServer
 
-from .api_setup import Event, begun, names, unique
+from .api_setup import Event, create_event, names, unique
 from .organiser import crown, press, step, take_step, type_results, unfold
 from .visitors import PHONE, Visitors
 
@@ -22,7 +22,9 @@ def trf(players: int, rounds: int) -> bytes:
     return "\n".join(lines).encode()
 
 
-def test_nine_rounds_of_chess_from_a_file(house: House, visitors: Visitors, admin: str) -> None:
+def test_nine_rounds_of_chess_from_a_file(
+    app_server: AppServer, visitors: Visitors, admin: str
+) -> None:
     page = visitors.come(admin)
     page.goto("/new")
     page.get_by_role("radio", name=re.compile("FIDE")).check()
@@ -35,7 +37,7 @@ def test_nine_rounds_of_chess_from_a_file(house: House, visitors: Visitors, admi
     expect(page.get_by_text("20 rows OK")).to_be_visible()
     page.get_by_role("button", name="Create tournament").click()
     page.get_by_role("link", name="Open the tournament desk").click()
-    event = Event(house.service, house.access, house.client, admin)
+    event = Event(app_server.service, app_server.access, app_server.client, admin)
     event.base = f"/api/tournaments/{page.url.rpartition('/')[2]}"
 
     # Two rounds by hand: the draft shows colours, results are one key each.
@@ -59,8 +61,8 @@ def test_nine_rounds_of_chess_from_a_file(house: House, visitors: Visitors, admi
     expect(guest.locator("main tbody tr").first).to_contain_text(champion)
 
 
-def test_a_team_event_with_boards(house: House, visitors: Visitors) -> None:
-    event = begun(house, unique("League"), "team_chess", rounds=3, boards=2)
+def test_a_team_event_with_boards(app_server: AppServer, visitors: Visitors) -> None:
+    event = create_event(app_server, unique("League"), "team_chess", rounds=3, boards=2)
     page = visitors.come(event.key)
     page.goto(f"{event.desk}/players")
     unfold(page, "Add several")

@@ -4,15 +4,15 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from api.app_server import House
+from api.app_server import AppServer
 
-from .api_setup import begun, names, unique
+from .api_setup import create_event, names, unique
 from .organiser import press, step, take_step, type_results, unfold, version
 from .visitors import Visitors
 
 
-def test_a_day_of_magic_with_all_that_happens(house: House, visitors: Visitors) -> None:
-    event = begun(house, unique("Store Open"), "mtg_standard", rounds=3)
+def test_a_day_of_magic_with_all_that_happens(app_server: AppServer, visitors: Visitors) -> None:
+    event = create_event(app_server, unique("Store Open"), "mtg_standard", rounds=3)
     event.enter(names(64))
     page = visitors.come(event.key)
     page.goto(event.desk)

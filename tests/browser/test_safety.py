@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from api.app_server import House
+from api.app_server import AppServer
 
-from .api_setup import begun, names, unique
+from .api_setup import create_event, names, unique
 from .visitors import Visitors
 
 FOREIGN = """<!doctype html><form id="f" method="post" action="{}">
@@ -14,9 +14,11 @@ FOREIGN = """<!doctype html><form id="f" method="post" action="{}">
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1:9"])
-def test_a_form_of_another_site_is_refused(house: House, visitors: Visitors, origin: str) -> None:
+def test_a_form_of_another_site_is_refused(
+    app_server: AppServer, visitors: Visitors, origin: str
+) -> None:
     """Another site, and another server on the same computer, whose forms come with our cookie."""
-    event = begun(house, unique("Cup"), "mtg_standard", rounds=3)
+    event = create_event(app_server, unique("Cup"), "mtg_standard", rounds=3)
     event.enter(names(4))
     visitors.expect(f"foreign: {origin}/", "answer 403: POST", "answer 401: POST")
     page = visitors.come(event.key)
@@ -39,8 +41,8 @@ def test_a_form_of_another_site_is_refused(house: House, visitors: Visitors, ori
     assert event.version > before
 
 
-def test_a_form_without_its_token_is_refused(house: House, visitors: Visitors) -> None:
-    event = begun(house, unique("Cup"), "mtg_standard", rounds=3)
+def test_a_form_without_its_token_is_refused(app_server: AppServer, visitors: Visitors) -> None:
+    event = create_event(app_server, unique("Cup"), "mtg_standard", rounds=3)
     event.enter(names(4))
     visitors.expect("answer 403: POST")
     page = visitors.come(event.key)
@@ -52,8 +54,10 @@ def test_a_form_without_its_token_is_refused(house: House, visitors: Visitors) -
     assert event.version == before
 
 
-def test_a_scorekeeper_and_the_public_cannot_run_an_event(house: House, visitors: Visitors) -> None:
-    event = begun(house, unique("Cup"), "mtg_standard", rounds=3)
+def test_a_scorekeeper_and_the_public_cannot_run_an_event(
+    app_server: AppServer, visitors: Visitors
+) -> None:
+    event = create_event(app_server, unique("Cup"), "mtg_standard", rounds=3)
     event.enter(names(4))
     guest = visitors.come()
     guest.goto(f"{event.desk}/settings")

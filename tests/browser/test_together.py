@@ -4,15 +4,17 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from api.app_server import House
+from api.app_server import AppServer
 
-from .api_setup import Event, begun, names, unique
+from .api_setup import Event, create_event, names, unique
 from .organiser import missing
 from .visitors import PHONE, Visitors
 
 
-def event_of(house: House, players: int = 8) -> Event:
-    event = begun(house, unique("Club Night"), "mtg_standard", rounds=3, player_reports=True)
+def event_of(app_server: AppServer, players: int = 8) -> Event:
+    event = create_event(
+        app_server, unique("Club Night"), "mtg_standard", rounds=3, player_reports=True
+    )
     event.enter(names(players))
     event.post("/start")
     return event
@@ -31,8 +33,10 @@ def at_table_1(event: Event, visitors: Visitors) -> list[Page]:
     return found
 
 
-def test_a_player_reports_and_the_opponent_confirms(house: House, visitors: Visitors) -> None:
-    event = event_of(house)
+def test_a_player_reports_and_the_opponent_confirms(
+    app_server: AppServer, visitors: Visitors
+) -> None:
+    event = event_of(app_server)
     desk = visitors.come(event.key)
     desk.goto(f"{event.desk}/round/1/1")
     first, second = at_table_1(event, visitors)
@@ -48,8 +52,10 @@ def test_a_player_reports_and_the_opponent_confirms(house: House, visitors: Visi
     expect(desk.locator("#r1")).to_have_value("2-1")
 
 
-def test_who_disagrees_is_heard_and_the_staff_decides(house: House, visitors: Visitors) -> None:
-    event = event_of(house)
+def test_who_disagrees_is_heard_and_the_staff_decides(
+    app_server: AppServer, visitors: Visitors
+) -> None:
+    event = event_of(app_server)
     first, second = at_table_1(event, visitors)
     for page in (first, second):
         page.get_by_role("button", name=re.compile("I won 2.0")).click()
@@ -67,8 +73,8 @@ def test_who_disagrees_is_heard_and_the_staff_decides(house: House, visitors: Vi
     expect(first.get_by_text("Waiting for Round 2")).to_be_visible()
 
 
-def test_two_browsers_see_each_others_changes(house: House, visitors: Visitors) -> None:
-    event = event_of(house)
+def test_two_browsers_see_each_others_changes(app_server: AppServer, visitors: Visitors) -> None:
+    event = event_of(app_server)
     one, other, guest = visitors.come(event.key), visitors.come(event.key), visitors.come()
     for page in (one, other):
         page.goto(f"{event.desk}/round/1/1")
@@ -89,9 +95,9 @@ def test_two_browsers_see_each_others_changes(house: House, visitors: Visitors) 
     assert missing(one) == [1]
 
 
-def test_a_desk_without_network_loses_nothing(house: House, visitors: Visitors) -> None:
+def test_a_desk_without_network_loses_nothing(app_server: AppServer, visitors: Visitors) -> None:
     visitors.expect("ERR_INTERNET_DISCONNECTED")
-    event = event_of(house)
+    event = event_of(app_server)
     page = visitors.come(event.key)
     page.goto(f"{event.desk}/round/1/1")
     page.context.set_offline(True)
@@ -107,9 +113,11 @@ def test_a_desk_without_network_loses_nothing(house: House, visitors: Visitors) 
     assert event.t.rounds[next(iter(event.t.rounds))].pairings[1].result is not None
 
 
-def test_a_phone_without_network_shows_the_last_pairing(house: House, visitors: Visitors) -> None:
+def test_a_phone_without_network_shows_the_last_pairing(
+    app_server: AppServer, visitors: Visitors
+) -> None:
     visitors.expect("ERR_INTERNET_DISCONNECTED")
-    event = event_of(house)
+    event = event_of(app_server)
     phone, _ = at_table_1(event, visitors)
     opponent = phone.locator(".opponent strong").inner_text()
     phone.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -13,7 +13,7 @@ from fairpair.log import commands as c
 from fairpair.log.decide import decide
 from fairpair.log.events import RoundDrafted
 from fairpair.log.journal import Record, read_journal
-from log_driver import R1, R2, Desk, after_round_1, draft, games, match, p, running, set_up
+from log_driver import R1, R2, LogDriver, after_round_1, draft, games, match, p, running, set_up
 
 
 def test_a_late_entry_in_a_running_round_is_given_a_bye() -> None:
@@ -132,7 +132,7 @@ def test_a_final_needs_a_winner_whatever_is_counted() -> None:
     assert str(desk.t.rounds[RoundRef(2, 1)].pairings[1].result) == "1-1 (won by side 2)"
 
 
-def teams(rules: dict[str, object]) -> Desk:
+def teams(rules: dict[str, object]) -> LogDriver:
     """Two teams of two members, round 1 published."""
     desk = set_up(rules, ())
     for name in ("Rooks", "Kings"):

@@ -22,7 +22,7 @@ from fairpair.core.tournament import Admission
 from fairpair.log import commands as c
 from log_driver import (
     FIVE,
-    Desk,
+    LogDriver,
     after_round_1,
     draft,
     games,
@@ -33,22 +33,22 @@ from log_driver import (
     set_up,
 )
 
-Start = Callable[[], Desk]
+Start = Callable[[], LogDriver]
 
 
-def drafted() -> Desk:
+def drafted() -> LogDriver:
     desk = set_up()
     desk.do(draft("1-2 3-4 5"))
     return desk
 
 
-def finished() -> Desk:
+def finished() -> LogDriver:
     desk = after_round_1({"rounds": 1})
     desk.do(c.FinishTournament())
     return desk
 
 
-def cut() -> Desk:
+def cut() -> LogDriver:
     desk = after_round_1({"rounds": 1})
     desk.do(c.MakeCut((p(1), p(3))))
     return desk
@@ -61,17 +61,17 @@ A_RESULT = c.RecordResult(match(1, 1), games("2-0"))
 
 CASES: list[tuple[Start, c.Command, str]] = [
     # on nothing
-    (Desk, players("Ana"), "no-tournament"),
-    (Desk, c.DropPlayer(p(1)), "no-tournament"),
-    (Desk, c.SwapPlayers(p(1), p(2)), "no-tournament"),
-    (Desk, c.AddTable((p(1), p(2))), "no-tournament"),
-    (Desk, c.ReopenTournament("why not"), "no-tournament"),
-    (Desk, c.Undo(), "nothing-to-undo"),
-    (Desk, c.Redo(), "nothing-to-redo"),
+    (LogDriver, players("Ana"), "no-tournament"),
+    (LogDriver, c.DropPlayer(p(1)), "no-tournament"),
+    (LogDriver, c.SwapPlayers(p(1), p(2)), "no-tournament"),
+    (LogDriver, c.AddTable((p(1), p(2))), "no-tournament"),
+    (LogDriver, c.ReopenTournament("why not"), "no-tournament"),
+    (LogDriver, c.Undo(), "nothing-to-undo"),
+    (LogDriver, c.Redo(), "nothing-to-redo"),
     # the tournament
-    (Desk, c.CreateTournament("  ", "seed"), "bad-value"),
-    (Desk, c.CreateTournament("Friday", ""), "bad-value"),
-    (Desk, c.CreateTournament("Friday", "seed", {"round": 3}), "bad-rules"),
+    (LogDriver, c.CreateTournament("  ", "seed"), "bad-value"),
+    (LogDriver, c.CreateTournament("Friday", ""), "bad-value"),
+    (LogDriver, c.CreateTournament("Friday", "seed", {"round": 3}), "bad-rules"),
     (set_up, c.CreateTournament("Again", "seed"), "exists"),
     (set_up, c.RenameTournament("Friday"), "nothing-changed"),
     (set_up, c.RenameTournament("a\x00b"), "bad-value"),

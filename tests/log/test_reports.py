@@ -6,13 +6,13 @@ from fairpair.core.results import Games
 from fairpair.core.rounds import Pairing
 from fairpair.log import commands as c
 from fairpair.log import events as e
-from log_driver import Desk, games, match, p, running
+from log_driver import LogDriver, games, match, p, running
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk() -> LogDriver:
     """Round 1 runs: Ana meets Bo at table 1, Cy meets Di at table 2."""
     return running({"player_reports": True}, NAMES)
 
@@ -21,11 +21,11 @@ def says(player: int, text: str | None = None, table: int = 1) -> c.ReportResult
     return c.ReportResult(match(1, table), p(player), games(text) if text else None)
 
 
-def table(desk: Desk, number: int = 1) -> Pairing:
+def table(desk: LogDriver, number: int = 1) -> Pairing:
     return desk.t.rounds[match(1, 1).round].pairings[number]
 
 
-def test_one_reports_and_the_other_says_the_same(desk: Desk) -> None:
+def test_one_reports_and_the_other_says_the_same(desk: LogDriver) -> None:
     events = desk.do(says(1, "2-1"))
     assert [type(x) for x in events] == [e.ResultReported]
     assert table(desk).result is None
@@ -35,7 +35,7 @@ def test_one_reports_and_the_other_says_the_same(desk: Desk) -> None:
     assert table(desk) == Pairing((p(1), p(2)), Games((2, 1)))
 
 
-def test_the_other_can_just_confirm(desk: Desk) -> None:
+def test_the_other_can_just_confirm(desk: LogDriver) -> None:
     desk.refused(says(2), "nothing-to-confirm")
     desk.do(says(1, "0-2"))
     desk.refused(says(1), "nothing-to-confirm")
@@ -43,7 +43,7 @@ def test_the_other_can_just_confirm(desk: Desk) -> None:
     assert table(desk).result == Games((0, 2))
 
 
-def test_different_reports_are_a_conflict_until_somebody_gives_in(desk: Desk) -> None:
+def test_different_reports_are_a_conflict_until_somebody_gives_in(desk: LogDriver) -> None:
     desk.do(says(1, "2-0"))
     assert not table(desk).disputed
     desk.do(says(2, "1-2"))
@@ -56,7 +56,7 @@ def test_different_reports_are_a_conflict_until_somebody_gives_in(desk: Desk) ->
     assert table(desk) == Pairing((p(1), p(2)), Games((2, 1)))
 
 
-def test_the_staff_settles_it(desk: Desk) -> None:
+def test_the_staff_settles_it(desk: LogDriver) -> None:
     desk.do(says(1, "2-0"), says(2, "0-2"), c.RecordResult(match(1, 1), games("1-1-1")))
     assert table(desk) == Pairing((p(1), p(2)), Games((1, 1), 1))
     assert desk.refused(says(1, "2-0"), "result-recorded").hint == (
@@ -74,7 +74,7 @@ def test_the_staff_settles_it(desk: Desk) -> None:
     ],
     ids=["seats", "opponents"],
 )
-def test_reports_are_for_these_players_only(desk: Desk, change: c.Command) -> None:
+def test_reports_are_for_these_players_only(desk: LogDriver, change: c.Command) -> None:
     desk.do(says(1, "2-0"), change)
     assert table(desk).reports == ()
     assert table(desk, 2).reports == ()
@@ -90,18 +90,18 @@ def test_somebody_else_on_the_seat_reports_anew() -> None:
     assert table(desk) == Pairing((p(1), p(3)))
 
 
-def test_reports_go_with_the_match_to_another_table(desk: Desk) -> None:
+def test_reports_go_with_the_match_to_another_table(desk: LogDriver) -> None:
     desk.do(says(1, "2-0"), c.MoveTable(1, 7), says(2, "2-0", table=7))
     assert table(desk, 7).result == Games((2, 0))
 
 
-def test_who_leaves_gives_up_whatever_was_reported(desk: Desk) -> None:
+def test_who_leaves_gives_up_whatever_was_reported(desk: LogDriver) -> None:
     desk.do(says(1, "2-0"), c.DropPlayer(p(1)))
     assert str(table(desk).result) == "0-1F"
     assert table(desk).reports == ()
 
 
-def test_undo_takes_reports_back_and_brings_them_back(desk: Desk) -> None:
+def test_undo_takes_reports_back_and_brings_them_back(desk: LogDriver) -> None:
     desk.do(says(1, "2-0"), says(2, "2-0"), c.Undo())
     assert table(desk).report_of(p(1)) == Games((2, 0))
     assert table(desk).report_of(p(2)) is None
@@ -112,7 +112,7 @@ def test_undo_takes_reports_back_and_brings_them_back(desk: Desk) -> None:
     assert table(desk).report_of(p(1)) == Games((2, 0))
 
 
-def test_reports_that_agree_after_a_redo_are_recorded_by_the_next_word(desk: Desk) -> None:
+def test_reports_that_agree_after_a_redo_are_recorded_by_the_next_word(desk: LogDriver) -> None:
     desk.do(says(1, "2-0"))
     first = desk.journal.version
     desk.do(c.Undo(), says(2, "2-0"), c.Redo(first))
@@ -131,7 +131,7 @@ def test_the_rule_cannot_be_undone_from_under_a_report() -> None:
     desk.refused(says(2, "2-0"), "no-player-reports")
 
 
-def test_what_is_refused(desk: Desk) -> None:
+def test_what_is_refused(desk: LogDriver) -> None:
     desk.refused(says(3, "2-0"), "not-your-match")
     desk.refused(says(9, "2-0"), "not-your-match")
     desk.refused(says(1, "3-0"), "impossible-result")

@@ -23,7 +23,7 @@ from fairpair.engine.pairing import systems
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.fold import fold
-from log_driver import CODEC, R1, Desk, draft, match, p, set_up
+from log_driver import CODEC, R1, LogDriver, draft, match, p, set_up
 
 W, D, L = Mark.WIN, Mark.DRAW, Mark.LOSS
 SEVEN = ("Ana", "Bo", "Cy", "Di", "Ed", "Fay", "Gus")
@@ -34,7 +34,7 @@ def scored(*points: int) -> Scored:
 
 
 @pytest.fixture
-def pods(monkeypatch: pytest.MonkeyPatch) -> Desk:
+def pods(monkeypatch: pytest.MonkeyPatch) -> LogDriver:
     """A tournament whose system wants tables of three or four; nobody pairs it but a hand."""
     pods = replace(systems.SYSTEMS["swiss"], table_seats=(3, 4))
     monkeypatch.setitem(systems.SYSTEMS, "swiss", pods)
@@ -148,7 +148,7 @@ def test_no_third_player_is_added_by_hand() -> None:
     assert refusal.problems[0].message == "Table 4 must have 2 players, not 1."
 
 
-def test_a_system_of_pods_runs_on_the_same_log(pods: Desk) -> None:
+def test_a_system_of_pods_runs_on_the_same_log(pods: LogDriver) -> None:
     refusal = pods.refused(draft("1-2 3-4-5-6-7"), "round-impossible")
     assert [one.message for one in refusal.problems] == [
         "Table 1 must have 3 or 4 players, not 2.",
@@ -170,7 +170,7 @@ def test_a_system_of_pods_runs_on_the_same_log(pods: Desk) -> None:
     assert pods.t.rounds[RoundRef(1, 2)].pairings[1].seats == (p(1), p(4), p(2))
 
 
-def test_at_a_pod_all_must_report_the_same(pods: Desk) -> None:
+def test_at_a_pod_all_must_report_the_same(pods: LogDriver) -> None:
     pods.do(draft("1-2-3 4-5-6-7"), c.PublishRound())
     won = Decided((L, L, W))
     for player in (1, 2):
@@ -180,7 +180,7 @@ def test_at_a_pod_all_must_report_the_same(pods: Desk) -> None:
     assert pods.t.rounds[R1].pairings[1].result == won
 
 
-def test_whoever_leaves_a_pod_leaves_the_others_playing(pods: Desk) -> None:
+def test_whoever_leaves_a_pod_leaves_the_others_playing(pods: LogDriver) -> None:
     pods.do(draft("1-2-3 4-5-6-7"), c.PublishRound(), c.DropPlayer(p(2)))
     assert pods.t.rounds[R1].pending == (1, 2)
     pods.do(c.RecordResult(match(1, 1), Decided((W, L, L))))

@@ -17,7 +17,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import knock_out_of
 from fairpair.log import commands as c
 from fairpair.log.journal import read_journal
-from log_driver import Desk, p
+from log_driver import LogDriver, p
 
 from .model import Model, RefusedError
 
@@ -45,7 +45,7 @@ RESULTS: dict[str, Result] = {
 class Organiser(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
-        self.desk = Desk()
+        self.desk = LogDriver()
         self.model = Model()
         # What was done: the number of its first event, and its facts or the action it undoes.
         self.actions: list[tuple[int, list[Op] | int]] = []

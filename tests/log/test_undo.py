@@ -9,7 +9,7 @@ from fairpair.log import commands as c
 from log_driver import (
     FIVE,
     R1,
-    Desk,
+    LogDriver,
     after_round_1,
     draft,
     games,
@@ -21,7 +21,7 @@ from log_driver import (
 )
 
 
-def named(desk: Desk, action: int) -> list[str]:
+def named(desk: LogDriver, action: int) -> list[str]:
     refusal = desk.refused(c.Undo(action), "needed-later")
     return [f"{problem.where} {problem.message}" for problem in refusal.problems]
 

@@ -58,7 +58,7 @@ def vectors() -> Iterator[tuple[str, ExplainedRound]]:
             continue
 
 
-class Truth:
+class ExhaustiveRound:
     """What exhaustive search and the file's own facts say of an explained round."""
 
     def __init__(self, found: ExplainedRound) -> None:
@@ -165,60 +165,64 @@ def ids(pairs: Pairs) -> Iterator[tuple[int, int]]:
         yield from ((a.id, b.id), (b.id, a.id))
 
 
-def check_boards(truth: Truth, why: RoundExplanation) -> None:
+def check_boards(exhaustive: ExhaustiveRound, why: RoundExplanation) -> None:
     for board in why.boards:
         for one in board.instead:
             said = one.ruled_out
             pair = frozenset[int]((one.player, one.opponent))
-            inside = dict(ids(truth.chosen(board.group.score)[1]))
+            inside = dict(ids(exhaustive.chosen(board.group.score)[1]))
             assert inside.get(one.opponent) == one.opponent_has
-            a, b = truth.players[one.player], truth.players[one.opponent]
+            a, b = exhaustive.players[one.player], exhaustive.players[one.opponent]
             if said.by in ("C1", "C3", FORBIDDEN):
-                check_meeting(truth.found.file, a, b, said)
+                check_meeting(exhaustive.found.file, a, b, said)
                 continue
-            assert truth.round.can_meet(a, b)
+            assert exhaustive.round.can_meet(a, b)
             wanted: list[frozenset[int]] = [pair]
             if said.given_earlier:
                 free = partial(has, wanted=[pair])
-                assert truth.first_difference(board.group.score, free) is None
-                wanted += earlier(truth, board.group.score, pair)
-            found = truth.first_difference(board.group.score, partial(has, wanted=wanted))
+                assert exhaustive.first_difference(board.group.score, free) is None
+                wanted += earlier(exhaustive, board.group.score, pair)
+            found = exhaustive.first_difference(board.group.score, partial(has, wanted=wanted))
             assert (found or ORDER) == said.by
             if said.by == ORDER:
-                check_order(truth, board.group.score, pair, said)
+                check_order(exhaustive, board.group.score, pair, said)
 
 
-def places(truth: Truth, score: Fraction) -> dict[int, int]:
+def places(exhaustive: ExhaustiveRound, score: Fraction) -> dict[int, int]:
     """Where everybody of a bracket stands."""
-    mdps, residents, _ = truth.bracket(score)
+    mdps, residents, _ = exhaustive.bracket(score)
     return {one.id: n for n, one in enumerate((*mdps, *residents))}
 
 
-def earlier(truth: Truth, score: Fraction, pair: frozenset[int]) -> list[frozenset[int]]:
+def earlier(
+    exhaustive: ExhaustiveRound, score: Fraction, pair: frozenset[int]
+) -> list[frozenset[int]]:
     """The pairs of the bracket whose better player comes before this pair's."""
-    place = places(truth, score)
+    place = places(exhaustive, score)
     top = min(place[p] for p in pair)
-    made = (frozenset((a.id, b.id)) for a, b in truth.chosen(score)[1])
+    made = (frozenset((a.id, b.id)) for a, b in exhaustive.chosen(score)[1])
     return [two for two in made if min(place[p] for p in two) < top]
 
 
-def check_order(truth: Truth, score: Fraction, pair: frozenset[int], said: RuledOut) -> None:
+def check_order(
+    exhaustive: ExhaustiveRound, score: Fraction, pair: frozenset[int], said: RuledOut
+) -> None:
     """The pair that is said to come first has one of the two, and no other of theirs is sooner;
     without an earlier one the upper player could have had the natural opponent as well.
     """
-    place = places(truth, score)
-    made = (sorted((a.id, b.id), key=lambda p: place[p]) for a, b in truth.chosen(score)[1])
+    place = places(exhaustive, score)
+    made = (sorted((a.id, b.id), key=lambda p: place[p]) for a, b in exhaustive.chosen(score)[1])
     theirs = sorted((two for two in made if pair & set(two)), key=lambda two: place[two[0]])
     top = min(pair, key=lambda p: place[p])
     if theirs and place[theirs[0][0]] <= place[top]:
         assert list(said.who) == theirs[0]
     else:
         assert not said.who
-        assert top not in truth.opponents or top not in dict(ids(truth.chosen(score)[1]))
-    before = earlier(truth, score, pair)
+        assert top not in exhaustive.opponents or top not in dict(ids(exhaustive.chosen(score)[1]))
+    before = earlier(exhaustive, score, pair)
     if not any(pair & two for two in before):
         wanted = partial(has, wanted=[pair, *before])
-        assert truth.first_difference(score, wanted) is None
+        assert exhaustive.first_difference(score, wanted) is None
 
 
 def check_meeting(file: TrfFile, a: Player, b: Player, said: RuledOut) -> None:
@@ -234,93 +238,97 @@ def check_meeting(file: TrfFile, a: Player, b: Player, said: RuledOut) -> None:
         assert b.id in a.barred - met
 
 
-def check_floats(truth: Truth, why: RoundExplanation) -> None:
+def check_floats(exhaustive: ExhaustiveRound, why: RoundExplanation) -> None:
     floats = [*why.floats, *([why.bye.floated] if why.bye else [])]
     for one in floats:
         score = one.group.score
-        mdps, residents, _ = truth.bracket(score)
+        mdps, residents, _ = exhaustive.bracket(score)
         bracket = (*mdps, *residents)
         assert {p.id for p in mdps} == set(one.group.moved)
         assert len(bracket) == one.group.size
-        left_over = {p.id for p in floating(truth.chosen(score)[1], bracket)}
+        left_over = {p.id for p in floating(exhaustive.chosen(score)[1], bracket)}
         assert left_over == {one.player, *one.others}
-        check_cause(truth, one, bracket)
+        check_cause(exhaustive, one, bracket)
         for kept in one.kept:
-            check_kept(truth, one, kept, left_over)
+            check_kept(exhaustive, one, kept, left_over)
 
 
-def check_cause(truth: Truth, one: FloatExplanation, bracket: Group) -> None:
-    own = truth.players[one.player]
+def check_cause(exhaustive: ExhaustiveRound, one: FloatExplanation, bracket: Group) -> None:
+    own = exhaustive.players[one.player]
     moved = set(one.group.moved)
     others = [p for p in bracket if p is not own and not {p.id, own.id} <= moved]
-    alone = not any(truth.round.can_meet(own, p) for p in others)
+    alone = not any(exhaustive.round.can_meet(own, p) for p in others)
     assert (one.cause is Cause.NO_OPPONENT) == (alone and len(bracket) > 1)
     if alone and len(bracket) > 1:
         assert {kept.player for kept in one.nobody} == {p.id for p in others}
         for kept in one.nobody:
-            check_meeting(truth.found.file, own, truth.players[kept.player], kept.ruled_out)
+            check_meeting(
+                exhaustive.found.file, own, exhaustive.players[kept.player], kept.ruled_out
+            )
         return
     count = len(one.others) + 1
     assert (one.cause is Cause.ODD) == (count == len(bracket) % 2)
     if one.cause in (Cause.UNPAIRABLE, Cause.REST, Cause.BYE):
-        assert one.cause is cause_of_many(truth, one, bracket)
+        assert one.cause is cause_of_many(exhaustive, one, bracket)
     if one.staying is not None:
-        stays = truth.first_difference(
+        stays = exhaustive.first_difference(
             one.group.score, lambda pairs: any(own in two for two in pairs)
         )
         assert stays == one.staying.by
 
 
-def cause_of_many(truth: Truth, one: FloatExplanation, bracket: Group) -> Cause:
+def cause_of_many(exhaustive: ExhaustiveRound, one: FloatExplanation, bracket: Group) -> Cause:
     """Why more than the odd one is left over."""
     mdps = tuple(p for p in bracket if p.id in one.group.moved)
-    every = [floating(two, bracket) for two in all_candidates(truth.round, bracket, mdps)]
+    every = [floating(two, bracket) for two in all_candidates(exhaustive.round, bracket, mdps)]
     count = len(one.others) + 1
     if min(map(len, every)) == count:
         return Cause.UNPAIRABLE
     fewer = (floaters for floaters in every if len(floaters) < count)
-    sooner = any(truth.with_any_bye(one.group.score, floaters) for floaters in fewer)
+    sooner = any(exhaustive.with_any_bye(one.group.score, floaters) for floaters in fewer)
     return Cause.BYE if sooner else Cause.REST
 
 
-def check_kept(truth: Truth, why: FloatExplanation, kept: PassedOver, left_over: set[int]) -> None:
+def check_kept(
+    exhaustive: ExhaustiveRound, why: FloatExplanation, kept: PassedOver, left_over: set[int]
+) -> None:
     said, instead = kept.ruled_out, (left_over - {why.player}) | {kept.player}
-    mdps, residents, _ = truth.bracket(why.group.score)
-    found = truth.first_difference(
+    mdps, residents, _ = exhaustive.bracket(why.group.score)
+    found = exhaustive.first_difference(
         why.group.score,
         lambda pairs: {p.id for p in floating(pairs, (*mdps, *residents))} == instead,
     )
     if said.by == "C2":
         assert found in ("C4", "C5", "C6")
-        check_barred(truth, kept)
+        check_barred(exhaustive, kept)
     else:
         assert (found or ORDER) == said.by
-    check_downfloats(truth, said)
+    check_downfloats(exhaustive, said)
 
 
-def check_downfloats(truth: Truth, said: RuledOut) -> None:
+def check_downfloats(exhaustive: ExhaustiveRound, said: RuledOut) -> None:
     ago = {"C14": 0, "C18": 0, "C16": 1, "C20": 1}.get(said.by)
     assert len(said.kinds) == (0 if ago is None else len(said.who))
     for player, kind in zip(said.who, said.kinds, strict=False):
-        assert truth.players[player].floats[ago or 0] == "down"
-        cells = next(one.rounds for one in truth.found.file.players if one.id == player)
-        result = cells[truth.found.proposal.round_no - 2 - (ago or 0)].result
+        assert exhaustive.players[player].floats[ago or 0] == "down"
+        cells = next(one.rounds for one in exhaustive.found.file.players if one.id == player)
+        result = cells[exhaustive.found.proposal.round_no - 2 - (ago or 0)].result
         assert (result in PLAYED) == (kind is Kind.PLAYED)
         assert KINDS.get(result, kind) == kind
 
 
-def check_barred(truth: Truth, kept: PassedOver) -> None:
-    assert not truth.players[kept.player].may_have_bye
-    cells = next(one.rounds for one in truth.found.file.players if one.id == kept.player)
+def check_barred(exhaustive: ExhaustiveRound, kept: PassedOver) -> None:
+    assert not exhaustive.players[kept.player].may_have_bye
+    cells = next(one.rounds for one in exhaustive.found.file.players if one.id == kept.player)
     result = cells[(kept.ruled_out.round_no or 0) - 1].result
     assert KINDS.get(result, kept.ruled_out.kind) == kept.ruled_out.kind
 
 
-def check_bye(truth: Truth, why: RoundExplanation) -> None:
+def check_bye(exhaustive: ExhaustiveRound, why: RoundExplanation) -> None:
     if why.bye is None:
-        assert len(truth.players) % 2 == 0
+        assert len(exhaustive.players) % 2 == 0
         return
-    own, round_ = truth.players[why.bye.player], truth.round
+    own, round_ = exhaustive.players[why.bye.player], exhaustive.round
     assert why.bye.score == own.score
     assert why.bye.changed is None
     assert own.score == round_.bye_score
@@ -328,9 +336,9 @@ def check_bye(truth: Truth, why: RoundExplanation) -> None:
     assert {kept.player for kept in why.bye.lower} == lower
     for kept in why.bye.lower:
         if kept.ruled_out.by == "C2":
-            check_barred(truth, kept)
+            check_barred(exhaustive, kept)
         else:
-            rest = frozenset(round_.players) - {truth.players[kept.player]}
+            rest = frozenset(round_.players) - {exhaustive.players[kept.player]}
             assert not round_.matchable(rest)
 
 
@@ -392,9 +400,9 @@ def check_all(found: ExplainedRound, *, largest: int = 8) -> None:
     check_facts(found)
     check_text(found)
     check_players(found)
-    truth = Truth(found)
-    if len(truth.players) <= largest:
+    exhaustive = ExhaustiveRound(found)
+    if len(exhaustive.players) <= largest:
         assert all(board.group.as_ruled for board in found.why.boards)
-        check_boards(truth, found.why)
-        check_floats(truth, found.why)
-        check_bye(truth, found.why)
+        check_boards(exhaustive, found.why)
+        check_floats(exhaustive, found.why)
+        check_bye(exhaustive, found.why)

@@ -36,7 +36,7 @@ class Letter:
 
 
 @dataclass(frozen=True)
-class Seen:
+class InspectedPdf:
     """A PDF that was read: the sizes of its pages in points, their words, all letters."""
 
     sizes: list[tuple[float, float]]
@@ -77,7 +77,7 @@ class Seen:
         return list(dict.fromkeys(found))
 
 
-def seen(pdf: bytes) -> Seen:
+def inspect_pdf(pdf: bytes) -> InspectedPdf:
     sizes: list[tuple[float, float]] = []
     texts: list[str] = []
     letters: list[Letter] = []
@@ -90,7 +90,7 @@ def seen(pdf: bytes) -> Seen:
             letters += _letters(words, number)
             words.close()
             page.close()
-    return Seen(sizes, texts, letters)
+    return InspectedPdf(sizes, texts, letters)
 
 
 def _letters(words: pdfium.PdfTextPage, number: int) -> Iterator[Letter]:

@@ -12,7 +12,7 @@ from fairpair.language.texts import texts_for
 from language.catalogues import english_texts
 
 from .events import PLAIN, event, job
-from .pdf_inspection import plain, seen
+from .pdf_inspection import inspect_pdf, plain
 
 OTHERS = [one for one in LANGUAGES if one != "en"]
 EVENTS = {
@@ -47,8 +47,8 @@ def test_nothing_but_names_and_numbers_stays_english(
     sheet: str, kind: str, language: Language
 ) -> None:
     t = EVENTS[kind]
-    english = seen(render_sheet(sheet, job(t)))
-    other = seen(render_sheet(sheet, job(t, language=language)))
+    english = inspect_pdf(render_sheet(sheet, job(t)))
+    other = inspect_pdf(render_sheet(sheet, job(t, language=language)))
     assert other.outside() == []
     assert words(english.text) - data_of(t)
     kept = words(english.text) & words(other.text)
@@ -56,5 +56,5 @@ def test_nothing_but_names_and_numbers_stays_english(
 
 
 def test_a_german_page_has_its_number_in_german() -> None:
-    found = seen(render_sheet("pairings", job(EVENTS["chess"], language="de")))
+    found = inspect_pdf(render_sheet("pairings", job(EVENTS["chess"], language="de")))
     assert f"Seite1von{len(found.sizes)}" in plain(found.text)

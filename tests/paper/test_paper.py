@@ -27,7 +27,7 @@ from .events import (
     open_again,
     team_event,
 )
-from .pdf_inspection import Letter, Seen, pictures, plain, seen
+from .pdf_inspection import InspectedPdf, Letter, inspect_pdf, pictures, plain
 
 EVERY = sorted(SHEETS)
 WITHOUT_TREE = [name for name in EVERY if name != "bracket"]
@@ -55,8 +55,8 @@ def teams() -> Tournament:
     return team_event()
 
 
-def looked_at(name: str, t: Tournament, paper: Paper) -> Seen:
-    found = seen(render_sheet(name, job(t, paper)))
+def inspect_sheet(name: str, t: Tournament, paper: Paper) -> InspectedPdf:
+    found = inspect_pdf(render_sheet(name, job(t, paper)))
     assert found.outside() == []
     wide, tall = paper.points
     for size in found.sizes:
@@ -67,14 +67,14 @@ def looked_at(name: str, t: Tournament, paper: Paper) -> Seen:
 @pytest.mark.parametrize("paper", list(Paper))
 @pytest.mark.parametrize("name", WITHOUT_TREE)
 def test_every_sheet_of_chess(chess: Tournament, name: str, paper: Paper) -> None:
-    found = looked_at(name, chess, paper)
+    found = inspect_sheet(name, chess, paper)
     assert "Spring Open 2026" in found.text
     assert f"page 1 of {len(found.sizes)}" in found.text
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_names_that_look_like_markup_do_no_harm(magic: Tournament, name: str) -> None:
-    found = plain(looked_at(name, magic, Paper.A4).text)
+    found = plain(inspect_sheet(name, magic, Paper.A4).text)
     if name in ("standings", "badges", "crosstable"):
         for one in chain(HARM[:6], HARM[7:]):
             assert plain(one) in found, one
@@ -84,7 +84,7 @@ def test_names_that_look_like_markup_do_no_harm(magic: Tournament, name: str) ->
 @pytest.mark.parametrize("name", WITHOUT_TREE)
 def test_no_name_is_too_long(infinity: Tournament, name: str, paper: Paper) -> None:
     """300 letters without a space, as the event's name and as players'."""
-    found = looked_at(name, infinity, paper)
+    found = inspect_sheet(name, infinity, paper)
     assert found.overlapping() == []
     if name in ("pairings", "names", "standings", "slips", "badges"):
         words = plain(found.text)
@@ -97,7 +97,7 @@ def test_no_name_is_too_long(infinity: Tournament, name: str, paper: Paper) -> N
 def test_nothing_stands_on_anything_else(name: str, language: Language) -> None:
     names = (*PLAIN[:7], WORD_60, SPACED_60, LONGEST)
     t = event("mtg_standard", 20, names, rounds=2, cut=8, third_place=True)
-    found = seen(render_sheet(name, job(replace(t, finished=True), language=language)))
+    found = inspect_pdf(render_sheet(name, job(replace(t, finished=True), language=language)))
     assert found.overlapping() == []
 
 
@@ -105,14 +105,14 @@ def test_what_stands_on_something_else_is_seen() -> None:
     one = Letter(0, "a", 10, 10, 20, 20)
     beside, over = replace(one, left=21, right=30), replace(one, text="b", bottom=13, top=23)
     between = [Letter(0, "-", 50 + n, 10, 51 + n, 20) for n in range(3)]
-    assert Seen([(100, 100)], [""], [one, *between, beside]).overlapping() == []
-    assert Seen([(100, 100)], [""], [one, *between, over]).overlapping() == [(over, one)]
-    assert Seen([(15, 100)], [""], [one]).outside() == [one]
+    assert InspectedPdf([(100, 100)], [""], [one, *between, beside]).overlapping() == []
+    assert InspectedPdf([(100, 100)], [""], [one, *between, over]).overlapping() == [(over, one)]
+    assert InspectedPdf([(15, 100)], [""], [one]).outside() == [one]
 
 
 @pytest.mark.parametrize("name", WITHOUT_TREE)
 def test_every_sheet_of_teams(teams: Tournament, name: str) -> None:
-    found = looked_at(name, teams, Paper.A4)
+    found = inspect_sheet(name, teams, Paper.A4)
     if name in ("badges", "scoresheets"):
         assert plain("Dieter Müller-Lüdenscheidt 1") in plain(found.text)
     if name == "slips":
@@ -122,7 +122,7 @@ def test_every_sheet_of_teams(teams: Tournament, name: str) -> None:
 @pytest.mark.parametrize("name", ["pairings", "names", "standings", "crosstable", "badges"])
 def test_names_of_all_scripts_can_be_found(name: str) -> None:
     t = open_again(event("mtg_standard", 16, (*SCRIPTS, *PLAIN), rounds=2))
-    found = plain(looked_at(name, t, Paper.A4).text)
+    found = plain(inspect_sheet(name, t, Paper.A4).text)
     shown = unicodedata.normalize("NFKD", found)
     for one in (*SCRIPTS, *PLAIN):
         # Word by word: PDFium puts the words of a Hebrew name in the order they are seen.
@@ -131,14 +131,14 @@ def test_names_of_all_scripts_can_be_found(name: str) -> None:
 
 
 def test_the_head_says_event_round_and_time(chess: Tournament) -> None:
-    text = seen(render_sheet("pairings", job(chess))).text
+    text = inspect_pdf(render_sheet("pairings", job(chess))).text
     for words in ("Spring Open 2026", "Pairings by table", "Round 4 of 4", AT, "page 1 of 1"):
         assert words in text
 
 
 def test_every_page_has_the_head_and_its_number() -> None:
     t = event("mtg_standard", 120, PLAIN, rounds=1)
-    found = seen(render_sheet("names", job(t)))
+    found = inspect_pdf(render_sheet("names", job(t)))
     assert len(found.texts) > 2
     for number, text in enumerate(found.texts, 1):
         assert "Spring Open 2026" in text
@@ -149,7 +149,7 @@ def test_every_page_has_the_head_and_its_number() -> None:
 def test_numbers_stand_in_line() -> None:
     """Points with and without a half have the point below the point."""
     t = event("fide_dutch", 12, PLAIN, rounds=5)
-    letters = seen(render_sheet("standings", job(t))).letters
+    letters = inspect_pdf(render_sheet("standings", job(t))).letters
     text = "".join(one.text for one in letters)
     assert ".5" in text
     rights: dict[int, set[float]] = {}
@@ -163,7 +163,7 @@ def test_numbers_stand_in_line() -> None:
 
 def test_a_wide_cross_table_goes_on_over_pages() -> None:
     t = event("fide_dutch", 30, PLAIN, system="round_robin", standings_tiebreakers=["SB"])
-    found = seen(render_sheet("crosstable", job(t)))
+    found = inspect_pdf(render_sheet("crosstable", job(t)))
     assert found.outside() == []
     assert all(wide > tall for wide, tall in found.sizes)
     assert len(found.sizes) == 2
@@ -186,7 +186,7 @@ def test_a_sheet_shows_something(chess: Tournament) -> None:
 @pytest.mark.parametrize("paper", list(Paper))
 @pytest.mark.parametrize("name", WITHOUT_TREE)
 def test_four_hundred_players(big: Tournament, name: str, paper: Paper) -> None:
-    looked_at(name, big, paper)
+    inspect_sheet(name, big, paper)
 
 
 @pytest.fixture(scope="module")

@@ -20,16 +20,16 @@ from fairpair.paper import pdf_in_process
 from fairpair.paper.fonts import font_folder
 from fairpair.paper.layout import breakable, column_parts, cut_stack, qr_picture
 from fairpair.paper.model import Head, SheetData
-from log_driver import Desk, draft, games, running, set_up
+from log_driver import LogDriver, draft, games, running, set_up
 
 from .events import PLAIN, event, job, open_again, team_event, with_draft
-from .pdf_inspection import pictures, seen
+from .pdf_inspection import inspect_pdf, pictures
 
 CUP = TournamentId("cup")
 NET = "http://192.168.1.5:8000"
 
 
-def of(desk: Desk, **more: object) -> Job:
+def of(desk: LogDriver, **more: object) -> Job:
     return Job(CUP, desk.t, desk.journal.version, "now", **more)  # type: ignore[arg-type]
 
 
@@ -58,7 +58,7 @@ def test_any_stack_comes_out_in_order(count: int, per_page: int) -> None:
 
 def test_the_slips_of_a_round_are_laid_out_like_that() -> None:
     desk = running({}, tuple(f"P{n}" for n in range(1, 23)))
-    found = seen(render_sheet("slips", of(desk)))
+    found = inspect_pdf(render_sheet("slips", of(desk)))
     tables = []
     for page in range(3):
         big = [x for x in found.letters if x.page == page and x.top - x.bottom > 15]
@@ -145,7 +145,7 @@ def test_the_printed_code_can_be_read() -> None:
 def test_score_sheets_by_game() -> None:
     chess = open_again(event("fide_dutch", 4, rounds=2))
     assert score_sheets(job(chess)).kind == "moves"
-    text = seen(render_sheet("scoresheets", job(chess))).texts[0]
+    text = inspect_pdf(render_sheet("scoresheets", job(chess))).texts[0]
     assert "60" in text.split()
     magic = score_sheets(job(open_again(event("mtg_standard", 4, rounds=2))))
     assert (magic.kind, list(magic.rows)) == ("games", ["1", "2", "3"])
@@ -160,21 +160,21 @@ def test_score_sheets_before_the_first_round_are_for_any_table() -> None:
     data = score_sheets(of(set_up({"game": "Chess", "best_of": 1})))
     assert data.kind == "moves"
     assert [(one.table, [p.name for p in one.players]) for one in data.games] == [("", ["", ""])]
-    assert len(seen(render_sheet("scoresheets", of(set_up({})))).sizes) == 1
+    assert len(inspect_pdf(render_sheet("scoresheets", of(set_up({})))).sizes) == 1
 
 
 def test_pairings_show_points_and_results_once_there_are_some() -> None:
     desk = running({})
-    assert "Points" not in seen(render_sheet("pairings", of(desk))).text
+    assert "Points" not in inspect_pdf(render_sheet("pairings", of(desk))).text
     desk.result(1, 1, "2-1")
-    text = seen(render_sheet("pairings", of(desk))).text
+    text = inspect_pdf(render_sheet("pairings", of(desk))).text
     assert "2-1" in text
     assert "Bye: no opponent this round" in text
     assert "Ed" in text
 
 
 def test_by_name_says_table_and_opponent() -> None:
-    lines = seen(render_sheet("names", of(running({})))).text.splitlines()
+    lines = inspect_pdf(render_sheet("names", of(running({})))).text.splitlines()
     rows = [" ".join(line.split()) for line in lines]
     assert "Ana 1 Bo" in rows
     assert "Di 2 Cy" in rows
@@ -185,8 +185,8 @@ def test_standings_after_a_round_and_now() -> None:
     desk.result(1, 1, "2-0")
     desk.result(1, 2, "2-0")
     desk.do(c.CompleteRound(), draft("1-3 2-5", "4"), c.PublishRound())
-    assert "After round 1\r\n" in seen(render_sheet("standings", of(desk, round=1))).text
-    assert "After round 2 (incomplete)" in seen(render_sheet("standings", of(desk))).text
+    assert "After round 1\r\n" in inspect_pdf(render_sheet("standings", of(desk, round=1))).text
+    assert "After round 2 (incomplete)" in inspect_pdf(render_sheet("standings", of(desk))).text
     with pytest.raises(NotFoundError):
         render_sheet("standings", of(desk, round=3))
 
@@ -194,13 +194,13 @@ def test_standings_after_a_round_and_now() -> None:
 def test_badges_leave_out_who_has_left() -> None:
     desk = running({})
     desk.do(c.DropPlayer(next(iter(desk.t.entries))))
-    text = seen(render_sheet("badges", of(desk))).text
+    text = inspect_pdf(render_sheet("badges", of(desk))).text
     assert "Ana" not in text
     assert "Bo" in text
 
 
 def test_tents_are_for_all_tables() -> None:
-    found = seen(render_sheet("tents", of(set_up({}, tuple(f"P{n}" for n in range(1, 8))))))
+    found = inspect_pdf(render_sheet("tents", of(set_up({}, tuple(f"P{n}" for n in range(1, 8))))))
     assert len(found.sizes) == 2
     big = [x.text for x in found.letters if abs(x.top - x.bottom) > 40]
     assert sorted(big) == ["1", "1", "2", "2", "3", "3"]
@@ -232,14 +232,14 @@ def test_a_tree_of_128_in_four_parts_and_the_rest() -> None:
         [16, 8, 4, 2, 1],
         [2, 1],
     ]
-    found = seen(render_sheet("bracket", job(t)))
+    found = inspect_pdf(render_sheet("bracket", job(t)))
     assert found.outside() == []
     assert len(found.sizes) == 5
 
 
 def test_before_the_cut_the_tree_has_seeds() -> None:
     desk = running({"cut": 4, "rounds": 2})
-    text = seen(render_sheet("bracket", of(desk))).text
+    text = inspect_pdf(render_sheet("bracket", of(desk))).text
     assert "Semi-finals" in text
     with pytest.raises(NotFoundError):
         render_sheet("bracket", of(running({})))
@@ -247,15 +247,16 @@ def test_before_the_cut_the_tree_has_seeds() -> None:
 
 def test_matches_have_names_in_the_language_of_the_sheet() -> None:
     desk = running({"cut": 4, "rounds": 2, "third_place": True})
-    german = seen(render_sheet("bracket", of(desk, language="de"))).text
+    german = inspect_pdf(render_sheet("bracket", of(desk, language="de"))).text
     for words in ("Halbfinale 1", "Sieger: Halbfinale 2", "Verlierer: Halbfinale 1", "Platz 3"):
         assert words in german
-    english = seen(render_sheet("bracket", of(desk))).text
+    english = inspect_pdf(render_sheet("bracket", of(desk))).text
     for words in ("Semi-final 1", "winner of semi-final 2", "Third-place match"):
         assert words in english
     t = event("mtg_standard", 40, PLAIN, rounds=1, cut=16)
     assert (
-        "Runde der letzten 16, Spiel 8" in seen(render_sheet("bracket", job(t, language="de"))).text
+        "Runde der letzten 16, Spiel 8"
+        in inspect_pdf(render_sheet("bracket", job(t, language="de"))).text
     )
 
 
@@ -264,9 +265,9 @@ def test_matches_have_names_in_the_language_of_the_sheet() -> None:
 
 def test_a_draft_is_marked_and_not_for_the_public() -> None:
     t = with_draft(event("mtg_standard", 8, PLAIN, rounds=3))
-    assert "Round 3 of 3 (not published)" in seen(render_sheet("pairings", job(t))).text
+    assert "Round 3 of 3 (not published)" in inspect_pdf(render_sheet("pairings", job(t))).text
     public = redact_for_public(t)
-    assert "Round 2 of 3" in seen(render_sheet("pairings", job(public))).text
+    assert "Round 2 of 3" in inspect_pdf(render_sheet("pairings", job(public))).text
     for name in ("pairings", "names", "slips", "scoresheets"):
         with pytest.raises(NotFoundError) as refused:
             render_sheet(name, job(public, round_no=3))
@@ -279,7 +280,7 @@ def test_without_a_round_there_is_nothing_to_pair() -> None:
             render_sheet(name, of(set_up({})))
         assert refused.value.code == "no-round"
     for name in ("standings", "crosstable", "badges", "tents", "report", "scoresheets"):
-        assert seen(render_sheet(name, of(set_up({}, ())))).outside() == []
+        assert inspect_pdf(render_sheet(name, of(set_up({}, ())))).outside() == []
 
 
 def test_a_wrong_name_names_the_nearest() -> None:
@@ -341,13 +342,15 @@ def test_the_file_is_a_pdf_with_a_title() -> None:
 
 def test_a_process_of_its_own_gives_the_same() -> None:
     task = of(running({}))
-    assert seen(render_sheet("pairings", task, apart=True)) == seen(render_sheet("pairings", task))
+    assert inspect_pdf(render_sheet("pairings", task, apart=True)) == inspect_pdf(
+        render_sheet("pairings", task)
+    )
 
 
 def test_fonts_that_were_cleaned_away_are_written_again() -> None:
     there = sorted(path.name for path in font_folder().iterdir())
     shutil.rmtree(font_folder())
-    found = seen(render_sheet("badges", of(set_up({}, ("Ελένη",))), apart=True))
+    found = inspect_pdf(render_sheet("badges", of(set_up({}, ("Ελένη",))), apart=True))
     assert "Ελένη" in found.text
     assert sorted(path.name for path in font_folder().iterdir()) == there
 
@@ -366,6 +369,6 @@ def test_the_report_has_the_numbers() -> None:
     desk.result(1, 1, games("2-0"))
     desk.result(1, 2, games("0-2"))
     desk.do(c.CompleteRound(), c.FinishTournament(early=True))
-    text = seen(render_sheet("report", of(desk))).text
+    text = inspect_pdf(render_sheet("report", of(desk))).text
     for words in ("Winners", "Final ranking", "Round by round", "Points distribution"):
         assert words in text

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from click.testing import CliRunner, Result
 
-from api.app_server import House, opened
+from api.app_server import AppServer, open_server
 from fairpair.app.printing import SHEETS
 from fairpair.app.service import CommandContext
 from fairpair.app.use_cases.rounds import start
@@ -24,15 +24,15 @@ from fairpair.server import make_app
 from fairpair.web.rendering import SHEET_TITLES
 from timeouts import PATIENCE
 
-from .pdf_inspection import seen
+from .pdf_inspection import inspect_pdf
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[House]:
+def app_server() -> Iterator[AppServer]:
     """Round 1 is played and complete, round 2 a draft."""
-    with opened("memory:") as found:
+    with open_server("memory:") as found:
         found.begin("Cup", *NAMES, rounds=3, cut=4)
         found.post("/start")
         found.first_seats_win()
@@ -40,93 +40,98 @@ def house() -> Iterator[House]:
         yield found
 
 
-def asked(house: House, sheet: str, key: str | None = None, **query: object) -> httpx.Response:
+def asked(
+    app_server: AppServer, sheet: str, key: str | None = None, **query: object
+) -> httpx.Response:
     """As somebody without a key, or with this one."""
-    house.client.cookies.clear()
+    app_server.client.cookies.clear()
     headers = {"Authorization": f"Bearer {key}"} if key else {}
-    path = f"{house.base}/print/{sheet}.pdf"
-    return house.client.get(path, params=query, headers=headers)  # type: ignore[arg-type]
+    path = f"{app_server.base}/print/{sheet}.pdf"
+    return app_server.client.get(path, params=query, headers=headers)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_lists_are_for_everybody_and_the_rest_for_the_staff(house: House, name: str) -> None:
-    answer = asked(house, name)
+def test_lists_are_for_everybody_and_the_rest_for_the_staff(
+    app_server: AppServer, name: str
+) -> None:
+    answer = asked(app_server, name)
     if name in ("slips", "scoresheets", "badges", "tents"):
         assert (answer.status_code, answer.json()["code"]) == (401, "key-needed")
-        player = asked(house, name, house.player_key(1))
+        player = asked(app_server, name, app_server.player_key(1))
         assert (player.status_code, player.json()["code"]) == (403, "not-yours")
-        answer = asked(house, name, house.staff_key())
+        answer = asked(app_server, name, app_server.staff_key())
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.headers["content-disposition"].startswith('inline; filename="cup')
-    assert seen(answer.content).outside() == []
+    assert inspect_pdf(answer.content).outside() == []
 
 
-def test_the_size_and_the_round_can_be_chosen(house: House) -> None:
-    found = seen(asked(house, "pairings", round=1, paper="letter").content)
+def test_the_size_and_the_round_can_be_chosen(app_server: AppServer) -> None:
+    found = inspect_pdf(asked(app_server, "pairings", round=1, paper="letter").content)
     assert found.sizes == [(612, 792)]
     assert "Round 1 of 3" in found.text
-    assert asked(house, "pairings", paper="a3").status_code == 422
-    assert asked(house, "pairings", round=0).status_code == 422
-    assert asked(house, "pairings", round=9).json()["code"] == "no-round"
-    assert asked(house, "nothing").json()["code"] == "no-sheet"
+    assert asked(app_server, "pairings", paper="a3").status_code == 422
+    assert asked(app_server, "pairings", round=0).status_code == 422
+    assert asked(app_server, "pairings", round=9).json()["code"] == "no-round"
+    assert asked(app_server, "nothing").json()["code"] == "no-sheet"
 
 
-def test_the_language_can_be_chosen(house: House) -> None:
-    assert "Runde 1 von 3" in seen(asked(house, "pairings", language="de").content).text
-    assert asked(house, "pairings", language="xx").status_code == 422
+def test_the_language_can_be_chosen(app_server: AppServer) -> None:
+    assert "Runde 1 von 3" in inspect_pdf(asked(app_server, "pairings", language="de").content).text
+    assert asked(app_server, "pairings", language="xx").status_code == 422
 
 
-def test_a_draft_is_for_the_staff_only(house: House) -> None:
-    assert asked(house, "pairings", round=2).json()["code"] == "not-published"
-    assert "Round 1 of 3" in seen(asked(house, "pairings").content).text
-    staff = asked(house, "pairings", house.key)
-    assert "Round 2 of 3 (not published)" in seen(staff.content).text
+def test_a_draft_is_for_the_staff_only(app_server: AppServer) -> None:
+    assert asked(app_server, "pairings", round=2).json()["code"] == "not-published"
+    assert "Round 1 of 3" in inspect_pdf(asked(app_server, "pairings").content).text
+    staff = asked(app_server, "pairings", app_server.key)
+    assert "Round 2 of 3 (not published)" in inspect_pdf(staff.content).text
     assert staff.headers["cache-control"] == "private, no-cache"
 
 
-def test_an_answer_is_kept_until_something_changes(house: House) -> None:
-    first = asked(house, "standings")
-    again = house.client.get(
-        f"{house.base}/print/standings.pdf", headers={"If-None-Match": first.headers["etag"]}
+def test_an_answer_is_kept_until_something_changes(app_server: AppServer) -> None:
+    first = asked(app_server, "standings")
+    again = app_server.client.get(
+        f"{app_server.base}/print/standings.pdf", headers={"If-None-Match": first.headers["etag"]}
     )
     assert (again.status_code, again.content) == (304, b"")
-    assert asked(house, "standings").content == first.content
+    assert asked(app_server, "standings").content == first.content
 
 
-def test_codes_are_of_the_address_that_was_asked(house: House) -> None:
+def test_codes_are_of_the_address_that_was_asked(app_server: AppServer) -> None:
     """What one visitor's address puts on paper, no other visitor gets."""
-    path = f"{house.base}/print/slips.pdf"
-    staff = {"Authorization": f"Bearer {house.key}"}
+    path = f"{app_server.base}/print/slips.pdf"
+    staff = {"Authorization": f"Bearer {app_server.key}"}
     sizes = {
-        host: len(house.client.get(path, headers={"Host": host, **staff}).content)
+        host: len(app_server.client.get(path, headers={"Host": host, **staff}).content)
         for host in ("192.168.1.5:8000", "localhost:8000", "192.168.1.5:8000", "evil.example")
     }
     assert sizes["localhost:8000"] < sizes["192.168.1.5:8000"]
     tags = {
-        house.client.get(path, headers={"Host": host, **staff}).headers["etag"] for host in sizes
+        app_server.client.get(path, headers={"Host": host, **staff}).headers["etag"]
+        for host in sizes
     }
     assert len(tags) == 3
 
 
-def test_other_answers_come_while_a_large_one_is_made(house: House) -> None:
+def test_other_answers_come_while_a_large_one_is_made(app_server: AppServer) -> None:
     """The slips of 200 tables take a while; the health of the server is told at once meanwhile."""
-    house.begin("Large", *(f"Player {n}" for n in range(400)), rounds=3)
-    house.post("/start")
+    app_server.begin("Large", *(f"Player {n}" for n in range(400)), rounds=3)
+    app_server.post("/start")
     done = threading.Event()
     status: list[int] = []
 
     def large() -> None:
-        with httpx.Client(base_url=house.client.base_url, timeout=PATIENCE) as client:
-            key = {"Authorization": f"Bearer {house.key}"}
-            path = f"{house.base}/print/slips.pdf"
+        with httpx.Client(base_url=app_server.client.base_url, timeout=PATIENCE) as client:
+            key = {"Authorization": f"Bearer {app_server.key}"}
+            path = f"{app_server.base}/print/slips.pdf"
             status.append(client.get(path, headers=key).status_code)
         done.set()
 
     worker = threading.Thread(target=large)
     worker.start()
     meanwhile = 0
-    with httpx.Client(base_url=house.client.base_url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=app_server.client.base_url, timeout=PATIENCE) as client:
         while not done.is_set():
             assert client.get("/api/health").status_code == 200
             meanwhile += 1
@@ -140,25 +145,27 @@ def test_other_answers_come_while_a_large_one_is_made(house: House) -> None:
 
 
 def test_the_desk_links_to_every_sheet() -> None:
-    with opened("memory:") as house:
-        house.begin("Cup", *NAMES, rounds=3, cut=4)
-        house.post("/start")
-        headers = {"Authorization": f"Bearer {house.key}"}
-        page = house.client.get(f"/desk/{house.here}/print?paper=letter", headers=headers).text
+    with open_server("memory:") as app_server:
+        app_server.begin("Cup", *NAMES, rounds=3, cut=4)
+        app_server.post("/start")
+        headers = {"Authorization": f"Bearer {app_server.key}"}
+        page = app_server.client.get(
+            f"/desk/{app_server.here}/print?paper=letter", headers=headers
+        ).text
         links = re.findall(r'href="(/api/[^"]+\.pdf[^"]*)"', page)
         assert {link.partition(".pdf")[0].rpartition("/")[2] for link in links} == set(SHEETS)
         assert all("paper=letter&amp;language=en" in link for link in links)
         assert "only works on this computer" in page
         for link in links:
-            answer = house.client.get(link.replace("&amp;", "&"), headers=headers)
+            answer = app_server.client.get(link.replace("&amp;", "&"), headers=headers)
             assert answer.content.startswith(b"%PDF"), link
 
 
 def test_public_pages_link_to_themselves_as_pdf() -> None:
-    with opened("memory:") as house:
-        house.begin("Cup", *NAMES, rounds=3, cut=4)
-        house.post("/start")
-        public = f"/t/{house.here}"
+    with open_server("memory:") as app_server:
+        app_server.begin("Cup", *NAMES, rounds=3, cut=4)
+        app_server.post("/start")
+        public = f"/t/{app_server.here}"
         pages = {
             f"{public}/round/1/1": "pairings.pdf?stage=1&round=1",
             f"{public}/round/1/1?by=name": "names.pdf?stage=1&round=1",
@@ -168,12 +175,12 @@ def test_public_pages_link_to_themselves_as_pdf() -> None:
             f"{public}/statistics": "report.pdf",
         }
         for page, sheet in pages.items():
-            text = house.client.get(page).text
+            text = app_server.client.get(page).text
             links = re.findall(r'href="(/api/tournaments/[^"]+)"', text)
             language = "&language=en" if "?" in sheet else "?language=en"
-            link = f"/api/tournaments/{house.here}/print/{sheet}{language}"
+            link = f"/api/tournaments/{app_server.here}/print/{sheet}{language}"
             assert links == [link.replace("&", "&amp;")]
-            assert house.client.get(link).content.startswith(b"%PDF")
+            assert app_server.client.get(link).content.startswith(b"%PDF")
 
 
 def test_the_pages_name_every_sheet() -> None:
@@ -208,16 +215,16 @@ def test_printing_to_a_file(database: str, tmp_path: Path) -> None:
     done = run("print", "Cup", "pairings", "--round", "1")
     assert done.exit_code == 0, done.output
     assert done.output == "Written to cup-pairings-round-1.pdf.\n"
-    found = seen((tmp_path / "cup-pairings-round-1.pdf").read_bytes())
+    found = inspect_pdf((tmp_path / "cup-pairings-round-1.pdf").read_bytes())
     assert "Round 1 of 3" in found.text
     assert run("print", "cup", "badges", "--paper", "letter", "--out", "b/x.pdf").exit_code == 0
-    assert seen((tmp_path / "b" / "x.pdf").read_bytes()).sizes == [(612, 792)]
+    assert inspect_pdf((tmp_path / "b" / "x.pdf").read_bytes()).sizes == [(612, 792)]
 
 
 def test_printing_to_standard_output(database: str) -> None:
     done = run("print", "cup", "report", "--out", "-")
     assert done.exit_code == 0
-    assert seen(done.stdout_bytes).outside() == []
+    assert inspect_pdf(done.stdout_bytes).outside() == []
 
 
 def test_slips_with_codes(database: str, tmp_path: Path) -> None:

@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
-from standings.oracle import Value
-from standings.ours import (
+from standings.fairpair_values import (
     column,
     cross_table,
     inputs_from,
     ranks,
 )
+from standings.oracle import Value
 
 HALF = Fraction(1, 2)
 BYE_IS_A_DRAW = "W 1.0    D 0.5    L 0.0    A 0.0    P 0.5    X 0.5"

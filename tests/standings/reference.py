@@ -12,7 +12,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from fairpair.formats.trf.model import TrfCell, TrfFile
-from standings.ours import file_from
+from standings.fairpair_values import file_from
 
 REQUESTED = ("H", "Z")  # 16.1.1; a blank cell is read as Z
 VOLUNTARY = (*REQUESTED, "-")  # 16.1.2

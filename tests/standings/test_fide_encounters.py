@@ -3,7 +3,7 @@
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.registry import link_of
 from fairpair.engine.standings.table import Standings
-from standings.ours import (
+from standings.fairpair_values import (
     THREE_TWO_ONE,
     cross_table,
     inputs_from,

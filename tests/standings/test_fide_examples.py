@@ -6,7 +6,7 @@ the text of C.07 as applied from March 2026. Article numbers are those of that e
 
 import pytest
 
-from standings.ours import (
+from standings.fairpair_values import (
     cross_table,
 )
 

@@ -29,8 +29,7 @@ from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.formats.trf.model import TrfCell, TrfFile
 from formats.sheet import Person, player
 from standings.events import SCORINGS, Chances, random_event, random_round_robin
-from standings.oracle import Oracle, Value, gacrux_values
-from standings.ours import (
+from standings.fairpair_values import (
     THREE_TWO_ONE,
     column,
     columns,
@@ -39,6 +38,7 @@ from standings.ours import (
     inputs_from,
     ranks,
 )
+from standings.oracle import Oracle, Value, gacrux_values
 from standings.reference import Reading, reading
 
 RATINGS = ("ARO", "ARO/C1", "ARO/C2", "ARO/M1", "ARO/M2", "TPR", "PTP", "APRO", "APPO", "RTNG")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from standings.ours import (
+from standings.fairpair_values import (
     THREE_ONE_NIL,
     cross_table,
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from fairpair.engine.standings.tiebreaks.fide_ratings import difference, expected
-from standings.ours import (
+from standings.fairpair_values import (
     cross_table,
 )
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from fairpair.formats.trf.model import TrfFile
+from standings.fairpair_values import column, columns, file_from, inputs_from, ranks
 from standings.oracle import Value
-from standings.ours import column, columns, file_from, inputs_from, ranks
 from standings.reference import reading
 
 FIDE = Path(__file__).parent / "vectors" / "fide"

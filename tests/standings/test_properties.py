@@ -25,7 +25,7 @@ from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_inp
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.formats.imported import ImportedTournament
 from standings.events import random_event, random_round_robin
-from standings.ours import imported
+from standings.fairpair_values import imported
 
 MODIFIED = {
     "C": ("/C1", "/C2"),

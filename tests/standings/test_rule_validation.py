@@ -20,7 +20,7 @@ from fairpair.log import commands as c
 from fairpair.log.events import TournamentCreated
 from fairpair.log.journal import Record
 from fairpair.presets import names, rules_of
-from log_driver import Desk, running, set_up
+from log_driver import LogDriver, running, set_up
 
 
 def problems(changes: Mapping[str, object], base: Rules | None = None) -> list[tuple[str, str]]:
@@ -233,7 +233,7 @@ BAD_CHAIN = {"standings_tiebreakers": ["omw", "gww"]}
 
 
 def test_a_tournament_with_a_bad_chain_is_not_created() -> None:
-    error = Desk().refused(c.CreateTournament("Friday", "seed", BAD_CHAIN), "bad-rules")
+    error = LogDriver().refused(c.CreateTournament("Friday", "seed", BAD_CHAIN), "bad-rules")
     [problem] = error.problems
     assert problem.where == "standings_tiebreakers"
     assert problem.message == "'gww' is not a tie-break; did you mean gw?"
@@ -274,9 +274,9 @@ def test_a_chain_can_be_changed_while_it_runs() -> None:
 # Rules of any kind
 
 
-def old_event(**rules: Any) -> Desk:
+def old_event(**rules: Any) -> LogDriver:
     """A tournament whose log says what could once be set."""
-    desk = Desk()
+    desk = LogDriver()
     settings = {**Rules().as_settings(), **rules}
     created = TournamentCreated("Old", settings, "seed")
     desk.journal = desk.journal.extend([Record(1, 1, created)])
@@ -347,7 +347,7 @@ LESS = {key: rule for key, rule in RULES.items() if key not in ("boards", "check
 def test_rules_are_refused_when_set_or_can_pair_a_round(data: st.DataObject) -> None:
     keys = data.draw(st.sets(st.sampled_from(sorted(LESS)), max_size=8))
     changes = {key: data.draw(values_of(LESS[key]), key) for key in sorted(keys)}
-    desk = Desk()
+    desk = LogDriver()
     try:
         desk.do(c.CreateTournament("Cup", "seed", changes))
     except InvalidInputError:

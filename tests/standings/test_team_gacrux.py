@@ -27,8 +27,8 @@ import pytest
 from fairpair.engine.standings.registry import link_of
 from fairpair.engine.standings.sheet import REQUESTED, VOLUNTARY, Kind
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
+from standings.fairpair_values import column, file_from, inputs_from, ranks
 from standings.oracle import Oracle, Value, gacrux_values
-from standings.ours import column, file_from, inputs_from, ranks
 from standings.team_events import random_team_event, random_team_round_robin, team_league
 
 SONNEBORN = ("EMMSB", "EMGSB", "EGMSB", "EGGSB")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .browsing import Browser, browser
+from .browser import Browser, browser
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from pathlib import Path
 from fairpair.app.access.grants import Role
 from fairpair.app.transfer.exports import EXPORTS
 
-from .browsing import Browser
+from .browser import Browser
 
 DATA = Path(__file__).parents[1] / "formats" / "data"
 

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from api.reading import EIGHT, people
+from api.read_server import EIGHT, people
 from fairpair.core.players import Player
 from fairpair.core.results import Scored
 
-from .browsing import Browser
-from .visiting import hall, rounds
+from .browser import Browser
+from .public_site import rounds, site
 
 FIELDS = {
     "mtg_standard": {"dci"},
@@ -55,7 +55,7 @@ def test_a_field_of_another_game_that_is_filled_in_stays(admin: Browser) -> None
     ],
 )
 def test_the_record_names_its_order(preset: str, head: str, record: str) -> None:
-    with hall(people(*EIGHT), preset, rounds=3) as found:
+    with site(people(*EIGHT), preset, rounds=3) as found:
         rounds(found, 1)
         page = found.page("standings").text
         assert head in page
@@ -66,7 +66,7 @@ def test_chess_shows_boards_ratings_and_titles() -> None:
     players = tuple(
         Player(name, 2000 + n, title="FM", federation="NOR") for n, name in enumerate(EIGHT)
     )
-    with hall(players, "fide_dutch", rounds=3) as found:
+    with site(players, "fide_dutch", rounds=3) as found:
         rounds(found, 1)
         pairings = found.page("round/1/1").text
         assert "Board" in pairings
@@ -78,7 +78,7 @@ def test_chess_shows_boards_ratings_and_titles() -> None:
 
 
 def test_scores_are_in_the_order_of_the_rules() -> None:
-    with hall(people(*EIGHT[:2]), "infinity", rounds=3) as found:
+    with site(people(*EIGHT[:2]), "infinity", rounds=3) as found:
         mine = {"ap": Fraction(30), "op": Fraction(7), "vp": Fraction(120)}
         theirs = {"ap": Fraction(10), "op": Fraction(3), "vp": Fraction(80)}
         found.desk.play(lambda *_: Scored((mine, theirs)))

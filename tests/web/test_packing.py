@@ -1,6 +1,6 @@
 """Pages of the staff travel packed, and being packed gives nothing away."""
 
-from .browsing import Browser
+from .browser import Browser
 
 
 def test_a_page_of_the_desk_is_packed_for_who_understands_that(admin: Browser) -> None:

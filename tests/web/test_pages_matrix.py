@@ -21,7 +21,7 @@ PUBLIC = ("/t/{tournament}", "/login", "/logout", "/preferences", "/worker.js")
 """What everybody may open or send: these, what is below the first, and the list of tournaments."""
 
 
-class House:
+class AppServer:
     def __init__(self) -> None:
         self.service = open_service("memory:")
         self.access = Access(self.service.store.keys, utc_now, digest(ADMIN))
@@ -54,29 +54,29 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house() -> House:
-    return House()
+def app_server() -> AppServer:
+    return AppServer()
 
 
 def is_public(path: str) -> bool:
     return path == "/" or any(path == one or path.startswith(f"{one}/") for one in PUBLIC)
 
 
-def test_every_other_page_is_the_staffs(house: House) -> None:
+def test_every_other_page_is_the_staffs(app_server: AppServer) -> None:
     """A new page is below one of these, or somebody thinks about who may open it."""
-    others = [path for _, path in house.routes if not is_public(path)]
+    others = [path for _, path in app_server.routes if not is_public(path)]
     assert all(path.startswith(("/desk/{tournament}", "/new")) for path in others), others
     assert len(others) > 40
 
 
 @pytest.mark.parametrize("who", ["nobody", "player", "organiser elsewhere"])
-def test_the_desk_is_closed_to_others(house: House, who: str) -> None:
+def test_the_desk_is_closed_to_others(app_server: AppServer, who: str) -> None:
     async def ask_all() -> list[str]:
         wrong = []
-        for method, path in house.routes:
+        for method, path in app_server.routes:
             if is_public(path) or method == "HEAD":
                 continue
-            status, place = await house.status(method, path, who)
+            status, place = await app_server.status(method, path, who)
             if who != "nobody":
                 fine = status == 403
             elif method == "GET":

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from api.reading import EIGHT, lower_wins, people
+from api.read_server import EIGHT, lower_wins, people
 from fairpair.app.access.grants import Role
 from fairpair.core.players import Entrant, Player
 from fairpair.log import commands as c
 
 from .pages import Page
-from .visiting import NASTY, Hall, hall, rounds, teams
+from .public_site import NASTY, PublicSite, rounds, site, teams
 
 CUT: dict[str, Any] = {"rounds": 3, "cut": 4, "mode": "swiss_with_elimination"}
 PLACES = (
@@ -33,14 +33,14 @@ PLACES = (
 
 
 @pytest.fixture
-def cup() -> Iterator[Hall]:
+def cup() -> Iterator[PublicSite]:
     """Eight players, three rounds and a cut to four; round 1 is complete."""
-    with hall(**CUT) as found:
+    with site(**CUT) as found:
         rounds(found, 1)
         yield found
 
 
-def walk(found: Hall) -> dict[str, Page]:
+def walk(found: PublicSite) -> dict[str, Page]:
     """Every page that can be reached from the first one by links."""
     seen: dict[str, Page] = {}
     ahead = ["/t/cup"]
@@ -71,7 +71,7 @@ def check(place: str, page: Page) -> None:
     assert len(ids) == len(set(ids)), place
 
 
-def test_no_link_leads_nowhere(cup: Hall) -> None:
+def test_no_link_leads_nowhere(cup: PublicSite) -> None:
     cup.desk.draft()
     cup.desk.result(1, lower_wins(cup.t, 1))
     seen = walk(cup)
@@ -92,14 +92,14 @@ def test_no_link_leads_nowhere_in_any_kind_of_event() -> None:
         (teams("Red", "Blue", "Green"), "team_chess", {"rounds": 3}, 1),
     )
     for entrants, preset, rules, count in kinds:
-        with hall(entrants, preset, **rules) as found:
+        with site(entrants, preset, **rules) as found:
             rounds(found, count)
             for place, page in walk(found).items():
                 check(f"{preset} {place}", page)
 
 
 def test_a_finished_event_shows_its_winner() -> None:
-    with hall(third_place=True, **CUT) as found:
+    with site(third_place=True, **CUT) as found:
         found.desk.to_the_end(lower_wins)
         for place, page in walk(found).items():
             check(place, page)
@@ -107,7 +107,7 @@ def test_a_finished_event_shows_its_winner() -> None:
         assert "Winner Ana Runner-up Bo" in found.page("bracket").text
 
 
-def test_nobody_sees_a_draft(cup: Hall) -> None:
+def test_nobody_sees_a_draft(cup: PublicSite) -> None:
     def shown(key: str | None = None) -> list[str]:
         given = {} if key is None else {"Authorization": f"Bearer {key}"}
         return [cup.page(place, **given).main for place in PLACES]
@@ -122,7 +122,7 @@ def test_nobody_sees_a_draft(cup: Hall) -> None:
     assert "4 results missing" in cup.page("round/1/2").text
 
 
-def test_the_staff_sees_the_way_to_the_desk(cup: Hall) -> None:
+def test_the_staff_sees_the_way_to_the_desk(cup: PublicSite) -> None:
     key = cup.key(Role.SCOREKEEPER)
     assert "/desk/cup" in cup.page(Authorization=f"Bearer {key}").links
     assert "/desk/cup" not in cup.page().links
@@ -130,7 +130,7 @@ def test_the_staff_sees_the_way_to_the_desk(cup: Hall) -> None:
     assert "/t/cup/me" in cup.page(Authorization=f"Bearer {player}").links
 
 
-def test_a_hidden_event_is_for_those_with_a_key(cup: Hall) -> None:
+def test_a_hidden_event_is_for_those_with_a_key(cup: PublicSite) -> None:
     assert cup.get("standings").status_code == 200
     cup.desk.do(c.ChangeRules({"hidden": True}, "private"))
     for place in (*PLACES, "ranking", "qr.svg", "manifest.webmanifest"):
@@ -151,7 +151,7 @@ def test_names_are_text_everywhere() -> None:
         Player("'\"&amp; O'Brien", 1900),
         *people(*EIGHT[:5]),
     )
-    with hall(entrants, **CUT) as found:
+    with site(entrants, **CUT) as found:
         found.desk.do(c.RenameTournament(f"Cup {NASTY}"))
         found.desk.to_the_end(lower_wins)
         found.come_as(1)
@@ -166,7 +166,7 @@ def test_names_are_text_everywhere() -> None:
         assert "<script" not in drawn
 
 
-def test_what_is_kept_is_asked_for_again_and_not_sent_again(cup: Hall) -> None:
+def test_what_is_kept_is_asked_for_again_and_not_sent_again(cup: PublicSite) -> None:
     first = cup.get("standings", accept_encoding="gzip")
     tag = first.headers["etag"]
     assert first.headers["content-encoding"] == "gzip"
@@ -184,7 +184,7 @@ def test_what_is_kept_is_asked_for_again_and_not_sent_again(cup: Hall) -> None:
     assert changed.headers["etag"] != tag
 
 
-def test_a_page_looks_as_its_visitor_wants_it(cup: Hall) -> None:
+def test_a_page_looks_as_its_visitor_wants_it(cup: PublicSite) -> None:
     plain = cup.get("standings")
     for cookies in ({"fairpair-theme": "dark"}, {"fairpair-language": "de"}):
         cup.cookies = cookies
@@ -199,7 +199,7 @@ def test_a_page_looks_as_its_visitor_wants_it(cup: Hall) -> None:
 
 
 def test_a_bye_is_said_plainly() -> None:
-    with hall(people(*EIGHT[:5]), rounds=3) as found:
+    with site(people(*EIGHT[:5]), rounds=3) as found:
         found.desk.draft()
         [[player, _]] = next(iter(found.t.rounds.values())).byes.items()
         name = found.t.name_of(player)
@@ -210,7 +210,7 @@ def test_a_bye_is_said_plainly() -> None:
         assert f"{name} has the bye" in why
 
 
-def test_what_a_round_waits_for(cup: Hall) -> None:
+def test_what_a_round_waits_for(cup: PublicSite) -> None:
     text = cup.page("round/2/1").text
     assert "Not published yet." in text
     assert "seed 1 waiting for round 3" in text
@@ -223,7 +223,7 @@ def test_what_a_round_waits_for(cup: Hall) -> None:
 
 def test_long_lists_come_in_parts() -> None:
     names = [f"Player {n:03}" for n in range(1, 450)] + ["Zoë Núñez"]
-    with hall(tuple(Player(name) for name in names), rounds=5) as found:
+    with site(tuple(Player(name) for name in names), rounds=5) as found:
         found.desk.draft()
         assert found.page("standings").count("th", scope="row", class_="name") == 200
         assert found.page("standings?page=3").count("th", scope="row", class_="name") == 50
@@ -239,7 +239,7 @@ def test_long_lists_come_in_parts() -> None:
         assert found.get(f"players?q={'x' * 5000}").status_code == 200
 
 
-def test_an_address_that_leads_nowhere_is_told_so(cup: Hall) -> None:
+def test_an_address_that_leads_nowhere_is_told_so(cup: PublicSite) -> None:
     lost = ("players/99", "round/1/9", "round/9/1", "why/1/3/1", "why/1/1/99", "why/rank/99")
     for place in (
         *lost,
@@ -251,11 +251,11 @@ def test_an_address_that_leads_nowhere_is_told_so(cup: Hall) -> None:
         answer = cup.get(place)
         assert answer.status_code == 404, place
         assert "<h1" not in answer.text or "html" in answer.headers["content-type"]
-    with hall() as plain:
+    with site() as plain:
         assert plain.get("bracket").status_code == 404
 
 
-def test_standings_as_they_were_after_a_round(cup: Hall) -> None:
+def test_standings_as_they_were_after_a_round(cup: PublicSite) -> None:
     before = cup.page("standings").text
     rounds(cup, 1)
     after = cup.page("standings?until=1").text
@@ -267,7 +267,7 @@ def test_standings_as_they_were_after_a_round(cup: Hall) -> None:
     assert cup.page("standings").text != after
 
 
-def test_statistics_have_their_numbers_as_tables_too(cup: Hall) -> None:
+def test_statistics_have_their_numbers_as_tables_too(cup: PublicSite) -> None:
     rounds(cup, 1)
     page = cup.page("statistics")
     assert page.count("svg", role="img") == 3

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from api.reading import CUP, EIGHT, lower_wins, people
+from api.read_server import CUP, EIGHT, lower_wins, people
 from fairpair.app.access.grants import Role
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import DropKind
@@ -14,26 +14,26 @@ from fairpair.core.rounds import MatchRef, Pairing
 from fairpair.log import commands as c
 from fairpair.web.public.my_round import NextStepKind, my_round
 
-from .visiting import Hall, hall, rounds, teams
+from .public_site import PublicSite, rounds, site, teams
 
 
 @pytest.fixture
-def cup() -> Iterator[Hall]:
+def cup() -> Iterator[PublicSite]:
     """Five players, best of 3, reports allowed; round 1 is published."""
-    with hall(people(*EIGHT[:5]), rounds=3, player_reports=True) as found:
+    with site(people(*EIGHT[:5]), rounds=3, player_reports=True) as found:
         found.desk.draft()
         yield found
 
 
-def table(found: Hall, number: int = 1) -> Pairing:
+def table(found: PublicSite, number: int = 1) -> Pairing:
     return found.t.rounds[found.t.upcoming].pairings[number]
 
 
-def result(found: Hall) -> Result | None:
+def result(found: PublicSite) -> Result | None:
     return table(found).result
 
 
-def test_the_personal_address_is_a_login_and_does_not_stay(cup: Hall) -> None:
+def test_the_personal_address_is_a_login_and_does_not_stay(cup: PublicSite) -> None:
     key = cup.key(Role.PLAYER, 2)
     answer = cup.get(f"player/{key}")
     assert (answer.status_code, answer.headers["location"]) == (303, "/t/cup/me")
@@ -50,7 +50,7 @@ def test_the_personal_address_is_a_login_and_does_not_stay(cup: Hall) -> None:
     assert page.headers["cache-control"] == "private, no-cache"
 
 
-def test_an_address_that_is_not_theirs_opens_nothing(cup: Hall) -> None:
+def test_an_address_that_is_not_theirs_opens_nothing(cup: PublicSite) -> None:
     other = cup.desk.access.make(Role.PLAYER, TournamentId("other"), PlayerId(1)).key
     wrong = ("fp_ply_nonsense", "x", other, cup.key(Role.ORGANISER), cup.key(Role.SCOREKEEPER))
     for key in wrong:
@@ -67,7 +67,7 @@ def test_an_address_that_is_not_theirs_opens_nothing(cup: Hall) -> None:
     assert cup.get("me").status_code == 401
 
 
-def test_the_staff_keeps_its_own_login(cup: Hall) -> None:
+def test_the_staff_keeps_its_own_login(cup: PublicSite) -> None:
     login = cup.desk.access.log_in(cup.desk.access.verify(cup.key(Role.ORGANISER)))  # type: ignore[arg-type]
     cup.cookies = {"fairpair-cup": login.key}
     answer = cup.get(f"player/{cup.key(Role.PLAYER, 2)}")
@@ -75,7 +75,7 @@ def test_the_staff_keeps_its_own_login(cup: Hall) -> None:
     assert "set-cookie" not in answer.headers
 
 
-def test_where_to_sit_against_whom(cup: Hall) -> None:
+def test_where_to_sit_against_whom(cup: PublicSite) -> None:
     first, second = table(cup).seats
     cup.come_as(first)
     text = cup.page("me").text
@@ -88,7 +88,7 @@ def test_where_to_sit_against_whom(cup: Hall) -> None:
     assert "Waiting for Round 2. 2 results are still missing." in text
 
 
-def test_one_reports_and_the_other_confirms(cup: Hall) -> None:
+def test_one_reports_and_the_other_confirms(cup: PublicSite) -> None:
     first, second = table(cup).seats
     cup.come_as(second)
     answer = cup.say(result="1-2")  # by seats: the second has won
@@ -107,7 +107,7 @@ def test_one_reports_and_the_other_confirms(cup: Hall) -> None:
     assert "Waiting for Round 2. 1 result is still missing." in cup.page("me").text
 
 
-def test_buttons_say_what_the_player_has_done(cup: Hall) -> None:
+def test_buttons_say_what_the_player_has_done(cup: PublicSite) -> None:
     first, second = table(cup).seats
     for player, own_win in ((first, "2-0"), (second, "0-2")):
         cup.come_as(player)
@@ -119,7 +119,7 @@ def test_buttons_say_what_the_player_has_done(cup: Hall) -> None:
         assert "I won 2-0 I won 2-1 Draw 1-1 I lost 1-2 I lost 0-2" in page.text
 
 
-def test_different_reports_need_somebody(cup: Hall) -> None:
+def test_different_reports_need_somebody(cup: PublicSite) -> None:
     first, second = table(cup).seats
     cup.come_as(first)
     cup.say(result="2-0")
@@ -134,7 +134,7 @@ def test_different_reports_need_somebody(cup: Hall) -> None:
     assert result(cup) == Games((2, 0))
 
 
-def test_who_confirms_confirms_what_they_saw(cup: Hall) -> None:
+def test_who_confirms_confirms_what_they_saw(cup: PublicSite) -> None:
     first, second = table(cup).seats
     cup.come_as(first)
     cup.say(result="2-0")
@@ -146,7 +146,7 @@ def test_who_confirms_confirms_what_they_saw(cup: Hall) -> None:
     assert result(cup) is None
 
 
-def test_nobody_else_sees_what_is_reported(cup: Hall) -> None:
+def test_nobody_else_sees_what_is_reported(cup: PublicSite) -> None:
     first, second = table(cup).seats
     outsider = next(p for p in cup.t.entries if p not in (first, second))
     places = ("", "?by=name", "standings", f"players/{first}", "screen")
@@ -160,7 +160,7 @@ def test_nobody_else_sees_what_is_reported(cup: Hall) -> None:
     assert "2-1 ." not in cup.page("me").text
 
 
-def test_a_form_counts_once_and_only_from_here(cup: Hall) -> None:
+def test_a_form_counts_once_and_only_from_here(cup: PublicSite) -> None:
     first, _ = table(cup).seats
     cup.come_as(first)
     page = cup.page("me")
@@ -180,7 +180,7 @@ def test_a_form_counts_once_and_only_from_here(cup: Hall) -> None:
     assert cup.desk.version == version + 1
 
 
-def test_a_result_that_cannot_be_is_refused_with_the_reason(cup: Hall) -> None:
+def test_a_result_that_cannot_be_is_refused_with_the_reason(cup: PublicSite) -> None:
     cup.come_as(table(cup).seats[0])
     for fields in ({"result": "3-0"}, {"result": "x"}, {}, {"games-mine": "9", "games-theirs": ""}):
         answer = cup.say(**fields)
@@ -193,7 +193,7 @@ def test_a_result_that_cannot_be_is_refused_with_the_reason(cup: Hall) -> None:
 
 
 def test_without_the_rule_there_is_nothing_to_press() -> None:
-    with hall(rounds=3) as found:
+    with site(rounds=3) as found:
         found.desk.draft()
         found.come_as(1)
         page = found.page("me")
@@ -202,7 +202,7 @@ def test_without_the_rule_there_is_nothing_to_press() -> None:
 
 
 def test_scores_are_reported_as_scores() -> None:
-    with hall(preset="infinity", player_reports=True) as found:
+    with site(preset="infinity", player_reports=True) as found:
         found.desk.draft()
         first, second = table(found).seats
         scores = found.t.rules.scores
@@ -221,7 +221,7 @@ def test_scores_are_reported_as_scores() -> None:
 
 def test_teams_report_board_by_board() -> None:
     entrants = teams("Red", "Blue", "Green", "Gold")
-    with hall(entrants, "team_chess", rounds=3, boards=2, player_reports=True) as found:
+    with site(entrants, "team_chess", rounds=3, boards=2, player_reports=True) as found:
         found.desk.draft()
         first, second = table(found).seats
         found.come_as(second)
@@ -233,7 +233,7 @@ def test_teams_report_board_by_board() -> None:
 
 
 def test_chess_says_the_colour() -> None:
-    with hall(preset="fide_dutch", rounds=3, player_reports=True) as found:
+    with site(preset="fide_dutch", rounds=3, player_reports=True) as found:
         found.desk.draft()
         white, black = table(found).seats
         found.come_as(black)
@@ -251,7 +251,7 @@ def test_what_comes_next() -> None:
         "mode": "swiss_with_elimination",
         "player_reports": True,
     }
-    with hall(people(*EIGHT[:4]), **cut) as found:
+    with site(people(*EIGHT[:4]), **cut) as found:
 
         def step(player: int) -> NextStepKind:
             return my_round(found.t, PlayerId(player)).next
@@ -272,13 +272,13 @@ def test_what_comes_next() -> None:
 
 
 def test_who_has_to_check_in_is_told_so() -> None:
-    with hall(rounds=3, check_in=True) as found:
+    with site(rounds=3, check_in=True) as found:
         assert my_round(found.t, PlayerId(1)).next is NextStepKind.CHECK_IN
         found.come_as(1)
         assert "Check in at the tournament desk" in found.page("me").text
 
 
-def test_the_last_round_played_is_shown_until_the_next(cup: Hall) -> None:
+def test_the_last_round_played_is_shown_until_the_next(cup: PublicSite) -> None:
     for number in (1, 2):
         match = MatchRef(1, 1, number)
         cup.desk.do(c.RecordResult(match, lower_wins(cup.t, number)))
@@ -293,6 +293,6 @@ def test_the_last_round_played_is_shown_until_the_next(cup: Hall) -> None:
 
 
 @pytest.mark.parametrize("seats", ["9" * 5000, "x", "\u0663", "1 2 3 4 5"])
-def test_whatever_the_form_says_of_the_seats_is_no_accident(cup: Hall, seats: str) -> None:
+def test_whatever_the_form_says_of_the_seats_is_no_accident(cup: PublicSite, seats: str) -> None:
     cup.come_as(table(cup).seats[0])
     assert cup.say(result="2-0", seats=seats).status_code in (303, 409, 422)

@@ -8,7 +8,7 @@ from fairpair.core.players import Player
 from fairpair.core.results import Boards, Decided, Games, Mark, Scored
 from fairpair.core.rounds import ByeKind, RoundRef, RoundStatus
 
-from .browsing import Browser, crowd
+from .browser import Browser, crowd
 
 R1, R2 = RoundRef(1, 1), RoundRef(1, 2)
 

@@ -3,7 +3,7 @@
 from fairpair.core.results import Games
 from fairpair.core.rounds import RoundRef
 
-from .browsing import Browser, crowd
+from .browser import Browser, crowd
 
 R1 = RoundRef(1, 1)
 

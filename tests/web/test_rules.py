@@ -16,7 +16,7 @@ from fairpair.engine.pairing.systems import SYSTEMS
 from fairpair.engine.stages.kinds import KINDS
 from fairpair.engine.stages.plan import PLAY_IN
 
-from .browsing import Browser, browser
+from .browser import Browser, browser
 from .pages import Page
 
 OPTIONS = Path(__file__).parents[2] / "docs" / "reference" / "rules.md"

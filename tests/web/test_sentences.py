@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from api.reading import CUP, EIGHT, lower_wins, people
+from api.read_server import CUP, EIGHT, lower_wins, people
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.ranking import rank_reasons, ranking_view
@@ -17,7 +17,7 @@ from fairpair.language.message import Message
 from fairpair.language.texts import use
 from fairpair.log.journal import read_journal
 
-from .visiting import Hall, hall
+from .public_site import PublicSite, site
 
 
 def german(text: Message | str) -> str:
@@ -42,7 +42,7 @@ EVENTS: dict[str, dict[str, Any]] = {
 }
 
 
-def states(found: Hall) -> Iterator[Tournament]:
+def states(found: PublicSite) -> Iterator[Tournament]:
     """The event after each of its facts."""
     records = found.desk.service.journal(CUP).records
     for count in range(1, len(records) + 1):
@@ -59,7 +59,7 @@ def sentences(t: Tournament) -> Iterator[Message]:
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_state_is_told_in_german(kind: str) -> None:
-    with hall(**{"entrants": people(*EIGHT), **EVENTS[kind]}) as found:
+    with site(**{"entrants": people(*EIGHT), **EVENTS[kind]}) as found:
         found.desk.to_the_end(lower_wins)
         told = {str(text): german(text) for t in states(found) for text in sentences(t)}
         assert len(told) > 8
@@ -75,7 +75,7 @@ def test_every_state_is_told_in_german(kind: str) -> None:
 
 
 def test_ranks_are_told_in_german() -> None:
-    with hall(people(*EIGHT), preset="fide_dutch", rounds=3) as found:
+    with site(people(*EIGHT), preset="fide_dutch", rounds=3) as found:
         found.desk.to_the_end(lower_wins)
         for player in found.t.entries:
             why = rank_reasons(found.t, 1, player)
@@ -86,7 +86,7 @@ def test_ranks_are_told_in_german() -> None:
 
 
 def test_words_of_a_tie_break() -> None:
-    with hall(people(*EIGHT), rounds=2) as found:
+    with site(people(*EIGHT), rounds=2) as found:
         found.desk.to_the_end(lower_wins)
         page = found.page("standings", accept_language="de").text
         assert "Siegquote der Gegner" in page

@@ -7,7 +7,7 @@ import pytest
 from fairpair.app.access.grants import Role
 from fairpair.core.rules import Rules
 
-from .browsing import Browser
+from .browser import Browser
 
 
 def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:

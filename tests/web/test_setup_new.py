@@ -5,7 +5,7 @@ import re
 from fairpair.app.access.grants import Role
 from formats.workbooks import xlsx
 
-from .browsing import Browser
+from .browser import Browser
 from .pages import Form
 
 

@@ -6,7 +6,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
 from fairpair.core.rounds import ByeKind
 
-from .browsing import Browser
+from .browser import Browser
 from .pages import Page
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.reading import EIGHT, lower_wins, people
+from api.read_server import EIGHT, lower_wins, people
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.results import sides_of
@@ -17,7 +17,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.web.tree import Tree, tree_of, wrap_text
 
-from .visiting import hall, rounds
+from .public_site import rounds, site
 
 LONG = "Maximiliana-Alexandrina von Hohenstaufen-Wittelsbach zu Pappenheim"
 ARABIC = "محمد عبد الرحمن الخوارزمي بن موسى"
@@ -42,7 +42,7 @@ def check(tree: Tree) -> None:
 
 
 def test_seeds_and_waiting_words_before_the_cut() -> None:
-    with hall(rounds=3, cut=8, mode="swiss_with_elimination") as found:
+    with site(rounds=3, cut=8, mode="swiss_with_elimination") as found:
         tree = drawn(found.t)
         check(tree)
         assert [str(column.title) for column in tree.columns] == [
@@ -60,7 +60,7 @@ def test_seeds_and_waiting_words_before_the_cut() -> None:
 
 def test_long_names_and_byes_find_room() -> None:
     names = (LONG, ARABIC, "W" * 300, *EIGHT[:3])
-    with hall(tuple(Player(name) for name in names), **KNOCK_OUT) as found:
+    with site(tuple(Player(name) for name in names), **KNOCK_OUT) as found:
         rounds(found, 2)
         tree = drawn(found.t)
         check(tree)
@@ -75,7 +75,7 @@ def test_long_names_and_byes_find_room() -> None:
 
 
 def test_winners_and_scores_stand_with_their_players() -> None:
-    with hall(people(*EIGHT[:4]), **KNOCK_OUT) as found:
+    with site(people(*EIGHT[:4]), **KNOCK_OUT) as found:
         found.desk.to_the_end(lower_wins)
         tree = drawn(found.t)
         check(tree)
@@ -88,7 +88,7 @@ def test_winners_and_scores_stand_with_their_players() -> None:
 
 
 def test_a_table_that_sits_the_other_way_round() -> None:
-    with hall(people("Ana", "Bo"), mode="elimination") as found:
+    with site(people("Ana", "Bo"), mode="elimination") as found:
         found.desk.do(cut_command(found.t))
         ana, bo = found.t.seeds[2]
         found.desk.do(c.DraftRound((Table(1, (bo, ana)),)), c.PublishRound())
@@ -101,7 +101,7 @@ def test_a_table_that_sits_the_other_way_round() -> None:
 
 
 def test_no_lines_where_players_are_seeded_anew() -> None:
-    with hall(reseed=True, mode="elimination") as found:
+    with site(reseed=True, mode="elimination") as found:
         rounds(found, 1)
         assert drawn(found.t).paths == []
 

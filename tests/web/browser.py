@@ -8,14 +8,14 @@ from typing import Any
 
 import httpx
 
-from api.app_server import House, opened
+from api.app_server import AppServer, open_server
 from api.role_server import ADMIN_KEY
 
 from .pages import Form, Page
 
 
 @dataclass
-class Browser(House):
+class Browser(AppServer):
     """Opens pages and sends forms; `page` is the one that is open, `here` the last event begun.
 
     What other programs do meanwhile goes past the pages, by the API (`post`, `put`).
@@ -124,5 +124,5 @@ def crowd(count: int) -> list[str]:
 @contextmanager
 def browser(address: str) -> Iterator[Browser]:
     """A real server, and somebody who is not logged in."""
-    with opened(address) as house:
-        yield Browser(house.service, house.access, house.client)
+    with open_server(address) as app_server:
+        yield Browser(app_server.service, app_server.access, app_server.client)

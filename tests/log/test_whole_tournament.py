@@ -4,10 +4,10 @@ from fairpair.core.players import Player
 from fairpair.core.results import Forfeit, Games, win_for
 from fairpair.core.rounds import ByeKind, RoundRef, RoundStatus, Table
 from fairpair.log import commands as c
-from log_driver import R1, R2, Desk, draft, games, match, p, players, set_up
+from log_driver import R1, R2, LogDriver, draft, games, match, p, players, set_up
 
 
-def phase(desk: Desk) -> str:
+def phase(desk: LogDriver) -> str:
     return desk.t.phase.value
 
 

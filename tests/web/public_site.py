@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from api.reading import CUP, EIGHT, Reading, lower_wins, people, reading
+from api.read_server import CUP, EIGHT, ReadServer, lower_wins, people, read_server
 from fairpair.app.access.grants import Role
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.core.ids import PlayerId
@@ -21,10 +21,10 @@ NASTY = "<script>alert('x')</script>"
 
 
 @dataclass
-class Hall:
+class PublicSite:
     """A server with one event, and a browser that keeps cookies."""
 
-    desk: Reading
+    desk: ReadServer
     cookies: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -77,19 +77,19 @@ class Hall:
 
 
 @contextmanager
-def hall(
+def site(
     entrants: tuple[Entrant, ...] = people(*EIGHT), preset: str = "mtg_standard", **rules: object
-) -> Iterator[Hall]:
-    with reading() as desk:
+) -> Iterator[PublicSite]:
+    with read_server() as desk:
         desk.begin(entrants, preset, **rules)
-        yield Hall(desk)
+        yield PublicSite(desk)
 
 
-def rounds(hall: Hall, count: int) -> None:
+def rounds(site: PublicSite, count: int) -> None:
     for _ in range(count):
-        if progress(hall.t).step == NextStep.CUT:
-            hall.desk.do(cut_command(hall.t))
-        hall.desk.play(lower_wins)
+        if progress(site.t).step == NextStep.CUT:
+            site.desk.do(cut_command(site.t))
+        site.desk.play(lower_wins)
 
 
 def teams(*names: str) -> tuple[Team, ...]:

@@ -37,7 +37,7 @@ WIN, DRAW, LOSS = (
 
 
 @dataclass
-class Reading:
+class ReadServer:
     """What a test reads from, and how it lets things happen."""
 
     service: Service
@@ -135,17 +135,17 @@ def people(*names: str, top: int = 2000) -> tuple[Player, ...]:
     return tuple(Player(name, top - 100 * n, club=f"Club {n % 2}") for n, name in enumerate(names))
 
 
-def of_names(rows: list[Mapping[str, Any]], *keys: str) -> dict[str, Any]:
+def with_names(rows: list[Mapping[str, Any]], *keys: str) -> dict[str, Any]:
     return {row["name"]: tuple(row[key] for key in keys) for row in rows}
 
 
 @contextmanager
-def reading(address: str = "memory:") -> Iterator[Reading]:
+def read_server(address: str = "memory:") -> Iterator[ReadServer]:
     store = open_store(address)
     service = Service(store, utc_now)
     transport = httpx.ASGITransport(make_app(service))
     with asyncio.Runner() as runner:
         client = httpx.AsyncClient(transport=transport, base_url="http://fairpair")
-        yield Reading(service, Access(store.keys, utc_now), runner, client)
+        yield ReadServer(service, Access(store.keys, utc_now), runner, client)
         runner.run(client.aclose())
     service.close()
