@@ -37,7 +37,7 @@ def test_what_a_line_says() -> None:
     omw, tpn, bh = answer.stdout.splitlines()[2:]
     assert omw == (
         "omw   Opponents' match-win percentage. The mean of the opponents' match-win percentages,"
-        " each at least `omw_floor`."
+        " each with a minimum."
     )
     assert tpn == (
         "TPN   Pairing number. The number in the list of players; the smaller one is ahead."

@@ -198,7 +198,7 @@ def test_an_explanation_as_data() -> None:
     }
     total = sum(Fraction(term["amount"]) for term in omw["terms"]) / omw["divisor"]
     assert str(total) == omw["value"] == "7/18"
-    assert points["text"] == "Points 0 = 0 (Ana) + 0 (Di) + 0 (round 3: zero-point bye)"
+    assert str(points["text"]) == "Points 0 = 0 (Ana) + 0 (Di) + 0 (round 3: zero-point bye)"
     assert points["terms"][2]["kind"] == "zero_bye"
     assert points["terms"][2]["opponent"] is None
     assert (encounter["tied_with"], encounter["matches_among_the_tied"]) == ([], [])

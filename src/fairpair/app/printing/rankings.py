@@ -37,7 +37,7 @@ def standings(job: Job) -> RankedData:
         columns,
         lines,
         [
-            (code, f"{job.text(one.name)}. {job.text(one.about)}")
+            (code, f"{job.text(one.name)}. {one.about}")
             for code, one in zip(heads, view.tiebreaks, strict=True)
         ],
     )

@@ -1,9 +1,7 @@
 """The standings: every rank with all the numbers behind it."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.rounds import require_round
@@ -13,8 +11,10 @@ from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.table import Row, Standings
+from fairpair.engine.standings.tiebreak import Tiebreak
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.wording import number
+from fairpair.language.message import Message, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class TiebreakHead:
 
     code: str
     name: str
-    about: str
+    about: Message
     better: str
 
 
@@ -113,21 +113,18 @@ def _head(t: Tournament, link: Link) -> TiebreakHead:
     return TiebreakHead(
         code=link.options.text,
         name=link.tiebreak.name,
-        about=_about(t, link.tiebreak.about),
+        about=_about(t, link.tiebreak),
         better=better,
     )
 
 
-def _about(t: Tournament, text: str) -> str:
-    """What a tie-break is, with the values of this tournament's options in place of their names."""
-
-    def value(name: re.Match[str]) -> str:
-        found = getattr(t.rules, name[1], None)
-        if isinstance(found, Fraction):
-            return number(found, "percent")
-        return name[1].upper() if found is None else name[1].replace("_", " ")
-
-    return re.sub(r"`(\w+)`", value, text)
+def _about(t: Tournament, tiebreak: Tiebreak) -> Message:
+    """What a tie-break is, with the minimum that counts in this tournament."""
+    about = Phrase(tiebreak.about)
+    if not tiebreak.minimum:
+        return about
+    minimum = number(getattr(t.rules, tiebreak.minimum), "percent")
+    return Message("tiebreak-about.minimum", about=about, minimum=minimum)
 
 
 def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:

@@ -77,6 +77,8 @@ class Tiebreak:
     """Where the rule stands."""
     range: str
     games: tuple[str, ...]
+    minimum: str = ""
+    """The rule with the smallest percentage that counts."""
     lower_is_better: bool = False
     modifiers: str = ""
     """The letters of the modifiers it takes, see `codes`."""

@@ -10,7 +10,7 @@ from fairpair.engine.standings.explain import Explanation, Separation, Term
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.tiebreak import NumberStyle
-from fairpair.language.message import Message
+from fairpair.language.message import Message, Phrase
 
 MANY = 8
 """From so many names on they are counted, not listed."""
@@ -100,8 +100,8 @@ def _different(why: Separation, style: NumberStyle) -> list[str | Message]:
 
 
 def _tiebreak_name(link: Link) -> Message:
-    """The declared name, which is its own text; with the code as it was written if that differs."""
-    name, text = Message(link.tiebreak.name), link.options.text
+    """The declared name, with the code as it was written if that differs."""
+    name, text = Phrase(link.tiebreak.name), link.options.text
     if text.upper() == link.tiebreak.code.upper():
         return name
     return Message("explanation.tiebreak", name=name, code=text)

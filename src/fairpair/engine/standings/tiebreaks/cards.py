@@ -116,7 +116,8 @@ def _note_of_match_win(
 @tiebreak(
     "omw",
     name="Opponents' match-win percentage",
-    about="The mean of the opponents' match-win percentages, each at least `omw_floor`.",
+    about="The mean of the opponents' match-win percentages, each with a minimum.",
+    minimum="omw_floor",
     clause=MAGIC_RULES,
     range="0 to 1",
     games=MAGIC,
@@ -153,7 +154,8 @@ def _enough_games(inputs: TiebreakInput, games: int) -> bool:
 @tiebreak(
     "gw",
     name="Game-win percentage",
-    about="The share of the game points that could be won, at least `gw_floor`.",
+    about="The share of the possible game points that was won, with a minimum.",
+    minimum="gw_floor",
     clause=MAGIC_RULES,
     range="0 to 1",
     games=MAGIC,
@@ -201,7 +203,8 @@ def _note_of_game_win(
 @tiebreak(
     "ogw",
     name="Opponents' game-win percentage",
-    about="The mean of the opponents' game-win percentages, each at least `gw_floor`.",
+    about="The mean of the opponents' game-win percentages, each with a minimum.",
+    minimum="gw_floor",
     clause=MAGIC_RULES,
     range="0 to 1",
     games=MAGIC,
@@ -219,7 +222,8 @@ def opponents_game_win(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "mw",
     name="Match-win percentage",
-    about="The share of the match points that could be won, at least `omw_floor`.",
+    about="The share of the possible match points that was won, with a minimum.",
+    minimum="omw_floor",
     clause=MAGIC_RULES,
     range="0 to 1",
     games=MAGIC,
@@ -319,7 +323,8 @@ def _note_of_win(
 @tiebreak(
     "owp",
     name="Opponents' win percentage",
-    about="The mean share of matches the opponents won, byes left out, at least `omw_floor` each.",
+    about="The mean share of matches that the opponents won, without byes, each with a minimum.",
+    minimum="omw_floor",
     clause=f"{POKEMON_RULES}, 5.3, from reports about it",
     range="0 to 1",
     games=("pokemon", "cards"),
@@ -338,7 +343,7 @@ def opponents_win_percentage(inputs: TiebreakInput, options: Options) -> Tiebrea
 @tiebreak(
     "oowp",
     name="Opponents' opponents' win percentage",
-    about="The mean of the opponents' own `owp`.",
+    about="The mean of the opponents' own OW%.",
     clause=f"{POKEMON_RULES}, 5.3, from reports about it",
     range="0 to 1",
     games=("pokemon", "cards"),
@@ -571,7 +576,7 @@ def match_loss(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "oml",
     name="Opponents' match loss percentage",
-    about="The mean of the opponents' `pml`. The lower one is ahead.",
+    about="The mean of the opponents' match loss percentages. The lower value is ahead.",
     clause=f"{FLESH_AND_BLOOD_RULES}, OML",
     range="0 to 1",
     games=("flesh and blood",),
@@ -586,7 +591,7 @@ def opponents_match_loss(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "octb",
     name="Opponents' cumulative tie-break",
-    about="The mean of the opponents' `ctb`.",
+    about="The mean of the opponents' cumulative tie-breaks.",
     clause=f"{FLESH_AND_BLOOD_RULES}, OCTB",
     range="0 to rounds x 4/3",
     games=("flesh and blood",),

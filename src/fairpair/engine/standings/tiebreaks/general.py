@@ -112,7 +112,7 @@ def total(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "buchholz",
     name="Buchholz",
-    about="The sum of the opponents' points; `buchholz_variant` drops the lowest, or both ends.",
+    about="The sum of the opponents' points; a variant leaves out the lowest, or both ends.",
     clause=f"{TOURNAMENT_DIRECTOR}, Buchholz; also Solkoff",
     range="0 to rounds x the best score",
     games=("chess", "all"),

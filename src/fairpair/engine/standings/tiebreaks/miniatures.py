@@ -108,7 +108,7 @@ def _mean_schedules(inputs: TiebreakInput) -> TiebreakFn:
 @tiebreak(
     "ffg_esos",
     name="Extended strength of schedule",
-    about="The mean of the opponents' `ffg_sos`.",
+    about="The mean of the opponents' mean strengths of schedule.",
     clause=FFG,
     range="0 to a win",
     games=("miniatures", "netrunner"),
