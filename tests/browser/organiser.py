@@ -70,7 +70,7 @@ def crown(page: Page, words: Callable[[int], str]) -> str:
     champion = page.get_by_role("heading", name=re.compile("^Winner: "))
     for _ in range(MOST_STEPS):
         if champion.count():
-            return champion.first.inner_text().removeprefix("Champion: ")
+            return champion.first.inner_text().removeprefix("Winner: ")
         if page.locator("tr.missing input[name=result]").count():
             type_results(page, words)
         take_step(page)

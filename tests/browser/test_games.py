@@ -67,7 +67,7 @@ def test_a_team_event_with_boards(app_server: AppServer, visitors: Visitors) -> 
     page.goto(f"{event.desk}/players")
     unfold(page, "Add several")
     teams = "Rooks: Ana Lima, Bo Chen\nKnights: Cy Diaz, Di Evans\nPawns: Ed Fox, Flo Gray"
-    page.get_by_label("Players, one per line").fill(f"{teams}\nKings: Gus Hill, Hal Ives")
+    page.get_by_label("Teams, one per line").fill(f"{teams}\nKings: Gus Hill, Hal Ives")
     press(page, page.get_by_role("button", name="Add teams"))
     expect(page.get_by_role("navigation", name="Desk")).to_contain_text("4")
     page.goto(event.desk)

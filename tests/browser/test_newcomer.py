@@ -85,7 +85,7 @@ def test_a_bad_row_is_shown_before_anything_is_made(visitors: Visitors, link: st
         {"name": "players.csv", "mimeType": "text/csv", "buffer": sheet}
     )
     page.get_by_role("button", name="Create tournament").click()
-    expect(page.get_by_text("2 rows with problems")).to_be_visible()
+    expect(page.get_by_text("2 rows with problems", exact=True)).to_be_visible()
     page.get_by_label("Skip the 2 rows with problems").check()
     page.get_by_role("button", name="Create tournament").click()
     expect(page.get_by_text("with 2 players")).to_be_visible()
