@@ -63,6 +63,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "In {round}, {n} results are missing (tables {tables} and {more} more).",
         "In {round}, {n} results are missing (boards {tables} and {more} more).",
     ),
+    ("match wins", "game wins"),
     ("matches", "games"),
     ("No knockout match is ready to start.", "No knockout game is ready to start."),
     (
@@ -77,6 +78,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     ("Table", "Board"),
     ("Table numbers", "Board numbers"),
+    ("table value for {percent} %", "board value for {percent} %"),
     ("table {table}", "board {table}"),
     (
         "Table {table} ({player}) already has a result.",
@@ -142,7 +144,38 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     ("You have no match at the moment.", "You have no game at the moment."),
     ("{match}, match voided", "{match}, game voided"),
+    (
+        "{name} with {others:and}: no match, place {place} of {of}",
+        "{name} with {others:and}: no game, place {place} of {of}",
+    ),
+    (
+        "{name} with {others:and}: no match, which settles nothing",
+        "{name} with {others:and}: no game, which settles nothing",
+    ),
     ("{n} match", ("{n} game", "{n} games")),
+    (
+        (
+            "{n} round for {players} players: up to {unbeaten} may win all their matches,"
+            " and only {cut} advance."
+        ),
+        (
+            (
+                "{n} round for {players} players: up to {unbeaten} may win all their games, and"
+                " only {cut} advance."
+            ),
+            (
+                "{n} rounds for {players} players: up to {unbeaten} may win all their games,"
+                " and only {cut} advance."
+            ),
+        ),
+    ),
+    (
+        "{n} round for {players} players: up to {unbeaten} may win all their matches.",
+        (
+            "{n} round for {players} players: up to {unbeaten} may win all their games.",
+            "{n} rounds for {players} players: up to {unbeaten} may win all their games.",
+        ),
+    ),
     (
         "{players:and} are not playing each other at table {table}.",
         "{players:and} are not playing each other at board {table}.",
@@ -313,4 +346,8 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "{round}: {n} results missing: boards {tables} and {more} more",
     ),
     ("{round}: {players} added at table {table}", "{round}: {players} added at board {table}"),
+    (
+        "{separation} ({a} against {b} in their own match)",
+        "{separation} ({a} against {b} in their own game)",
+    ),
 )

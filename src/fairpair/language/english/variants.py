@@ -68,6 +68,7 @@ _WITHDRAW: Variants = (
         "All players have dropped: the tournament can be finished",
         "All players have withdrawn: the tournament can be finished",
     ),
+    ("capped after dropping", "capped after withdrawing"),
     ("Drop %(name)s", "Withdraw %(name)s"),
     ("Drop a player", "Withdraw a player"),
     ("Drop from the tournament", "Withdraw from the tournament"),
@@ -89,6 +90,10 @@ _WITHDRAW: Variants = (
     (
         "Maximum win percentage of a dropped opponent",
         "Maximum win percentage of a withdrawn opponent",
+    ),
+    (
+        "Reinstate a player who has dropped, or finish the tournament with its standings.",
+        "Reinstate a player who has withdrawn, or finish the tournament with its standings.",
     ),
     (
         "The tournament has moved on: {player} would now drop after {round}.",
