@@ -124,13 +124,13 @@ def test_there_is_a_limit_and_who_goes_makes_room(stream_server: StreamServer) -
 
     streams = [httpx.Client(timeout=PATIENCE) for _ in range(LIMIT)]
     url = f"{stream_server.address}/api/tournaments/{CUP}/events"
-    open_server = [one.send(one.build_request("GET", url), stream=True) for one in streams]
-    assert [one.status_code for one in open_server] == [200] * LIMIT
+    opened = [one.send(one.build_request("GET", url), stream=True) for one in streams]
+    assert [one.status_code for one in opened] == [200] * LIMIT
     refused = tried()
     assert refused.status_code == 503
     assert refused.json()["code"] == "too-many-streams"
     assert int(refused.headers["Retry-After"]) > 0
-    for answer, client in zip(open_server, streams, strict=True):
+    for answer, client in zip(opened, streams, strict=True):
         answer.close()
         client.close()
     wait_until(lambda: tried().status_code == 200)

@@ -263,10 +263,10 @@ def _paths(routes: Iterable[Any]) -> Iterator[str]:
 
 def test_no_page_is_forgotten(areas: Areas) -> None:
     """Every address that gives a page is one of those above."""
-    open_server = [place.path for area in AREAS for place in areas[area]()]
+    opened = [place.path for area in AREAS for place in areas[area]()]
     forgotten = []
     for path in addresses() - ELSEWHERE:
         pattern = re.compile(re.sub(r"\{[^}]+\}", "[^/?]+", path) + r"(\?.*)?")
-        if not any(pattern.fullmatch(one) for one in open_server):
+        if not any(pattern.fullmatch(one) for one in opened):
             forgotten.append(path)
     assert sorted(forgotten) == []

@@ -89,10 +89,10 @@ def open_again(t: Tournament) -> Tournament:
 
 def with_draft(t: Tournament) -> Tournament:
     """The last round is not published yet."""
-    open_server = open_again(t)
-    ref = max(open_server.rounds)
-    draft = replace(open_server.rounds[ref], status=RoundStatus.DRAFT)
-    return replace(open_server, rounds={**open_server.rounds, ref: draft})
+    opened = open_again(t)
+    ref = max(opened.rounds)
+    draft = replace(opened.rounds[ref], status=RoundStatus.DRAFT)
+    return replace(opened, rounds={**opened.rounds, ref: draft})
 
 
 def team_event(teams: int = 8, boards: int = 4) -> Tournament:
