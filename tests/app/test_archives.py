@@ -215,7 +215,7 @@ def test_an_unknown_event_in_the_database_is_told_and_kept(filled: Service, tmp_
     with pytest.raises(InvalidInputError) as caught:
         service.journal(CUP)
     assert caught.value.code == "event-unknown"
-    assert "update" in caught.value.hint
+    assert "Update" in caught.value.hint
     listed = {str(s.id): s.trouble for s in summaries(service)}
     assert listed["fine"] == ""
     assert "tournament_dreamt" in listed["cup"]
