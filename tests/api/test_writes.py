@@ -222,7 +222,6 @@ def test_soft_rules_are_broken_knowingly(event: AppServer) -> None:
     path, body = "/rounds/2/generate", {"tables": tables}
     problem = event.refused(409, "needs-confirmation", "POST", path, json=body)
     assert {one["where"] for one in problem["errors"]} == {"rematch"}
-    assert "rematch" in problem["hint"]
     event.post(path, {**body, "confirmed": ["rematch"]})
 
 
