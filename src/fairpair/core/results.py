@@ -223,20 +223,6 @@ class Adjourned(Result):
         return "adjourned"
 
 
-def result_text(result: Result) -> Message | str:
-    """A result for people to read; `str()` gives its form in files and in the API.
-
-    >>> str(result_text(Games((1, 1), winner=0)))
-    '1-1 (won by side 1)'
-    """
-    if isinstance(result, Adjourned):
-        return Message("result.adjourned")
-    if isinstance(result, Games | Scored | Boards) and result.winner is not None:
-        score = str(replace(result, winner=None))
-        return Message("result.won-by", score=score, side=result.winner + 1)
-    return str(result)
-
-
 def is_draw(result: Result) -> bool:
     """Whether a match was played and nobody won it."""
     if isinstance(result, Decided):

@@ -7,10 +7,10 @@ The texts of a game are in `fairpair.language`; here is what is not a text.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairpair.core.numbers import format_number
-from fairpair.core.results import Result, Scored, winner_text
+from fairpair.core.results import Adjourned, Boards, Games, Result, Scored, winner_text
 from fairpair.core.rules import CARDS, CHESS, SCORED, TEAMS, Rules
 from fairpair.core.texts import same_name_key
 from fairpair.language.message import Message
@@ -166,6 +166,20 @@ def format_result(result: Result, rules: Rules) -> str:
         for side in result.scores
     )
     return " : ".join(sides) + winner_text(result.winner)
+
+
+def result_text(result: Result, rules: Rules) -> Message | str:
+    """The same within a message, so that its words are translated.
+
+    >>> str(result_text(Games((1, 1), winner=0), Rules()))
+    '1-1 (won by side 1)'
+    """
+    if isinstance(result, Adjourned):
+        return Message("result.adjourned")
+    if isinstance(result, Games | Scored | Boards) and result.winner is not None:
+        score = format_result(replace(result, winner=None), rules)
+        return Message("result.won-by", score=score, side=result.winner + 1)
+    return format_result(result, rules)
 
 
 def _has_any(text: str, words: Sequence[str]) -> bool:

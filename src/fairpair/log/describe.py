@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from fairpair.core.results import result_text
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.core.rules import OTHER_NAMES, RULES
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.progress import round_name, round_title
 from fairpair.language.message import Message
 from fairpair.log import events as e
@@ -174,7 +174,7 @@ def _of_result(code: str) -> Callable[[Any, Tournament], Message]:
             code,
             **_place(event.match, t),
             players=_versus(event.players, t),
-            result="" if result is None else result_text(result),
+            result="" if result is None else result_text(result, t.rules),
         )
 
     return describe_result
@@ -185,7 +185,7 @@ def _result_reported(event: e.ResultReported, t: Tournament) -> Message:
         "history.result-reported",
         **_place(event.match, t),
         players=_versus(event.players, t),
-        result=result_text(event.result),
+        result=result_text(event.result, t.rules),
         player=t.name_of(event.player),
     )
 

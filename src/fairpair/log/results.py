@@ -18,11 +18,11 @@ from fairpair.core.results import (
     Scored,
     is_adjourned,
     is_draw,
-    result_text,
 )
 from fairpair.core.rounds import MatchRef, Pairing, Report, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.progress import knock_out_of, round_name, rules_at
 from fairpair.language.message import Message
@@ -48,7 +48,7 @@ def validate_result_recorded(t: Tournament, event: e.ResultRecorded) -> None:
         _require_running(t, event.match)
     if pairing.result is not None and not _ends_adjourned(pairing, event.result):
         raise InvalidStateError(
-            "result-recorded", table=event.match.table, result=result_text(pairing.result)
+            "result-recorded", table=event.match.table, result=result_text(pairing.result, t.rules)
         )
     _require_possible(t, event.match, pairing, event.result)
 
@@ -98,7 +98,7 @@ def _require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: 
         or _teams_problem(t, pairing, result)
     )
     if problem:
-        values = {**problem.values, "table": match.table, "result": result_text(result)}
+        values = {**problem.values, "table": match.table, "result": result_text(result, t.rules)}
         raise InvalidInputError(problem.code, **values)
 
 
@@ -282,7 +282,9 @@ def validate_result_reported(t: Tournament, event: e.ResultReported) -> None:
     _require_running(t, event.match)
     if pairing.result is not None:
         raise InvalidStateError(
-            "result-recorded.report", table=event.match.table, result=result_text(pairing.result)
+            "result-recorded.report",
+            table=event.match.table,
+            result=result_text(pairing.result, t.rules),
         )
     _require_possible(t, event.match, pairing, event.result)
 
