@@ -127,7 +127,7 @@ def test_a_script_gets_the_row_alone(admin: Browser) -> None:
     answer = admin.client.post(form.action, data={**data, "result": "9-9"}, headers=origin)
     assert answer.status_code == 422
     assert 'value="9-9"' in answer.text
-    assert "best of 3" in answer.text
+    assert "best-of-3" in answer.text
 
 
 def test_drops_late_entries_byes_and_coming_back(admin: Browser) -> None:

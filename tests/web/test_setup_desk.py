@@ -110,7 +110,7 @@ def test_history_with_undo_and_redo(admin: Browser) -> None:
     assert '<s dir="auto">Ed added</s>' not in page.html
     assert len(admin.t.entries) == 5
     page = admin.send(page.form("/undo", action="1"), 409)
-    assert "later facts depend on it" in page.text
+    assert "later actions depend on it" in page.text
     assert "Ed added" in page.text
     page = admin.send(page.form("/undo", action="1"), 422, action="many")
     assert "This action does not exist" in page.text
