@@ -54,7 +54,7 @@ def test_rounds_and_finals_can_be_chosen(admin: Browser) -> None:
     admin.create("Short", names, preset="chess_with_finals", cut="none")
     assert "final" not in admin.desk().text.lower()
     page = admin.send(form_of(admin), 422, name="X", rounds="many", do="create")
-    assert "must be a whole number from 1 to 99" in page.text
+    assert "must be a whole number between 1 and 99" in page.text
 
 
 def test_a_bad_row_is_shown_and_nothing_is_made(admin: Browser) -> None:

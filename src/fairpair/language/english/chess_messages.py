@@ -71,6 +71,10 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "Open your personal link again, or give the result to the arbiter.",
     ),
     ("Pairings by table", "Pairings by board"),
+    (
+        "player {player} has a bye ({code}) in a match",
+        "player {player} has a bye ({code}) in a game",
+    ),
     ("Report your own match.", "Report your own game."),
     (
         "Someone else has updated the table. Check it again.",
@@ -78,7 +82,6 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     ("Table", "Board"),
     ("Table numbers", "Board numbers"),
-    ("table value for {percent} %", "board value for {percent} %"),
     ("table {table}", "board {table}"),
     (
         "Table {table} ({player}) already has a result.",
