@@ -268,7 +268,7 @@ class TestWorkers:
             wait_until(lambda: len(workers(server)) == 2)
             again = Stream(server.address, cup)
             again.until(record(server, cup, 2))
-            assert "has ended" in server.log.read_text()
+            assert "exited" in server.log.read_text()
             everybody = workers(server)
             server.signal(signal.SIGTERM)
             assert server.end() == 0
@@ -307,7 +307,7 @@ class TestWorkers:
             server.send("GET", "/api/ready")
             database.kill()
             workers(server)[0].kill()
-            wait_until(lambda: "A worker cannot work" in server.log.read_text())
+            wait_until(lambda: "Worker failed to start" in server.log.read_text())
             assert "Traceback" not in server.log.read_text()
             database.start()
             wait_until(lambda: len(workers(server)) == 2)

@@ -25,6 +25,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.formats import archive
 from fairpair.http.response_cache import CacheKey, FastPath, ResponseCache
+from fairpair.language.message import encode_message
 from fairpair.log import commands as c
 from fairpair.storage import open_store
 from log_driver import draft, games, match, p
@@ -476,7 +477,8 @@ def step_by_step(r: ReadServer, here: TournamentId, step: c.Command) -> None:
             assert not same or old.content == new.content
             assert new.json()["version"] == journal.version
     shown = msgspec.json.encode(
-        standings_view(redact_for_public(journal.tournament), journal.version)
+        standings_view(redact_for_public(journal.tournament), journal.version),
+        enc_hook=encode_message,
     )
     assert r.asks(f"/api/tournaments/{here}/standings").content == shown
 

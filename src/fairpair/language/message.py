@@ -37,8 +37,9 @@ class Message:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> dict[str, Any]:
-        """How pydantic sends a message: as its text."""
-        return {"type": "is-instance", "cls": cls, "serialization": {"type": "to-string"}}
+        """How pydantic sends a message: as its text. What was sent is read as text again."""
+        choices = [{"type": "is-instance", "cls": cls}, {"type": "str"}]
+        return {"type": "union", "choices": choices, "serialization": {"type": "to-string"}}
 
     @classmethod
     def __get_pydantic_json_schema__(cls, _schema: Any, _handler: Any) -> dict[str, Any]:
