@@ -85,7 +85,7 @@ def test_the_data_are_put_right(admin: Browser) -> None:
     admin.create()
     form = one(admin, 1).form("/edit")
     page = admin.send(form, name="Anna", rating="1600", title="FM", fide_id="123")
-    assert "Anna edited" in page.text
+    assert "Details of Anna changed" in page.text
     changed = admin.t.entries[PlayerId(1)].entrant
     assert changed.name == "Anna"
     assert changed.strength == 1600
@@ -107,7 +107,7 @@ def test_a_team_keeps_its_members(admin: Browser) -> None:
         ("Zoe", 1700),
     ]
     page = admin.send(one(admin, 1).form("/edit"), 409, members="Ana")
-    assert "none can be taken out" in page.text
+    assert "who cannot be removed" in page.text
     added = admin.desk("/players").form("/add")
     admin.send(added, name="Bishops", members="Di\nEd")
     assert len(getattr(admin.t.entries[PlayerId(3)].entrant, "members", ())) == 2
@@ -151,7 +151,7 @@ def test_a_late_entry_says_how_missed_rounds_count(admin: Browser) -> None:
     period = admin.t.entries[PlayerId(5)].periods[0]
     assert (period.first.round_no, period.missed) == (2, ByeKind.HALF)
     page = admin.send(one(admin, 5).form("/missed"), 422, kind="zero", reason="")
-    assert "reason" in page.text
+    assert "Reason : is required" in page.text
     admin.send(one(admin, 5).form("/missed"), kind="zero", reason="agreed")
     assert admin.t.entries[PlayerId(5)].periods[0].missed is ByeKind.ZERO
 
