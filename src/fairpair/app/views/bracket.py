@@ -14,7 +14,7 @@ from fairpair.core.vocabulary import format_result
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.bracket import Seat as TreeSeat
 from fairpair.engine.stages.progress import knock_out_of, plan_for
-from fairpair.language.message import Message
+from fairpair.language.message import Message, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class BracketSeat:
 
     player: Person | None
     seed: int | None
-    waiting: Message | str
+    waiting: Message
     vacant: bool
 
 
@@ -139,7 +139,7 @@ def _status(match: Match, round_: Round | None) -> str:
 
 def _seat(t: Tournament, seat: TreeSeat) -> BracketSeat:
     player = None if seat.player is None else person(t, seat.player)
-    waiting = seat.waiting or ""
+    waiting = seat.waiting or Phrase("")
     return BracketSeat(player=player, seed=seat.seed, waiting=waiting, vacant=seat.vacant)
 
 

@@ -13,7 +13,7 @@ from fairpair.engine.stages.recommend import (
     recommendation,
     rounds_warnings,
 )
-from fairpair.language.message import Message
+from fairpair.language.message import Message, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class RecommendationView:
     rounds: int | None
     cut: int | None
     text: Message
-    source: Message | str
+    source: Message
     preset: str
     planned: PlanTotals
     warnings: Sequence[RecommendedWarning]
@@ -72,7 +72,7 @@ def recommendation_view(
             rounds=None,
             cut=None,
             text=text,
-            source="",
+            source=Phrase(""),
             preset="",
             planned=plan,
             warnings=(),

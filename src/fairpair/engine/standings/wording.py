@@ -1,6 +1,6 @@
 """Explanations as messages, made from the data and nothing else."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from fairpair.core.ids import PlayerId
@@ -183,10 +183,3 @@ def _whose(term: Term, name_of: NameOf) -> Message | str:
     if term.kind is None:
         return term.label or ""
     return RoundRef(1, term.round_no or 0).name
-
-
-def listed(names: Iterable[str], joint: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`; with semicolons where a name has a comma itself."""
-    *most, last = names
-    comma = "; " if any("," in name for name in most) else ", "
-    return f"{comma.join(most)} {joint} {last}" if most else last
