@@ -1,4 +1,4 @@
-"""What can be refused, and how it is said: a stable code, what happened, what to do next."""
+"""Errors with a stable code, a text about what happened, and a hint what to do next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class InvalidValueError(ValueError):
 
 
 class DomainError(Exception):
-    """Something was refused. Nothing has changed.
+    """A request was rejected. Nothing has changed.
 
     `code` names a text, `values` fill its placeholders: `unknown-table` and `table=3`. A code with
     a dot, like `impossible-result.draw`, is the error `impossible-result` with another text.
@@ -84,23 +84,23 @@ def _remedy(code: str, values: dict[str, Any]) -> Message | None:
 
 
 class InvalidInputError(DomainError):
-    """What was sent makes no sense by itself, whatever the state is."""
+    """The request is not valid, whatever the state of the tournament."""
 
 
 class NotFoundError(InvalidInputError):
-    """It names something that is not there."""
+    """The request refers to something that does not exist."""
 
 
 class InvalidStateError(DomainError):
-    """It makes sense, but not in the present state of the tournament."""
+    """The request is valid, but not possible in the current state of the tournament."""
 
 
 class ConflictError(DomainError):
-    """Somebody else was faster, or the name is taken."""
+    """Somebody else changed the tournament first, or a name is taken."""
 
 
 class VersionConflictError(ConflictError):
-    """The log has grown since it was read: read on and decide again."""
+    """The log has grown since it was read: read the rest and decide again."""
 
     def __init__(self, expected: int, found: int) -> None:
         super().__init__(
@@ -113,7 +113,7 @@ class VersionConflictError(ConflictError):
 
 
 class CommandRepeatedError(ConflictError):
-    """A command with this id is in the log already: its first answer counts."""
+    """A command with this id is already in the log: its first answer counts."""
 
     def __init__(self, command_id: str) -> None:
         super().__init__(
@@ -123,11 +123,11 @@ class CommandRepeatedError(ConflictError):
 
 
 class UnauthorizedError(DomainError):
-    """Who asks has not shown a key that is any good."""
+    """The request has no valid key."""
 
 
 class ForbiddenError(DomainError):
-    """The key is good, but not for this."""
+    """The key is valid, but does not allow this."""
 
 
 class RateLimitedError(DomainError):
@@ -143,4 +143,4 @@ class OverloadedError(RateLimitedError):
 
 
 class StorageError(DomainError):
-    """The file or database cannot be used: locked, full, read-only, newer, broken, gone."""
+    """The file or database cannot be used: locked, full, read-only, newer, damaged or missing."""

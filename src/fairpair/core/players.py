@@ -1,4 +1,4 @@
-"""Who plays: an entrant is a player or a team, and an entry says in which rounds."""
+"""The participants: an entrant is a player or a team, and its entry has the rounds it plays."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,18 +22,18 @@ class Entrant:
 
     @property
     def strength(self) -> Fraction | None:
-        """The rating to seed by; none when nothing is known."""
+        """The rating to seed by; none if it is unknown."""
         raise NotImplementedError
 
     @property
     def identity(self) -> tuple[str, ...]:
-        """What the public tells entrants apart by: the name and what is shown beside it."""
+        """What distinguishes entrants for the public: the name and what is shown next to it."""
         return (same_name_key(self.name), self.club, self.federation)
 
 
 @dataclass(frozen=True, slots=True)
 class Player(Entrant):
-    """One person. Mail, phone and birth date have no place here: a log cannot forget."""
+    """One person. No email, phone or birth date: a log cannot forget."""
 
     name: str
     rating: int | None = None
@@ -44,7 +44,7 @@ class Player(Entrant):
     category: str = ""
     """Division, age group or the like."""
     ids: Mapping[str, str] = field(default_factory=dict)
-    """Numbers elsewhere by who gives them: `{"fide": "2500000", "dci": "12345"}`."""
+    """IDs in other systems by issuer: `{"fide": "2500000", "dci": "12345"}`."""
     kind: Literal["player"] = "player"
 
     @property
@@ -54,17 +54,17 @@ class Player(Entrant):
 
     @property
     def identity(self) -> tuple[str, ...]:
-        """A player's title, category and numbers elsewhere count as well."""
+        """The title, category and other IDs of a player distinguish them, too."""
         shown = (self.club, self.federation, self.title, self.category)
         return (same_name_key(self.name), *shown, *map("=".join, sorted(self.ids.items())))
 
 
 @dataclass(frozen=True, slots=True)
 class Team(Entrant):
-    """Several persons who are paired as one, members in board order.
+    """Several people who are paired as one, members in board order.
 
-    A member is known by the place in this list, so an edit may add members and put their data
-    right, but keeps the order.
+    A member is identified by the position in this list, so an edit may add members and change
+    their data, but must keep the order.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Team(Entrant):
 
 
 class DropKind(StrEnum):
-    """Why somebody leaves."""
+    """Why a player dropped."""
 
     WITHDRAWN = "withdrawn"
     NO_SHOW = "no_show"
@@ -92,7 +92,7 @@ class DropKind(StrEnum):
 class Period:
     """From one round to another, both included; without a last one it goes on.
 
-    `missed` says how the rounds before it count that the entrant had no place in.
+    `missed` is how the rounds before it count in which the entrant did not take part.
     """
 
     first: RoundRef

@@ -9,7 +9,7 @@ from fairpair.core.results import Result
 from fairpair.language.message import Message
 
 MOST_ROUNDS = 99
-"""Of a stage."""
+"""The most rounds a stage can have."""
 HIGHEST_TABLE = 99_999
 """Tables are numbered from 1 to this."""
 
@@ -38,7 +38,7 @@ FOR_MISSED_ROUNDS = (ByeKind.LOSS, ByeKind.ZERO, ByeKind.HALF, ByeKind.FULL)
 
 
 class RoundStatus(StrEnum):
-    """A round's way: only the organiser sees a draft; a complete round has every result."""
+    """The status of a round: only staff see a draft; a complete round has every result."""
 
     DRAFT = "draft"
     PUBLISHED = "published"
@@ -47,7 +47,7 @@ class RoundStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class RoundRef:
-    """A round of a stage: stage 1 is what all play, each cut opens the next stage."""
+    """A round of a stage: stage 1 are the main rounds, each cut starts the next stage."""
 
     stage: int
     round_no: int
@@ -87,7 +87,7 @@ def title_of(name: Message) -> Message:
 
 @dataclass(frozen=True, slots=True, order=True)
 class MatchRef:
-    """A match, as people name it: the table it is played at in a round."""
+    """A match, identified by its table in a round."""
 
     stage: int
     round_no: int
@@ -100,15 +100,15 @@ class MatchRef:
 
     @property
     def id(self) -> str:
-        """Its name in addresses: `1-3-12` is stage 1, round 3, table 12."""
+        """Its id in URLs: `1-3-12` is stage 1, round 3, table 12."""
         return f"{self.stage}-{self.round_no}-{self.table}"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sits where, be it two or a pod of four: the pairing system says how many.
+    """The players at one table, be it two or a pod of four: the pairing system says how many.
 
-    The order of the seats is the side: White, or who begins, comes first.
+    The order of the seats is the side: White, or the player who begins, comes first.
     """
 
     number: int
@@ -125,7 +125,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a player says of the own match; it counts when all of the table say the same."""
+    """What a player reported about their match; it counts when all players agree."""
 
     player: PlayerId
     result: Result
@@ -133,29 +133,29 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A table of a round with its result, once there is one; until then with what players say."""
+    """A table of a round with its result, and until there is one with the players' reports."""
 
     seats: tuple[PlayerId, ...]
     result: Result | None = None
     reports: tuple[Report, ...] = ()
     extra_minutes: int = 0
-    """So much longer than the clock of the round says."""
+    """The extra time beyond the clock of the round."""
 
     def report_of(self, player: PlayerId) -> Result | None:
-        """What this player said, if anything."""
+        """What this player reported, if anything."""
         return next((r.result for r in self.reports if r.player == player), None)
 
     @property
     def disputed(self) -> bool:
-        """Whether the players say different things: then the staff has to settle it."""
+        """Whether the reports differ: then the staff must settle it."""
         return any(r.result != self.reports[0].result for r in self.reports)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a round: so many seconds were left `at` that moment, and it runs from there on.
+    """The clock of a round: `seconds_left` at the time `at`, and it runs on from there.
 
-    Below 0 the time is over. `length` is what it was set to as a whole.
+    Below 0 the round is over time. `length` is its total time.
     """
 
     running: bool
@@ -166,7 +166,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round as it stands: pairings by table number, byes by player."""
+    """The current state of a round: pairings by table number, byes by player."""
 
     status: RoundStatus
     pairings: Mapping[int, Pairing]
@@ -181,11 +181,11 @@ class Round:
     clock: Clock | None = None
 
     def table_of(self, player: PlayerId) -> int | None:
-        """The number of the table where the player sits."""
+        """The number of the table where the player plays."""
         return next((n for n, p in self.pairings.items() if player in p.seats), None)
 
     def has(self, player: PlayerId) -> bool:
-        """Whether the player has a place: a seat or a bye."""
+        """Whether the player has a seat or a bye."""
         return player in self.byes or self.table_of(player) is not None
 
     @property
@@ -195,5 +195,5 @@ class Round:
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The tables whose players say different things, in order."""
+        """The tables with different reports, in order."""
         return tuple(sorted(n for n, p in self.pairings.items() if p.disputed))

@@ -11,7 +11,7 @@ from fairpair.core.rules import Rules
 
 
 class Phase(StrEnum):
-    """Where a tournament stands: rules are free in SETUP, nothing moves once FINISHED."""
+    """The phase of a tournament: rules are free in SETUP, nothing changes once FINISHED."""
 
     ABSENT = "absent"
     SETUP = "setup"
@@ -21,7 +21,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PairingRestriction:
-    """Two players who should not meet in stage 1: never (`hard`) or if possible, in some rounds."""
+    """Two players who must not be paired in stage 1 (`hard`), or should not, in some rounds."""
 
     hard: bool
     from_round: int = 1
@@ -39,15 +39,15 @@ class PairingRestriction:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """How a stage after a cut is played, beside who plays it."""
+    """How a stage after a cut is played, apart from its players."""
 
     kind: str = "single_elimination"
     numbers: tuple[int, ...] = ()
     """The seed numbers of its players; without them 1, 2, 3 ..."""
     places: int = 1
-    """How many of its players go on: more than one only of a play-in."""
+    """How many of its players advance: more than one only from a play-in."""
     through: tuple[PlayerId, ...] = ()
-    """Who goes on to the stage after it without playing it, best first."""
+    """The players who advance to the stage after it without playing, best first."""
 
     @property
     def has_next_stage(self) -> bool:
@@ -57,7 +57,7 @@ class Admission:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All of it. Before anything happened it is absent and empty.
+    """The whole state. Before the first event it is absent and empty.
 
     The rounds of a stage are numbered from 1 without gaps.
     """
@@ -68,28 +68,28 @@ class Tournament:
     draw_seed: str = ""
     entries: Mapping[PlayerId, Entry] = field(default_factory=dict)
     identities: Mapping[tuple[str, ...], PlayerId] = field(default_factory=dict)
-    """Who has which name, so that a second one is found at once."""
+    """The players by their names, to find duplicates quickly."""
     avoided: Mapping[frozenset[PlayerId], PairingRestriction] = field(default_factory=dict)
     rounds: Mapping[RoundRef, Round] = field(default_factory=dict)
     seeds: Mapping[int, tuple[PlayerId, ...]] = field(default_factory=dict)
-    """Who is in a stage after a cut, best seed first."""
+    """The players of each stage after a cut, best seed first."""
     admissions: Mapping[int, Admission] = field(default_factory=dict)
     """How those stages are played."""
     finished: bool = False
 
     @property
     def stage(self) -> int:
-        """The stage that is played now."""
+        """The current stage."""
         return max(self.seeds, default=1)
 
     @property
     def latest(self) -> RoundRef | None:
-        """The last round of the present stage, be it a draft."""
+        """The last round of the current stage, even if it is a draft."""
         return max((ref for ref in self.rounds if ref.stage == self.stage), default=None)
 
     @property
     def latest_published(self) -> RoundRef | None:
-        """The last round that players have seen, in any stage."""
+        """The last published round, in any stage."""
         shown = (ref for ref, r in self.rounds.items() if r.status != RoundStatus.DRAFT)
         return max(shown, default=None)
 
@@ -107,7 +107,7 @@ class Tournament:
 
     @property
     def upcoming(self) -> RoundRef:
-        """The first round of the present stage that is not complete yet; it may not exist yet."""
+        """The first round of the current stage that is not complete; it may not exist yet."""
         mine = [ref for ref in self.rounds if ref.stage == self.stage]
         open_ = [ref for ref in mine if self.rounds[ref].status != RoundStatus.COMPLETE]
         if open_:
@@ -147,12 +147,12 @@ class Tournament:
         return self.admissions.get(stage, Admission())
 
     def entrants_in(self, round_: RoundRef) -> list[PlayerId]:
-        """Who is to be paired or to have a bye in a round, in order of registration."""
+        """The players who are paired or have a bye in a round, in order of registration."""
         field_ = self.seeds.get(round_.stage, self.entries)
         return [p for p in field_ if self.takes_part(p, round_)]
 
     def takes_part(self, player: PlayerId, round_: RoundRef) -> bool:
-        """Whether the player is there for a round: entered, not dropped, checked in if need be."""
+        """Whether the player takes part in a round: not dropped, and checked in if required."""
         entry = self.entries[player]
         present = entry.checked_in or not self.rules.check_in
         qualified = round_.stage == 1 or player in self.seeds.get(round_.stage, ())

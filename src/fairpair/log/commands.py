@@ -1,6 +1,6 @@
-"""What people and programs can ask for; `decide` answers with events or a refusal.
+"""What people and programs can ask for; `decide` answers with events or an error.
 
-Many events have their fields from here (see `events.py`): names and order are stored for ever.
+Many events inherit their fields from here (see `events.py`): names and order are stored for ever.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from fairpair.core.tournament import Admission
 
 
 class Command:
-    """Something somebody wants to happen."""
+    """A request to change a tournament."""
 
     __slots__ = ()
 
@@ -25,7 +25,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class CreateTournament(Command):
-    """Begin a tournament; settings that are not given have their defaults."""
+    """Create a tournament; settings that are not given have their defaults."""
 
     name: str
     draw_seed: str
@@ -34,14 +34,14 @@ class CreateTournament(Command):
 
 @dataclass(frozen=True, slots=True)
 class RenameTournament(Command):
-    """Give it another name."""
+    """Rename the tournament."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules(Command):
-    """Set some rules anew: any before the start, afterwards only some and with a reason."""
+    """Change rules: any before the start, afterwards only some and with a reason."""
 
     changes: Mapping[str, Any]
     reason: str = ""
@@ -51,8 +51,8 @@ class ChangeRules(Command):
 class MakeCut(Command):
     """Send these players, best seed first, to the next stage.
 
-    `basis` is the version of the log they were found from; if anything that counts changed since,
-    the cut is refused.
+    `basis` is the version of the log they were computed from; the cut is rejected if anything
+    relevant has changed since.
     """
 
     seeds: tuple[PlayerId, ...]
@@ -62,7 +62,7 @@ class MakeCut(Command):
 
 @dataclass(frozen=True, slots=True)
 class FinishTournament(Command):
-    """End it; `early` with matches open or rounds left."""
+    """Finish the tournament; `early` if matches are unfinished or rounds remain."""
 
     early: bool = False
     reason: str = ""
@@ -70,7 +70,7 @@ class FinishTournament(Command):
 
 @dataclass(frozen=True, slots=True)
 class ReopenTournament(Command):
-    """Go on after the end."""
+    """Reopen a finished tournament."""
 
     reason: str
 
@@ -80,9 +80,9 @@ class ReopenTournament(Command):
 
 @dataclass(frozen=True, slots=True)
 class RegisterPlayers(Command):
-    """Enter players or teams before the start, all or none; from another round if they say so.
+    """Add players or teams before the start, all or none; from a later round if requested.
 
-    Without `missed` the rules say how the rounds before that count.
+    Without `missed` the rules decide how the rounds before that count.
     """
 
     entrants: tuple[Entrant, ...]
@@ -92,10 +92,10 @@ class RegisterPlayers(Command):
 
 @dataclass(frozen=True, slots=True)
 class EnterLate(Command):
-    """Enter players or teams after the start, all or none.
+    """Add players or teams after the start, all or none.
 
-    Without `from_round` they play from the next round that is not published yet; without `missed`
-    the rules say how the rounds before count.
+    Without `from_round` they play from the next unpublished round; without `missed` the rules
+    decide how the rounds before count.
     """
 
     entrants: tuple[Entrant, ...]
@@ -105,7 +105,7 @@ class EnterLate(Command):
 
 @dataclass(frozen=True, slots=True)
 class EditPlayer(Command):
-    """Put the public data of a player or team right."""
+    """Edit the public data of a player or team."""
 
     player: PlayerId
     entrant: Entrant
@@ -113,28 +113,28 @@ class EditPlayer(Command):
 
 @dataclass(frozen=True, slots=True)
 class CheckIn(Command):
-    """Note that a player is present."""
+    """Check in a player."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class CheckInAll(Command):
-    """Note that everybody is present who has not left."""
+    """Check in all players who have not dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckOut(Command):
-    """Take a check-in back."""
+    """Undo a check-in."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class DropPlayer(Command):
-    """Let a player leave; an open match goes to the opponent.
+    """Drop a player; the opponent wins an unfinished match.
 
-    Not with `forfeit=False`: then it is still played, and the player leaves after it.
+    With `forfeit=False` the match is still played, and the player drops after it.
     """
 
     player: PlayerId
@@ -145,9 +145,9 @@ class DropPlayer(Command):
 
 @dataclass(frozen=True, slots=True)
 class ReinstatePlayer(Command):
-    """Let a dropped player play on, without `from_round` in the next round not published yet.
+    """Reinstate a dropped player, without `from_round` in the next unpublished round.
 
-    Without `missed` the rules say how the rounds between count.
+    Without `missed` the rules decide how the rounds in between count.
     """
 
     player: PlayerId
@@ -157,7 +157,7 @@ class ReinstatePlayer(Command):
 
 @dataclass(frozen=True, slots=True)
 class SetMissedRounds(Command):
-    """Count all rounds that a player was not there for in another way; then with a reason."""
+    """Change how the missed rounds of a player count; after the start with a reason."""
 
     player: PlayerId
     kind: ByeKind
@@ -166,7 +166,7 @@ class SetMissedRounds(Command):
 
 @dataclass(frozen=True, slots=True)
 class RequestBye(Command):
-    """Leave a player out of a coming round."""
+    """Request a bye for a player in a later round."""
 
     player: PlayerId
     round_no: int
@@ -175,7 +175,7 @@ class RequestBye(Command):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawByeRequest(Command):
-    """Pair the player in that round after all."""
+    """Withdraw a bye request."""
 
     player: PlayerId
     round_no: int
@@ -183,7 +183,7 @@ class WithdrawByeRequest(Command):
 
 @dataclass(frozen=True, slots=True)
 class FixTable(Command):
-    """Keep a player at one table; `None` lets them move again."""
+    """Assign a fixed table to a player; `None` releases it."""
 
     player: PlayerId
     table: int | None
@@ -191,7 +191,7 @@ class FixTable(Command):
 
 @dataclass(frozen=True, slots=True)
 class AvoidPair(Command):
-    """Keep two players apart."""
+    """Add a pairing restriction for two players."""
 
     a: PlayerId
     b: PlayerId
@@ -202,7 +202,7 @@ class AvoidPair(Command):
 
 @dataclass(frozen=True, slots=True)
 class AllowPair(Command):
-    """Let two players meet again."""
+    """Remove a pairing restriction."""
 
     a: PlayerId
     b: PlayerId
@@ -215,8 +215,8 @@ class AllowPair(Command):
 class DraftRound(Command):
     """Store a pairing for the next round; `confirmed` names the soft rules it may break.
 
-    Without a `draw_seed` of its own the tournament's was used. `basis` is the version of the log it
-    was paired from; if players or results changed since, the draft is refused.
+    Without a `draw_seed` the one of the tournament was used. `basis` is the version of the log it
+    was paired from; the draft is rejected if players or results have changed since.
     """
 
     tables: tuple[Table, ...]
@@ -230,7 +230,7 @@ class DraftRound(Command):
 
 @dataclass(frozen=True, slots=True)
 class OpenMatches(Command):
-    """Let matches of a knock-out begin whose players are known, while others still play: they are
+    """Start matches of a knockout whose players are known, while others still play; they are
     published at once.
     """
 
@@ -244,12 +244,12 @@ class OpenMatches(Command):
 
 @dataclass(frozen=True, slots=True)
 class DiscardDraft(Command):
-    """Throw the draft away."""
+    """Discard the unpublished round."""
 
 
 @dataclass(frozen=True, slots=True)
 class SwapPlayers(Command):
-    """Let two players change places in the present round."""
+    """Swap two players in the current round."""
 
     a: PlayerId
     b: PlayerId
@@ -259,7 +259,7 @@ class SwapPlayers(Command):
 
 @dataclass(frozen=True, slots=True)
 class ReplacePlayer(Command):
-    """Give a seat in the present round to somebody who has no match."""
+    """Replace a player in the current round with somebody who has no match."""
 
     out: PlayerId
     by: PlayerId
@@ -270,9 +270,9 @@ class ReplacePlayer(Command):
 
 @dataclass(frozen=True, slots=True)
 class AddTable(Command):
-    """Let players without a match play each other in the present round.
+    """Pair players without a match with each other in the current round.
 
-    Without `table` it is the first free one of `table_ranges`, else the one after the last.
+    Without `table` they get the first free one of `table_ranges`, else the one after the last.
     """
 
     seats: tuple[PlayerId, ...]
@@ -284,8 +284,8 @@ class AddTable(Command):
 class GiveBye(Command):
     """Give a player without a match a bye, or another kind of bye, in any round.
 
-    Without `round_no` it is the present one, without `stage` one of the present stage. In a round
-    that is complete it needs a reason.
+    Without `round_no` it is the current round, without `stage` one of the current stage. In a
+    complete round it needs a reason.
     """
 
     player: PlayerId
@@ -298,7 +298,7 @@ class GiveBye(Command):
 
 @dataclass(frozen=True, slots=True)
 class MoveTable(Command):
-    """Play a match of the present round at another table."""
+    """Move a match of the current round to another table."""
 
     table: int
     to: int
@@ -306,7 +306,7 @@ class MoveTable(Command):
 
 @dataclass(frozen=True, slots=True)
 class PublishRound(Command):
-    """Show the draft to everybody; `as_it_is` although a result changed since it was made."""
+    """Publish the draft; `as_it_is` even if a result has changed since it was paired."""
 
     as_it_is: bool = False
     confirmed: tuple[str, ...] = ()
@@ -314,14 +314,14 @@ class PublishRound(Command):
 
 @dataclass(frozen=True, slots=True)
 class CompleteRound(Command):
-    """Close the running round."""
+    """Complete the round in progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetClock(Command):
-    """Start, pause or set the clock of a round that is played: so many seconds are left `at` this
-    moment (ISO 8601). Without `length` the round is as long as it was; without `round_no` it is
-    the present one.
+    """Start, pause or set the clock of a round in progress: `seconds_left` at the time `at` (ISO
+    8601). Without `length` the round is as long as it was; without `round_no` it is the current
+    one.
     """
 
     running: bool
@@ -334,7 +334,7 @@ class SetClock(Command):
 
 @dataclass(frozen=True, slots=True)
 class ExtendTime(Command):
-    """Let a match last so many minutes longer than the clock says, in all."""
+    """Set the total extra minutes of a match beyond the clock of the round."""
 
     match: MatchRef
     minutes: int
@@ -345,9 +345,9 @@ class ExtendTime(Command):
 
 @dataclass(frozen=True, slots=True)
 class RecordResult(Command):
-    """Enter the result of a match of the running round, or of an adjourned one.
+    """Enter the result of a match in the current round, or of an adjourned one.
 
-    With `players` it is refused if others sit there by now: say who, and nothing can go wrong.
+    With `players` it is rejected if others play there now, so it cannot go to the wrong match.
     """
 
     match: MatchRef
@@ -359,8 +359,8 @@ class RecordResult(Command):
 class CorrectResult(Command):
     """Replace a recorded result, in any round, with a reason.
 
-    With `void_later` the later matches of a knock-out that others would have played do not count
-    any more; else the correction is refused while there are such.
+    With `void_later` the later knockout matches that would have had other players are voided;
+    without it the correction is rejected if there are any.
     """
 
     match: MatchRef
@@ -372,7 +372,7 @@ class CorrectResult(Command):
 
 @dataclass(frozen=True, slots=True)
 class ClearResult(Command):
-    """Take a result of the running round away; `void_later` as for a correction."""
+    """Clear a result of the current round; `void_later` as for a correction."""
 
     match: MatchRef
     reason: str = ""
@@ -382,9 +382,9 @@ class ClearResult(Command):
 
 @dataclass(frozen=True, slots=True)
 class ReportResult(Command):
-    """Say as a player how the own match ended; without a result: as the opponent said.
+    """Report the result of one's own match as a player; without a result, confirm the opponent's.
 
-    When all players of the table say the same, the result is recorded with that.
+    When all players of the table agree, the result is recorded at once.
     """
 
     match: MatchRef
@@ -398,7 +398,7 @@ class ReportResult(Command):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Command):
-    """Take back one action, known by the number of its first event; without it, the last one."""
+    """Undo one action by the number of its first event; without a number, the last one."""
 
     action: int | None = None
     reason: str = ""
@@ -406,6 +406,6 @@ class Undo(Command):
 
 @dataclass(frozen=True, slots=True)
 class Redo(Command):
-    """Bring back one undone action; without a number, the one that was undone last."""
+    """Redo one undone action; without a number, the one that was undone last."""
 
     action: int | None = None

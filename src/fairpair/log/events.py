@@ -1,10 +1,10 @@
-"""Every fact we store. Names and fields are for ever: add, never rename (see `codec.py`).
+"""Every event we store. Names and fields are for ever: add, never rename (see `codec.py`).
 
-Facts are decisions of people and of the draw. What can be computed from them is not here.
-Rounds, matches and players are named, never positions in lists that could move.
+Events are decisions of people and random draws. What can be computed from them is not stored.
+They refer to rounds, matches and players, never to positions in lists that could change.
 
-An event that says what its command asked for has its fields from there, `round` before them. Where
-the command has a default and the event must not, the field is named again.
+An event that records what its command asked for inherits its fields, `round` before them. Where
+the command has a default and the event must not, the field is declared again.
 """
 
 from collections.abc import Mapping
@@ -20,14 +20,14 @@ from fairpair.log import commands as c
 
 
 class Event:
-    """A fact of a tournament's log."""
+    """An entry in the log of a tournament."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True)
 class RoundEvent(Event):
-    """A fact of one round."""
+    """An event in one round."""
 
     __slots__ = ()
     round: RoundRef
@@ -35,7 +35,7 @@ class RoundEvent(Event):
 
 @dataclass(frozen=True)
 class ResultEvent(Event):
-    """A fact of one match; it names its players and can never go to others."""
+    """An event in one match; it names the players, so it can never apply to others."""
 
     __slots__ = ()
     match: MatchRef
@@ -56,19 +56,19 @@ class TournamentCreated(Event):
 
 @dataclass(frozen=True, slots=True)
 class TournamentRenamed(c.RenameTournament, Event):
-    """It has another name now."""
+    """The tournament was renamed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged(c.ChangeRules, Event):
-    """Some rules are different from here on; only the changed keys are kept."""
+    """Rules were changed; only the changed keys are stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutMade(Event):
-    """These players, best seed first, go on to the next stage.
+    """These players, best seed first, advance to the next stage.
 
-    `basis` is the version of the log from which they were found.
+    `basis` is the version of the log from which they were computed.
     """
 
     stage: int
@@ -79,9 +79,9 @@ class CutMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchVoided(RoundEvent):
-    """A match after a cut does not count, and has no place any more: others are to play it.
+    """A match after a cut was voided and removed: others are to play it.
 
-    Without a table it is the bye of somebody whose opponent was missing.
+    Without a table it is the bye of a player whose opponent was missing.
     """
 
     table: int | None
@@ -90,12 +90,12 @@ class MatchVoided(RoundEvent):
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinished(c.FinishTournament, Event):
-    """It is over; `early` when matches were left open or rounds not played."""
+    """The tournament was finished; `early` if matches were unfinished or rounds remained."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentReopened(c.ReopenTournament, Event):
-    """It is not over after all."""
+    """The tournament was reopened."""
 
 
 # --- players -------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class TournamentReopened(c.ReopenTournament, Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRegistered(Event):
-    """A player or team is in, from `first_round` on; earlier rounds count as `missed` says."""
+    """A player or team was added from `first_round` on; earlier rounds count as `missed`."""
 
     player: PlayerId
     entrant: Entrant
@@ -113,22 +113,22 @@ class PlayerRegistered(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerEdited(c.EditPlayer, Event):
-    """The public data of a player or team were put right."""
+    """The public data of a player or team was edited."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCheckedIn(c.CheckIn, Event):
-    """The player is present."""
+    """The player was checked in."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCheckedOut(c.CheckOut, Event):
-    """The player is not present after all."""
+    """The check-in of the player was undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDropped(Event):
-    """The player has left; `after` is the last round that was theirs (round 0: none was)."""
+    """The player dropped; `after` is their last round (round 0: before the first)."""
 
     player: PlayerId
     after: RoundRef
@@ -138,7 +138,7 @@ class PlayerDropped(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerReinstated(Event):
-    """The player is back from `first_round` on; the rounds between count as `missed` says."""
+    """The player was reinstated from `first_round` on; missed rounds count as `missed`."""
 
     player: PlayerId
     first_round: RoundRef
@@ -147,7 +147,7 @@ class PlayerReinstated(Event):
 
 @dataclass(frozen=True, slots=True)
 class MissedRoundsSet(c.SetMissedRounds, Event):
-    """All rounds that the player was not there for count as this kind of bye."""
+    """All rounds that the player missed count as this kind of bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,19 +164,19 @@ class ByeRequestWithdrawn(c.WithdrawByeRequest, Event):
 
 @dataclass(frozen=True, slots=True)
 class TableFixed(c.FixTable, Event):
-    """The player always sits at this table; `None` sets them free."""
+    """The player always plays at this table; `None` releases it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairAvoided(c.AvoidPair, Event):
-    """Two players shall not meet: `hard` never, else if it can be helped."""
+    """Two players must not be paired (`hard`), or should not be if possible."""
 
     hard: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PairAllowed(c.AllowPair, Event):
-    """Two players may meet after all."""
+    """Two players may be paired again."""
 
 
 # --- rounds --------------------------------------------------------------------------------------
@@ -184,10 +184,10 @@ class PairAllowed(c.AllowPair, Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundDrafted(RoundEvent):
-    """A round was paired and waits for the organiser's eye.
+    """A round was paired and is not published yet.
 
     `system`, `engine`, `draw_seed` and `basis`, the version of the log it was paired from, are
-    what is needed to make the same pairing again.
+    needed to reproduce the pairings.
     """
 
     tables: tuple[Table, ...]
@@ -201,24 +201,24 @@ class RoundDrafted(RoundEvent):
 
 @dataclass(frozen=True, slots=True)
 class DraftDiscarded(RoundEvent):
-    """The draft is gone; nobody had seen it."""
+    """The unpublished round was discarded."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersSwapped(c.SwapPlayers, RoundEvent):
-    """Two players changed places, be it two seats of one table or a seat and a bye."""
+    """Two players were swapped: two seats, even of one table, or a seat and a bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReplaced(c.ReplacePlayer, RoundEvent):
-    """A player without a match took another's seat; the other has a bye of this kind."""
+    """A player without a match replaced another, who has a bye of this kind."""
 
     bye: ByeKind
 
 
 @dataclass(frozen=True, slots=True)
 class TableAdded(RoundEvent):
-    """Players without a match (a bye, a late entry) play each other."""
+    """Players without a match (a bye, a late entry) were paired with each other."""
 
     table: Table
     confirmed: tuple[str, ...] = ()
@@ -236,23 +236,23 @@ class ByeGiven(RoundEvent):
 
 @dataclass(frozen=True, slots=True)
 class TableMoved(c.MoveTable, RoundEvent):
-    """A match went to another table; if somebody sat there, they went to the first one."""
+    """A match was moved to another table; a match there was moved to the first table."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPublished(c.PublishRound, RoundEvent):
-    """From here players see the round; `as_it_is` although a result changed since the draft."""
+    """The round was published; `as_it_is` although a result had changed since it was paired."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCompleted(RoundEvent):
-    """All results are in and the round is closed."""
+    """All results are in and the round is complete."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockSet(RoundEvent):
     """The clock of a round was started, paused or set: `seconds_left` at that moment, of `length`
-    seconds in all. Below 0 the time is over.
+    seconds in total. Below 0 the round is over time.
     """
 
     running: bool
@@ -263,7 +263,7 @@ class ClockSet(RoundEvent):
 
 @dataclass(frozen=True, slots=True)
 class TimeExtended(c.ExtendTime, Event):
-    """A match may be played so many minutes longer than the clock says, whatever it was before."""
+    """A match has this many extra minutes in total beyond the clock of the round."""
 
 
 # --- results -------------------------------------------------------------------------------------
@@ -271,14 +271,14 @@ class TimeExtended(c.ExtendTime, Event):
 
 @dataclass(frozen=True, slots=True)
 class ResultRecorded(ResultEvent):
-    """A match ended, or an adjourned one did."""
+    """The result of a match was entered, possibly of an adjourned one."""
 
     result: Result
 
 
 @dataclass(frozen=True, slots=True)
 class ResultCorrected(ResultEvent):
-    """The recorded result was wrong; standings move, published pairings do not."""
+    """A wrong result was corrected; standings change, published pairings do not."""
 
     result: Result
     reason: str
@@ -286,14 +286,14 @@ class ResultCorrected(ResultEvent):
 
 @dataclass(frozen=True, slots=True)
 class ResultCleared(ResultEvent):
-    """The match has no result again."""
+    """The result of a match was cleared."""
 
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultReported(ResultEvent):
-    """One of the players says how the match ended; it counts when the others say the same."""
+    """A player reported the result; it counts once the others report the same."""
 
     player: PlayerId
     result: Result
@@ -304,9 +304,9 @@ class ResultReported(ResultEvent):
 
 @dataclass(frozen=True, slots=True)
 class ActionUndone(Event):
-    """The events of one command, known by the number of its first, count no more.
+    """The events of one command, known by the number of its first, no longer count.
 
-    The command may itself have been an undo: then what it took away counts again.
+    The command may itself have been an undo: then what it undid counts again.
     """
 
     action: int
