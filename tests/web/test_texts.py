@@ -1,16 +1,13 @@
-"""The texts of the pages: all of them can be translated, and all are, in every language."""
+"""The texts of the pages: all of them come from the catalogue."""
 
-import importlib.util
 import re
 from html.parser import HTMLParser
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from jinja2 import nodes
 
 from fairpair.language.languages import LANGUAGES
-from fairpair.language.texts import texts_for
 from fairpair.web.rendering import HERE, environment
 
 ROOT = Path(__file__).parents[2]
@@ -18,51 +15,6 @@ OTHERS = sorted(set(LANGUAGES) - {"en"})
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]")
 SAME_EVERYWHERE = {"Fairpair", "API", "TRF", "CSV", "XLSX", "JSON", "PDF", "QR", "UTC", "min"}
 SPOKEN = {"alt", "aria-label", "aria-description", "placeholder", "title", "data-label"}
-
-
-def tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("texts", ROOT / "tools" / "texts.py")
-    assert spec
-    assert spec.loader
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
-
-
-TOOL = tool()
-
-
-def test_the_template_of_the_catalogues_is_up_to_date() -> None:
-    kept, found = TOOL.read(TOOL.TEMPLATE), TOOL.extracted()
-    assert len(found) > 100
-    hint = "run `python3 do.py texts` and translate what it names"
-    assert {one.id for one in kept} == {one.id for one in found}, hint
-
-
-@pytest.mark.parametrize("language", OTHERS)
-def test_everything_is_translated(language: str) -> None:
-    catalogue = TOOL.read(TOOL.LOCALE / language / "fairpair.po")
-    assert {one.id for one in catalogue} == {one.id for one in TOOL.extracted()}
-    assert TOOL.missing(catalogue) == []
-    for one in catalogue:
-        assert not one.fuzzy, one.id
-        originals = [one.id] if isinstance(one.id, str) else one.id
-        texts = [one.string] if isinstance(one.string, str) else one.string
-        wanted = set(PLACEHOLDER.findall(originals[-1]))
-        for text in texts if one.id else ():
-            assert set(PLACEHOLDER.findall(text)) | {"num"} == wanted | {"num"}, one.id
-            assert "%" not in PLACEHOLDER.sub("", text).replace("%%", ""), one.id
-            assert text.strip() == text, one.id
-
-
-@pytest.mark.parametrize("language", OTHERS)
-def test_the_pages_speak_it(language: str) -> None:
-    texts = texts_for(language)
-    assert texts.gettext("Tournaments") != "Tournaments"
-    one, many = (texts.ngettext("%(num)d player", "%(num)d players", n) for n in (1, 2))
-    assert "%(num)d" in one
-    assert many not in ("%(num)d players", "")
-    assert texts.gettext("no such text") == "no such text"
 
 
 class Words(HTMLParser):

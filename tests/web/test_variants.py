@@ -8,8 +8,7 @@ import pytest
 from fairpair.language.english import VARIANTS
 from fairpair.language.texts import Texts, texts_for
 from fairpair.language.vocabulary import CONTEXTS
-
-from .test_texts import TOOL
+from language.catalogues import extracted
 
 TABLE = re.compile(r"\btables?\b", re.IGNORECASE)
 DROP = re.compile(r"\bdrop(s|ped|ping)?\b", re.IGNORECASE)
@@ -26,6 +25,7 @@ ALLOWED = {
     "Table %(table)d, board %(board)d": "a board of a team match at its table",
     "must contain either a remedy, or tables and byes": "names of fields of the API",
     "A match ID consists of stage, round and table, for example 1-3-12.": "a term of the API",
+    "table value for {percent} %": "a table of the rating rules",
     "drop {number}": "an entry of a results file, named as in the file",
 }
 
@@ -34,7 +34,7 @@ def forms(text: str | Iterable[str]) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-TEXTS = sorted(forms(one.id) for one in TOOL.extracted() if one.id and not one.context)
+TEXTS = sorted(forms(one.id) for one in extracted() if one.id and not one.context)
 """All usual texts of the program, each with its plural form if it has one."""
 
 

@@ -3,8 +3,13 @@
 from collections.abc import Mapping
 from typing import Literal
 
-Language = Literal["en", "de"]
-LANGUAGES: dict[str, str] = {"en": "English", "de": "Deutsch"}
+Language = Literal["en", "de", "fr", "es"]
+LANGUAGES: dict[str, str] = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+}
 """Each with its name for itself, in the order of the menu."""
 DEFAULT: Language = "en"
 

@@ -76,7 +76,7 @@ class _Formatter(string.Formatter):
     | in a text | value | filled in |
     |---|---|---|
     | `{round}` | a message | its text in the same language |
-    | `{round:cap}` | a message | its text with a capital letter |
+    | `{round:cap}`, `{colour:low}` | a message | its text with a capital or a small letter |
     | `{names}`, `{names:;}` | several | with commas, with semicolons |
     | `{names:and}`, `{names:or}` | several | `Ana, Bo and Cem`; `Doe, Ana; Lee, Bo and Cem` |
     | `{parts:sentences}`, `{parts:lines}` | several | one after the other, below each other |
@@ -95,6 +95,8 @@ class _Formatter(string.Formatter):
         text = self._text(value)
         if format_spec == "cap":
             return text[:1].upper() + text[1:]
+        if format_spec == "low":
+            return text[:1].lower() + text[1:]
         return text
 
     def _text(self, value: Any) -> str:
