@@ -231,7 +231,7 @@ class Rules:
         default=None,
         group="finals",
         title="Points needed to qualify",
-        help="Every player with at least this many points advances.",
+        help="Every player with at least this many points advances. Leave empty for no minimum.",
     )
     reseed: bool = rule(
         flag(),
@@ -246,7 +246,7 @@ class Rules:
         default="single_elimination",
         group="finals",
         title="Knockout format",
-        help="The format of the stage after the cut.",
+        help="The format of the knockout after the cut.",
     )
     mode: str = rule(
         choice(
@@ -291,7 +291,8 @@ class Rules:
         default=(),
         group="matches",
         title="Scores recorded for a match",
-        help="The scores recorded for each player, in order of importance.",
+        help="The scores recorded for each player, in order of importance. Leave empty if only "
+        "the result is recorded.",
         games=(SCORED,),
         locked=Locked.AFTER_START,
     )
@@ -301,7 +302,7 @@ class Rules:
         group="matches",
         title="Primary score",
         help="The score that ranks players instead of points. For teams: match points (mp) "
-        "or game points (gp).",
+        "or game points (gp). Leave empty to rank by points.",
         games=(SCORED, TEAMS),
     )
     boards: int | None = rule(
@@ -340,7 +341,8 @@ class Rules:
         default=Fraction(33, 100),
         group="standings",
         title="Minimum match-win percentage",
-        help="An opponent's match-win percentage never counts as less than this.",
+        help="An opponent's match-win percentage never counts as less than this. Enter 0 for no "
+        "minimum.",
         games=(CARDS,),
     )
     gw_floor: Fraction = rule(
@@ -348,7 +350,7 @@ class Rules:
         default=Fraction(33, 100),
         group="standings",
         title="Minimum game-win percentage",
-        help="A game-win percentage never counts as less than this.",
+        help="A game-win percentage never counts as less than this. Enter 0 for no minimum.",
         games=(CARDS,),
     )
     min_games_for_gw: int = rule(
@@ -380,7 +382,8 @@ class Rules:
         default=Fraction(1),
         group="standings",
         title="Maximum win percentage of a dropped opponent",
-        help="The win percentage of a dropped opponent never counts as more than this.",
+        help="The win percentage of a dropped opponent never counts as more than this. Enter 1 "
+        "for no maximum.",
         games=(CARDS,),
     )
     freeze_dropped: bool = rule(
@@ -434,13 +437,13 @@ class Rules:
         group="pairing",
         title="Avoid pairing players from the same",
         help="Players with the same club, federation, category or title are not paired if it "
-        "can be avoided.",
+        "can be avoided. Leave empty for no restriction.",
     )
     avoid_same_rounds: int | None = rule(
         optional(_ROUNDS),
         default=None,
         group="pairing",
-        title="Keep apart up to round",
+        title="Avoid these pairings up to round",
         help="Number of rounds this applies to, counted from round 1. Leave empty for all rounds.",
     )
     avoid_same_hard: bool = rule(
@@ -525,7 +528,8 @@ class Rules:
         default=None,
         group="byes",
         title="Value of a bye",
-        help="What a pairing-allocated bye is worth, in games, points or scores.",
+        help="What a pairing-allocated bye is worth, in games, points or scores. Leave empty to "
+        "count it as a win.",
     )
     bye_assignment: str = rule(
         choice(
@@ -600,7 +604,8 @@ class Rules:
         default=None,
         group="plan",
         title="Total number of rounds",
-        help="Total number of rounds including the knockout, as defined by the preset's plan.",
+        help="Total number of rounds including the knockout, as defined by the preset's plan. "
+        "Leave empty if there is no plan.",
         affects_pairing=False,
     )
     structure: tuple[Mapping[str, Any], ...] = rule(
