@@ -1,4 +1,4 @@
-"""What the commands are given to work with, and where the data are when nobody says otherwise."""
+"""Dependencies of the commands, and the default database."""
 
 import os
 import sys

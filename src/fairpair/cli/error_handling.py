@@ -45,7 +45,7 @@ DEBUG = "FAIRPAIR_DEBUG"
 CHECK_FAILED = 1
 FILE_TROUBLE = 5
 INTERNAL = 70  # EX_SOFTWARE of sysexits.h
-INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells tell of programs that SIGINT or SIGPIPE ended
+INTERRUPTED, BROKEN_PIPE = 130, 141  # the codes of shells for SIGINT and SIGPIPE
 _CODES: dict[type[DomainError], int] = {
     InvalidInputError: 3,
     InvalidStateError: 4,
@@ -59,7 +59,7 @@ _CODES: dict[type[DomainError], int] = {
 
 
 def exit_code(error: DomainError) -> int:
-    """What the command ends with after this refusal."""
+    """The exit code for this error."""
     return next(_CODES[kind] for kind in type(error).__mro__ if kind in _CODES)
 
 
@@ -79,9 +79,9 @@ class LazyCommand(NamedTuple):
 
 
 class FairpairGroup(click.Group):
-    """All commands in sections, each imported when it is called or asked for its own help.
+    """All commands in sections, each imported only when it is used.
 
-    A refusal is answered with message, hint and exit code.
+    Errors are printed with message, hint and exit code.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class FairpairGroup(click.Group):
         return found and found.load()
 
     def all_commands(self) -> dict[str, click.Command]:
-        """Every command by its name, imported now: for those who describe all of them."""
+        """Every command by name, imported now."""
         return {name: one.load() for name, one in self.lazy.items()}
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -111,7 +111,7 @@ class FairpairGroup(click.Group):
                 formatter.write_dl([(name, one.short_help) for name, one in commands.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Commands and options that begin so."""
+        """Complete commands and options."""
         found = [
             CompletionItem(name, help=one.short_help)
             for name, one in self.lazy.items()
@@ -139,7 +139,7 @@ class FairpairGroup(click.Group):
 
 @contextmanager
 def _quiet_on_a_broken_pipe() -> Iterator[None]:
-    """`| head` has seen enough: no word about it. Click itself would end with 1 here."""
+    """Exit quietly when the reader closes the pipe, as `| head` does; Click would exit with 1."""
     try:
         yield
     except BrokenPipeError as error:
@@ -148,7 +148,7 @@ def _quiet_on_a_broken_pipe() -> Iterator[None]:
 
 
 def _run_to_exit_code(run: Callable[[], object]) -> int:
-    """The exit code of a run; what went wrong has been told."""
+    """Run, print any error, and return the exit code."""
     try:
         code = run()
     except DomainError as error:
@@ -165,7 +165,7 @@ def _run_to_exit_code(run: Callable[[], object]) -> int:
         _trace(error)
         print_error(Message("cli.device-trouble", error=str(error)))
         return FILE_TROUBLE
-    except Exception as error:  # noqa: BLE001 - nobody is to see a traceback
+    except Exception as error:  # noqa: BLE001 - no traceback for users
         _trace(error)
         name = type(error).__name__
         print_error(Message("cli.internal-error", name=name, variable=DEBUG))

@@ -1,4 +1,4 @@
-"""Commands on many files: reading them, one after the other, and telling what came of it."""
+"""Commands for many files: read each one, and report results and errors."""
 
 import json
 import os
@@ -19,14 +19,14 @@ from fairpair.language.message import Message
 
 STDIN = Path("-")
 MOST_BYTES = 64 * 2**20
-"""Of one file: twice what a server takes."""
+"""The size limit of a file: twice that of a server."""
 MANY = 20
-"""From so many files on a bar shows how far they are, in place of one for each."""
+"""From this number of files, one progress bar covers them all."""
 T = TypeVar("T")
 Answer = tuple[tuple[str, ...], T]
-"""Notes on a file, and what is asked for."""
+"""Notes on a file, and the result."""
 _ASKED_WRONGLY = ("bad-tiebreaks", "bad-rules", "no-preset")
-"""Refusals of what was asked for: they may come again for every file."""
+"""Errors in the options, which can occur for every file."""
 
 
 class Target(click.Path):
@@ -59,7 +59,7 @@ repair_option = click.option(
 
 @dataclass(slots=True)
 class Findings(Generic[T]):
-    """What came of the files, each list in their order."""
+    """The results and errors of all files, in their order."""
 
     done: list[tuple[Path, T]] = field(default_factory=list)
     notes: list[tuple[Path, str]] = field(default_factory=list)
@@ -79,9 +79,9 @@ class Findings(Generic[T]):
 def process_files(
     files: Sequence[Path], answer: Callable[[Path], Answer[T]], *, label: Message
 ) -> Findings[T]:
-    """The answers for all files: one that is refused does not stop the others.
+    """Process all files; an error in one does not stop the others.
 
-    If no file can do what was asked, that is raised, and no file is to blame.
+    If every file fails with the same error in the options, that error is raised.
     """
     found: Findings[T] = Findings()
     for file, one in _each(files, answer, label):
@@ -98,7 +98,7 @@ def process_files(
 def _each(
     files: Sequence[Path], answer: Callable[[Path], Answer[T]], label: Message
 ) -> Iterator[tuple[Path, Answer[T] | DomainError]]:
-    """What there is to say of every file, or why nothing; many files show how far they are."""
+    """The result or error of every file, with a progress bar for many files."""
     with progress_bar(label, shown=len(files) >= MANY) as so_far:
         for n, file in enumerate(files, 1):
             try:
@@ -115,7 +115,7 @@ def _raise_if_the_same(refusals: list[tuple[Path, DomainError]]) -> None:
 
 
 def read_content(file: Path) -> bytes:
-    """All of a file, or of standard input; one that never ends is not read for ever."""
+    """The content of a file or of standard input, up to the size limit."""
     if file == STDIN and sys.stdin is None:
         raise StorageError("cannot-read.closed")
     try:
@@ -137,7 +137,7 @@ def name_of(file: Path) -> str:
 
 
 def targets_in(out_dir: Path, files: Sequence[Path], suffix: str) -> dict[Path, Path]:
-    """Where each result goes; two inputs must not meet in one file, nor may one be replaced."""
+    """The output file of each input; no two are the same, and no input is overwritten."""
     inputs = set(map(realpath, files))
     targets: dict[Path, Path] = {}
     taken: dict[Path, Path] = {}
@@ -155,7 +155,7 @@ def targets_in(out_dir: Path, files: Sequence[Path], suffix: str) -> dict[Path, 
 
 
 def print_findings(found: Findings[str], out_dir: Path | None, *, is_json: bool = False) -> None:
-    """Notes and refusals to standard error, then the texts, or where they were written."""
+    """Print notes and errors to standard error, then the texts or a summary."""
     print_notes(found)
     if out_dir:
         written = Message(
@@ -175,7 +175,7 @@ def print_findings(found: Findings[str], out_dir: Path | None, *, is_json: bool 
 
 
 def print_notes(found: Findings[Any]) -> None:
-    """Notes and refusals to standard error; what was asked wrongly is told once."""
+    """Print notes and errors to standard error; errors in the options only once."""
     for file, note in found.notes:
         print_error(escape_controls(f"{name_of(file)}: {note}"))
     for names, error in _group_refusals(found.refusals):

@@ -1,4 +1,4 @@
-"""Listening on a port until told to stop, and how long a client may take."""
+"""The HTTP server: its socket, its shutdown, and timeouts for slow clients."""
 
 import asyncio
 import errno
@@ -22,9 +22,9 @@ from fairpair.language.message import Message
 FIRST_PORT = 8000
 PORTS_TRIED = 50
 _CONNECTIONS = 16_384
-"""More than all streams, and everybody else."""
+"""Enough for all event streams and other requests."""
 _DEAF_AFTER_MS = 60_000
-"""A client that takes nothing for so long is gone."""
+"""A client that accepts no data for this long is disconnected."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class ServerOptions:
 
 
 class _Server(uvicorn.Server):
-    """Says when it really answers; ends what stays open before it waits for all to end."""
+    """Reports when it is ready; closes event streams before waiting for open connections."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -46,19 +46,19 @@ class _Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
+        """Start, then report that the server is ready."""
         await super().startup(sockets)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let the streams end in good order."""
+        """Close the event streams, then shut down."""
         for stop in getattr(self._app.state, "stopping", ()):
             stop()
         await super().shutdown(sockets)
 
 
 def allow_many_connections() -> None:
-    """Each takes an open file, of which most systems let a process have 1 024 unless it asks."""
+    """Raise the limit of open files: most systems start with 1 024, and each connection is one."""
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -85,13 +85,13 @@ def run_server(app: FastAPI, listener: socket.socket, ready: Callable[[], None])
     try:
         _Server(config, app, ready).run([listener])
     finally:
-        # It is ending: being told so again must not interrupt what is put away now.
+        # A second signal must not interrupt the shutdown.
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         listener.close()
 
 
 def announcement(address: str, database: str, more: str = "") -> str:
-    """What is said once the server answers."""
+    """The text printed when the server is ready."""
     place = shown_database(database)
     where = Message("cli.data-in", place=place) if place else Message("cli.data-in-memory")
     lines = (Message("cli.running", address=address), where, more + str(Message("cli.stop")))
@@ -99,7 +99,7 @@ def announcement(address: str, database: str, more: str = "") -> str:
 
 
 def address_of(listener: socket.socket, host: str) -> str:
-    """Where browsers find it."""
+    """The URL for browsers."""
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{listener.getsockname()[1]}"
 
@@ -141,8 +141,8 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def _tune(listener: socket.socket) -> socket.socket:
-    """Its connections send at once, and end when the other side has vanished, where the system
-    can tell.
+    """Send without delay, and drop connections to vanished clients where the system can detect
+    them.
     """
     # asyncio does this only for sockets that name their protocol: without it the body of an answer
     # waits some 40 ms until the other side has acknowledged the head.
@@ -156,29 +156,29 @@ _LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close
 
 
 class Connection(H11Protocol):
-    """Lets go of who sends no request, or one that never ends; all others are left in peace.
+    """Closes connections that send no request, or one that never ends.
 
-    It looks now and then at a request that is coming in. The head must be there at the first look,
-    and of the body some more at every later one. Nobody looks at a connection whose request is
-    there: streams cost nothing.
+    An incoming request is checked at intervals. The head must be complete at the first check, and
+    more of the body must have arrived at every later one. Connections with a complete request are
+    not checked, so event streams cost nothing.
     """
 
     seconds: ClassVar[float] = 15.0
-    """From one look to the next."""
+    """The interval between two checks."""
     least: ClassVar[int] = 1024
-    """So many bytes of a body between two looks are enough."""
+    """The bytes of a body that must arrive between two checks."""
 
     _look: asyncio.TimerHandle | None = None
     _came = 0
     _waiting = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is there."""
+        """Start checking a new connection."""
         super().connection_made(transport)
         self._schedule_check()
 
     def data_received(self, data: bytes) -> None:
-        """Some of a request, or all of it."""
+        """Handle part of a request, or all of it."""
         self._came += len(data)
         super().data_received(data)
         if not self._is_coming_in():
@@ -187,18 +187,18 @@ class Connection(H11Protocol):
             self._schedule_check()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """Stop checking a lost connection."""
         self._cancel_check()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Say that it is no HTTP, if there is an answer to be given; then nobody is there."""
+        """Answer a request that is not HTTP, if possible, then close the connection."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         self._abort_request()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """They get the plain answer, and that is all there is to it."""
+        """Do not log a warning: the client gets a plain answer."""
 
     def _is_coming_in(self) -> bool:
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
@@ -233,7 +233,7 @@ class Connection(H11Protocol):
         self._abort_request()
 
     def _abort_request(self) -> None:
-        """Whoever works on the request learns that nobody waits for the answer."""
+        """Notify the handler of the request that the client is gone."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()

@@ -1,4 +1,4 @@
-"""The keys that only who has the server in hand can make."""
+"""`fairpair key`: keys that only the operator of the server can create."""
 
 import secrets
 from collections.abc import Mapping
@@ -82,7 +82,7 @@ def _check_usage(name: str | None, reset: bool, options: Mapping[str, Any]) -> N
 
 
 def admin_lines(access: Access, address: str) -> str:
-    """What the administrator is told when a server starts at this address."""
+    """The lines for the administrator when a server starts at this address."""
     try:
         made = access.first_admin_key()
         code = access.login_code(access.admin(), _LINK_MINUTES)

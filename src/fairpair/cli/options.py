@@ -1,4 +1,4 @@
-"""How an answer is written that programs may read: `--format` and `--json`."""
+"""Options that several commands share: `--format`, `--json` and `--set`."""
 
 import json
 from collections.abc import Callable, Sequence

@@ -21,7 +21,7 @@ _UNSEEN = str.maketrans(
 
 
 def write(text: str | bytes) -> None:
-    """Standard output as UTF-8 whatever the terminal is; a full disk is told, not swallowed."""
+    """Write to standard output as UTF-8 on any terminal; raise if the disk is full."""
     if sys.stdout is None:
         raise StorageError("output-failed.closed")
     out, left = sys.stdout.buffer, memoryview(_bytes(text))
@@ -80,7 +80,7 @@ def on_terminal() -> bool:
 
 @contextmanager
 def progress_bar(label: Message, *, shown: bool = True) -> Iterator[Callable[[int, int], None]]:
-    """What is to be told how much is done, and of how much: a bar shows it on a terminal."""
+    """Show a progress bar on a terminal; call the function with the done and total numbers."""
     if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield lambda _done, _of: None
         return

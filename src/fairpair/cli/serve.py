@@ -113,7 +113,7 @@ def _serve_with_workers(
     workers: int,
 ) -> None:
     """This process watches over those that are."""
-    # trouble is told before anything starts
+    # Errors are reported before any worker starts.
     with closing(dependencies.open_service(options.database)) as service:
         access = dependencies.open_access(service)
         announce = partial(_announce, access, options.database, address_of(listener, host))

@@ -1,4 +1,4 @@
-"""Several processes on one socket: started, watched over, stopped together."""
+"""Several worker processes on one socket, started, supervised and stopped together."""
 
 import logging
 import multiprocessing
@@ -32,7 +32,7 @@ METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _LOOK_SECONDS = 0.2
 _STOP_SECONDS = 8
 _SETTLED_SECONDS = 10
-"""Who lived as long did not die of its start."""
+"""A worker that ran this long did not fail at its start."""
 _LONGEST_PAUSE = 10.0
 
 
@@ -44,7 +44,7 @@ def refuse_without_server(workers: int, database: str) -> None:
 
 @dataclass(slots=True)
 class _Worker:
-    """One of the processes, and what is known of it."""
+    """A worker process and its state."""
 
     process: BaseProcess
     ready: Connection
@@ -53,7 +53,7 @@ class _Worker:
 
 
 class Supervisor:
-    """Keeps `count` workers running until it is told to stop.
+    """Keeps `count` workers running until it is stopped.
 
     `announce` is called once, when the first of them answers.
     """
@@ -113,7 +113,7 @@ class Supervisor:
         return _Worker(process, ready, time.monotonic(), failures)
 
     def _wait_for_workers(self) -> None:
-        """Wait a moment for somebody to be ready, or dead."""
+        """Wait briefly for workers to become ready or to exit."""
         waiting = [one.ready for one in self._workers if not one.ready.closed]
         dying = [one.process.sentinel for one in self._workers]
         if not waiting and not dying:
@@ -165,7 +165,7 @@ class Supervisor:
 def _work(
     dependencies: Dependencies, options: ServerOptions, listener: socket.socket, ready: Connection
 ) -> None:
-    """One worker: opens its own store, and serves until told to stop or left alone."""
+    """Run one worker with its own store until it is stopped or the supervisor is gone."""
     # Ctrl+C in a terminal reaches every process; the supervisor says when to stop.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_up_logs(options.log_format, options.log_level)
@@ -190,7 +190,7 @@ def _serve(
 
 
 def _follow_parent() -> None:
-    """Nobody would ever stop a worker whose supervisor was killed."""
+    """Stop this worker when its supervisor is gone."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -198,5 +198,5 @@ def _follow_parent() -> None:
 
 
 def _forget_gauges(pid: int | None) -> None:
-    """What a dead process had open is not open any more."""
+    """Remove the gauges of a process that has exited."""
     mark_process_dead(pid, os.environ[METRICS_FOLDER])  # type: ignore[no-untyped-call]

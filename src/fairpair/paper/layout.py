@@ -56,7 +56,7 @@ def numbers_width(texts: Sequence[str], size: float) -> float:
 
 
 def column_parts(widths: Sequence[float], room: float) -> list[tuple[int, int]]:
-    """Which columns stand together: from one number up to another, as many as have room.
+    """Which columns fit together on a page, as ranges of their numbers.
 
     >>> column_parts([30, 30, 30, 50], 70)
     [(0, 2), (2, 3), (3, 4)]

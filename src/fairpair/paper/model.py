@@ -1,4 +1,4 @@
-"""What stands on each sheet: plain texts, ready to be set.
+"""The content of each sheet: plain texts, ready for typesetting.
 
 Every sheet is one class; `template` names the file in `templates` that sets it.
 """
@@ -12,9 +12,9 @@ from fairpair.language.languages import DEFAULT, Language
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands on every page: `round` like `Round 3 of 7`, `at` when it was made.
+    """The head of every page: `round` like `Round 3 of 7`, `at` the time of printing.
 
-    `language` is that of the texts which the sheet itself says.
+    `language` is the language of the sheet.
     """
 
     event: str
@@ -26,7 +26,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLabel:
-    """Somebody in a list: `detail` is small and behind the name, like `GM · 2510 · SC Bern`."""
+    """A player in a list: `detail` follows the name in small print: `GM · 2510 · SC Bern`."""
 
     name: str
     detail: str = ""
@@ -35,7 +35,7 @@ class PlayerLabel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetData:
-    """What all sheets have."""
+    """The part that all sheets share."""
 
     template: ClassVar[str] = ""
     head: Head
@@ -43,7 +43,7 @@ class SheetData:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table with who sits there; `result` is empty while it is open."""
+    """A table with its players; `result` is empty while it is missing."""
 
     table: str
     first: PlayerLabel
@@ -53,7 +53,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class ByeLine:
-    """Somebody without an opponent, and how it counts."""
+    """A player without an opponent, and how it counts."""
 
     who: PlayerLabel
     words: str
@@ -106,9 +106,9 @@ class Slip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipsData(SheetData):
-    """Slips page by page, as they are to be cut; `caption` stands below each code.
+    """Slips page by page, as they are to be cut; `caption` is printed below each code.
 
-    `drops`: players can say that they leave.
+    `drops`: players can mark that they drop.
     """
 
     template: ClassVar[str] = "slips"
@@ -196,7 +196,7 @@ class TreePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketData(SheetData):
-    """The knock-out tree, and those who came first if that is known."""
+    """The knockout bracket, and the first places if they are decided."""
 
     template: ClassVar[str] = "bracket"
     pages: Sequence[TreePage]
@@ -238,7 +238,7 @@ class Game:
     table: str
     players: Sequence[PlayerLabel]
     boards: Sequence[tuple[str, str]] = ()
-    """Who plays whom, board by board, in a match of teams."""
+    """The players on each board of a team match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,7 +264,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Somebody's ranks after each round."""
+    """The ranks of a player after each round."""
 
     rank: int
     name: str

@@ -13,7 +13,7 @@ from fairpair.paper.typesetting import Paper, Task, run_task, task_of
 LONGEST = 300
 """Seconds after which a sheet is given up."""
 _AT_ONCE = BoundedSemaphore(2)
-"""So many are set at the same time; the others wait, and leave the processor to everybody else."""
+"""Sheets typeset at the same time; the others wait."""
 _WORKER = (sys.executable, "-P", "-c", "from fairpair.paper.pdf_process import main; main()")
 
 
@@ -36,7 +36,7 @@ def pdf_in_process(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
 
 
 def main() -> None:
-    """Set what is asked for; the folder of the fonts is the argument."""
+    """Typeset one task; the argument is the folder of the fonts."""
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
     sys.stdout.buffer.write(run_task(task, sys.argv[1]))
 

@@ -1,4 +1,4 @@
-"""The knock-out tree on pages: whole, or in parts of sixteen matches and the rounds after them."""
+"""The bracket on pages: whole, or in parts of sixteen matches and the later rounds."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is to be printed of which tournament, and what all sheets have in common."""
+"""The job to print, and what all sheets have in common."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ from fairpair.paper.model import Head, PlayerLabel
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """`t` is the tournament as whoever asks may see it: for the public without drafts.
+    """What to print, and how. `t` is the tournament as the reader may see it.
 
     `address` is where phones reach the server, like `http://192.168.1.5:8000`; without it, or if
     it names the computer itself, there are no codes. `at` is when it is printed, for people.
@@ -44,7 +44,7 @@ class Job:
         return found.format(**values) if values else found
 
     def head(self, title: str, round_: str = "") -> Head:
-        """What stands on every page."""
+        """The head of every page."""
         return Head(self.t.name, self.text(title), round_, self.at, self.language)
 
     @property
@@ -57,7 +57,7 @@ class Job:
         return self.conventions.format_record(record.wins, record.draws, record.losses)
 
     def player_label(self, one: Person, points: str = "", *, club: bool = True) -> PlayerLabel:
-        """Somebody with club, and what else matters in this game, behind the name."""
+        """A player with the club and the fields of this game after the name."""
         fields = (*player_fields_of(self.t.rules), "club" if club else "")
         shown = [name for name in ("title", "rating", "club", "federation") if name in fields]
         details = (str(getattr(one, name) or "") for name in shown)
@@ -65,7 +65,7 @@ class Job:
 
     @property
     def ref(self) -> RoundRef | None:
-        """The round that is asked for, else the last one there is."""
+        """The requested round, or the latest one."""
         if self.round is not None:
             return RoundRef(self.stage or 1, self.round)
         stages = [ref for ref in self.t.rounds if self.stage in (None, ref.stage)]
@@ -108,7 +108,7 @@ class Job:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address leads nobody else here: there is none, or it names the computer itself.
+    """Whether other devices cannot use this address: it is empty, or names this computer.
 
     >>> is_loopback("http://127.0.0.1:8000"), is_loopback(""), is_loopback("http://192.168.1.5:8000")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""The tournament report: what it was, who won, and its numbers as plots and tables."""
+"""The tournament report: winners, rules, and statistics as charts and tables."""
 
 from fairpair.app.printing.job import Job
 from fairpair.app.printing.rankings import tiebreak_heading
@@ -16,7 +16,7 @@ _UPSETS, _TIEBREAKS = 10, 4
 
 
 def report(job: Job) -> ReportData:
-    """All published rounds; before the end as they stand."""
+    """The report on all published rounds."""
     t, numbers = job.t, statistics(job.t, job.version)
     course = rank_course(t, job.version)
     title, ranking, podium = _ranking(job)
@@ -39,7 +39,7 @@ def report(job: Job) -> ReportData:
 
 
 def _state(job: Job) -> str:
-    """Where the tournament stands."""
+    """The state of the tournament."""
     ref = job.t.latest_published
     if job.t.finished:
         return job.text("Finished")
@@ -100,7 +100,7 @@ def _upsets(job: Job, numbers: Statistics) -> Plain:
 
 
 def _ranking(job: Job) -> tuple[str, Plain, list[tuple[str, str]]]:
-    """The title of the ranking, the ranking, and who came first if that is settled."""
+    """The title of the ranking, the ranking, and the first places if they are decided."""
     t = job.t
     standings = standings_view(t, job.version)
     if not standings.round and not t.seeds:

@@ -47,7 +47,7 @@ def _bye(job: Job, kind: str) -> str:
 
 
 def pairings(job: Job) -> PairingsData:
-    """Who sits at which table."""
+    """The pairings by table."""
     view = job.view()
     later = view.stage == 1 and view.round > 1
     lines = []
@@ -66,7 +66,7 @@ def pairings(job: Job) -> PairingsData:
 
 
 def names(job: Job) -> NamesData:
-    """Where everybody sits, in the order of the names."""
+    """The pairings in alphabetical order."""
     view = job.view()
     lines = [
         NameLine(
@@ -179,7 +179,7 @@ def _ref(view: RoundView) -> RoundRef:
 
 
 def badges(job: Job) -> BadgesData:
-    """A badge for everybody who has not left; of a team for each member."""
+    """A badge for every player who has not dropped; in teams, for every member."""
     return BadgesData(head=job.head("Badges"), badges=list(_badges(job)))
 
 

@@ -1,4 +1,4 @@
-"""What the commands about one tournament share: which one, who asks, and how it is answered."""
+"""The session that commands on one tournament share, and their common options."""
 
 import getpass
 import os
@@ -40,13 +40,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
 V = TypeVar("V")
 MOST_TOLD = 12
-"""Lines about one action; the history has them all."""
+"""Maximum lines about one action; the history has all of them."""
 
 
 def tournament_names(
     ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """The ids of tournaments that begin so, for shells; none if the database cannot be read."""
+    """Complete tournament IDs in a shell; none if the database cannot be read."""
     try:
         # A group with actions has no --database of its own.
         chosen = ctx.params.get("database") or os.environ.get(DATABASE)
@@ -108,7 +108,7 @@ def _user() -> str:
 
 @dataclass(frozen=True)
 class TournamentSession:
-    """A tournament of an open database, and how its commands are answered."""
+    """A tournament in an open database, and how commands on it answer."""
 
     service: Service
     here: TournamentId
@@ -127,16 +127,16 @@ class TournamentSession:
         return self.journal.tournament
 
     def command_context(self, *, first: bool = True) -> CommandContext:
-        """A new one; of several only the `first` is bound to the version that was asked for."""
+        """A new context; of several commands only the `first` checks the expected version."""
         expected = self.expected if first else None
         return CommandContext(self.here, CommandId(secrets.token_hex(16)), self.by, expected)
 
     def execute(self, command: Command, *, first: bool = True) -> Outcome:
-        """Carry out one command as it is; `first` as for an order."""
+        """Run one command; `first` as in `command_context`."""
         return self.service.run_command(self.command_context(first=first), command)
 
     def player(self, wanted: str) -> PlayerId:
-        """Somebody by number, by name, or by a part of the name that nobody else has."""
+        """Find a player by number, name, or unique part of a name."""
         return player_in(self.t, wanted)
 
     def view(
@@ -147,7 +147,7 @@ class TournamentSession:
         return make(journal.tournament, journal.version, *args, **options)
 
     def show(self, view: Any, text: Callable[[], str]) -> None:
-        """What was asked for: as JSON, or as people read it."""
+        """Print the view as JSON or as text."""
         write(to_api_json(view) if self.is_json else text())
 
     def report(
@@ -157,9 +157,9 @@ class TournamentSession:
         before: Sequence[object] = (),
         page: str = "",
     ) -> None:
-        """What was done, how to take it back, and what comes next.
+        """Print what was done, how to undo it, and the next step.
 
-        `before` are further lines about it; the `page` stands above all of it.
+        `before` are additional lines; the `page` is printed first.
         """
         made = (view or command_result)(build_execution(self.service, self.here, outcome))
         if self.is_json:
@@ -177,7 +177,7 @@ class TournamentSession:
         write(page + join_lines((*lines, self.next_line())))
 
     def next_line(self) -> Message:
-        """What comes next, in the words every shell uses."""
+        """The next step."""
         return Message("cli.next", step=progress(self.t).text)
 
 

@@ -175,7 +175,7 @@ def edit(session: TournamentSession, player: str, **options: Any) -> None:
 def read_list(
     file: Path, *, teams: bool, known: Mapping[tuple[str, ...], int] | None = None
 ) -> ParsedList:
-    """The players of a file as they are understood; what was guessed is told."""
+    """Read the players of a file, and print notes on assumptions."""
     found = mark_known(read_file(read_content(file), teams=teams).listing, known or {})
     for note in found.notes:
         print_error(Message("cli.note", text=note))
@@ -183,7 +183,7 @@ def read_list(
 
 
 def refuse_bad(found: ParsedList, *, skip: bool) -> None:
-    """Refuse a list with bad rows, naming them all; or tell that they are left out."""
+    """Raise an error that lists all bad rows; with `skip`, print them instead."""
     problems = found.problems
     if not problems and not found.lines:
         raise InvalidInputError("empty-list.players")

@@ -1,4 +1,4 @@
-"""Refusals with what to type instead: the suggestions of the engine as commands of the shell."""
+"""Errors with the commands that help: suggestions of the engine as shell commands."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from fairpair.log.commands import Command
 
 
 def add_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenError) -> DomainError:
-    """The refusal, its hint followed by the commands that would help."""
+    """The error, its hint followed by the commands that help."""
     if isinstance(refusal, RoundNotPairableError):
         return _with_hint_lines(refusal, [refusal.remedy, *_remedies(here, refusal)])
     if refusal.code == "needs-confirmation":
@@ -31,7 +31,7 @@ def add_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenError
 
 @contextmanager
 def explain_id_choice(how: Message) -> Iterator[None]:
-    """A block that makes a tournament; if the id is taken, `how` tells what to type."""
+    """Create a tournament in this block; if its ID is taken, `how` is the hint."""
     try:
         yield
     except ConflictError as refusal:

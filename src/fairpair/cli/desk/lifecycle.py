@@ -117,7 +117,7 @@ def redo(session: TournamentSession, action: int | None) -> None:
 
 
 def _report_actions(session: TournamentSession, outcome: Outcome) -> None:
-    """What was taken back or brought back, in words."""
+    """Report undone or redone actions."""
     lines = []
     for event in outcome.events:
         found = entry_of(session.journal, event.action) if isinstance(event, ActionUndone) else None

@@ -1,4 +1,4 @@
-"""`fairpair players`: who plays, who comes, who leaves, and what is arranged for them."""
+"""`fairpair players`: list, check in, drop and reinstate players; byes and restrictions."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -73,7 +73,7 @@ def _table(lines: Sequence[PlayerLine]) -> str:
 
 
 def _notes(one: PlayerLine) -> str:
-    """What is special about somebody."""
+    """Status, byes and fixed table of a player."""
     notes = []
     last = one.dropped_after
     if one.status == "dropped":
@@ -190,7 +190,7 @@ def check_in(session: TournamentSession, player: tuple[str, ...], all_: bool) ->
 
 
 def _check_in_each(session: TournamentSession, wanted: Sequence[str]) -> None:
-    """Those who are not checked in yet; in JSON the last one is told."""
+    """Check in the players who are not yet; JSON shows the last one."""
     t = session.t
     numbers = dict.fromkeys(session.player(one) for one in wanted)
     outcome = Outcome(session.journal.version, ())

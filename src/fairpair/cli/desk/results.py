@@ -136,7 +136,7 @@ def _round(session: TournamentSession, options: dict[str, Any]) -> RoundRef:
 
 
 def _lines(file: Path | None) -> list[ResultLine]:
-    """The lines of a file that say something; what stands behind # is a remark."""
+    """The lines of a file with content; text after # is a comment."""
     name = "-" if file is None else str(file)
     try:
         text = read_content(file or STDIN).decode("utf-8-sig")
@@ -159,7 +159,7 @@ def _place(file: str, line: int) -> str:
 
 
 def _with_remedy(refusal: DomainError) -> Message:
-    """What is wrong and what to do about it, as one text."""
+    """The error with its hint as one text."""
     parts = [part for part in (refusal.text, refusal.remedy) if part]
     return Message("cli.sentences", parts=parts)
 
@@ -178,7 +178,7 @@ Entries = list[tuple[ResultLine, "ResultEntry"]]
 def parse_lines(
     t: Tournament, ref: RoundRef, typed: list[ResultLine], options: dict[str, Any]
 ) -> Entries:
-    """What is to be entered; all lines that cannot be read are told together."""
+    """The results to enter; one error lists all invalid lines."""
     found, problems = [], []
     seen: set[MatchRef] = set()
     for line in typed:
@@ -216,7 +216,7 @@ def _result(t: Tournament, match: MatchRef, text: str) -> Result:
 
 
 def enter_results(session: TournamentSession, entries: Entries) -> None:
-    """One after the other; one that is refused does not stop the others."""
+    """Enter the results one by one; a rejected one does not stop the others."""
     if len(entries) == 1 and not entries[0][0].where:
         session.report(session.service.run(session.command_context(), enter_result, entries[0][1]))
         return

@@ -1,4 +1,4 @@
-"""Rounds: which one is meant, what is told after a change, and how people read them."""
+"""Rounds: options, reports after changes, and texts."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -61,7 +61,7 @@ def _changes(session: TournamentSession, options: dict[str, Any]) -> dict[str, o
 
 
 def recommended_settings(session: TournamentSession) -> dict[str, object]:
-    """Rounds and cut as recommended for the players who are there."""
+    """The recommended rounds and cut for the current players."""
     found = session.view(recommendation_view)
     if found.rounds is None:
         raise InvalidStateError("too-few-players.for-plan")

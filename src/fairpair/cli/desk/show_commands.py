@@ -1,4 +1,4 @@
-"""`fairpair bracket`, `crosstable`, `statistics` and `why`: what came out, and the reasons."""
+"""`fairpair bracket`, `crosstable`, `statistics` and `why`: results and explanations."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""`fairpair new`, `list` and `status`: a tournament begins, and where each of them stands."""
+"""`fairpair new`, `list` and `status`: create tournaments and show their state."""
 
 import secrets
 from collections.abc import Iterator
