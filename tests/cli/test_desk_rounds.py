@@ -167,7 +167,7 @@ def test_settings_are_shown_and_changed(shell: Shell) -> None:
     assert "requires a reason" in shell.refuse(4, "settings", "cup", "--set", "rounds=4")
     shell.do("settings", "cup", "--set", "rounds=4", "--reason", "more time")
     shell.refuse(4, "settings", "cup", "--set", "system=dutch", "--reason", "x")
-    assert "(fixed by now)" in shell.do("settings", "cup", "system")
+    assert "(can no longer be changed)" in shell.do("settings", "cup", "system")
 
 
 def test_the_cut_without_somebody_and_with_chosen_seeds(shell: Shell) -> None:

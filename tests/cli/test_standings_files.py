@@ -59,7 +59,7 @@ def test_files_that_cannot_be_read(saved: Save, tmp_path: Path) -> None:
     ):
         answer = fairpair(file)
         assert answer.exit_code == 5
-        assert answer.stderr.startswith(f"{file}: Error: It cannot be read: ")
+        assert answer.stderr.startswith(f"{file}: Error: The file cannot be read: ")
         assert why in answer.stderr
     answer = fairpair(saved("bad.trf", BROKEN), missing, loop, good, "--out-dir", tmp_path / "out")
     assert answer.exit_code == 5
@@ -83,7 +83,7 @@ def test_no_input_is_replaced(saved: Save, tmp_path: Path, where: str) -> None:
     file = saved("friday.json", results())
     answer = fairpair(file, "--out-dir", tmp_path / where)
     assert answer.exit_code == 3
-    assert "is one of the files to read: it would be replaced." in answer.stderr
+    assert "is one of the input files and would be overwritten." in answer.stderr
     assert file.read_bytes() == results()
     assert fairpair(file, "--out-dir", tmp_path / where, "--format", "csv").exit_code == 0
 
@@ -106,7 +106,7 @@ def test_what_no_file_can_do_is_told_once(saved: Save, tmp_path: Path) -> None:
     assert (answer.exit_code, answer.stdout) == (3, "")
     assert answer.stderr == (
         "Error: These tie-breaks cannot be used.\n"
-        "- tie-break 1, 'BHH': is no tie-break; did you mean BH?\n"
+        "- tie-break 1, 'BHH': is not a tie-break; did you mean BH?\n"
         "`fairpair tiebreaks` lists all codes and their modifiers.\n"
     )
     answer = fairpair(*files, saved("bad.trf", BROKEN), "--tiebreaks", "BHH")
