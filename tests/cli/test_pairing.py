@@ -189,7 +189,7 @@ def test_a_wrong_rank(generated: Path, saved: Save) -> None:
     assert answer.exit_code == 1
     assert answer.stdout.splitlines() == [
         f"{generated}: 5 rounds and 11 ranks checked, all correct",
-        f"{wrong}: rank of 1: expected {rank}, found {rank + 5}",
+        f"{wrong}: Rank of 1: expected {rank}, found {rank + 5}",
         f"{wrong}: 5 rounds and 11 ranks checked: 1 wrong rank",
         "2 files: 1 correct, 1 with differences, 0 not readable",
     ]
@@ -222,7 +222,7 @@ def test_a_wrong_pairing_as_data(saved: Save) -> None:
 def test_refused_files_are_counted(generated: Path, saved: Save) -> None:
     answer = fairpair("check", generated, saved("bad.trf", b""), "gone.trf")
     assert answer.exit_code == 5
-    assert answer.stdout.endswith("3 files: 1 right, 0 wrong, 2 refused\n")
+    assert answer.stdout.endswith("3 files: 1 correct, 0 with differences, 2 not readable\n")
     assert answer.stderr.count("Error: ") == 2
 
 

@@ -69,7 +69,7 @@ def test_byes_and_drops_are_shown() -> None:
     text = simulated(*words, "--drops", "30", "--byes", "10")
     assert " bye\n" in text
     assert "half-point bye" in text
-    assert "Dropped after this round: Player " in text
+    assert "Withdrawn after this round: Player " in text
     assert " white " in text
     assert " white " not in simulated("--players", "4", "--seed", "1")
 

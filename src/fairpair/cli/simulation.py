@@ -18,7 +18,7 @@ from fairpair.app.simulation.events import (
     play,
 )
 from fairpair.app.simulation.figures import Report, event_data, mean, report_data
-from fairpair.cli.desk.round_context import bye_message
+from fairpair.cli.desk.round_context import bye_message, table_head
 from fairpair.cli.options import as_json, changes_of, set_option
 from fairpair.cli.output import join_lines, print_error, progress_bar, write
 from fairpair.cli.pairing import PERCENT, known_system
@@ -181,7 +181,7 @@ def _round_text(event: Event, round_: Round) -> str:
     rows += [
         ("", name_of(player), "", str(bye_message(kind))) for player, kind in round_.byes.items()
     ]
-    return sheet(("table", *sides, "result"), rows, left={1, 2, 3})
+    return sheet((table_head(), *sides, "result"), rows, left={1, 2, 3})
 
 
 # Many events
