@@ -22,6 +22,7 @@ import fairpair
 from fairpair.bootstrap import backup, open_access, open_service
 from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
+from fairpair.language.texts import use
 from fairpair.server import make_app
 from timeouts import PATIENCE
 
@@ -100,9 +101,10 @@ def process_runner(folder: Path) -> Runner:
         os.chdir(folder)
         try:
             words = shlex.split(command)[1:]
-            result = CliRunner(env=environment(folder)).invoke(
-                cli, words, obj=DEPENDENCIES, prog_name="fairpair"
-            )
+            with use("en", ""):  # commands choose the words of a game until their process ends
+                result = CliRunner(env=environment(folder)).invoke(
+                    cli, words, obj=DEPENDENCIES, prog_name="fairpair"
+                )
             return result.output
         finally:
             os.chdir(before)

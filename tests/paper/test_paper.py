@@ -132,7 +132,7 @@ def test_names_of_all_scripts_can_be_found(name: str) -> None:
 
 def test_the_head_says_event_round_and_time(chess: Tournament) -> None:
     text = inspect_pdf(render_sheet("pairings", job(chess))).text
-    for words in ("Spring Open 2026", "Pairings by table", "Round 4 of 4", AT, "page 1 of 1"):
+    for words in ("Spring Open 2026", "Pairings by board", "Round 4 of 4", AT, "page 1 of 1"):
         assert words in text
 
 

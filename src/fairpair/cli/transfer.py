@@ -36,7 +36,7 @@ _BINARY = "xlsx"
     "form",
     default="archive",
     show_default=True,
-    help="Format: archive, json, csv, xlsx, trf16, trf26, wer or tdf.",
+    help="archive, json, csv, xlsx, trf16, trf26, wer or tdf.",
 )
 @click.option(
     "--what",

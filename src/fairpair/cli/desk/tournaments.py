@@ -33,8 +33,10 @@ from fairpair.cli.tables import sheet
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant, Team
 from fairpair.core.rules import Rules
+from fairpair.core.vocabulary import vocabulary_of
 from fairpair.engine.stages.progress import NextStep
 from fairpair.language.message import Message
+from fairpair.language.texts import set_vocabulary
 
 
 @click.command()
@@ -93,6 +95,7 @@ def new(
             entrants = tuple(x if isinstance(x, Team) else Team(x.name) for x in entrants)
     with closing(dependencies.open_service(database)) as service:
         here = _create(service, name, rules, entrants, **options)
+        set_vocabulary(vocabulary_of(service.journal(here).tournament.rules))
         session = TournamentSession(service, here, is_json, options["by"])
         if options["recommended"]:
             service.run(session.command_context(), configure, rules=recommended_settings(session))

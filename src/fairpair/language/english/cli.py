@@ -297,6 +297,14 @@ CHESS: dict[str, str | tuple[str, str]] = {
 }
 """What chess players read instead."""
 
+TEAMS: dict[str, str | tuple[str, str]] = {
+    "cli.no-players": "No teams yet.",
+    "cli.players": "Teams: {players} ({dropped} withdrawn)",
+    "cli.players-added": ("{n} team added", "{n} teams added"),
+    "cli.state": ("State: {state}, {n} team", "State: {state}, {n} teams"),
+}
+"""What teams read instead."""
+
 WITHDRAW: dict[str, str | tuple[str, str]] = {
     "cli.dropped-after": "withdrawn after round {round}",
     "cli.dropped-after-it": "Withdrawn after this round: {names}",

@@ -19,6 +19,7 @@ def _key(text: Text) -> str:
 
 _FLOATS = {_key(explanations.TEXTS[code]): text for code, text in explanations.CHESS.items()}
 _CLI_CHESS = {_key(cli.TEXTS[code]): text for code, text in cli.CHESS.items()}
+_CLI_TEAMS = {_key(cli.TEXTS[code]): text for code, text in cli.TEAMS.items()}
 _CLI_WITHDRAW = {_key(cli.TEXTS[code]): text for code, text in cli.WITHDRAW.items()}
 
 _TEAM_CHESS: Variants = (
@@ -178,7 +179,7 @@ VARIANTS: dict[str, dict[str, Text]] = {
         **dict(chess_messages.VARIANTS),
         **dict(chess_pages.VARIANTS),
     },
-    "team_chess": {**_FLOATS, **dict(_TEAM_CHESS)},
+    "team_chess": {**_FLOATS, **_CLI_TEAMS, **dict(_TEAM_CHESS)},
     "withdraw": {**_CLI_WITHDRAW, **dict(_WITHDRAW)},
     "cards": dict(_CARDS),
     "pokemon": dict(_POKEMON),

@@ -29,7 +29,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "sheet.slips": "Result slips",
     "sheet.scoresheets": "Blank score sheets",
     "sheet.standings": "Standings",
-    "sheet.crosstable": "Cross table",
+    "sheet.crosstable": "Crosstable",
     "sheet.bracket": "Bracket",
     "sheet.badges": "Badges",
     "sheet.tents": "Table numbers",
