@@ -15,6 +15,7 @@ from fairpair.app.printing.rounds import score_sheets, slips
 from fairpair.app.views.audience import redact_for_public
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
+from fairpair.core.players import Player
 from fairpair.log import commands as c
 from fairpair.paper import pdf_in_process
 from fairpair.paper.fonts import font_folder
@@ -22,7 +23,7 @@ from fairpair.paper.layout import breakable, column_parts, cut_stack, qr_picture
 from fairpair.paper.model import Head, SheetData
 from log_driver import LogDriver, draft, games, running, set_up
 
-from .events import PLAIN, event, job, open_again, team_event, with_draft
+from .events import PLAIN, event, job, named, open_again, team_event, with_draft
 from .pdf_inspection import inspect_pdf, pictures
 
 CUP = TournamentId("cup")
@@ -180,6 +181,33 @@ def test_by_name_says_table_and_opponent() -> None:
     assert "Di 2 Cy" in rows
 
 
+def test_a_sheet_speaks_the_words_of_its_game() -> None:
+    chess = inspect_pdf(render_sheet("names", job(event("fide_dutch", 8, rounds=2)))).text
+    cards = inspect_pdf(render_sheet("names", job(event("mtg_standard", 8, rounds=2)))).text
+    assert "Board" in chess
+    assert "Table" not in chess
+    assert "Table" in cards
+    assert "Board" not in cards
+
+
+def test_a_sheet_has_no_fields_of_other_games() -> None:
+    for preset, shown in (("fide_dutch", True), ("mtg_standard", False), ("infinity", False)):
+        t = named(event(preset, 8, rounds=2), PLAIN, club="SC Bern")
+        ratings = [e.entrant.rating for e in t.entries.values() if isinstance(e.entrant, Player)]
+        for sheet in ("pairings", "standings", "slips"):
+            text = inspect_pdf(render_sheet(sheet, job(t))).text
+            assert any(str(rating) in text for rating in ratings) == shown, (preset, sheet)
+            assert ("SUI" in text) == shown, (preset, sheet)
+            assert ("SC Bern" in text) == (sheet != "pairings"), (preset, sheet)
+
+
+def test_the_record_is_in_the_order_of_the_game() -> None:
+    presets = {"fide_dutch": "W-D-L", "mtg_standard": "W-L-D", "pokemon_standard": "W-L-T"}
+    for preset, head in presets.items():
+        text = inspect_pdf(render_sheet("standings", job(event(preset, 8, rounds=2)))).text
+        assert head in text, preset
+
+
 def test_standings_after_a_round_and_now() -> None:
     desk = running({})
     desk.result(1, 1, "2-0")
@@ -255,7 +283,7 @@ def test_matches_have_names_in_the_language_of_the_sheet() -> None:
         assert words in english
     t = event("mtg_standard", 40, PLAIN, rounds=1, cut=16)
     assert (
-        "Runde der letzten 16, Spiel 8"
+        "Runde der letzten 16, Begegnung 8"
         in inspect_pdf(render_sheet("bracket", job(t, language="de"))).text
     )
 
