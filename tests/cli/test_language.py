@@ -39,6 +39,14 @@ def test_the_terminal_chooses_the_language(
     assert answer.stdout.decode().startswith(shown), answer.stderr
 
 
+def test_errors_are_in_the_language_of_the_terminal() -> None:
+    words = ("presets", "show", "chess_stile")
+    german = fairpair(*words, database="memory:", LC_ALL="de_DE.UTF-8").stderr.decode()
+    assert german.startswith("Fehler: 'chess_stile' ist keine Vorlage.\n")
+    english = fairpair(*words, database="memory:", LC_ALL="C.UTF-8").stderr.decode()
+    assert english.startswith("Error: 'chess_stile' is not a preset.\n")
+
+
 def test_json_is_the_same_in_every_language(shell: Shell) -> None:
     shell.do("new", "Cup")
     words = ("status", "cup", "--json")

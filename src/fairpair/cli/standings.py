@@ -37,8 +37,9 @@ from fairpair.formats.standings import (
     standings_csv,
     standings_data,
 )
+from fairpair.language.languages import DEFAULT
 from fairpair.language.message import Message
-from fairpair.language.texts import set_vocabulary
+from fairpair.language.texts import set_vocabulary, use
 
 _SUFFIX = {"csv": ".csv", "table": ".txt"}
 
@@ -168,7 +169,7 @@ def standings_table(found: FileStandings, *, plain: bool = False) -> str:
     """The standings as people read them: `plain` in a file, else as the terminal can show them."""
     links = found.standings.chain[1:]
     conventions = conventions_of(found.tournament.rules)
-    record = str(conventions.record_head)
+    record = _record_head(conventions)
     heads = ("rank", "id", "name", record, "points", *(link.options.text for link in links))
     rows = [
         (
@@ -184,6 +185,12 @@ def standings_table(found: FileStandings, *, plain: bool = False) -> str:
         for row in found.standings.rows
     ]
     return (grid if plain else sheet)(heads, rows, left={1, 2})
+
+
+def _record_head(conventions: GameConventions) -> str:
+    """The head of the record; like all heads of columns it is English in every language."""
+    with use(DEFAULT):
+        return str(conventions.record_head)
 
 
 def _explanation_text(found: FileStandings, wanted: str, form: str) -> str:
@@ -282,7 +289,7 @@ def _refuse_for_names(options: Mapping[str, Any]) -> None:
 
 def standings_text(view: StandingsView, conventions: GameConventions) -> str:
     """The ranking with all tie-breaks."""
-    record = str(conventions.record_head)
+    record = _record_head(conventions)
     heads = ("rank", "no.", "name", record, "points", *(one.code for one in view.tiebreaks))
     rows = [
         (
