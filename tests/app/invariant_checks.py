@@ -18,6 +18,7 @@ from fairpair.engine.stages.progress import NextStep, knock_out_of, plan_for, pr
 from fairpair.engine.stages.ranking import FinalRanking, final_ranking, ranking_of
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
+from fairpair.language.message import encode_message
 from fairpair.log import commands as c
 from fairpair.log.codec import checked
 from fairpair.log.decide import decide
@@ -147,8 +148,8 @@ def has_adjourned(t: Tournament) -> bool:
 
 
 def _document_is_whole(t: Tournament) -> None:
-    data = json.loads(json.dumps(document(t)))
-    assert data["championship"]["message"] == progress(t).text
+    data = json.loads(json.dumps(document(t), default=encode_message))
+    assert data["championship"]["message"] == str(progress(t).text)
     assert [one["id"] for one in data["participants"]] == list(t.entries)
     assert sorted(row["player"] for row in data["standings"]["players"]) == sorted(t.entries)
     told: set[RoundRef] = set()
