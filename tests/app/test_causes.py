@@ -33,8 +33,8 @@ def test_two_who_must_both_have_black() -> None:
     error = refused("142 7", *BOTH_BLACK)
     assert "no possible opponent for 1 (Doe, Jane), 2 (Doe, Jane)" in error.message
     assert told(error) == {
-        "1 (Doe, Jane)": "colour 2 (Black for both, C3)",
-        "2 (Doe, Jane)": "colour 1 (Black for both, C3)",
+        "1 (Doe, Jane)": "needs Black, like 2 (C3)",
+        "2 (Doe, Jane)": "needs Black, like 1 (C3)",
     }
     assert "Finish the tournament" not in error.hint
     assert "240" in error.hint
@@ -47,7 +47,7 @@ def test_topscorers_of_the_last_round_may_have_the_same_colour() -> None:
 
 def test_all_pairs_forbidden_in_round_1() -> None:
     error = refused("142 5", "260   1   5    1    2    3    4", *fresh(4))
-    assert told(error)["1 (Doe, Jane)"] == "forbidden 2, 3, 4"
+    assert told(error)["1 (Doe, Jane)"] == "forbidden pair with 2, 3, 4 (260, XXP)"
     assert len(told(error)) == 4
     assert "Allow" in error.hint
     assert "Finish the tournament" not in error.hint
@@ -55,7 +55,7 @@ def test_all_pairs_forbidden_in_round_1() -> None:
 
 def test_one_player_with_all_pairs_forbidden() -> None:
     error = refused("142 5", *(f"260   1   5    1    {n}" for n in (2, 3, 4)), *fresh(4))
-    assert told(error) == {"1 (Doe, Jane)": "forbidden 2, 3, 4"}
+    assert told(error) == {"1 (Doe, Jane)": "forbidden pair with 2, 3, 4 (260, XXP)"}
 
 
 def test_every_reason_of_one_player() -> None:
@@ -72,20 +72,23 @@ def test_every_reason_of_one_player() -> None:
     )
     error = refused("142 9", "XXP 1 2", "XXP 8 1", *lines)
     assert told(error) == {
-        "1 (Doe, Jane)": "met 3, 4; forbidden 2, 8; colour 5 (Black for both, C3)"
+        "1 (Doe, Jane)": "already met 3, 4; forbidden pair with 2, 8 (260, XXP);"
+        " needs Black, like 5 (C3)"
     }
 
 
 def test_who_has_met_everybody() -> None:
     error = refused("142 3", player(1, "2 w 1", points="1.0"), player(2, "1 b 0", points="0.0"))
-    assert told(error) == {"1 (Doe, Jane)": "met 2", "2 (Doe, Jane)": "met 1"}
+    assert told(error) == {"1 (Doe, Jane)": "already met 2", "2 (Doe, Jane)": "already met 1"}
     assert "Finish the tournament here" in error.hint
 
 
 def test_long_lists_are_shortened() -> None:
     ids = " ".join(map(str, range(1, 31)))
     error = refused("142 3", f"XXP {ids}", *fresh(30))
-    assert told(error)["1 (Doe, Jane)"] == "forbidden 2, 3, 4, 5, 6 and 24 more"
+    assert (
+        told(error)["1 (Doe, Jane)"] == "forbidden pair with 2, 3, 4, 5, 6 and 24 more (260, XXP)"
+    )
     assert len(told(error)) == 5
     assert "and 25 more" in error.message
 

@@ -147,7 +147,7 @@ def _lonely_texts(lonely: Sequence[Lonely], tournament: Tournament) -> _Deadlock
 
 
 def _obstacles(one: Lonely) -> Iterator[Message]:
-    """`met 3, 4`, `forbidden 2`, `colour 5 (Black for both, C3)`."""
+    """`already met 3, 4`, `needs Black, like 5 (C3)` and so on."""
     colour = "black" if one.player.colour == BLACK else "white"
     kinds = (("met", one.met), ("forbidden", one.forbidden), (f"colour-{colour}", one.colour))
     for kind, others in kinds:

@@ -102,9 +102,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "file-deadlock.lonely-forbidden.hint": "Allow one of the forbidden pairs (260, XXP), or"
     " give a player a bye with record 240.",
     "file-deadlock.lonely-colour.hint": "Give a player a bye with record 240.",
-    "obstacle.met": "met {players}",
-    "obstacle.forbidden": "forbidden {players}",
-    "obstacle.colour-white": "colour {players} (White for both, C3)",
-    "obstacle.colour-black": "colour {players} (Black for both, C3)",
+    "obstacle.met": "already met {players}",
+    "obstacle.forbidden": "forbidden pair with {players} (260, XXP)",
+    "obstacle.colour-white": "needs White, like {players} (C3)",
+    "obstacle.colour-black": "needs Black, like {players} (C3)",
     "obstacles": "{obstacles:;}",
 }
