@@ -259,7 +259,7 @@ def test_the_document_and_the_workbook(desk: LogDriver) -> None:
     made = {"id": "cup", "version": 12, **document(desk.t)}
     assert data == json.loads(json.dumps(made, default=encode_message))
     book = CalamineWorkbook.from_filelike(io.BytesIO(desk.file("xlsx", "all")))
-    assert book.sheet_names == ["Players", "Standings", "Cross table", "Pairings round 1"]
+    assert book.sheet_names == ["Players", "Standings", "Crosstable", "Pairings round 1"]
 
 
 def test_what_is_not_there_is_told(desk: LogDriver) -> None:

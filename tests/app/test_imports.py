@@ -168,7 +168,7 @@ def test_tdf_reads_back_as_it_was_written(t: Tournament) -> None:
     assert not notes
     log_of(commands_of(again), "x", AT)
     standings = Standings(tiebreak_input(replace(again, rules=t.rules, draw_seed=t.draw_seed)))
-    if t.rules.game == "Pokemon TCG":
+    if t.rules.game == "Pokémon TCG":
         points = {row.player: row.points for row in Standings(tiebreak_input(t)).rows}
         assert {row.player: row.points for row in standings.rows} == points
 

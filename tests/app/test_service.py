@@ -279,5 +279,7 @@ def test_only_some_tournaments_are_kept_in_memory(service: Service) -> None:
 
 
 def test_errors_are_told_in_full() -> None:
-    error = DomainError("some-code", "It broke.", "Mend it.")
-    assert str(error) == "It broke.\nMend it."
+    error = DomainError("command-repeated", command="c1")
+    assert str(error).splitlines() == [error.message, error.hint]
+    assert "c1" in error.message
+    assert error.hint

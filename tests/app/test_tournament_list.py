@@ -107,7 +107,7 @@ def test_a_store_that_keeps_nothing_does_not_stop_the_list(
     service = open_service(many)
 
     def full(_self: object, _summaries: object) -> None:
-        raise StorageError("disk-full", "The disk is full.", "Make room.")
+        raise StorageError("disk-full")
 
     service.store.summaries.save([StoredSummary(name(n), 1, "another", "{}") for n in range(MANY)])
     monkeypatch.setattr(type(service.store.summaries), "save", full)

@@ -36,7 +36,7 @@ def test_nine_rounds_of_chess_from_a_file(
     page.get_by_role("button", name="Create tournament").click()
     expect(page.get_by_text("20 rows OK")).to_be_visible()
     page.get_by_role("button", name="Create tournament").click()
-    page.get_by_role("link", name="Open the tournament desk").click()
+    page.get_by_role("link", name="Open tournament desk").click()
     event = Event(app_server.service, app_server.access, app_server.client, admin)
     event.base = f"/api/tournaments/{page.url.rpartition('/')[2]}"
 

@@ -45,7 +45,7 @@ def test_an_event_is_made_and_played_with_the_keyboard_alone(
     page.keyboard.insert_text("\n".join(names(4)))
     go(page, page.get_by_role("button", name="Create tournament"))
     page.keyboard.press("Enter")
-    desk = page.get_by_role("link", name="Open the tournament desk")
+    desk = page.get_by_role("link", name="Open tournament desk")
     desk.wait_for()
     go(page, desk)
     page.keyboard.press("Enter")

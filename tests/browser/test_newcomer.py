@@ -55,7 +55,7 @@ def test_from_nothing_to_a_champion(visitors: Visitors, link: str) -> None:
     page.get_by_label("Players, one per line").fill("\n".join(names(8)))
     page.get_by_role("button", name="Create tournament").click()
     expect(page.get_by_role("heading", name="Kitchen Cup")).to_be_visible()
-    page.get_by_role("link", name="Open the tournament desk").click()
+    page.get_by_role("link", name="Open tournament desk").click()
     champion = crown(page, lambda table: "1-2" if table == 1 else "2-0")
     assert champion in names(8)
 
@@ -71,7 +71,7 @@ def test_the_sample_tournament_is_a_click_away(visitors: Visitors, link: str) ->
     page.goto(link)
     page.goto("/new")
     page.get_by_role("button", name="Create a sample tournament with 16 players").click()
-    page.get_by_role("link", name="Open the tournament desk").click()
+    page.get_by_role("link", name="Open tournament desk").click()
     expect(page.get_by_role("navigation", name="Desk")).to_contain_text("Players 16")
 
 

@@ -40,7 +40,7 @@ def test_what_a_line_says() -> None:
         " each with a minimum."
     )
     assert tpn == (
-        "TPN   Pairing number. The number in the list of players; the smaller one is ahead."
+        "TPN   Pairing number. The number in the list of players; the lower number ranks higher."
         " Lower is better. Modifiers: /R."
     )
     assert " Modifiers: /C1 /C2 /M1 /M2 /P" in bh

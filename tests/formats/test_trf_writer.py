@@ -433,7 +433,7 @@ def test_ids_up_to_9999() -> None:
 @pytest.mark.parametrize("character", ["\n", "\r", "\0", "\ud800"])
 def test_characters_that_no_line_can_have(character: str) -> None:
     name = f"A{character}B"
-    fault = "a text has a line break or a character that a text file cannot have"
+    fault = "a text field contains a line break or a character that is not allowed in a text file"
     event = TrfEvent(name=name)
     assert refused(TrfFile(event, (JANE,))) == [("record 012", fault)]
     assert refused(TrfFile(TrfEvent(), (replace(JANE, name=name),))) == [("player 1", fault)]
@@ -445,7 +445,7 @@ def test_teams_that_do_not_fit() -> None:
     teams = TrfTeams((TrfTeam("A", (1,), 1000), TrfTeam("B", (2,))))
     assert refused(TrfFile(TrfEvent(), (JANE, RICK), teams=teams)) == [
         ("team 1000", "the team number 1000 is not between 0 and 999"),
-        ("team 'B'", "it has no number, but others have one"),
+        ("team 'B'", "it has no number, but others do"),
     ]
 
 

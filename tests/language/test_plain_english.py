@@ -60,25 +60,20 @@ _DRAFT = "a booster draft is a kind of event"
 _KEYS = "the help of a setting that is typed as such keys"
 ALLOWED: dict[str, str] = {
     "Who gets the bye": _LABEL,
-    "Who gets the bye among the players with the fewest byes.": _LABEL,
     "Who gets the pairing-allocated bye": _LABEL,
-    "Who gets the pairing-allocated bye among the players with the fewest byes.": _LABEL,
     "4 rounds and the top 8 if the top 8 is a booster draft": _DRAFT,
     "4 rounds and the top 8 if the top 8 is a draft": _DRAFT,
     "For PostgreSQL, use pg_dump.": "the name of a program",
     "{round} must be round_1, round_2 and so on, rest or last_round": _KEYS,
     "top_k {problem}": _KEYS,
-    "The same as ygo_owp for the opponents of all opponents, three digits.": "a tie-break's code",
-    "The player's rating; dropped when somebody has none and no rule says what to take.": (
-        "several players, none of them meant"
-    ),
     "Games per match in individual knockout rounds: final, third_place, semi_final,"
     " quarter_final, round_of_16, play_in.": _KEYS,
     "Pairing method by round: round_1, round_2 and so on, last_round, and rest for all others.": (
         _KEYS
     ),
-    "What the pairing of a score group optimises, most important first: pair_downs, avoided,"
-    " colours.": _KEYS,
+    "The criteria for pairing a score group, most important first: pair_downs, avoided, colours.": (
+        _KEYS
+    ),
 }
 """Texts that may break a rule, each with its reason."""
 

@@ -373,7 +373,9 @@ def check_text(found: ExplainedRound) -> None:
     assert len(lines) >= len(found.why.boards)
     assert not any(word in text for text in lines for word in ("None", "somebody", "{", "  "))
     floats = lines[len(found.why.boards) :]
-    assert all(text.count("the bye would go to a higher score") <= 1 for text in floats)
+    assert all(
+        text.count("the bye would go to a player with a higher score") <= 1 for text in floats
+    )
     for one in found.why.floats:
         if one.staying is not None:
             text = float_text(one, name_of)

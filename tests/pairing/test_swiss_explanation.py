@@ -79,7 +79,7 @@ def test_who_cannot_have_the_bye_is_named() -> None:
     t = played(t, {(1, 3): WIN}, {2: ByeKind.PAIRING})
     assert told(t)[-1] == (
         "P1 has the bye with 6 points and no earlier bye. "
-        "No other player who can have the bye has as few byes and points. "
+        "No other eligible player has as few byes and points. "
         "P2 already had the bye in round 2. P3 already had the bye in round 1."
     )
 

@@ -155,8 +155,8 @@ def test_the_order_of_the_rules() -> None:
         (Kind.FORFEIT_WIN, "had a win by forfeit", "a win by forfeit counts"),
         (
             Kind.ZERO_BYE,
-            "had an award of points without a game",
-            "an award of points without a game counts",
+            "had points awarded without a game",
+            "points awarded without a game counts",
         ),
     ],
 )
@@ -289,7 +289,7 @@ def test_a_cause_is_not_said_again() -> None:
     group = Group(Fraction(2), 4, (A,), True)
     bye = FloatExplanation(A, group, Cause.BYE, (B,), (), staying=RuledOut("C5"))
     assert float_text(bye, name_of) == (
-        "A is paired down further: otherwise the bye would go to a higher score."
+        "A is paired down further: otherwise the bye would go to a player with a higher score."
     )
     rest = FloatExplanation(
         A, group, Cause.REST, (B,), (PassedOver(C, RuledOut("C4")),), staying=RuledOut("C4")
@@ -338,7 +338,7 @@ def test_what_would_happen_with_another_is_not_said_again() -> None:
 def test_positions_that_said_it_twice(seed: int, entangled: bool) -> None:
     found = told_of(seed, entangled=entangled)
     texts = [float_text(one, name_of) for one in found.why.floats]
-    assert "the bye would go to a higher score" not in bye_of(found)
+    assert "the bye would go to a player with a higher score" not in bye_of(found)
     assert all(text.count("bye would go to a higher score") <= 1 for text in texts)
 
 

@@ -243,7 +243,10 @@ def test_the_name_of_a_score_is_a_tie_break_of_its_own() -> None:
 
 @pytest.mark.parametrize("code", ["BH", "BH/C1", "FB", "AOB", "AOB/F", "bh"])
 def test_buchholz_in_a_round_robin(code: str) -> None:
-    assert problem(code, ROUND_ROBIN) == "must not be used in a round robin (C.07 of 2026, 8)"
+    assert (
+        problem(code, ROUND_ROBIN)
+        == "must not be used in a round robin (FIDE C.07, 2026 edition, section 8)"
+    )
     assert problem(code, ROUND_ROBIN_2024) == ""
     assert problem(code, SWISS) == ""
 
@@ -364,7 +367,7 @@ def test_everything_wrong_is_told_at_once_with_its_place() -> None:
         ("tie-break 1, 'BHH'", "is not a tie-break; did you mean BH?"),
         ("tie-break 2, 'SB/M1'", "does not take the modifier /M (modifiers of SB: /C /P)"),
         ("tie-break 4, 'PTS'", "must come first"),
-        ("tie-break 5, 'BH/C1/M1'", "has two modifiers that exclude each other"),
+        ("tie-break 5, 'BH/C1/M1'", "has two modifiers that cannot be combined"),
         ("tie-break 6, 'EDE'", "is for team matches, but this is not a team tournament"),
         (
             "tie-break 7, 'sos:vp'",

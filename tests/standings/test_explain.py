@@ -76,7 +76,7 @@ def test_rounds_without_a_game() -> None:
         " + 1 (Cy: 2 x 0.5); not counted: 1 (Ed: 1 x 1)",
     ]
     assert told(standings, "Cy")[0] == (
-        "Buchholz 10.5 = 1 (Di: last byes count as draws) + 3.5 (Ana) + 3.5 (Ana) + 2.5 (Bo)"
+        "Buchholz 10.5 = 1 (Di: byes at the end count as draws) + 3.5 (Ana) + 3.5 (Ana) + 2.5 (Bo)"
     )
     assert told(standings, "Ed") == [
         "Buchholz 8 = 1 (round 1: bye, counts as own score) + 2.5 (Bo)"
@@ -144,7 +144,7 @@ def test_percentages_and_floors() -> None:
         "Game-win percentage 54.17% = (6 (Bo) + 3 (Ed) + 4 (Cy)) / 24",
         "Opponents' game-win percentage 61.79% = (33.00% (Bo: floor) + 85.71% (Ed)"
         " + 66.67% (Cy)) / 3",
-        "Lot 5: drawn at random from the draw seed",
+        "Lot 5: drawn at random using the draw seed",
     ]
     assert told(standings, "Bo")[1] == (
         "Game-win percentage 33.00%: the floor, because (0 (Ana) + 0 (Di)) / 12 = 0.00% is less"

@@ -140,7 +140,7 @@ def test_sonneborn_berger() -> None:
         "Fay": F(1),
     }
     assert values(CHESS_EVENT, "sonneborn_berger") == values(CHESS_EVENT, "sodos") == expected
-    assert terms(CHESS_EVENT, "Cy", "sonneborn_berger")["Ana"] == (F("1.25"), "half, drawn")
+    assert terms(CHESS_EVENT, "Cy", "sonneborn_berger")["Ana"] == (F("1.25"), "half, for a draw")
     assert terms(CHESS_EVENT, "Ed", "sonneborn_berger")["Ana"] == (0, "lost")
 
 

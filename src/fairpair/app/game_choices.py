@@ -89,10 +89,11 @@ def sample_players() -> tuple[Player, ...]:
 def _game_choice(name: str) -> GameChoice:
     if name == FINALS:
         about = (
-            "A chess tournament that ends with a final: three or four Swiss rounds, then a knockout"
-            " for the best, sized by the number of players."
+            "A chess tournament that ends with a final: three or four Swiss rounds,"
+            " then a knockout for the top players, with a size that depends on the"
+            " number of players."
         )
-        return GameChoice(name, "Chess with finals", about)
+        return GameChoice(name, "Chess with knockout", about)
     found = preset(name)
     return GameChoice(name, found.title, found.about.partition(". ")[0].rstrip(".") + ".")
 

@@ -49,16 +49,15 @@ class DomainError(Exception):
     def __init__(
         self,
         code: str,
-        message: str | None = None,
-        hint: Message | str | None = None,
+        /,
+        *,
+        hint: Message | None = None,
         problems: Sequence[FieldProblem] = (),
         **values: Any,
     ) -> None:
         super().__init__(code)
         self.code = code.partition(".")[0]
-        self.text = Message(code, **values) if message is None else Message("literal", text=message)
-        if isinstance(hint, str):
-            hint = Message("literal", text=hint) if hint else None
+        self.text = Message(code, **values)
         self.remedy = hint or _remedy(code, values)
         self.problems = tuple(problems)
 

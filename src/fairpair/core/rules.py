@@ -114,8 +114,8 @@ class Rules:
         default=None,
         group="rounds",
         title="Number of rounds",
-        help="Number of main rounds. Leave empty for enough rounds to leave at most one "
-        "unbeaten player.",
+        help="Number of main rounds. Leave empty to play enough rounds for at most one"
+        " player to remain unbeaten.",
         affects_pairing=False,
     )
     check_in: bool = rule(
@@ -195,7 +195,7 @@ class Rules:
         default=False,
         group="finals",
         title="Third-place match",
-        help="The losing semifinalists play for third place.",
+        help="The losing semi-finalists play for third place.",
     )
     best_of_rounds: Mapping[str, int] = rule(
         table(text(), whole_number(1, MOST_GAMES)),
@@ -238,8 +238,8 @@ class Rules:
         default=False,
         group="finals",
         title="Reseed after every round",
-        help="In every round the highest remaining seed plays the lowest, instead of "
-        "following a fixed bracket.",
+        help="The highest remaining seed plays the lowest in every round; there is no"
+        " fixed bracket.",
     )
     finals: str = rule(
         choice({"single_elimination": "single elimination"}, lenient=True),
@@ -334,7 +334,7 @@ class Rules:
         default=("omw", "gw", "ogw", "random"),
         group="standings",
         title="Tie-breaks, in order",
-        help="The tie-breaks that rank players on equal points, in this order.",
+        help="The tie-breaks that separate players tied on points, in this order.",
     )
     omw_floor: Fraction = rule(
         _SHARE,
@@ -483,8 +483,8 @@ class Rules:
         default=("pair_downs", "avoided"),
         group="pairing",
         title="Pairing criteria, most important first",
-        help="What the pairing of a score group optimises, most important first: pair_downs, "
-        "avoided, colours.",
+        help="The criteria for pairing a score group, most important first:"
+        " pair_downs, avoided, colours.",
         systems=("swiss",),
     )
     colours: bool = rule(
@@ -542,7 +542,7 @@ class Rules:
         default="random",
         group="byes",
         title="Who gets the bye",
-        help="Who gets the bye among the players with the fewest byes.",
+        help="Which of the players with the fewest byes gets the bye.",
         systems=("swiss",),
     )
     max_byes_per_player: int | None = rule(

@@ -114,5 +114,5 @@ def tiebreak_heading(one: TiebreakHead) -> str:
     'lot'
     """
     if one.code == "random":
-        return "lot"
+        return "random draw"
     return one.code.upper() if len(one.code) <= 4 else one.code.replace("_", " ")

@@ -68,7 +68,8 @@ _ALL = (
     Sheet(
         "standings",
         "Standings",
-        "Ranks with points, record and tie-breaks. Use `round` for the standings after a round.",
+        "Ranks with points, record and tie-breaks. Use `round` for the standings after"
+        " a particular round.",
         False,
         standings,
     ),

@@ -27,7 +27,7 @@ def report(job: Job) -> ReportData:
         outcomes=_outcomes(job, numbers),
         outcomes_title=job.text("Results by colour")
         if numbers.white
-        else job.text("Results by first-named player"),
+        else job.text("Results of first-named players"),
         scores=[Bar(one.points, one.players) for one in numbers.scores],
         courses=[Course(one.rank, one.name, one.ranks) for one in course.players],
         rounds=_rounds(job, numbers),

@@ -205,7 +205,7 @@ def _until(source: Source) -> int | None:
 _TABLES: Mapping[str, tuple[str, Callable[[Source], Table], bool]] = {
     "pairings": ("Pairings", lambda s: tables.pairings_table(s.t, s.round), True),
     "standings": ("Standings", lambda s: tables.standings_table(s.t, _until(s)), True),
-    "crosstable": ("Cross table", lambda s: tables.cross_table_table(s.t), False),
+    "crosstable": ("Crosstable", lambda s: tables.cross_table_table(s.t), False),
     "players": ("Players", lambda s: tables.players_table(s.t), False),
 }
 

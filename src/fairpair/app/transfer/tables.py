@@ -67,9 +67,7 @@ def cross_table_table(t: Tournament) -> Table:
         cells = {cell.round: cell.text for cell in one.cells}
         texts = (cells.get(n, "") for n in range(1, view.rounds + 1))
         rows.append((one.rank, one.id, one.name, one.rating, *texts, number_cell(one.points)))
-    return Table(
-        "Cross table", ("rank", "number", "name", "rating", *rounds, "points"), tuple(rows)
-    )
+    return Table("Crosstable", ("rank", "number", "name", "rating", *rounds, "points"), tuple(rows))
 
 
 def players_table(t: Tournament) -> Table:

@@ -149,7 +149,8 @@ class Deadlock:
         if pairs is None and self._odd:
             eased = [replace(c, may_have_bye=True) for c in eased]
             players = [replace(c, may_have_bye=True) for c in players]
-            pairs, code = self._fewest(eased, lambda a, b: b.player in a.met), f"{code}-and-bye"
+            pairs = self._fewest(eased, lambda a, b: b.player in a.met)
+            code = "remedy.rematch-and-bye"
         if not pairs:
             return
         text = Message(code, pairs=self._pair_names(pairs), n=len(pairs))

@@ -154,7 +154,7 @@ INFINITY = Guide(
     (Tier(2, 3), Tier(9, 4), Tier(17, 5)),
 )
 CHESS_FINALS = Guide(
-    "Chess with finals",
+    "Chess with knockout",
     Message("guide.chess-finals"),
     ("chess", SMALL, MEDIUM, LARGE),
     (Tier(2, 3, 2), Tier(5, 3, 4), Tier(11, 3, 8), Tier(31, 4, 16)),

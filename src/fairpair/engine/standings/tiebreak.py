@@ -153,7 +153,7 @@ def tiebreak_among_tied(
         entry = Tiebreak(
             code,
             **facts,
-            range="place among the tied",
+            range="place among the tied players",
             games=games,
             lower_is_better=True,
             shown="place",

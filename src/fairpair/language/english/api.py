@@ -4,7 +4,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Access
     "key-needed": "You need to log in to do this.",
     "key-needed.hint": "Log in, or send your key in the Authorization header: Bearer <key>",
-    "bad-key": "This key is not valid. It may be mistyped, revoked or expired.",
+    "bad-key": "This key is not valid. It may have been mistyped or revoked, or it may"
+    " have expired.",
     "bad-key.hint": "Check that you copied the whole key, or ask the organiser for a new one.",
     "not-yours": "Your key does not allow this.",
     "key-for.public": "Log in with another key, or ask the organiser for one.",

@@ -14,14 +14,14 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         ),
     ),
     (
-        "A match of {round} has not started yet: {matches}.",
+        "A match in {round} has not started yet: {matches}.",
         (
-            "A game of {round} has not started yet: {matches}.",
-            "Some games of {round} have not started yet: {matches}.",
+            "A game in {round} has not started yet: {matches}.",
+            "Some games in {round} have not started yet: {matches}.",
         ),
     ),
     ("Add a match for them, or assign a bye.", "Add a game for them, or assign a bye."),
-    ("Add available tables in the settings.", "Add available boards in the settings."),
+    ("Make more tables available in the settings.", "Make more boards available in the settings."),
     (
         "Add the missing results, or remove the match.",
         "Add the missing results, or remove the game.",
@@ -30,7 +30,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("bye", "pairing-allocated bye"),
     (
         ("Check the result slip. If a tied match was decided another way, also choose the winner."),
-        ("Check the result slip. If a tied game was decided another way, also choose the winner."),
+        ("Check the result slip. If a drawn game was decided another way, also choose the winner."),
     ),
     ("Check the table number.", "Check the board number."),
     ("Choose a free table.", "Choose a free board."),
@@ -41,8 +41,8 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("Choose one of these tables: {tables}.", "Choose one of these boards: {tables}."),
     ("Complete the current matches first.", "Complete the current games first."),
     (
-        "Confirm that these matches are voided and replayed, or keep the current result.",
-        "Confirm that these games are voided and replayed, or keep the current result.",
+        "Confirm to void these matches and have them replayed, or keep the current result.",
+        "Confirm to void these games and have them replayed, or keep the current result.",
     ),
     (
         "do not name a winner: the score already decides the match",
@@ -97,8 +97,8 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("table {table} in {round}", "board {table} in {round}"),
     ("Table {table} is already in use in {round}.", "Board {table} is already in use in {round}."),
     (
-        "Table {table} is not possible: tables are numbered from 1 to {most}.",
-        "Board {table} is not possible: boards are numbered from 1 to {most}.",
+        "Table number {table} is not valid: tables are numbered from 1 to {most}.",
+        "Board number {table} is not valid: boards are numbered from 1 to {most}.",
     ),
     ("Table {table} is reserved for {player}.", "Board {table} is reserved for {player}."),
     (
@@ -109,29 +109,29 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("Tables are numbered from 1 to {highest}.", "Boards are numbered from 1 to {highest}."),
     (
         "The match at table {table} in {round} is adjourned.",
-        "The game at board {table} in {round} is adjourned.",
+        "The game on board {table} in {round} is adjourned.",
     ),
     ("The match {match} does not exist.", "The game {match} does not exist."),
     (
-        "The matches of {round} cannot be voided: it is not a knockout.",
-        "The games of {round} cannot be voided: it is not a knockout.",
+        "Matches in {round} cannot be voided: it is not a knockout round.",
+        "Games in {round} cannot be voided: it is not a knockout round.",
     ),
     (
         "The tournament was finished before all matches were played.",
         "The tournament was finished before all games were played.",
     ),
     ("There are no matches in {round}.", "There are no games in {round}."),
-    ("There cannot be a table {table}.", "There cannot be a board {table}."),
+    ("Table number {table} is not valid.", "Board number {table} is not valid."),
     (
         "There is no result to confirm at table {table}.",
-        "There is no result to confirm at board {table}.",
+        "There is no result to confirm on board {table}.",
     ),
     ("There is no table {table} in {round}.", "There is no board {table} in {round}."),
     (
         "This changes who plays in later matches: {matches:;}.",
         "This changes who plays in later games: {matches:;}.",
     ),
-    ("This match is already at table {table}.", "This game is already at board {table}."),
+    ("This match is already at table {table}.", "This game is already on board {table}."),
     (
         "This report for table {table} no longer exists.",
         "This report for board {table} no longer exists.",
@@ -152,8 +152,8 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "{name} with {others:and}: no game, place {place} of {of}",
     ),
     (
-        "{name} with {others:and}: no match, which settles nothing",
-        "{name} with {others:and}: no game, which settles nothing",
+        "{name} with {others:and}: no match, which does not break the tie",
+        "{name} with {others:and}: no game, which does not break the tie",
     ),
     ("{n} match", ("{n} game", "{n} games")),
     (
@@ -181,21 +181,21 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     (
         "{players:and} are not playing each other at table {table}.",
-        "{players:and} are not playing each other at board {table}.",
+        "{players:and} are not playing each other on board {table}.",
     ),
     (
         (
-            "{players:and} meet in {match} of the bracket. The bracket has other players"
-            " here; this match was set manually."
+            "{players:and} meet in {match} of the bracket. The bracket has different"
+            " players here; this match was set manually."
         ),
         (
-            "{players:and} meet in {match} of the bracket. The bracket has other players"
-            " here; this game was set manually."
+            "{players:and} meet in {match} of the bracket. The bracket has different"
+            " players here; this game was set manually."
         ),
     ),
     (
-        "{players} in {round} is not a match of the bracket",
-        "{players} in {round} is not a game of the bracket",
+        "{players} in {round} is not a bracket match",
+        "{players} in {round} is not a bracket game",
     ),
     (
         "{player} assigned to table {table} for all rounds",
@@ -203,13 +203,13 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     (
         "{player} is already playing at table {table}.",
-        "{player} is already playing at board {table}.",
+        "{player} is already playing on board {table}.",
     ),
-    ("{player} is not playing at table {table}.", "{player} is not playing at board {table}."),
+    ("{player} is not playing at table {table}.", "{player} is not playing on board {table}."),
     ("{player} no longer has a fixed table", "{player} no longer has a fixed board"),
     (
         "{player} still has an unfinished match at table {table} in {round}.",
-        "{player} still has an unfinished game at board {table} in {round}.",
+        "{player} still has an unfinished game on board {table} in {round}.",
     ),
     ("{player} would play two matches in {round}", "{player} would play two games in {round}"),
     (
@@ -234,12 +234,12 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     (
         (
-            "{result} is not a valid result for table {table}: a board names somebody who"
-            " is not in the team."
+            "{result} is not a valid result for table {table}: one board lists a"
+            " player who is not in the team."
         ),
         (
-            "{result} is not a valid result for board {table}: a board names somebody who"
-            " is not in the team."
+            "{result} is not a valid result for board {table}: one board lists a"
+            " player who is not in the team."
         ),
     ),
     (
@@ -278,12 +278,12 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     (
         (
-            "{result} is not a valid result for table {table}: it is for {found} players,"
-            " but {seats} play there."
+            "{result} is not a valid result for table {table}: it is for {found}"
+            " players, but this table has {seats}."
         ),
         (
-            "{result} is not a valid result for board {table}: it is for {found} players,"
-            " but {seats} play there."
+            "{result} is not a valid result for board {table}: it is for {found}"
+            " players, but this board has {seats}."
         ),
     ),
     (
@@ -305,10 +305,10 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "{result} is not a valid result for board {table}: {problem}.",
     ),
     (
-        "{round:cap} has {matches}, but {n} table is missing from the available tables.",
+        "{round:cap} has {matches}, but {n} more table is needed.",
         (
-            "{round:cap} has {matches}, but {n} board is missing from the available boards.",
-            "{round:cap} has {matches}, but {n} boards are missing from the available boards.",
+            "{round:cap} has {matches}, but {n} more board is needed.",
+            "{round:cap} has {matches}, but {n} more boards are needed.",
         ),
     ),
     ("{round:cap}, table {table}: {players}", "{round:cap}, board {table}: {players}"),
@@ -348,9 +348,9 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "{round}: {n} results missing: tables {tables} and {more} more",
         "{round}: {n} results missing: boards {tables} and {more} more",
     ),
-    ("{round}: {players} added at table {table}", "{round}: {players} added at board {table}"),
+    ("{round}: {players} added at table {table}", "{round}: {players} added on board {table}"),
     (
-        "{separation} ({a} against {b} in their own match)",
-        "{separation} ({a} against {b} in their own game)",
+        "{separation} ({a} against {b} in the match between them)",
+        "{separation} ({a} against {b} in the game between them)",
     ),
 )

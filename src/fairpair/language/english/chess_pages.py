@@ -18,7 +18,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "All pairings by board, with points before the round and results so far.",
     ),
     ("Allow draws", "Allow draws"),
-    ("Always seat at table", "Always seat at board"),
+    ("Always seat at table", "Always play on board"),
     (
         "An alphabetical list showing each player's table.",
         "An alphabetical list showing each player's board.",
@@ -26,7 +26,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("Assign tables by rank or at random.", "Assign boards by rank or at random."),
     (
         "At a new table. Both players must be unpaired.",
-        "At a new board. Both players must be unpaired.",
+        "On a new board. Both players must be unpaired.",
     ),
     ("Available tables", "Available boards"),
     (
@@ -52,12 +52,12 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("drawn", "drawn"),
     (
         (
-            "Each link opens that player's page, with their opponent, table, standing and"
-            " result reporting."
+            "Each link opens the player's page, which shows their opponent, table and"
+            " standing and lets them report results."
         ),
         (
-            "Each link opens that player's page, with their opponent, board, standing and"
-            " result reporting."
+            "Each link opens the player's page, which shows their opponent, board and"
+            " standing and lets them report results."
         ),
     ),
     (
@@ -112,23 +112,23 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     (
         "Play at table %(table)s, then report the result to the organiser.",
-        "Play at board %(table)s, then report the result to the arbiter.",
+        "Play on board %(table)s, then report the result to the arbiter.",
     ),
     (
         "Play at table %(table)s. Then report the result here.",
-        "Play at board %(table)s. Then report the result here.",
+        "Play on board %(table)s. Then report the result here.",
     ),
     ("Player or table", "Player or board"),
     (
         "Players are not seated at the same table twice if it can be avoided.",
-        "Players are not seated at the same board twice if it can be avoided.",
+        "Players do not play on the same board twice if it can be avoided.",
     ),
     ("Players paired down or up", "Floaters"),
-    ("Result at table %(n)d", "Result at board %(n)d"),
+    ("Result at table %(n)d", "Result on board %(n)d"),
     ("Save and void these matches", "Save and void these games"),
     ("Save table", "Save board"),
     ("Start %(num)d match", ("Start %(num)d game", "Start %(num)d games")),
-    ("Start the next matches", "Start the next games"),
+    ("Start next matches", "Start next games"),
     (
         "Swap players, change tables, assign byes or add a match.",
         "Swap players, change boards, assign byes or add a game.",
@@ -169,8 +169,8 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     ("Who gets the bye", "Who gets the pairing-allocated bye"),
     (
-        "Who gets the bye among the players with the fewest byes.",
-        "Who gets the pairing-allocated bye among the players with the fewest byes.",
+        "Which of the players with the fewest byes gets the bye.",
+        "Which of the players with the fewest byes gets the pairing-allocated bye.",
     ),
     (
         "You and %(name)s reported different results. Agree on one, or call the organiser.",

@@ -10,7 +10,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "file-too-large.any.hint": "No tournament is that large. Choose another file.",
     "cannot-read": "The file cannot be read: {why}.",
     "cannot-read.closed": "Standard input is closed.",
-    "cannot-read.closed.hint": "Name a file instead of -.",
+    "cannot-read.closed.hint": "Specify a file instead of -.",
     "cannot-read.hint": "Check its name and permissions.",
     "same-name": "{one} and {other} would both be written to {target}.",
     "same-name.hint": "Rename one of them, or write them to different folders.",
@@ -30,10 +30,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " or stop the program that is using it.",
     "cannot-listen.any-port": "Fairpair cannot listen on any port from {first} to {last} of"
     " {host}: {why}.",
-    "workers-need-postgresql": "{workers} workers need a PostgreSQL database: an SQLite file"
-    " accepts one writer at a time, and memory belongs to a single process.",
-    "workers-need-postgresql.hint": "Leave out --workers: one process serves hundreds of people."
-    " Or name a PostgreSQL database with --database postgresql://USER@HOST/NAME.",
+    "workers-need-postgresql": "{workers} workers need a PostgreSQL database: an"
+    " SQLite file accepts one writer at a time, and an"
+    " in-memory database belongs to a single process.",
+    "workers-need-postgresql.hint": "Leave out --workers: one process can serve"
+    " hundreds of people. Or specify a PostgreSQL"
+    " database with --database"
+    " postgresql://USER@HOST/NAME.",
     "no-home": "There is no home directory to store the data in.",
     "no-home.hint": "Specify the location with --database sqlite:///PATH or FAIRPAIR_DATABASE.",
     "cli.files-written": (
@@ -50,14 +53,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.aborted": "Aborted.",
     "cli.device-trouble": "Error: {error}.\nA file or device is not working properly."
     " Fix the problem, then try again.",
-    "cli.internal-error": "Internal error: {name}. This is a bug in Fairpair, not your mistake.\n"
-    "Please report it with the command line and the files you used."
-    " {variable}=1 shows where it happened.",
+    "cli.internal-error": "Internal error: {name}. This is a bug in Fairpair, not your"
+    " fault.\nPlease report it with the command line and the"
+    " files you used. {variable}=1 shows where it happened.",
     "cli.no-login-link": "There is no login link because nothing can be saved: {error}",
     "cli.administrator-key": "Administrator key (shown only once): {key}",
     "cli.login-link": (
-        "Log in as administrator (link valid once, for {n} minute): {link}",
-        "Log in as administrator (link valid once, for {n} minutes): {link}",
+        "Log in as administrator (link works once and expires after {n} minute): {link}",
+        "Log in as administrator (link works once and expires after {n} minutes): {link}",
     ),
     "cli.running": "Fairpair is running: {address}",
     "cli.data-in": "Data is stored in {place}",
@@ -159,7 +162,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.bye-in-round.full": "full-point bye in round {round}",
     "cli.bye-in-round.half": "half-point bye in round {round}",
     "cli.bye-in-round.zero": "zero-point bye in round {round}",
-    "cli.bye-in-round.loss": "counts as lost in round {round}",
+    "cli.bye-in-round.loss": "counts as a loss in round {round}",
     "cli.bye-in-round.pairing": "bye in round {round}",
     "cli.fixed-table": "table {table}",
     "cli.rating": "rating {rating}",

@@ -33,8 +33,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "pairing-method.random": "Players with the same points are paired at random.",
     "pairing-method.entry-order": "Players with the same points are paired in order of"
     " registration.",
-    "pairing-method.neighbours": "Players with the same points are paired with their neighbours in"
-    " the order of the round (1-2, 3-4, …).",
+    "pairing-method.neighbours": "Players with the same points are paired with their"
+    " neighbours in the pairing order (1-2, 3-4, …).",
     "pairing-method.halves": "Among players with the same points, the top half plays the bottom"
     " half.",
     "pairing-method.score-bracket": "Among players with the same points, the top half plays the"
@@ -44,11 +44,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "pairing-method.rating-pools": "In each rating quarter, the top half plays the bottom half.",
     "pairing-method.power": "Players are paired with their neighbours in the standings (1-2, 3-4,"
     " …).",
-    "pairing-method.bracket-seeded": "The first in the standings plays the last, the second plays"
-    " the second to last, and so on.",
+    "pairing-method.bracket-seeded": "First in the standings plays last, second plays"
+    " second from last, and so on.",
     "pairing-method.direct": "The two remaining players play each other.",
     # A pair
-    "explanation.schedule": "{white} and {black} have the numbers {white_number} and"
+    "explanation.schedule": "{white} and {black} are numbers {white_number} and"
     " {black_number} in the schedule.",
     "explanation.same-score": "{white} and {black} both have {score}.",
     "explanation.scores": "{white} has {white_score} and {black} has {black_score}.",
@@ -59,15 +59,16 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.other-pairs": "Under the rules, the pairings {where} would be different: they"
     " were edited manually, or results were corrected afterwards.",
     "explanation.knockout": "{players:and} meet in {match} of the bracket.",
-    "explanation.knockout-manual": "{players:and} meet in {match} of the bracket. The bracket has"
-    " other players here; this match was set manually.",
+    "explanation.knockout-manual": "{players:and} meet in {match} of the bracket. The"
+    " bracket has different players here; this match"
+    " was set manually.",
     "explanation.seeded": "{player} (seed {seed})",
     "explanation.swapped-colours": "The colours were swapped manually.",
     # The opponent who was expected
     "explanation.expected-met": "{player} would have played {opponent}, but they already met in"
     " {round}.",
-    "explanation.expected-same-colour": "{player} would have played {opponent}, but both must have"
-    " the same colour.",
+    "explanation.expected-same-colour": "{player} would have played {opponent}, but"
+    " both need the same colour.",
     "explanation.expected-restricted": "{player} would have played {opponent}, but they have a"
     " pairing restriction.",
     "explanation.expected-worse": "{player} would have played {opponent}, but then {consequence}.",
@@ -75,10 +76,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " earlier tables unchanged, {consequence}.",
     "explanation.expected-priority": "{player} would have played {opponent}, but {first} has"
     " priority and plays {second}.",
-    "explanation.expected-order": "{player} would have played {opponent}, but the pairing of"
-    " {first} and {second} is equally good and comes first in the order of the rules.",
-    "explanation.expected-float": "{player} would have played {opponent}, but {opponent} is paired"
-    " down: an equally good pairing comes first in the order of the rules.",
+    "explanation.expected-order": "{player} would have played {opponent}, but the"
+    " pairing of {first} and {second} is equally good"
+    " and comes first in the order set by the rules.",
+    "explanation.expected-float": "{player} would have played {opponent}, but"
+    " {opponent} is paired down: an equally good pairing"
+    " comes first in the order set by the rules.",
     # What would be worse
     "explanation.worse-by": "{consequence} ({criterion})",
     "explanation.worse-by-unplayed": (
@@ -86,26 +89,26 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{consequence} ({criterion}: {unplayed:and} count as being paired down)",
     ),
     "explanation.worse-rest": "the other players could not all be paired",
-    "explanation.worse-bye-score": "the bye would go to a higher score",
-    "explanation.worse-bye-limit": "the limit of byes would be exceeded",
-    "explanation.worse-order": "that would be equally good, but it would come later in the order of"
-    " the rules",
+    "explanation.worse-bye-score": "the bye would go to a player with a higher score",
+    "explanation.worse-bye-limit": "the maximum number of byes would be exceeded",
+    "explanation.worse-order": "that would be equally good, but it would come later in"
+    " the order set by the rules",
     "explanation.worse-same": "the result would be the same",
     "explanation.worse-floaters": "more players would have to be paired down",
     "explanation.worse-floater-scores": "players with a higher score would be paired down",
-    "explanation.worse-next-group": "the next score group could not be paired as well",
-    "explanation.worse-unplayed": "the bye would go to {who:or}, with more unplayed games",
+    "explanation.worse-next-group": "the pairing of the next score group would be worse",
+    "explanation.worse-unplayed": "the bye would go to {who:or}, despite more unplayed games",
     "explanation.worse-colour-difference": (
-        "{who:and} would have one colour three times more than the other",
-        "{who:and} would have one colour three times more than the other",
+        "{who:and} would have had one colour three more times than the other",
+        "{who:and} would have had one colour three more times than the other",
     ),
     "explanation.worse-third-colour": (
         "{who:and} would have the same colour for the third time in a row",
         "{who:and} would have the same colour for the third time in a row",
     ),
     "explanation.worse-colours": "fewer players would get the colour they are due",
-    "explanation.worse-strong-colours": "more players would be denied a colour they are strongly"
-    " due",
+    "explanation.worse-strong-colours": "more players would be denied a colour for"
+    " which they have a strong preference",
     "explanation.worse-down-again": (
         "{who:and} would be paired down again, as in the previous round",
         "{who:and} would be paired down again, as in the previous round",
@@ -150,8 +153,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.zero-bye": "a zero-point bye",
     "explanation.loss-bye": "a bye that counts as a loss",
     "explanation.forfeit-win": "a win by forfeit",
-    "explanation.unplayed-points": "an award of points without a game",
-    "explanation.unplayed-win": "the points of a win without a game",
+    "explanation.unplayed-points": "points awarded without a game",
+    "explanation.unplayed-win": "the points for a win without a game",
     # A player whom a group leaves over
     "explanation.paired-down": "{player} is paired down: {cause}.",
     "explanation.paired-down-further": "{player} is paired down further: {cause}.",
@@ -162,11 +165,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.cause-odd": "the group has an odd number of players",
     "explanation.cause-no-opponent": "there is no possible opponent {where}",
     "explanation.cause-unpairable": "the players {where} cannot all be paired with each other",
-    "explanation.cause-bye-score": "otherwise the bye would go to a higher score",
+    "explanation.cause-bye-score": "otherwise the bye would go to a player with a higher score",
     "explanation.cause-rest": "otherwise the other players could not all be paired",
-    "explanation.none-possible": "None of the {n} players there is possible.",
+    "explanation.none-possible": "None of the {n} players there is a possible opponent.",
     "explanation.met-before": "{player} and {opponent} already met in {round}.",
-    "explanation.must-have-same-colour": "{player} and {opponent} must have the same colour.",
+    "explanation.must-have-same-colour": "{player} and {opponent} both need the same colour.",
     "explanation.restricted": "{player} and {opponent} have a pairing restriction.",
     "explanation.if-paired-here": "If {player} were paired in this group, {consequence}.",
     "explanation.if-down-instead": "If {players:or} were paired down instead, {consequence}.",
@@ -207,33 +210,39 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # The bye
     "explanation.bye": "{player} has the bye with {score}.",
     "explanation.bye-cause": "{cause:cap}.",
-    "explanation.bye-lowest": "{player} has the bye with {score}, the lowest score to be paired.",
-    "explanation.bye-lowest-virtual": "{player} has the bye with {score}, the lowest score to be"
-    " paired (including virtual points).",
-    "explanation.bye-lowest-possible": "{player} has the bye with {score}, the lowest score that"
-    " can have it. No player with a lower score can have the bye.",
-    "explanation.bye-lowest-possible-virtual": "{player} has the bye with {score}, the lowest score"
-    " that can have it (including virtual points). No player with a lower score can have the bye.",
+    "explanation.bye-lowest": "{player} has the bye with {score}, the lowest score"
+    " among the players to be paired.",
+    "explanation.bye-lowest-virtual": "{player} has the bye with {score}, the lowest"
+    " score among the players to be paired"
+    " (including virtual points).",
+    "explanation.bye-lowest-possible": "{player} has the bye with {score}, the lowest"
+    " score of any eligible player.",
+    "explanation.bye-lowest-possible-virtual": "{player} has the bye with {score}, the"
+    " lowest score of any eligible player"
+    " (including virtual points).",
     "explanation.bye-first": "{player} has the bye with {score} and no earlier bye.",
     "explanation.bye-again": (
         "{player} has the bye with {score} and {n} earlier bye.",
         "{player} has the bye with {score} and {n} earlier byes.",
     ),
     "explanation.bye-only": "No other player has as few byes and points.",
-    "explanation.bye-only-possible": "No other player who can have the bye has as few byes and"
+    "explanation.bye-only-possible": "No other eligible player has as few byes and points.",
+    "explanation.bye-random": "The bye was assigned at random to one of the players"
+    " with the fewest byes and points.",
+    "explanation.bye-random-possible": "The bye was assigned at random to one of the"
+    " eligible players with the fewest byes and"
     " points.",
-    "explanation.bye-random": "The bye was drawn at random among the players with the fewest byes"
-    " and points.",
-    "explanation.bye-random-possible": "The bye was drawn at random among the players who can have"
-    " it, with the fewest byes and points.",
-    "explanation.bye-lowest-tiebreaker": "Of the players with the fewest byes and points, {player}"
-    " is last in the order of the round.",
-    "explanation.bye-lowest-tiebreaker-possible": "Of the players who can have the bye, with the"
-    " fewest byes and points, {player} is last in the order of the round.",
+    "explanation.bye-lowest-tiebreaker": "Of the players with the fewest byes and"
+    " points, {player} is last in the pairing"
+    " order.",
+    "explanation.bye-lowest-tiebreaker-possible": "Of the eligible players with the"
+    " fewest byes and points, {player}"
+    " is last in the pairing order.",
     "explanation.bye-lowest-rating": "Of the players with the fewest byes and points, {player} has"
     " the lowest rating.",
-    "explanation.bye-lowest-rating-possible": "Of the players who can have the bye, with the fewest"
-    " byes and points, {player} has the lowest rating.",
+    "explanation.bye-lowest-rating-possible": "Of the eligible players with the fewest"
+    " byes and points, {player} has the"
+    " lowest rating.",
     "explanation.bye-edited": "Under the rules, another player would have the bye: it was set"
     " manually, or results were corrected afterwards.",
     "explanation.has-bye": "{player} has {bye}.",
@@ -246,13 +255,16 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.colour-due": "{white} has White: {histories:and}.",
     "explanation.colour-stronger": "{player} has {colour}: both players are due {colour}, but"
     " {player} has the stronger claim ({histories:;}).",
-    "explanation.colour-rank": "{player} has {colour}: both players are due {colour} after the same"
-    " colours, and {player} is ranked higher.",
+    "explanation.colour-rank": "{player} has {colour}: both players are due {colour}"
+    " and have the same colour history, but {player} is"
+    " ranked higher.",
     "explanation.colour-rank-last-games": (
-        "{player} has {colour}: both players are due {colour} after the same colour in the last"
-        " game ({shorter} has played no more), and {player} is ranked higher.",
-        "{player} has {colour}: both players are due {colour} after the same colours in the last"
-        " {n} games ({shorter} has played no more), and {player} is ranked higher.",
+        "{player} has {colour}: both players are due {colour} and had the same colour"
+        " in their last game ({shorter} has not played any more games), but {player}"
+        " is ranked higher.",
+        "{player} has {colour}: both players are due {colour} and had the same colours"
+        " in their last {n} games ({shorter} has not played any more games), but"
+        " {player} is ranked higher.",
     ),
     "explanation.colour-last-games": "{white} has White: both players are due {colour}, and in"
     " their last games {white} had {white_colour} and {black} had {black_colour}.",
@@ -274,7 +286,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         " with {initial}, even numbers with {other}.",
     ),
     "explanation.history-none": "{player} has not played yet",
-    "explanation.history-surplus": "{player} has had {colour} {times} times more than {other}",
+    "explanation.history-surplus": "{player} has had {colour} {times} more times than {other}",
     "explanation.history-twice": "{player} had {colour} in the last two games",
     "explanation.history-once": "{player} has had {colour} once more than {other}",
     "explanation.history-last": "{player} had {colour} in the last game",
@@ -287,11 +299,12 @@ CHESS: dict[str, str | tuple[str, str]] = {
     " rating quarter.",
     "explanation.expected-worse-given": "{player} would have played {opponent}, but then, with the"
     " earlier boards unchanged, {consequence}.",
-    "explanation.expected-float": "{player} would have played {opponent}, but {opponent} floats"
-    " down: an equally good pairing comes first in the order of the rules.",
+    "explanation.expected-float": "{player} would have played {opponent}, but"
+    " {opponent} floats down: an equally good pairing"
+    " comes first in the order set by the rules.",
     "explanation.worse-by-unplayed": (
         "{consequence} ({criterion}: {unplayed:and} counts as a downfloat)",
-        "{consequence} ({criterion}: {unplayed:and} count as a downfloat)",
+        "{consequence} ({criterion}: {unplayed:and} count as downfloats)",
     ),
     "explanation.worse-floaters": "more players would have to float down",
     "explanation.worse-floater-scores": "players with a higher score would float down",

@@ -9,8 +9,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " JSON results files.",
     "preset-for-trf.pairing.hint": "Remove --preset and --set. Use --system to choose the pairing"
     " system.",
-    "other-system": "The file uses {system}, but only the FIDE (Dutch) system of 2026 is"
-    " supported.",
+    "other-system": "The file uses {system}, but only the 2026 FIDE (Dutch) system is supported.",
     "other-system.hint": "Use --system dutch to pair it with the Dutch system anyway.",
     "trf.team-pairings": "team pairings",
     "no-team-pairing": "Team tournaments cannot be paired from a file.",
@@ -26,11 +25,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "round-open.in-trf.hint": "Enter the result, or ? for an adjourned game (counts as a draw until"
     " finished).",
     "tournament-over.in-file": "All {rounds} rounds have already been played.",
-    "tournament-over.in-file.hint": "Use `fairpair standings` to rank it. To add a round: --set"
-    " rounds={next}",
+    "tournament-over.in-file.hint": "Use `fairpair standings` to calculate the"
+    " standings. To add a round: --set rounds={next}",
     "tournament-over.in-trf": "All {rounds} rounds are already paired.",
-    "tournament-over.in-trf.hint": "Use `fairpair standings` to rank it. To add a round, increase"
-    " the number of rounds in record 142 (XXR).",
+    "tournament-over.in-trf.hint": "Use `fairpair standings` to calculate the"
+    " standings. To add a round, increase the number of"
+    " rounds in record 142 (XXR).",
     "no-rounds": "Baku acceleration needs the number of rounds, which the file does not state.",
     "no-rounds.hint": "Add record 142 (or XXR).",
     "json-not-trf": "This is not a TRF file, so it was read as a JSON results file. {hint}",

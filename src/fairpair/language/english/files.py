@@ -74,8 +74,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "archive.event": "Event {number}: {problem}",
     # TDF and WER
     "bad-tdf": "The TDF file contains errors.",
-    "bad-tdf.hint": "Open the file in TOM and save it again. It may use codes this version does"
-    " not know.",
+    "bad-tdf.hint": "Open the file in TOM and save it again. It may use codes this"
+    " version does not recognise.",
     "not-tdf": "The file is not a TDF file.",
     "not-tdf.hint": "Choose the .tdf file saved by TOM.",
     "no-division": "The file has no division {division} with rounds.",
@@ -100,8 +100,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "wer.games": "has {won} games won and {lost} lost, which contradicts its outcome ({outcome})",
     "wer.two-matches": "has two matches for the same player",
     "event-file.outcome": (
-        "has the outcome {outcome}, which is not known for {n} player",
-        "has the outcome {outcome}, which is not known for {n} players",
+        "has the outcome {outcome}, which is not valid for {n} player",
+        "has the outcome {outcome}, which is not valid for {n} players",
     ),
     "event-file.two-matches": "has two matches for {players:and}",
     "place.table-number": "{place}, tablenumber",
@@ -111,8 +111,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "event-impossible": "This file cannot be imported: {problem}",
     "event-impossible.hint": "Correct the file and try again.",
     "too-many-forbidden.import": "The file has {count} forbidden pairs; the maximum is {most}.",
-    "too-many-forbidden.import.hint": "Remove these records, and avoid pairings within a club or"
-    " federation by the rules instead.",
+    "too-many-forbidden.import.hint": "Remove these records, and use the rules to"
+    " avoid pairings within a club or federation"
+    " instead.",
     "import.name": "Imported tournament",
     "import.tiebreaks": "The tie-breaks {tiebreaks} are not supported; {used} are used instead.",
     "import.rule": "The file's setting for “{rule}” cannot be used; the default is used instead.",

@@ -45,7 +45,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "nothing-changed.result": "Table {table} already has this result.",
     "nothing-changed.report": "You have already reported this result for table {table}.",
     "nothing-changed.table": "This match is already at table {table}.",
-    "nothing-changed.same": "It is already set that way.",
+    "nothing-changed.same": "This is already the current setting.",
     "nothing-changed.hint": "No action is needed.",
     # Rules
     "rounds-played": (
@@ -66,11 +66,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "bad-cut.players.hint": "Enter the seeds again.",
     "bad-cut.kind": "{kind} is not a valid type of stage.",
     "bad-cut.kind.hint": "Choose {kinds:or}.",
-    "bad-cut.numbers": "Seed numbers must be ascending and between 1 and {most},"
-    " with one number for each player.",
+    "bad-cut.numbers": "Seed numbers must be in ascending order and between 1 and"
+    " {most}, with one number for each player.",
     "bad-cut.numbers.hint": "Correct the seed numbers.",
     "bad-cut.places": "A play-in must have at least one place, and more players than places.",
-    "bad-cut.places.hint": "Choose the players of the play-in, the number of places,"
+    "bad-cut.places.hint": "Choose the players for the play-in, the number of places,"
     " and the players who advance without playing.",
     "dropped": "{player} has dropped.",
     "dropped.hint": "Reinstate {player} first.",
@@ -88,7 +88,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "rounds-left.hint": "Play the remaining rounds, change the number of rounds,"
     " or finish the tournament early.",
-    "rounds-left.none": "No round of this stage has been played.",
+    "rounds-left.none": "No rounds have been played in this stage.",
     "rounds-left.cut": "The cut has not been made yet.",
     "rounds-left.cut.hint": "Make the cut, or finish the tournament early.",
     "rounds-left.knockout": "The knockout is not complete.",
@@ -107,7 +107,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " but has dropped.",
     "duplicate-name.dropped.hint": "Reinstate player {number} if it is the same person. Otherwise"
     " add something to tell them apart, such as a club, an initial or a title.",
-    "player-is-no-team": "A player cannot become a team, nor a team a player: {player}.",
+    "player-is-no-team": "A player cannot be changed into a team, or a team into a"
+    " player: {player}.",
     "player-is-no-team.hint": "Drop this entry and add a new one.",
     "members-removed": (
         "{team} has {n} member, who cannot be removed.",
@@ -136,7 +137,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "wrong-round.reinstate": "{player} already took part in {round}.",
     "wrong-round.reinstate.hint": "Reinstate the player from {next}.",
     "bye-requested": "{player} has already requested a bye for {round}.",
-    "bye-requested.hint": "To change the type of bye, withdraw that request first.",
+    "bye-requested.hint": "To change the type of bye, cancel that request first.",
     "no-bye-requested": "{player} has not requested a bye for {round}.",
     "no-bye-requested.hint": "No action is needed.",
     "same-player": "A swap needs two different players.",
@@ -144,7 +145,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "same-player.twice": "You chose {player} twice.",
     "same-player.twice.hint": "Choose two different players.",
     "pair-avoided": "{a} and {b} already have a pairing restriction.",
-    "pair-avoided.hint": "Remove the restriction first to set a different one.",
+    "pair-avoided.hint": "To set a different one, remove the restriction first.",
     "pair-not-avoided": "{a} and {b} have no pairing restriction.",
     "pair-not-avoided.hint": "No action is needed.",
     # Rounds
@@ -158,7 +159,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "draft-exists.hint": "Publish them, or discard them to pair again.",
     "draft-stale": "Results, byes or rules have changed since you paired {round}.",
     "draft-stale.hint": "Discard the pairings and pair again, or publish them unchanged.",
-    "round-open": "All results of {round} are in, but the round is not complete.",
+    "round-open": "All results for {round} are in, but the round is not complete.",
     "round-open.hint": "Complete the round first.",
     "round-open.draft": "The pairings for {round} are not published.",
     "round-open.draft.hint": "Publish or discard them first.",
@@ -180,17 +181,18 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " or change the number of rounds.",
     "not-in-a-knock-out": "Before the cut, a round can only be paired as a whole.",
     "not-in-a-knock-out.hint": "Pair the next round.",
-    "not-in-a-knock-out.void": "The matches of {round} cannot be voided: it is not a knockout.",
+    "not-in-a-knock-out.void": "Matches in {round} cannot be voided: it is not a knockout round.",
     "not-in-a-knock-out.void.hint": "Correct the result instead.",
     "round-published": "The pairings for {round} are already published.",
     "round-published.hint": "Undo publishing, or edit individual pairings.",
     "round-published.bye-request": "The pairings for {round} are already published,"
     " so bye requests are closed.",
-    "round-published.bye-request.hint": "Edit the pairings of that round instead.",
+    "round-published.bye-request.hint": "Edit the pairings for that round instead.",
     "round-not-published": "The pairings for {round} are not published yet.",
     "round-not-published.hint": "Publish them first.",
-    "round-not-running": "There is no clock for {round} now.",
-    "round-not-running.hint": "A clock needs a round that is published and not yet complete.",
+    "round-not-running": "There is currently no clock for {round}.",
+    "round-not-running.hint": "The clock can only be used for a published round that"
+    " is not yet complete.",
     "round-not-running.draft": "The pairings for {round} are not published yet.",
     "round-not-running.draft.hint": "Publish them first.",
     "round-not-running.complete": "There is nothing left to complete in {round}.",
@@ -201,8 +203,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " the round is complete.",
     "round-closed.hint": "Correct the result and give a reason.",
     "matches-left": (
-        "A match of {round} has not started yet: {matches}.",
-        "Some matches of {round} have not started yet: {matches}.",
+        "A match in {round} has not started yet: {matches}.",
+        "Some matches in {round} have not started yet: {matches}.",
     ),
     "matches-left.hint": ("Start it and enter its result.", "Start them and enter their results."),
     "adjourned": "The match at table {table} in {round} is adjourned.",
@@ -222,7 +224,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "unknown-table.hint": "Choose one of these tables: {tables}.",
     "unknown-table.none": "There are no matches in {round}.",
     "unknown-table.none.hint": "Check the round.",
-    "table-number": "There cannot be a table {table}.",
+    "table-number": "Table number {table} is not valid.",
     "table-number.hint": "Tables are numbered from 1 to {highest}.",
     "table-taken": "Table {table} is already in use in {round}.",
     "table-taken.hint": "Choose a free table.",
@@ -238,7 +240,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "has-a-match.hint": "Swap the two players instead.",
     "other-players": "{players:and} are not playing each other at table {table}.",
     "other-players.hint": "The round was changed. Reload it and try again.",
-    "other-players.round": "{players:and} are no longer in that place in {round}.",
+    "other-players.round": "{players:and} have since been moved in {round}.",
     # Results
     "result-recorded": "Table {table} already has a result: {result}.",
     "result-recorded.hint": "If it is wrong, correct it and give a reason.",
@@ -252,8 +254,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-result.clear.hint": "No action is needed.",
     "impossible-result": "{result} is not a valid result for table {table}: {problem}.",
     "impossible-result.hint": "Check the result slip.",
-    "impossible-result.seats": "{result} is not a valid result for table {table}:"
-    " it is for {found} players, but {seats} play there.",
+    "impossible-result.seats": "{result} is not a valid result for table {table}: it"
+    " is for {found} players, but this table has {seats}.",
     "impossible-result.draw": "{result} is not a valid result for table {table}:"
     " draws are not allowed in this tournament.",
     "impossible-result.draw.hint": "Check the result slip. If a tied match was decided another"
@@ -278,13 +280,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " board results are only for team matches.",
     "impossible-result.board-members": "{result} is not a valid result for table {table}:"
     " each board must name one member of each team, or none.",
-    "impossible-result.unknown-member": "{result} is not a valid result for table {table}:"
-    " a board names somebody who is not in the team.",
+    "impossible-result.unknown-member": "{result} is not a valid result for table"
+    " {table}: one board lists a player who is not"
+    " in the team.",
     "result.adjourned": "adjourned",
     "result.won-by": "{score} (won by side {side})",
     "later-matches": "This changes who plays in later matches: {matches:;}.",
-    "later-matches.hint": "Confirm that these matches are voided and replayed,"
-    " or keep the current result.",
+    "later-matches.hint": "Confirm to void these matches and have them replayed, or"
+    " keep the current result.",
     "later-match": "{match} ({players})",
     "later-match.played": "{match} ({players}, already played)",
     "no-player-reports": "Players cannot report results in this tournament.",
@@ -301,15 +304,15 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "nothing-to-redo.hint": "No action has been undone.",
     "unknown-action": "Action #{action} does not exist.",
     "unknown-action.hint": "Check the number in the history.",
-    "not-undone": "Action #{action} is not undone.",
+    "not-undone": "Action #{action} has not been undone.",
     "not-undone.hint": "The history shows which actions can be redone.",
-    "already-undone": "Action #{action} is already undone.",
+    "already-undone": "Action #{action} has already been undone.",
     "already-undone.hint": "Use Redo to restore it.",
     "needed-later": "Action #{action} cannot be undone because later actions depend on it.",
     "needed-later.hint": "Undo these first, starting with the most recent.",
     "needed-later.redo": "Action #{action} cannot be redone because it conflicts with later"
     " actions.",
     "needed-later.action": "{what} ({why})",
-    "needed-later.draft": "It was paired from different data.",
+    "needed-later.draft": "It was paired using different data.",
     "needed-later.more": "and {n} more",
 }

@@ -21,10 +21,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "round-open.next": "{round:cap} is not complete, so the next round cannot be paired yet.",
     "round-open.next.hint": "Enter the missing results first.",
     "too-few-tables": (
-        "{round:cap} has {matches}, but {n} table is missing from the available tables.",
-        "{round:cap} has {matches}, but {n} tables are missing from the available tables.",
+        "{round:cap} has {matches}, but {n} more table is needed.",
+        "{round:cap} has {matches}, but {n} more tables are needed.",
     ),
-    "too-few-tables.hint": "Add available tables in the settings.",
+    "too-few-tables.hint": "Make more tables available in the settings.",
     "too-few-players.round-robin": (
         "A round robin needs at least two players; there is {n}.",
         "A round robin needs at least two players; there are {n}.",
@@ -43,13 +43,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " opponent for {players:and}.",
     "no-legal-pairing.few-byes": "{round:cap} cannot be paired for {count}: only {players:or} can"
     " have the bye, and then the other players cannot all be paired.",
-    "no-legal-pairing.rules": "{round:cap} cannot be paired for {count}: too many players have"
-    " already met, or may not meet.",
+    "no-legal-pairing.rules": "{round:cap} cannot be paired for {count}: too many"
+    " players have already met, or are not allowed to meet.",
     "no-legal-pairing.suggestions": "{suggestions:sentences}",
     "no-legal-pairing.obstacles": "{obstacles:;}",
     "no-legal-pairing.obstacle-met": "already met {players:and}",
     "no-legal-pairing.obstacle-restricted": "has a pairing restriction with {players:and}",
-    "no-legal-pairing.obstacle-colour": "must have the same colour as {players:and}",
+    "no-legal-pairing.obstacle-colour": "needs the same colour as {players:and}",
     "remedy.drop": "Leave {players:or} out of this round.",
     "remedy.rematch": ("Allow a rematch: {pairs:and}.", "Allow {n} rematches: {pairs:and}."),
     "remedy.rematch-and-bye": (
@@ -60,11 +60,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "Allow a pairing despite its restriction: {pairs:and}.",
         "Allow {n} pairings despite their restrictions: {pairs:and}.",
     ),
-    "remedy.bye": "Give {player} the bye, exceeding the limit.",
+    "remedy.bye": "Give {player} the bye despite the limit.",
     "remedy.colours": "Ignore the colour rules in this round.",
-    "remedy.end": "End these rounds here.",
+    "remedy.end": "End the main rounds here.",
     # Rules that a round breaks
-    "breach.table-number": "Table {table} is not possible: tables are numbered from 1 to {most}.",
+    "breach.table-number": "Table number {table} is not valid: tables are numbered"
+    " from 1 to {most}.",
     "breach.unknown-player": "There is no player {number}.",
     "breach.not-taking-part": "{player} is not playing in {round}.",
     "breach.placed-twice": "{player} appears {times} times in {round}.",
@@ -95,10 +96,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " rounds is not set.",
     "warning.nobody-to-meet": "{player} has pairing restrictions with all other players.",
     # Corrections
-    "correction.kept-round": "The published pairings of round {first} do not change.",
-    "correction.kept-rounds": "The published pairings of rounds {first} to {last} do not change.",
-    "correction.kept-cut": "The cut has already been made: the players in the knockout do not"
-    " change.",
+    "correction.kept-round": "The published pairings for round {first} will not change.",
+    "correction.kept-rounds": "The published pairings for rounds {first} to {last}"
+    " will not change.",
+    "correction.kept-cut": "The cut has already been made: the players in the knockout"
+    " will not change.",
     # Checks of files
     "check.pair": "{white}-{black}",
     "check.bye": "a bye for {player}",

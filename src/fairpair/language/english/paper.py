@@ -3,8 +3,8 @@
 TEXTS: dict[str, str | tuple[str, str]] = {
     "no-round.to-print": "There are no rounds to print yet.",
     "no-round.to-print.hint": "Pair the first round, then try again.",
-    "no-round.standings-of-knockout": "There are standings of the main rounds only,"
-    " not of the knockout.",
+    "no-round.standings-of-knockout": "Standings are available only for the main"
+    " rounds, not for the knockout.",
     "no-round.standings-of-knockout.hint": "Print the bracket, or do not specify a stage.",
     "no-sheet": "“{sheet}” is not a printable sheet.",
     "no-sheet.hint": "Available sheets: {sheets}.",

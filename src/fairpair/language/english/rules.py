@@ -15,10 +15,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "rule.tiebreak": "{tiebreak} {problem}",
     "rule.unknown-score": "{score} is not one of the scores ({known})",
     "rule.no-scores": "{score} is not a score: the rules define no scores",
-    "rule.bye-score": "{score} is not one of the scores ({known}). To give games, use wins and"
-    " draws",
-    "rule.bye-no-scores": "{score} is not a score: the rules define no scores. To give games, use"
-    " wins and draws",
+    "rule.bye-score": "{score} is not one of the scores ({known}). To record games,"
+    " use wins and draws",
+    "rule.bye-no-scores": "{score} is not a score: the rules define no scores. To"
+    " record games, use wins and draws",
     "rule.point-order": "a win must be worth more than a draw, and a draw at least as much as a"
     " loss, not {win}, {draw} and {loss}",
     "rule.fide-bye": "must be between {least} and {most} in steps of {step}, like the points for"

@@ -37,8 +37,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "match.only-quarter-final.title": "Quarter-final",
     "match.round-of-size": "round of {size}, match {number}",
     "match.round-of-size.title": "Round of {size}, match {number}",
-    "match.bye": "bye of seed {seed}",
-    "match.bye.title": "Bye of seed {seed}",
+    "match.bye": "bye for seed {seed}",
+    "match.bye.title": "Bye for seed {seed}",
     "match.play-in": "play-in {group}",
     "match.play-in.title": "Play-in {group}",
     "match.only-play-in": "the play-in",
@@ -60,7 +60,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-bracket": "This tournament has no knockout.",
     "no-bracket.hint": "To play one after the main rounds, set the size of the cut.",
     # Why a change does not fit a bracket
-    "bracket-conflict.others": "{players} in {round} is not a match of the bracket",
+    "bracket-conflict.others": "{players} in {round} is not a bracket match",
     "bracket-conflict.twice": "{player} would play two matches in {round}",
     "bracket-conflict.idle": "{player} would have a bye in {round} without advancing",
     "bracket-conflict.stuck": "{match} could no longer be played",
@@ -89,36 +89,36 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Cuts that cannot be made
     "no-play-in": "There is no play-in: the cut is complete.",
     "no-play-in.hint": "Make the cut.",
-    "bad-play-in": "The play-in decides {places} places among {players} players.",
-    "bad-play-in.hint": "Name exactly its winners.",
+    "bad-play-in": "In the play-in, {players} players compete for {places} places.",
+    "bad-play-in.hint": "Choose exactly that many winners.",
     "unknown-player.cut": "There is no player {player} in this tournament.",
     "unknown-player.cut.hint": "Check the number in the player list.",
     "no-cut.in-rules": "This tournament has no cut.",
     "no-cut.in-rules.hint": (
         "Set how many players advance, or how many points are needed to qualify."
     ),
-    "bad-cut": "A cut is for 2 to {most} players, not {size}.",
+    "bad-cut": "A cut must have between 2 and {most} players, not {size}.",
     "bad-cut.hint": "Choose another number of players.",
     "cut-too-large": (
         "The cut is for {size} players, but only {n} player is available.",
         "The cut is for {size} players, but only {n} players are available.",
     ),
     "cut-too-large.hint": "Reduce the cut to {n} players or fewer.",
-    "no-draw-seed": "{players:and} are tied, and there is no draw seed to draw lots from.",
+    "no-draw-seed": "{players:and} are tied, and there is no draw seed for a random draw.",
     "no-draw-seed.hint": "Add a tie-break that separates them, or set the seeds manually.",
     "too-few-qualify": (
         "Fewer than two players have {n} point.",
         "Fewer than two players have {n} points.",
     ),
     "too-few-qualify.hint": (
-        "Lower the points needed to qualify, or set how many players advance in any case."
+        "Lower the points needed to qualify, or set how many players advance regardless of points."
     ),
     "too-few-players.cut": (
         "Only {n} player is left to advance; a cut needs at least two.",
         "{n} players are left to advance; a cut needs at least two.",
     ),
     "too-few-players.cut.hint": (
-        "Reinstate a player who has dropped, or finish the tournament with its standings."
+        "Reinstate a player who has dropped, or finish the tournament with the current standings."
     ),
     # Recommendations for the number of rounds and the cut
     "recommendation.too-few-players": "A tournament needs at least two players.",
@@ -135,9 +135,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "guide-note.booster-draft": "4 rounds and the top 8 if the top 8 is a booster draft",
     "guide-note.draft": "4 rounds and the top 8 if the top 8 is a draft",
     "guide-note.beyond-source": (
-        "the source ends at {players} players; beyond that, rounds by powers of two"
+        "the source ends at {players} players; beyond that, the number of rounds"
+        " follows powers of two"
     ),
-    "guide.general": "Calculated: as many rounds as leave at most one undefeated player",
+    "guide.general": "Calculated: enough rounds to leave at most one unbeaten player",
     "guide.magic": (
         "Magic Tournament Rules, appendix E (required at Premier events, otherwise recommended)"
     ),
@@ -152,7 +153,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "guide.flesh-and-blood": "Flesh and Blood Tournament Rules and Policy, appendix A.2",
     "guide.lorcana": "Numbers used at events, not taken from the official document",
-    "guide.infinity": "Infinity tournament rules of 2014",
+    "guide.infinity": "Infinity tournament rules, 2014",
     "guide.chess-finals": (
         "Full Tournament Generation System 2.0 (small, medium, large);"
         " Chess Tournament System Core Principles 2.0, section 9, for 3 and 4 players"
@@ -164,15 +165,15 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "rounds-warning.too-few-rounds.hint": "Play at least {fewest}.",
     "rounds-warning.too-many-rounds": (
-        "{n} round for {players} players: after {most}, everyone has met everyone.",
-        "{n} rounds for {players} players: after {most}, everyone has met everyone.",
+        "{n} round for {players} players: after {most}, everyone will have played everyone else.",
+        "{n} rounds for {players} players: after {most}, everyone will have played everyone else.",
     ),
     "rounds-warning.too-many-rounds.hint": "Play at most {most}, or allow rematches.",
     "rounds-warning.many-rounds": (
-        "{n} round for {players} players: from round {first} on, there may be no pairing"
-        " without a rematch.",
-        "{n} rounds for {players} players: from round {first} on, there may be no pairing"
-        " without a rematch.",
+        "{n} round for {players} players: from round {first} on, it may be impossible"
+        " to pair without rematches.",
+        "{n} rounds for {players} players: from round {first} on, it may be impossible"
+        " to pair without rematches.",
     ),
     "rounds-warning.many-rounds.hint": (
         "Play at most {safe}, or a round robin, which has a schedule for all rounds."

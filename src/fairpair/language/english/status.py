@@ -7,16 +7,16 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "status.registration": "Registration",
     "status.no-players": "Registration: no players yet",
     "status.too-few-players": (
-        "Registration: {n} player, at least two are needed",
-        "Registration: {n} players, at least two are needed",
+        "Registration: {n} player; at least two are needed",
+        "Registration: {n} players; at least two are needed",
     ),
     "status.first-round": (
-        "Registration: {n} player, round 1 can be paired",
-        "Registration: {n} players, round 1 can be paired",
+        "Registration: {n} player; round 1 can be paired",
+        "Registration: {n} players; round 1 can be paired",
     ),
     "status.bracket-can-be-drawn": (
-        "Registration: {n} player, the bracket can be drawn",
-        "Registration: {n} players, the bracket can be drawn",
+        "Registration: {n} player; the bracket can be created",
+        "Registration: {n} players; the bracket can be created",
     ),
     "status.round-can-be-paired": "{round:cap} can be paired",
     "status.not-published": "{round}: paired, not published yet",
@@ -44,9 +44,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "ambiguous-name.hint": "Use the ID instead: {tournaments}.",
     "ambiguous-name.many-hint": "Use the ID instead: {tournaments} and {more} more.",
     "no-tournament.with-name": "There is no tournament called {name}.",
-    "no-tournament.with-name.hint": "There are these tournaments: {tournaments}.",
-    "no-tournament.with-name.many-hint": (
-        "There are these tournaments: {tournaments} and {more} more."
-    ),
+    "no-tournament.with-name.hint": "Available tournaments: {tournaments}.",
+    "no-tournament.with-name.many-hint": ("Available tournaments: {tournaments} and {more} more."),
     "no-tournament.with-name.none-hint": "There are no tournaments yet.",
 }

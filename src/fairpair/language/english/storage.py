@@ -14,8 +14,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "database-damaged": "{place} is damaged.",
     "database-damaged.hint": "Keep a copy of it, and restore the latest backup.",
     "database-read-only": "{place} is not writable. Nothing was changed.",
-    "database-read-only.hint": "Give the user running Fairpair write permission. A file also needs"
-    " it for its directory and for the -wal and -shm files next to it.",
+    "database-read-only.hint": "Give the user running Fairpair write permission. For a"
+    " file, the user also needs it for the directory and"
+    " for the -wal and -shm files next to the file.",
     "database-unreachable.file": "{place} cannot be opened: {reason}.",
     "database-unreachable.file.hint": "Choose another file.",
     "database-unreachable.no-access": "{place} cannot be opened: {reason}.",

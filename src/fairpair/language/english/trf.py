@@ -31,7 +31,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.not-a-number": "Record {record}: {field} must be a number, not {value}.",
     "trf.bad-record.missing": "Record {record}: {field} is missing (columns {first}-{last}).",
     "trf.bad-record.round": "Record {record}: round {round} is not between {low} and {high}.",
-    "trf.bad-record.gap": "Record {record}: column {gap} must be blank, between two numbers.",
+    "trf.bad-record.gap": "Record {record}: column {gap}, between two numbers, must be blank.",
     "trf.bad-record.no-players": "Record {record}: no players are named from column {first} on.",
     "trf.bad-record.rounds": "Record {record}: the number of rounds must be between 1 and {most},"
     " not {value}.",
@@ -78,7 +78,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " worth nothing (C.04.7); this file uses other points.",
     # Numbers
     "trf.bad-id": "Pairing numbers must be between 1 and 9999.",
-    "trf.duplicate-id": "Pairing number {id} is also in line {first}.",
+    "trf.duplicate-id": "Pairing number {id} also appears on line {first}.",
     "trf.duplicate-team": "Team {team} appears twice.",
     "trf.id-gap": "Pairing number {first} is missing.",
     "trf.id-gap.range": "Pairing numbers {first} to {last} are missing.",
@@ -103,10 +103,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " their columns and have been moved.",
     "trf.not-a-number.rank": "The rank must be a number, not {value}.",
     "trf.not-a-number.rank-repaired": "The rank must be a number, not {value}; it was ignored.",
-    "trf.not-a-number.points": "The points of player {player} are not a number: {value}, but the"
-    " results add up to {total}.",
-    "trf.not-a-number.points-repaired": "The points of player {player} are not a number: {value},"
-    " but the results add up to {total}; the calculated value is used.",
+    "trf.not-a-number.points": "The points of player {player} are not a number"
+    " ({value}); the results add up to {total}.",
+    "trf.not-a-number.points-repaired": "The points of player {player} are not a"
+    " number ({value}); the results add up to"
+    " {total}, and the calculated value is used.",
     "trf.not-a-number.points.hint": "A result, the points or the point system is wrong.",
     "trf.wrong-points": "The points of player {player} are given as {value}, but the results add up"
     " to {total}.",
@@ -158,7 +159,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " player {side} is missing.",
     "trf.missing-colour.both": "Round {round}, {player} against {opponent} (line {other}): the"
     " colour of player {side} is missing.",
-    "trf.missing-colour.both.hint": "Write w and b into the two cells.",
+    "trf.missing-colour.both.hint": "Enter w and b in the two cells.",
     "trf.missing-colour.repaired": "Round {round}: the colour {colour} was taken from the"
     " opponent's line.",
     # Names of fields, as the subject of a sentence
@@ -170,7 +171,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf-field.rating": "the rating",
     "trf-field.federation": "the federation",
     "trf-field.id": "the ID",
-    "trf-field.birth-date": "the birth date",
+    "trf-field.birth-date": "the date of birth",
     "trf-field.pairing-number": "the pairing number",
     "trf-field.sex": "the sex",
     "trf-field.point-total": "the number of points",
@@ -194,16 +195,18 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf-field.virtual-points": "the number of virtual points",
     # Writing
     "trf-columns": "The tournament does not fit into the columns of a TRF file.",
-    "trf-columns.hint": "Pairing numbers go up to 9999, team numbers up to 999, and points need few"
-    " decimals. Correct these, or export another format.",
-    "trf-write.text": "a text has a line break or a character that a text file cannot have",
+    "trf-columns.hint": "Pairing numbers go up to 9999, team numbers up to 999, and"
+    " points can have only a few decimal places. Correct these, or"
+    " export another format.",
+    "trf-write.text": "a text field contains a line break or a character that is not"
+    " allowed in a text file",
     "trf-write.too-long": "{field} {value} has more than {most} characters",
-    "trf-write.decimal": "{field} {value} cannot be written with {most} characters",
+    "trf-write.decimal": "{field} {value} cannot be written in {most} characters",
     "trf-write.number": "{field} {value} is not between 0 and {most}",
     "trf-write.code-value": "the value {value} for {code} is not a decimal number",
     "trf-write.opponent": "an opponent has a pairing number above {most}",
     "trf-write.federation": "the federation {federation} does not have three letters",
-    "trf-write.team-number": "it has no number, but others have one",
+    "trf-write.team-number": "it has no number, but others do",
     "place.record": "record {record}",
     "place.unknown-record": "unknown record",
     "place.national-rating": "national rating of player {number}",
@@ -245,18 +248,18 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "only {n} round has begun",
         "only {n} rounds have begun",
     ),
-    "trf-teams.board-points": "the result {result} gives {points}, but boards in a team match must"
-    " count 1, 1/2 and 0",
+    "trf-teams.board-points": "the result {result} gives {points}, but boards in a"
+    " team match must be worth 1, 1/2 and 0",
     "trf-teams.changes-match-points": "it changes match points; only game points, which rank the"
     " teams, can be changed",
     "trf-teams.changes-game-points": "it changes game points; only match points, which rank the"
     " teams, can be changed",
     "trf-teams.bye-in-match": "player {player} has a bye ({code}) in a match",
-    "trf-teams.order": "the line-up is not in the order in which they played",
+    "trf-teams.order": "the line-up is not in the order in which the players played",
     "trf-teams.not-lined-up": "player {player} played, but is not in the line-up",
     "trf-teams.two-byes": "it has two different byes",
-    "trf-teams.lone-forfeits": "it has forfeits, but no opponent. Name the opponent in a record"
-    " 330, or a bye in 240 or 320",
+    "trf-teams.lone-forfeits": "it has forfeits, but no opponent. Name the opponent in"
+    " record 330, or a bye in record 240 or 320",
     "trf-teams.forfeited": "record 330 says it was forfeited, but player {player} has played",
     "trf-teams.own-players": "its players met each other",
     "trf-teams.several-opponents": "it met teams {teams:and} in one round",

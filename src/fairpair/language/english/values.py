@@ -51,7 +51,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "result.games": "the number of games must be between 0 and {most}",
     "result.drawn-forfeit": "a forfeit cannot be a draw",
     "result.different-scores": "every player must have the same set of scores",
-    "result.score-limits": "scores must not exceed {most} or be finer than 1/{finest}",
+    "result.score-limits": "scores must not exceed {most} or use steps smaller than 1/{finest}",
     "result.no-scores": "scores are missing",
     "result.board-count": "a team match must have between 1 and {most} boards",
     "result.nested-boards": "a board cannot itself be a team match",

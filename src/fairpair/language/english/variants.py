@@ -51,8 +51,8 @@ _TEAM_CHESS: Variants = (
     ("W-D-L", "W-D-L"),
     ("Who gets the bye", "Who gets the pairing-allocated bye"),
     (
-        "Who gets the bye among the players with the fewest byes.",
-        "Who gets the pairing-allocated bye among the players with the fewest byes.",
+        "Which of the players with the fewest byes gets the bye.",
+        "Which of the players with the fewest byes gets the pairing-allocated bye.",
     ),
     ("Wins-draws-losses", "Wins-draws-losses"),
     (
@@ -93,16 +93,19 @@ _WITHDRAW: Variants = (
         "Maximum win percentage of a withdrawn opponent",
     ),
     (
-        "Reinstate a player who has dropped, or finish the tournament with its standings.",
-        "Reinstate a player who has withdrawn, or finish the tournament with its standings.",
+        "Reinstate a player who has dropped, or finish the tournament with the current standings.",
+        "Reinstate a player who has withdrawn, or finish the tournament with the"
+        " current standings.",
     ),
     (
         "The tournament has moved on: {player} would now drop after {round}.",
         "The tournament has moved on: {player} would now withdraw after {round}.",
     ),
     (
-        "The win percentage of a dropped opponent never counts as more than this.",
-        "The win percentage of a withdrawn opponent never counts as more than this.",
+        "The win percentage of a dropped opponent never counts as more than this."
+        " Enter 1 for no maximum.",
+        "The win percentage of a withdrawn opponent never counts as more than this."
+        " Enter 1 for no maximum.",
     ),
     (
         (

@@ -116,7 +116,7 @@ def _note_of_match_win(
 @tiebreak(
     "omw",
     name="Opponents' match-win percentage",
-    about="The mean of the opponents' match-win percentages, each with a minimum.",
+    about="The mean of the opponents' match-win percentages, each subject to a minimum.",
     minimum="omw_floor",
     clause=MAGIC_RULES,
     range="0 to 1",
@@ -154,7 +154,7 @@ def _enough_games(inputs: TiebreakInput, games: int) -> bool:
 @tiebreak(
     "gw",
     name="Game-win percentage",
-    about="The share of the possible game points that was won, with a minimum.",
+    about="The percentage of possible game points won, subject to a minimum.",
     minimum="gw_floor",
     clause=MAGIC_RULES,
     range="0 to 1",
@@ -203,7 +203,7 @@ def _note_of_game_win(
 @tiebreak(
     "ogw",
     name="Opponents' game-win percentage",
-    about="The mean of the opponents' game-win percentages, each with a minimum.",
+    about="The mean of the opponents' game-win percentages, each subject to a minimum.",
     minimum="gw_floor",
     clause=MAGIC_RULES,
     range="0 to 1",
@@ -222,7 +222,7 @@ def opponents_game_win(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "mw",
     name="Match-win percentage",
-    about="The share of the possible match points that was won, with a minimum.",
+    about="The percentage of possible match points won, subject to a minimum.",
     minimum="omw_floor",
     clause=MAGIC_RULES,
     range="0 to 1",
@@ -254,7 +254,7 @@ def match_win_percentage(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "on_time",
     name="On time",
-    about="1 for players who were there from round 1, 0 for late entries.",
+    about="1 for players who joined before round 1, 0 for late entries.",
     clause=f"{POKEMON_RULES}, 5.6, from reports about it",
     range="0 or 1",
     games=("pokemon",),
@@ -323,7 +323,7 @@ def _note_of_win(
 @tiebreak(
     "owp",
     name="Opponents' win percentage",
-    about="The mean share of matches that the opponents won, without byes, each with a minimum.",
+    about="The mean of the opponents' win percentages, excluding byes, each subject to a minimum.",
     minimum="omw_floor",
     clause=f"{POKEMON_RULES}, 5.3, from reports about it",
     range="0 to 1",
@@ -459,7 +459,8 @@ def _opponents_records(inputs: TiebreakInput) -> dict[PlayerId, Share]:
 @tiebreak(
     "ygo_owp",
     name="Opponents' win rate, pooled",
-    about="All match points of the opponents by those of wins in all their rounds, three digits.",
+    about="The opponents' total match points divided by what they would have for"
+    " winning every round, to three digits.",
     clause=f"{YUGIOH_RULES}, as a file of KTS 3.0 has it",
     range="0 to 1",
     games=("yugioh",),
@@ -477,7 +478,7 @@ def pooled_opponents_win(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "ygo_oowp",
     name="Opponents' opponents' win rate, pooled",
-    about="The same as ygo_owp for the opponents of all opponents, three digits.",
+    about="The pooled win rate of all the opponents' opponents, to three digits.",
     clause=f"{YUGIOH_RULES}, as a file of KTS 3.0 has it",
     range="0 to 1",
     games=("yugioh",),
@@ -495,7 +496,7 @@ def pooled_opponents_opponents_win(inputs: TiebreakInput, options: Options) -> T
 @tiebreak(
     "late_losses",
     name="Late losses",
-    about="The sum of the squares of the numbers of the rounds lost: late losses are better.",
+    about="The sum of the squared numbers of the rounds lost: later losses are better.",
     clause=f"{YUGIOH_RULES}, last part",
     range="0 and up",
     games=("yugioh",),
@@ -521,7 +522,8 @@ def late_losses(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "ctb",
     name="Cumulative tie-break",
-    about="A quarter of its value after the round before, plus all wins so far: lose late.",
+    about="A quarter of the value after the previous round, plus all wins so far:"
+    " later losses are better.",
     clause=f"{FLESH_AND_BLOOD_RULES}, CTB",
     range="0 to rounds x 4/3",
     games=("flesh and blood",),
@@ -550,7 +552,7 @@ def _cumulative_shares(inputs: TiebreakInput) -> Shares:
 @tiebreak(
     "pml",
     name="Match loss percentage",
-    about="The share of matches lost; draws are no losses. The lower one is ahead.",
+    about="The percentage of matches lost; draws do not count as losses. Lower is better.",
     clause=f"{FLESH_AND_BLOOD_RULES}, PML",
     range="0 to 1",
     games=("flesh and blood",),
@@ -576,7 +578,7 @@ def match_loss(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "oml",
     name="Opponents' match loss percentage",
-    about="The mean of the opponents' match loss percentages. The lower value is ahead.",
+    about="The mean of the opponents' match loss percentages. Lower is better.",
     clause=f"{FLESH_AND_BLOOD_RULES}, OML",
     range="0 to 1",
     games=("flesh and blood",),

@@ -57,7 +57,8 @@ def points_in_encounter(
 @tiebreak_among_tied(
     "DE",
     name="Direct encounter",
-    about="The games among those still tied, if they settle it whatever games are missing.",
+    about="The games among the players still tied, if they settle the order regardless"
+    " of any missing games.",
     clause="FIDE C.07, 6",
     modifiers="P",
     scores=True,
@@ -144,7 +145,7 @@ def _certain(
 @tiebreak(
     "WIN",
     name="Wins",
-    about="Rounds with the points of a win, also by forfeit or bye.",
+    about="Rounds that earned the points for a win, including forfeit wins and byes.",
     clause="FIDE C.07, 7.1",
     range="0 to rounds",
     games=CHESS,
@@ -221,7 +222,7 @@ def black_wins(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "PS",
     name="Progressive score",
-    about="The sum of the scores after each round: early wins weigh more.",
+    about="The sum of the scores after each round: early wins count for more.",
     clause="FIDE C.07, 7.5",
     range="0 to rounds x the best score",
     games=CHESS,
@@ -245,7 +246,7 @@ def progressive(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "REP",
     name="Rounds elected to play",
-    about="Rounds without those that one did not want to play: requested byes, forfeit losses.",
+    about="Rounds the player chose to play: all except requested byes and forfeit losses.",
     clause="FIDE C.07, 7.6 (GE before August 2024)",
     range="0 to rounds",
     games=CHESS,
@@ -260,7 +261,8 @@ def rounds_elected(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "STD",
     name="Standard points",
-    about="One for each round better than the opponent's, half for an equal one.",
+    about="One point for each round in which the player scored more than the opponent,"
+    " half a point if equal.",
     clause="FIDE C.07, 7.7 (since 2026)",
     range="0 to rounds",
     games=CHESS,
@@ -293,7 +295,7 @@ def _standard_halves(
 @tiebreak(
     "TPN",
     name="Pairing number",
-    about="The number in the list of players; the smaller one is ahead.",
+    about="The number in the list of players; the lower number ranks higher.",
     clause="FIDE C.07, 7.8 (since 2026)",
     range="1 and up",
     games=CHESS,
@@ -325,7 +327,8 @@ def _note_of_buchholz(
 @tiebreak(
     "BH",
     name="Buchholz",
-    about="The sum of the opponents' scores; own unplayed rounds count by a dummy opponent.",
+    about="The sum of the opponents' scores; a player's own unplayed rounds count as"
+    " games against a dummy opponent.",
     clause="FIDE C.07, 8.1",
     range="0 to rounds x the best score",
     games=CHESS,
@@ -389,7 +392,8 @@ def _note_of_fore_buchholz(
 @tiebreak(
     "FB",
     name="Fore Buchholz",
-    about="Buchholz as if every match of the last round had been drawn: known before it is over.",
+    about="Buchholz as if every match of the last round had been drawn, so it is known"
+    " before that round ends.",
     clause="FIDE C.07, 8.3",
     range="0 to rounds x the best score",
     games=CHESS,
@@ -419,7 +423,7 @@ def _note_of_product(
 @tiebreak(
     "SB",
     name="Sonneborn-Berger",
-    about="The opponents' scores times the points made against each.",
+    about="The sum of each opponent's score times the points scored against them.",
     clause="FIDE C.07, 9.1",
     range="0 to rounds x the best score",
     games=CHESS,
@@ -469,7 +473,7 @@ def factors(
 @tiebreak(
     "KS",
     name="Koya system",
-    about="Points made against those who scored half of the possible points or more.",
+    about="Points scored against opponents who scored at least half of the possible points.",
     clause="FIDE C.07, 9.2",
     range="0 to rounds x a win",
     games=CHESS,

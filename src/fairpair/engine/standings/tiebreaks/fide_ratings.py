@@ -151,7 +151,8 @@ def average_rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "TPR",
     name="Performance rating",
-    about="The average rating of the opponents plus what FIDE's table adds for the score.",
+    about="The average rating of the opponents plus the difference that FIDE's table"
+    " gives for the score.",
     clause="FIDE C.07, 10.2",
     range="a rating",
     games=CHESS,
@@ -180,7 +181,7 @@ def performance(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "PTP",
     name="Perfect tournament performance",
-    about="The lowest rating for which the score made would have been expected.",
+    about="The lowest rating at which the player's score would have been expected.",
     clause="FIDE C.07, 10.3",
     range="a rating",
     games=CHESS,
@@ -243,7 +244,8 @@ def average_perfect(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "RTNG",
     name="Rating",
-    about="The player's rating; dropped when somebody has none and no rule says what to take.",
+    about="The player's rating; not used if any player is unrated and no rating is"
+    " assumed for unrated players.",
     clause="FIDE C.07, 10.6 (since 2026)",
     range="a rating",
     games=CHESS,

@@ -57,7 +57,7 @@ def points(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "match_wins",
     name="Match wins",
-    about="Matches won, byes included.",
+    about="Matches won, including byes.",
     clause=f"{TOURNAMENT_DIRECTOR}, Available Tiebreakers",
     range="0 to rounds",
     games=("all",),
@@ -72,7 +72,7 @@ def match_wins(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "game_wins",
     name="Game wins",
-    about="Games won in all matches, those of byes included.",
+    about="Games won in all matches, including those awarded for byes.",
     clause=f"{TOURNAMENT_DIRECTOR}, Available Tiebreakers",
     range="0 to rounds x games of a match",
     games=("magic", "cards"),
@@ -112,7 +112,8 @@ def total(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "buchholz",
     name="Buchholz",
-    about="The sum of the opponents' points; a variant leaves out the lowest, or both ends.",
+    about="The sum of the opponents' points; variants leave out the lowest, or the"
+    " highest and the lowest.",
     clause=f"{TOURNAMENT_DIRECTOR}, Buchholz; also Solkoff",
     range="0 to rounds x the best score",
     games=("chess", "all"),
@@ -161,7 +162,7 @@ def _why_not_all(
 @tiebreak(
     "sonneborn_berger",
     name="Sonneborn-Berger",
-    about="The points of the opponents beaten, and half of those of opponents drawn with.",
+    about="The points of opponents beaten, plus half the points of opponents drawn against.",
     clause=f"{TOURNAMENT_DIRECTOR}, Available Tiebreakers",
     range="0 to rounds x the best score",
     games=("chess", "all"),
@@ -192,7 +193,8 @@ def _points_among(
 @tiebreak_among_tied(
     "head_to_head",
     name="Head to head",
-    about="The match between two players who are tied, if there are just two and they have met.",
+    about="The result of the match between two tied players, if only two are tied and"
+    " they have met.",
     clause="Play! Pokemon Tournament Rules Handbook 2026, 5.6, from reports about it",
     games=("pokemon", "all"),
     inside=_points_among,
@@ -214,7 +216,7 @@ def head_to_head(inputs: TiebreakInput, options: Options, tied: Sequence[PlayerI
 @tiebreak(
     "cumulative",
     name="Cumulative score",
-    about="The sum of the scores after each round: early wins weigh more. Go calls it CUSS.",
+    about="The sum of the scores after each round: early wins count for more. Known as CUSS in Go.",
     clause="US Chess cumulative without its deductions; Go: OpenGotha, CUSS",
     range="0 to rounds x the best score",
     games=("chess", "go", "all"),
@@ -255,7 +257,7 @@ def _cumulative_totals(inputs: TiebreakInput) -> dict[PlayerId, int]:
 @tiebreak(
     "sos",
     name="Strength of schedule",
-    about="The sum of the opponents' points, or of another score of theirs: sos:vp.",
+    about="The sum of the opponents' points, or of another of their scores, for example sos:vp.",
     clause="Go: OpenGotha, SOS, in a pure Swiss; Infinity ITS 2014: opponents' OP; Age of Sigmar",
     range="0 to rounds x the best score",
     games=("go", "miniatures", "all"),
@@ -273,7 +275,8 @@ def strength_of_schedule(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "sosos",
     name="Sum of opponents' strengths of schedule",
-    about="How strong the opponents' opponents were: the sum of the opponents' sos.",
+    about="How strong the opponents' opponents were: the sum of the opponents'"
+    " strengths of schedule.",
     clause="Go: OpenGotha, SOSOS, in a pure Swiss",
     range="0 to rounds x rounds x the best score",
     games=("go",),
@@ -294,7 +297,7 @@ def _schedules(inputs: TiebreakInput) -> dict[PlayerId, int]:
 tiebreak(
     "sodos",
     name="Sum of defeated opponents' scores",
-    about="The points of the opponents beaten, and half of those of opponents drawn with.",
+    about="The points of opponents beaten, plus half the points of opponents drawn against.",
     clause="Go: OpenGotha, SODOS, in a pure Swiss",
     range="0 to rounds x the best score",
     games=("go",),
@@ -308,7 +311,7 @@ _BALANCE = {Mark.WIN: 1, Mark.DRAW: 0, Mark.LOSS: -1, None: 0}
 @tiebreak(
     "difficulty",
     name="Difficulty",
-    about="The sum of the opponents' wins less their losses.",
+    about="The sum of the opponents' wins minus their losses.",
     clause="Counter-Strike Major Supplemental Rulebook (Valve, October 2025), Swiss seeding",
     range="-rounds x rounds to rounds x rounds",
     games=("counter-strike",),
@@ -327,7 +330,7 @@ def _balances(inputs: TiebreakInput) -> dict[PlayerId, int]:
 @tiebreak(
     "rating",
     name="Rating",
-    about="The player's rating, the higher one first; unrated players come last.",
+    about="The player's rating, highest first; unrated players come last.",
     clause="customary",
     range="a rating",
     games=("all",),
@@ -354,7 +357,7 @@ def rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "player_number",
     name="Player number",
-    about="The order of registration; the smaller number is ahead.",
+    about="The order of registration; the lower number ranks higher.",
     clause="customary",
     range="1 and up",
     games=("all",),
@@ -369,8 +372,8 @@ def player_number(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
 @tiebreak(
     "random",
-    name="Lot",
-    about="Drawn from the tournament's recorded seed: always the same, and open to checking.",
+    name="Random draw",
+    about="Drawn at random using the tournament's draw seed: always the same, and verifiable.",
     clause="FIDE C.07, 4.2; customary elsewhere",
     range="1 to the number of players",
     games=("all",),

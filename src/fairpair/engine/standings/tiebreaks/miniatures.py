@@ -39,7 +39,8 @@ def _wins(inputs: TiebreakInput) -> dict[PlayerId, int]:
 @tiebreak(
     "margin",
     name="Margin",
-    about="Own score less the opponents': margin:vp for the difference in victory points.",
+    about="The player's score minus the opponents': margin:vp for the difference in"
+    " victory points.",
     clause="Age of Sigmar event packs, Star Wars: Legion 2.0 (2020); Scrabble: spread",
     range="any, also below 0",
     games=("miniatures", "scrabble"),
@@ -60,8 +61,8 @@ def margin(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
 @tiebreak(
     "mean",
-    name="Mean",
-    about="A score by match with an opponent: mean:vp; byes are left out.",
+    name="Mean per match",
+    about="A score averaged over matches with an opponent, for example mean:vp; byes are left out.",
     clause="Infinity ITS 2014: a bye counts as the mean of one's own rounds",
     range="any",
     games=("infinity", "miniatures"),
@@ -82,7 +83,7 @@ def mean_score(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 @tiebreak(
     "ffg_sos",
     name="Strength of schedule, mean",
-    about="The mean, over the opponents, of points by rounds played.",
+    about="The mean of the opponents' points per round played.",
     clause=FFG,
     range="0 to a win",
     games=("miniatures", "netrunner"),

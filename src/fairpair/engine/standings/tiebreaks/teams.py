@@ -42,7 +42,7 @@ Attempt = tuple[Groups, Callable[[PlayerId], Sum]]
 @tiebreak(
     "MPvGP",
     name="Match points or game points",
-    about="The game points where match points rank, and the other way round.",
+    about="Game points if match points decide the ranking, and vice versa.",
     clause="FIDE C.07, 13.1",
     range="0 to rounds x boards, or rounds x a win",
     games=CHESS,
@@ -75,7 +75,7 @@ def _declare_extended_sonneborn(code: str, totals: str, scored: str, clause: str
     tiebreak(
         code,
         name=f"Sonneborn-Berger, {theirs} x {made}",
-        about=f"The opponents' {theirs} times the {made} made against each.",
+        about=f"The sum of each opponent's {theirs} times the {made} scored against them.",
         clause=clause,
         range=f"0 to rounds x the best {theirs} x the best {made}",
         games=CHESS,
@@ -146,12 +146,14 @@ def _declare_extended_encounter(code: str, clause: str, words: str = "", *then: 
     """Declare a kind of it; `words` are for what follows (`then`)."""
     method = ExtendedEncounter(*then)
     name = f"Extended direct encounter, then {', '.join(then)}"
-    about = f"The matches among the tied; two teams level on both scores go by {words}."
+    about = (
+        f"The matches among the tied teams; two teams tied on both scores are separated by {words}."
+    )
     if not then:
         name = "Extended direct encounter"
         about = (
-            "The matches among the tied, by the score that ranks;"
-            " if that settles nothing, by the other."
+            "The matches among the tied teams, by the primary score; if still tied, by"
+            " the other score."
         )
     tiebreak_among_tied(
         code,
@@ -166,10 +168,10 @@ def _declare_extended_encounter(code: str, clause: str, words: str = "", *then: 
 
 _declare_extended_encounter("EDE", "FIDE C.07, 13.3.1")
 _declare_extended_encounter(
-    "EDEBT", "FIDE C.07, 13.3.2 a", "board count or top board results", "BC", "TBR"
+    "EDEBT", "FIDE C.07, 13.3.2 a", "board count, then top board results", "BC", "TBR"
 )
 _declare_extended_encounter(
-    "EDEBB", "FIDE C.07, 13.3.2 b", "board count or bottom board elimination", "BC", "BBE"
+    "EDEBB", "FIDE C.07, 13.3.2 b", "board count, then bottom board elimination", "BC", "BBE"
 )
 _declare_extended_encounter("EDET", "FIDE C.07, 13.3.2 c", "top board results", "TBR")
 _declare_extended_encounter("EDEB", "FIDE C.07, 13.3.2 d", "bottom board elimination", "BBE")
@@ -181,7 +183,7 @@ _declare_extended_encounter("EDEB", "FIDE C.07, 13.3.2 d", "bottom board elimina
 @tiebreak(
     "SSSC",
     name="Scores and schedule strength",
-    about="The score that does not rank, and a part of the Buchholz of the one that does.",
+    about="The secondary score, plus part of the Buchholz for the primary score.",
     clause="FIDE C.07, 13.4",
     range="0 and up",
     games=CHESS,
@@ -268,8 +270,8 @@ def _inside_board_count(
 @tiebreak_among_tied(
     "BC",
     name="Board count",
-    about="Each board's number times the points made on it, for teams level on game points;"
-    " the lower sum is ahead.",
+    about="Each board's number times the points scored on it, for teams tied on game"
+    " points; the lower sum ranks higher.",
     clause="FIDE C.07, 12.1",
     teams_only=True,
     inside=_inside_board_count,
@@ -298,7 +300,7 @@ def _inside_top_boards(
 @tiebreak_among_tied(
     "TBR",
     name="Top board results",
-    about="Points made on the first board, if level on the second, and so on.",
+    about="Points scored on the first board; if still tied, on the second board, and so on.",
     clause="FIDE C.07, 12.2",
     teams_only=True,
     inside=_inside_top_boards,
@@ -327,7 +329,7 @@ def _inside_bottom_boards(
 @tiebreak_among_tied(
     "BBE",
     name="Bottom board elimination",
-    about="Points made without the last board, if level without the last two, and so on.",
+    about="Points scored without the last board; if still tied, without the last two, and so on.",
     clause="FIDE C.07, 12.3",
     teams_only=True,
     inside=_inside_bottom_boards,
