@@ -70,7 +70,7 @@ def test_the_standings_have_every_number(event: ReadServer) -> None:
         "display": "50.00%",
     }
     assert [head["code"] for head in found["tiebreaks"]] == ["omw", "gw", "ogw", "random"]
-    assert found["tiebreaks"][0]["about"].endswith("each with a minimum. The minimum is 33.00%.")
+    assert found["tiebreaks"][0]["about"].endswith("to a minimum. The minimum is 33.00%.")
     cy = rows[2]
     assert cy["record"] == {"wins": 1, "draws": 0, "losses": 1}
     assert cy["games"] == {"won": 2, "lost": 3, "drawn": 0}
