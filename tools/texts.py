@@ -13,12 +13,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.pofile import read_po, write_po
 
-from fairpair.app.game_choices import game_choices
+from fairpair.app.game_choices import GameChoice, game_choices
 from fairpair.app.printing import SHEETS
 from fairpair.core.rules import GROUPS, RULES
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.language.english import ENGLISH, VARIANTS
 from fairpair.paper.typesetting import template_texts
+from fairpair.presets import Preset, names, preset
 
 WEB = Path(__file__).parent.parent / "src" / "fairpair" / "web"
 LOCALE = WEB.parent / "language" / "locale"
@@ -75,11 +76,17 @@ def _declarations() -> Iterator[Found]:
         "app/printing": [text for one in SHEETS.values() for text in (one.title, one.about)],
         "engine/standings": [text for one in TIEBREAKS.values() for text in (one.name, one.about)],
         "core/rules.py": [*GROUPS.values(), *(text for r in RULES.values() for text in r.texts)],
-        "presets": [text for one in game_choices() for text in (one.title, one.about)],
+        "presets": [text for one in _presets() for text in (one.title, one.about)],
     }
     for place, texts in declared.items():
         for text in texts:
             yield text, f"../{place}", None
+
+
+def _presets() -> Iterator[GameChoice | Preset]:
+    """The presets, and the games to choose from, which have a shorter description."""
+    yield from game_choices()
+    yield from map(preset, names())
 
 
 def updated(old: Catalog, template: Catalog) -> Catalog:

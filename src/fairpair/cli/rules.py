@@ -42,7 +42,7 @@ def presets(ctx: click.Context, form: str | None, is_json: bool) -> None:
         keys = ("name", "title", "about", "source")
         write_json({"presets": [{key: getattr(p, key) for key in keys} for p in known]})
     else:
-        rows = [(p.name, p.title, p.about) for p in known]
+        rows = [(p.name, str(Phrase(p.title)), str(Phrase(p.about))) for p in known]
         write(sheet(("name", "title", "description"), rows, wrapped=True))
 
 

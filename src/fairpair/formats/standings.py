@@ -20,6 +20,7 @@ from fairpair.engine.standings.wording import (
     separation_text,
 )
 from fairpair.formats.tables import escape_formula
+from fairpair.language.message import Phrase
 
 _RECORD = (
     *("wins", "draws", "losses", "games won", "games lost", "games drawn"),
@@ -100,7 +101,7 @@ def explanation_data(
     return [
         {
             "code": one.link.options.text,
-            "name": one.link.tiebreak.name,
+            "name": Phrase(one.link.tiebreak.name),
             "clause": one.link.tiebreak.clause,
             "value": None if one.value is None else write(one.value),
             "terms": [_term_data(term, ids, write) for term in one.terms],

@@ -59,7 +59,7 @@ class Texts:
             found = self.gettext(text)
         try:
             return _Formatter(self).vformat(found, (), message.values)
-        except ValueError:
+        except (ValueError, AttributeError, KeyError, IndexError, TypeError):
             return found
 
     def _variant(self, text: str) -> tuple[str, str | tuple[str, str] | None]:

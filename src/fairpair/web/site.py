@@ -144,7 +144,7 @@ class Site:
             "done": self._done(visit),
             "desk_menu": lambda: desk_menu(visit.t),
         }
-        vocabulary = vocabulary_of(rules) if visit.tournament else ""
+        vocabulary = vocabulary_of(rules) if visit.version else ""
         return render(language, vocabulary, template, common | data)
 
     def _done(self, visit: PageRequest) -> dict[str, Any] | None:
@@ -209,8 +209,15 @@ class Site:
         needed = isinstance(error, UnauthorizedError) and error.code == "key-needed"
         if needed and request.method == "GET":
             return RedirectResponse(f"/login?next={quote(_address(request))}", 303)
-        visit = PageRequest(request, NOBODY)
+        visit = PageRequest(request, NOBODY, journal=self._journal_of(request))
         return self.page(visit, "refused.html", status_of(error), refusal=error)
+
+    def _journal_of(self, request: Request) -> Journal:
+        """The log of the tournament in the address, for its words; empty if it cannot be read."""
+        try:
+            return self.service.journal(TournamentId(request.path_params.get("tournament", "")))
+        except DomainError:
+            return Journal()
 
 
 def appearance_of(request: Request) -> tuple[str, str]:

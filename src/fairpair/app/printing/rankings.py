@@ -37,7 +37,7 @@ def standings(job: Job) -> RankedData:
         columns,
         lines,
         [
-            (code, f"{job.text(one.name)}. {one.about}")
+            (code, f"{one.name}. {one.about}")
             for code, one in zip(heads, view.tiebreaks, strict=True)
         ],
     )
@@ -110,8 +110,10 @@ def _cells(job: Job, row: StandingsRow) -> list[str]:
 def tiebreak_heading(one: TiebreakHead) -> str:
     """A tie-break as the head of a column.
 
-    >>> tiebreak_heading(TiebreakHead("random", "Lot", "", "lower"))
-    'lot'
+    >>> from fairpair.language.message import Phrase
+    >>> lot = Phrase("Random draw")
+    >>> tiebreak_heading(TiebreakHead("random", lot, lot, "lower"))
+    'random draw'
     """
     if one.code == "random":
         return "random draw"

@@ -150,7 +150,7 @@ def _rules(job: Job) -> list[tuple[str, str]]:
         (job.text("Best of"), str(rules.best_of) if (rules.best_of or 1) > 1 else ""),
         (
             job.text("Tie-breaks"),
-            ", ".join(f"{job.text(one.name)} ({job.text(tiebreak_heading(one))})" for one in heads),
+            ", ".join(f"{one.name} ({job.text(tiebreak_heading(one))})" for one in heads),
         ),
     ]
     if rules.scores:

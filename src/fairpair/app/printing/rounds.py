@@ -55,7 +55,7 @@ def pairings(job: Job) -> PairingsData:
         first, second = (
             job.player_label(p, p.points if later else "", club=False) for p in one.players[:2]
         )
-        result = format_halves(one.result.text) if one.result else ""
+        result = format_halves(str(one.result.text)) if one.result else ""
         lines.append(TableLine(str(one.table), first, second, result))
     return PairingsData(
         head=job.head("Pairings by table", job.round_words(_ref(view))),

@@ -231,7 +231,7 @@ EXPORTS: tuple[Export, ...] = (
         XLSX,
         _in_english(lambda source: write_xlsx(tables.all_tables(source.t))),
     ),
-    Export("tournament", "json", "json", "Tournament as a document", JSON, _document),
+    Export("tournament", "json", "json", "Tournament as a document", JSON, _in_english(_document)),
     Export(
         "archive",
         "json",

@@ -104,7 +104,7 @@ def _published_refs(t: Tournament) -> list[RoundRef]:
 def _round_rows(view: RoundView) -> Iterator[tuple[Cell, ...]]:
     for one in view.pairings:
         first, second = one.players
-        result = "" if one.result is None else one.result.text
+        result = "" if one.result is None else str(one.result.text)
         yield (
             *(view.stage, view.round, one.table, first.id, first.name, number_cell(first.points)),
             result,

@@ -21,6 +21,7 @@ from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.results import Result, is_adjourned
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef, RoundStatus
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
+from fairpair.engine.stages.progress import round_name
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.normalise import normalise_entrants
@@ -183,7 +184,7 @@ def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
     closed = t.rounds[match.round].status == RoundStatus.COMPLETE
     ends_adjourned = is_adjourned(there.result) and not is_adjourned(result)
     if closed and (correction is None or not entry.closed_too) and not ends_adjourned:
-        raise round_closed_error(match.round)
+        raise round_closed_error(t, match.round)
     others = players not in ((), there.seats)  # the log refuses that, with names
     if there.result == result and not others:
         return
@@ -194,16 +195,16 @@ def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
         yield c.CorrectResult(match, result, reason, players, entry.void_later)
 
 
-def clear_result(_t: Tournament, command: c.ClearResult) -> Steps:
+def clear_result(t: Tournament, command: c.ClearResult) -> Steps:
     """Clear the result of a match in the current round."""
     try:
         yield command
     except InvalidStateError as refusal:
         if refusal.code == "round-closed":
-            raise round_closed_error(command.match.round) from refusal
+            raise round_closed_error(t, command.match.round) from refusal
         raise
 
 
-def round_closed_error(ref: RoundRef) -> ForbiddenError:
+def round_closed_error(t: Tournament, ref: RoundRef) -> ForbiddenError:
     """The error for a result in a completed round."""
-    return ForbiddenError("round-closed.for-staff", round=ref.name)
+    return ForbiddenError("round-closed.for-staff", round=round_name(t, ref))

@@ -19,7 +19,7 @@ from fairpair.engine.stages.bracket import Match, NextBoards
 from fairpair.engine.stages.cut import cut_of
 from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.stages.plan_builder import cut_size
-from fairpair.engine.stages.progress import knock_out_of
+from fairpair.engine.stages.progress import knock_out_of, round_name
 from fairpair.log import commands as c
 from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
 from fairpair.log.lifecycle import require_leads_on
@@ -62,7 +62,9 @@ def _draft_knock_out(
         raise InvalidStateError("knock-out-over")
     if found.waiting:
         raise InvalidStateError(
-            "knock-out-waits", round=found.ref.name, waiting=list(found.waiting)
+            "knock-out-waits",
+            round=round_name(tournament, found.ref),
+            waiting=list(found.waiting),
         )
     return DraftRound(
         _tables(tournament, found),

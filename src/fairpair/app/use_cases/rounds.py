@@ -13,6 +13,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
+from fairpair.engine.stages.progress import round_name
 from fairpair.log import commands as c
 from fairpair.log.rounds import results_pending
 from fairpair.log.validate import get_round, require_created, require_open
@@ -167,8 +168,8 @@ def _require_new(t: Tournament, ref: RoundRef) -> None:
     if there is None:
         return
     if there.status == RoundStatus.DRAFT:
-        raise InvalidStateError("draft-exists.in-turn", round=ref.name)
-    raise InvalidStateError("round-exists", round=ref.name)
+        raise InvalidStateError("draft-exists.in-turn", round=round_name(t, ref))
+    raise InvalidStateError("round-exists", round=round_name(t, ref))
 
 
 def _require_turn(t: Tournament, ref: RoundRef) -> None:
@@ -179,7 +180,8 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
     if running is not None and running.status == RoundStatus.PUBLISHED:
         raise results_pending(t, t.upcoming)
     if ref != t.upcoming:
-        raise InvalidStateError("wrong-round.in-turn", due=t.upcoming.name, round=ref.name)
+        due, asked = round_name(t, t.upcoming), round_name(t, ref)
+        raise InvalidStateError("wrong-round.in-turn", due=due, round=asked)
 
 
 def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
@@ -187,4 +189,5 @@ def _require_present(t: Tournament, ref: RoundRef, command: c.Command) -> None:
     get_round(t, ref)
     completes = isinstance(command, c.CompleteRound) and t.upcoming in t.rounds
     if ref != (t.upcoming if completes else t.latest):
-        raise InvalidStateError("round-over.not-current", round=ref.name, current=t.upcoming.name)
+        current = round_name(t, t.upcoming)
+        raise InvalidStateError("round-over.not-current", round=round_name(t, ref), current=current)

@@ -10,7 +10,7 @@ from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus, title_of
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import format_result
+from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.bracket import Seat as TreeSeat
 from fairpair.engine.stages.progress import knock_out_of, plan_for
@@ -43,7 +43,7 @@ class BracketMatch:
     table: int | None
     seats: Sequence[BracketSeat]
     status: str
-    result: str | None
+    result: Message | str | None
     table_seats: Sequence[PlayerId]
     winner: PlayerId | None
     loser: PlayerId | None
@@ -120,7 +120,7 @@ def _match(t: Tournament, stage: int, match: Match) -> BracketMatch:
         table=match.table,
         seats=[_seat(t, seat) for seat in match.seats],
         status=_status(match, round_),
-        result=None if match.result is None else format_result(match.result, t.rules),
+        result=None if match.result is None else result_text(match.result, t.rules),
         table_seats=table.seats if table else (),
         winner=match.winner,
         loser=match.loser,
@@ -145,9 +145,11 @@ def _seat(t: Tournament, seat: TreeSeat) -> BracketSeat:
 
 def scores_of(match: BracketMatch) -> tuple[tuple[str, str], Message | str]:
     """The score of each side, in the order of the tree, and the rest of the result."""
-    found = sides_of(match.result or "")
+    result = match.result or ""
+    score = result.values.get("score", "") if isinstance(result, Message) else result
+    found = sides_of(score)
     if found is None:
-        return ("", ""), match.result or ""
+        return ("", ""), result
     first, second, rest = found
     upper = match.seats[0].player
     is_turned = bool(match.table_seats) and upper is not None and match.table_seats[0] != upper.id
@@ -156,7 +158,7 @@ def scores_of(match: BracketMatch) -> tuple[tuple[str, str], Message | str]:
 
 def _rest_text(rest: str) -> Message | str:
     """What follows the scores of the two sides, as `-2 F` after `1-1`."""
-    draws = rest.lstrip("-").partition(" ")[0].rstrip("F") if rest.startswith("-") else ""
+    draws = rest.lstrip("-").rstrip("F") if rest.startswith("-") else ""
     if draws:
         code = "bracket-score.drawn-forfeit" if "F" in rest else "bracket-score.drawn"
         return Message(code, draws=draws)

@@ -11,7 +11,7 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import MatchRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import format_result
+from fairpair.core.vocabulary import result_text
 from fairpair.language.message import Message
 from fairpair.log.commands import CorrectResult
 from fairpair.log.decide import decide
@@ -41,8 +41,8 @@ class CorrectionView:
     """
 
     version: int
-    before: str
-    after: str
+    before: Message | str
+    after: Message | str
     moved: Sequence[RankChange]
     tiebreaks_only: int
     void: Sequence[Message]
@@ -61,8 +61,8 @@ def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
     void = [x for x in events if isinstance(x, DraftDiscarded | MatchVoided)]
     return CorrectionView(
         version=journal.version,
-        before="" if before is None else format_result(before, t.rules),
-        after=format_result(command.result, t.rules),
+        before="" if before is None else result_text(before, t.rules),
+        after=result_text(command.result, t.rules),
         moved=moved,
         tiebreaks_only=others,
         void=[describe(event, t) for event in void],

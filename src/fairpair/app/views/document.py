@@ -9,7 +9,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import MatchRef, Pairing, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import format_result
+from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.bracket import Match, Seat
 from fairpair.engine.stages.plan import PlannedRound
 from fairpair.engine.stages.progress import knock_out_of, plan_for, progress
@@ -128,7 +128,7 @@ def _bracket_fields(t: Tournament, match: Match) -> Data:
         "player2_seed": match.seats[1].seed,
         "player1_waiting": match.seats[0].waiting or "",
         "player2_waiting": match.seats[1].waiting or "",
-        "result": None if match.result is None else format_result(match.result, t.rules),
+        "result": None if match.result is None else result_text(match.result, t.rules),
         "winner": match.winner,
         "status": status,
     }

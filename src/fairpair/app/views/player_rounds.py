@@ -14,6 +14,7 @@ from fairpair.core.rounds import MatchRef, Pairing, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.sheet import Kind, PlayerRound
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
+from fairpair.language.message import Message
 
 OPEN = "open"
 """The kind of a match without a result."""
@@ -36,7 +37,7 @@ class RoundOfPlayer:
     opponent: PlayerId | None
     opponent_name: str | None
     colour: str | None
-    result: str | None
+    result: Message | str | None
     outcome: str | None
     points: str | None
     total: str | None

@@ -8,7 +8,7 @@ from fairpair.core.results import Decided, Games, Mark, Result, flip, marks_of, 
 from fairpair.core.rules import Rules
 
 _DRAW = (Mark.DRAW, Mark.DRAW)
-_PLAIN = re.compile(r"(\d+|1/2)-(\d+|1/2)(-\d+)?(F?)( \(won by side ([12])\))?")
+_PLAIN = re.compile(r"(\d+|1/2)-(\d+|1/2)(-\d+)?(F?)")
 
 
 def sides_of(text: str) -> tuple[str, str, str] | None:
@@ -20,7 +20,7 @@ def sides_of(text: str) -> tuple[str, str, str] | None:
     found = _PLAIN.fullmatch(text)
     if found is None:
         return None
-    rest = f"{found[3] or ''}{found[4]}{found[5] or ''}"
+    rest = f"{found[3] or ''}{found[4]}"
     return found[1].replace("1/2", "½"), found[2].replace("1/2", "½"), rest
 
 

@@ -14,7 +14,7 @@ from fairpair.core.numbers import format_number
 from fairpair.core.results import Boards, Games, Mark, Result, Scored, marks_of
 from fairpair.core.rounds import MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import format_result
+from fairpair.core.vocabulary import result_text
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.stages.plan import PlannedRound
 from fairpair.engine.stages.progress import plan_for
@@ -76,7 +76,7 @@ class Outcome:
     | `decided`, `forfeit`, `adjourned` | the text says all |
     """
 
-    text: str
+    text: Message | str
     kind: str
     winner: PlayerId | None
     games: Sequence[int] | None = None
@@ -89,7 +89,7 @@ class PlayerReportView:
     """What a player reported about their own match; only for staff."""
 
     player: PlayerId
-    result: str
+    result: Message | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ def pairing_view(
         for place, player in enumerate(pairing.seats)
     ]
     said = [
-        PlayerReportView(report.player, format_result(report.result, t.rules))
+        PlayerReportView(report.player, result_text(report.result, t.rules))
         for report in pairing.reports
     ]
     result = outcome_of(t, pairing)
@@ -287,7 +287,7 @@ def outcome_of(t: Tournament, pairing: Pairing) -> Outcome | None:
     marks = marks_of(result, t.rules.scores)
     winner = next((p for p, m in zip(pairing.seats, marks, strict=False) if m is Mark.WIN), None)
     kind = str(getattr(result, "kind", ""))
-    return Outcome(format_result(result, t.rules), kind, winner, **_details(result))
+    return Outcome(result_text(result, t.rules), kind, winner, **_details(result))
 
 
 def _details(result: Result) -> dict[str, Any]:
@@ -327,14 +327,14 @@ class NameLine:
     table: int | None
     colour: str | None
     opponent: Person | None
-    result: str | None
+    result: Message | str | None
     outcome: str | None
     bye: str | None
 
 
-def _own_result(t: Tournament, view: RoundView, table: int, place: int) -> str | None:
+def _own_result(t: Tournament, view: RoundView, table: int, place: int) -> Message | str | None:
     result = t.rounds[RoundRef(view.stage, view.round)].pairings[table].result
-    return None if result is None else format_result(own_side_first(result, place), t.rules)
+    return None if result is None else result_text(own_side_first(result, place), t.rules)
 
 
 def by_name(t: Tournament, view: RoundView) -> list[NameLine]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from fairpair.core.rules import CHANGEABLE_AFTER_START, RULES, Rules
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.language.texts import current_texts
+from fairpair.language.message import Message, Phrase
 from fairpair.presets import Preset, names, preset, rules_of
 
 
@@ -18,11 +18,11 @@ class Rule:
     """
 
     key: str
-    title: str
+    title: Message
     group: str
     value: Any
     default: Any
-    about: str
+    about: Message
     choices: Sequence[str]
     changeable: bool
 
@@ -41,8 +41,8 @@ class PresetLine:
     """A named rule set."""
 
     name: str
-    title: str
-    about: str
+    title: Message
+    about: Message
     source: str
 
 
@@ -80,10 +80,9 @@ def preset_view(name: str) -> PresetView:
     return PresetView(*_head(p), list(p.settings), _rules(rules, Phase.SETUP), settings)
 
 
-def _head(p: Preset) -> tuple[str, str, str, str]:
-    """Name, title, description and source, in the current language."""
-    translated = current_texts().gettext
-    return p.name, translated(p.title), translated(p.about), p.source
+def _head(p: Preset) -> tuple[str, Message, Message, str]:
+    """Name, title, description and source."""
+    return p.name, Phrase(p.title), Phrase(p.about), p.source
 
 
 def rules_schema() -> dict[str, Any]:
@@ -96,17 +95,16 @@ def rules_schema() -> dict[str, Any]:
 
 
 def _rules(rules: Rules, phase: Phase) -> list[Rule]:
-    """Every rule, its title and meaning in the current language."""
+    """Every rule with its title and meaning."""
     values, defaults = rules.as_settings(), Rules().as_settings()
-    translated = current_texts().gettext
     return [
         Rule(
             key=key,
-            title=translated(rule.title),
+            title=Phrase(rule.title),
             group=rule.group,
             value=values[key],
             default=defaults[key],
-            about=translated(rule.help),
+            about=Phrase(rule.help),
             choices=list(rule.kind.options),
             changeable=_changeable(key, phase),
         )

@@ -22,7 +22,7 @@ class TiebreakHead:
     """A tie-break in the order of the list; `better` is `higher` or `lower`."""
 
     code: str
-    name: str
+    name: Message
     about: Message
     better: str
 
@@ -32,7 +32,7 @@ class TiebreakValue:
     """`value` is exact (`1/3`), or null if undefined; `display` is for people."""
 
     code: str
-    name: str
+    name: Message
     value: str | None
     display: str
 
@@ -112,7 +112,7 @@ def _head(t: Tournament, link: Link) -> TiebreakHead:
     better = "lower" if link.lower_is_better else "higher"
     return TiebreakHead(
         code=link.options.text,
-        name=link.tiebreak.name,
+        name=Phrase(link.tiebreak.name),
         about=_about(t, link.tiebreak),
         better=better,
     )
@@ -138,7 +138,7 @@ def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:
         tiebreaks=[
             TiebreakValue(
                 code=link.options.text,
-                name=link.tiebreak.name,
+                name=Phrase(link.tiebreak.name),
                 value=None if value is None else format_number(value),
                 display=number(value, link.tiebreak.shown),
             )

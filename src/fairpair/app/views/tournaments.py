@@ -230,6 +230,8 @@ def state_text(t: Tournament) -> Message:
     title, round_ = full_title(t, latest), t.rounds[latest]
     if round_.status == RoundStatus.COMPLETE:
         return Message("status.round-complete", round=title)
+    if not round_.pending:
+        return Message("status.results-complete", round=title)
     return Message("status.result-count", round=title, n=len(round_.pending))
 
 

@@ -118,7 +118,7 @@ def _player_text(view: PlayerView) -> str:
             str(one.round) if one.stage == 1 else f"{one.stage}-{one.round}",
             one.opponent_name or str(bye_message(one.kind)),
             one.colour or "",
-            one.result or "",
+            str(one.result or ""),
             one.points or "",
             one.total or "",
         )

@@ -99,7 +99,9 @@ def _head(view: RoundView) -> str:
 def _row(one: PairingView) -> tuple[str, ...]:
     first, second = one.players
     result = (
-        one.result.text if one.result else (str(Message("cli.disputed")) if one.disputed else "")
+        str(one.result.text)
+        if one.result
+        else (str(Message("cli.disputed")) if one.disputed else "")
     )
     return (
         str(one.table),

@@ -14,7 +14,7 @@ from fairpair.cli.desk.context import TournamentSession, name_argument, reason_o
 from fairpair.cli.options import changes_of, set_option
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidStateError, NotFoundError
-from fairpair.language.message import Message, Phrase
+from fairpair.language.message import Message
 
 
 @click.command()
@@ -97,7 +97,7 @@ def _value(rule: Rule) -> str:
 
 
 def _about(rule: Rule) -> str:
-    about: Message = Phrase(rule.about)
+    about = rule.about
     if rule.choices:
         about = Message("cli.rule-with-choices", about=about, choices=rule.choices)
     return str(about if rule.changeable else Message("cli.rule-fixed", about=about))

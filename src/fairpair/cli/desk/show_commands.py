@@ -59,11 +59,11 @@ def _bracket_text(view: BracketView) -> Iterator[str]:
 
 def _match(match: BracketMatch) -> tuple[str, ...]:
     seats = [_seat(seat, match.winner) for seat in match.seats]
-    result = match.result or str(Message(f"cli.match.{match.status}"))
+    result: object = match.result or Message(f"cli.match.{match.status}")
     first = match.seats[0].player
     if match.result and first and match.table_seats and match.table_seats[0] != first.id:
-        result = str(Message("cli.seats-reversed", result=result))
-    return (str(match.name), str(match.table or ""), *seats, result)
+        result = Message("cli.seats-reversed", result=result)
+    return (str(match.name), str(match.table or ""), *seats, str(result))
 
 
 def _seat(seat: BracketSeat, winner: int | None) -> str:

@@ -53,6 +53,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "request.bool-parsing": "must be true or false",
     "request.bool-type": "must be true or false",
     "request.dict-type": "must be a JSON object",
+    "request.enum": "must be {expected:or}",
     "request.finite-number": "must be a finite number",
     "request.float-parsing": "must be a number",
     "request.float-type": "must be a number",

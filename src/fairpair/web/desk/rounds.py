@@ -95,6 +95,7 @@ def frame(site: Site, visit: PageRequest, ref: RoundRef) -> dict[str, Any]:
         "rules": t.rules,
         "runs": visit.grant.may(Role.ORGANISER, visit.tournament),
         "fields": fields_of(t, ref.stage),
+        "typed_result": lambda row: str(t.rounds[ref].pairings[row.table].result),
         "named_winner": lambda row: named_winner(t.rounds[ref].pairings[row.table]),
         "finished": t.finished,
         "seconds_left": None if clock is None else clocks.seconds_left(clock, site.service.now),

@@ -23,6 +23,7 @@ from fairpair.core.rules import GROUPS, RULES
 from fairpair.core.tournament import Phase
 from fairpair.core.vocabulary import conventions_of
 from fairpair.engine.standings.registry import catalogue
+from fairpair.language.message import Message
 from fairpair.log.commands import ChangeRules
 from fairpair.log.decide import decide
 from fairpair.presets import rules_of
@@ -153,11 +154,11 @@ class RuleField:
     """
 
     key: str
-    title: str
+    title: Message
     form: str
     text: str
     default: str
-    about: str
+    about: Message
     changeable: bool
     options: Mapping[str, str]
     parts: Mapping[str, str]

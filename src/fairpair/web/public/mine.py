@@ -17,9 +17,10 @@ from fairpair.core.errors import ForbiddenError, NotFoundError, UnauthorizedErro
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.results import Result
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import format_result
+from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.progress import rules_at
 from fairpair.http.sessions import cookie_name, remember_login
+from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.web.public.my_round import MyMatch, MyRound, my_round, parse_report
 from fairpair.web.public.pages import frame_of
@@ -119,10 +120,10 @@ def _data(visit: PageRequest, player: PlayerId) -> dict[str, Any]:
     }
 
 
-def _own_result(t: Tournament, match: MyMatch | None) -> Callable[[Result], str]:
+def _own_result(t: Tournament, match: MyMatch | None) -> Callable[[Result], Message | str]:
     """What shows a result of the own match with the own part first."""
     side = match.side if match else 0
-    return lambda result: format_result(own_side_first(result, side), t.rules)
+    return lambda result: result_text(own_side_first(result, side), t.rules)
 
 
 def _redact_for_player(t: Tournament) -> Tournament:

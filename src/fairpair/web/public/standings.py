@@ -15,7 +15,8 @@ from fairpair.app.views.standings import standings_view
 from fairpair.app.views.statistics import statistics
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import format_result
+from fairpair.core.vocabulary import result_text
+from fairpair.language.message import Message
 from fairpair.web.public.pages import PublicPages, PublicRequest, part_of
 from fairpair.web.public.plots import bars_of, courses_of
 
@@ -112,7 +113,7 @@ def _player(sight: PublicRequest, number: int) -> tuple[str, Mapping[str, Any]]:
     return "public/player.html", {"player": view, "results": own_results(sight.t, view)}
 
 
-def own_results(t: Tournament, view: PlayerView) -> dict[str, str]:
+def own_results(t: Tournament, view: PlayerView) -> dict[str, Message | str]:
     """The results of a player by the id of the table, the own part first."""
     found = {}
     for one in view.rounds:
@@ -120,7 +121,7 @@ def own_results(t: Tournament, view: PlayerView) -> dict[str, str]:
             pairing = t.rounds[RoundRef(one.stage, one.round)].pairings[one.table]
             if pairing.result is not None:
                 own = own_side_first(pairing.result, pairing.seats.index(view.id))
-                found[one.pairing] = format_result(own, t.rules)
+                found[one.pairing] = result_text(own, t.rules)
     return found
 
 
