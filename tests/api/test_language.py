@@ -5,7 +5,13 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from fairpair.api.bodies import describe_problem
 from fairpair.app.access.grants import Role
+from fairpair.app.views.rounds import outcome_of
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Games
+from fairpair.core.rounds import Pairing
+from fairpair.core.tournament import Tournament
 from fairpair.language.languages import language_for
 from fairpair.language.message import Message
 from fairpair.language.texts import texts_for
@@ -96,6 +102,39 @@ def test_the_list_of_presets_is_told_in_the_language_of_the_reader(event: ReadSe
     assert german.headers["content-language"] == "de"
     names = [[one["name"] for one in found.json()["presets"]] for found in (german, english)]
     assert names[0] == names[1]
+    for one, other in zip(german.json()["presets"], english.json()["presets"], strict=True):
+        assert one["about"] != other["about"]
+
+
+def test_tie_breaks_have_their_names_in_the_language_of_the_reader(event: ReadServer) -> None:
+    name = texts_for("de").gettext("Random draw")
+    found = event.asks("/standings", Accept_Language="de").json()
+    assert found["tiebreaks"][-1]["name"] == name
+    assert found["players"][0]["tiebreaks"][-1]["name"] == name
+    why = event.asks("/standings/1/why", Accept_Language="de").json()
+    assert why["steps"][-1]["name"] == name
+
+
+def test_an_exported_document_is_english_for_everybody(event: ReadServer) -> None:
+    german, english = (
+        event.asks("/export/tournament.json", Accept_Language=language).text
+        for language in ("de", "en")
+    )
+    assert german == english
+    assert '"title": "Round 1"' in german
+
+
+def test_the_winner_of_a_level_match_is_told_in_the_language_of_the_reader() -> None:
+    level = Pairing((PlayerId(1), PlayerId(2)), Games((1, 1), winner=1))
+    found = outcome_of(Tournament(), level)
+    assert found is not None
+    assert found.text == Message("result.won-by", score="1-1", side=2)
+
+
+def test_a_value_that_is_none_of_the_choices_has_a_text() -> None:
+    problem = {"type": "enum", "msg": "", "ctx": {"expected": "'full', 'half' or 'zero'"}}
+    found = describe_problem(problem)
+    assert str(found) == "must be 'full', 'half' or 'zero'"
 
 
 def test_a_chess_tournament_is_told_in_the_words_of_chess() -> None:

@@ -54,6 +54,11 @@ def own_event() -> Iterator[ReadServer]:
         yield found
 
 
+def test_the_list_says_when_all_results_are_in(event: ReadServer) -> None:
+    [cup] = event.json("/api/tournaments")["tournaments"]
+    assert cup["state"] == "Round 2 of 3: all results are in"
+
+
 def test_the_standings_have_every_number(event: ReadServer) -> None:
     found = event.json("/standings")
     rows = found["players"]

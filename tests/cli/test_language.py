@@ -47,14 +47,21 @@ def test_errors_are_in_the_language_of_the_terminal() -> None:
     assert english.startswith("Error: 'chess_stile' is not a preset.\n")
 
 
-def test_json_is_the_same_in_every_language(shell: Shell) -> None:
+@pytest.mark.parametrize(
+    ("command", "part"),
+    [
+        ("status", '"message": "Registration: no players yet"'),
+        ("rules", '"title": "Number of rounds"'),
+    ],
+)
+def test_json_is_the_same_in_every_language(shell: Shell, command: str, part: str) -> None:
     shell.do("new", "Cup")
-    words = ("status", "cup", "--json")
+    words = (command, "cup", "--json")
     german, english = (
         fairpair(*words, database=shell.database, LC_ALL=language).stdout
         for language in ("de_DE.UTF-8", "en_GB.UTF-8")
     )
-    assert b'"message": "Registration: no players yet"' in english
+    assert part in english.decode()
     assert german == english
 
 

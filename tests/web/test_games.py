@@ -85,3 +85,11 @@ def test_scores_are_in_the_order_of_the_rules() -> None:
         page = found.page("round/1/1").text
         assert "OP 7 VP 120 AP 30 : OP 3 VP 80 AP 10" in page
         assert "White" not in page
+
+
+def test_an_error_page_has_the_words_of_the_game(admin: Browser) -> None:
+    admin.create("Cup", "Ana\nBo\nCy\nDi", preset="fide_dutch")
+    admin.round(1)
+    admin.send("/1/1/step")
+    admin.send("/1/1/publish")
+    assert "board 99" in admin.desk("/round/1/1/table/99", 404).text
