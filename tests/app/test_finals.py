@@ -218,7 +218,7 @@ def test_a_match_of_the_rounds_for_everybody_is_never_void() -> None:
 def test_a_knock_out_from_the_start(players: int) -> None:
     desk = event("mtg_standard", players, mode="elimination", third_place=True)
     assert (
-        str(progress(desk.t).text) == f"Registration: {players} players, the bracket can be drawn"
+        str(progress(desk.t).text) == f"Registration: {players} players; the bracket can be created"
     )
     assert refused(desk, draft_by_hand((1, 2))).code == "knock-out-only"
     assert [stage.kind for stage in plan_for(desk.t).stages] == ["swiss", "single_elimination"]
@@ -368,7 +368,7 @@ def test_one_player_makes_no_knock_out() -> None:
     told = progress(desk.t)
     assert (told.step, str(told.text)) == (
         NextStep.ENTER,
-        "Registration: 1 player, at least two are needed",
+        "Registration: 1 player; at least two are needed",
     )
 
 
@@ -401,7 +401,7 @@ def test_the_end_waits_for_the_final() -> None:
 
 def test_nobody_begins_alone() -> None:
     desk = event("mtg_standard", 1)
-    assert str(progress(desk.t).text) == "Registration: 1 player, at least two are needed"
+    assert str(progress(desk.t).text) == "Registration: 1 player; at least two are needed"
     with pytest.raises(InvalidStateError, match="is the only player"):
         draft(desk.t)
     alone = c.DraftRound((), (Bye(next(iter(desk.t.entries)), ByeKind.PAIRING),))

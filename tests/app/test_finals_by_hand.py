@@ -177,7 +177,7 @@ def test_a_round_is_not_complete_while_a_match_is_to_be_opened() -> None:
     won(desk, 1, 4)
     desk.do(c.CompleteRound())
     found = refused(desk, c.CompleteRound())
-    assert found.message == "A match of the semi-finals has not started yet: semi-final 2."
+    assert found.message == "A match in the semi-finals has not started yet: semi-final 2."
 
 
 def test_a_correction_is_not_undone_under_a_later_match() -> None:

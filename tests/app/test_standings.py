@@ -340,15 +340,24 @@ def test_wished_tiebreaks_that_can_never_count() -> None:
         found = file_standings(data, StandingsOptions(("SB", "TPN", "BH", "SB")))
         assert codes(found) == ["PTS", "SB", "TPN", "BH", "SB"]
         assert list(map(str, found.notes[-3:])) == [
-            "Note: tie-break 3, 'BH', never counts: TPN before it leaves nobody tied",
-            "Note: tie-break 4, 'SB', never counts: TPN before it leaves nobody tied",
-            "Note: tie-break 4, 'SB', repeats tie-break 1 and changes nothing",
+            (
+                "Note: tie-break 3, 'BH', is never used: TPN, which"
+                " comes before it, leaves no players tied"
+            ),
+            (
+                "Note: tie-break 4, 'SB', is never used: TPN, which"
+                " comes before it, leaves no players tied"
+            ),
+            "Note: tie-break 4, 'SB', repeats tie-break 1 and has no effect",
         ]
         assert all(row.values[1] == row.values[4] for row in found.standings.rows)
         chain: list[object] = ["SB", "TPN", "BH"]
         refusal = refused(data, StandingsOptions(changes={"standings_tiebreakers": chain}))
         assert [(p.where, p.message) for p in refusal.problems] == [
-            ("standings_tiebreakers", "'BH' never counts: TPN before it leaves nobody tied")
+            (
+                "standings_tiebreakers",
+                "'BH' is never used: TPN, which comes before it, leaves no players tied",
+            )
         ]
 
 

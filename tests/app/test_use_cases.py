@@ -117,7 +117,7 @@ def test_creations_that_overlap_have_one_answer(
     late = Service(store, lambda: event.service.now)  # type: ignore[arg-type]
     assert create(late) == replace(made[0], repeated=True)
     assert list(event.service.store.tournaments()) == ["cup", "open"]
-    with pytest.raises(ConflictError, match="already used for a different command"):
+    with pytest.raises(ConflictError, match="already been used for a different command"):
         create(late, "Closed")
 
 

@@ -66,7 +66,7 @@ def test_the_words_of_every_step() -> None:
     told = [str(progress(desk.t).text)]
     told += [str(progress(t).text) for t in played_out(desk, Random("words"))]
     assert list(dict.fromkeys(told)) == [
-        "Registration: 4 players, round 1 can be paired",
+        "Registration: 4 players; round 1 can be paired",
         "Round 1 of 1: paired, not published yet",
         "Round 1 of 1: 2 results missing: tables 1, 2",
         "Round 1 of 1: 1 result missing: table 2",

@@ -67,7 +67,7 @@ def test_every_kind_of_trouble_has_its_exit_code(
     text = tmp_path / "text.db"
     text.write_text("no database at all, but quite a long text " * 40)
     for words, code, said in [
-        (("export", "nothing"), 3, "There are these tournaments: friday"),
+        (("export", "nothing"), 3, "Available tournaments: friday"),
         (("export",), 2, "Missing argument"),
         (("frobnicate",), 2, "No such command"),
         (("import", str(foreign)), 3, "fairpair export NAME"),

@@ -61,7 +61,7 @@ def test_status_tells_the_command_of_the_next_step(shell: Shell) -> None:
     told = shell.do("status", "cup")
     assert "4 results missing: tables 1, 2, 3, 4" in told
     assert "Next command: fairpair result cup TABLE RESULT\n" in told
-    assert "There are these tournaments: cup (Cup)" in shell.refuse(3, "status", "nothing")
+    assert "Available tournaments: cup (Cup)" in shell.refuse(3, "status", "nothing")
 
 
 def test_players_are_entered_with_their_data(shell: Shell) -> None:

@@ -130,7 +130,7 @@ def test_an_explanation(saved: Save) -> None:
         "\n"
         "Points 2 = 0 (Doe, Jane) + 1 (Loe, Al) + 1 (Poe, Bo)\n"
         "Buchholz (BH/C1) 4 = 2.5 (Doe, Jane) + 1.5 (Poe, Bo); not counted: 0 (Loe, Al)\n"
-        "Direct encounter: not needed, nobody is tied\n"
+        "Direct encounter: not needed; no players are tied\n"
         "\n"
         "Doe, Jane is ahead of Roe, Richard: points 2.5 against 2\n"
         "Roe, Richard is ahead of Poe, Bo: points 2 against 1.5\n"
@@ -149,7 +149,7 @@ def test_an_explanation_by_their_own_match(saved: Save) -> None:
     file = saved("open.trf", data)
     line = "Roe, Richard is ahead of Doe, Jane: tied on points; DE place 1 against 2"
     answer = fairpair(file, "--tiebreaks", "DE", "--explain", "2")
-    assert answer.stdout.endswith(f"{line} (1 against 0 in their own match)\n")
+    assert answer.stdout.endswith(f"{line} (1 against 0 in the match between them)\n")
     words = ("--tiebreaks", "DE", "--explain", "1", "--format", "json")
     above, below = json.loads(fairpair(file, *words).stdout)["neighbours"]
     assert (above["decided_by"], above["own_match"]) == ("DE", ["1", "0"])
@@ -246,11 +246,11 @@ def test_what_can_never_count_is_told_and_computed(saved: Save) -> None:
     file = saved("friday.json", results())
     answer = fairpair(file, "--tiebreaks", "omw,player_number,gw,omw", "--format", "json")
     assert answer.exit_code == 0
-    text = "never counts: player_number before it leaves nobody tied"
+    text = "is never used: player_number, which comes before it, leaves no players tied"
     assert answer.stderr.splitlines() == [
         f"{file}: Note: tie-break 3, 'gw', {text}",
         f"{file}: Note: tie-break 4, 'omw', {text}",
-        f"{file}: Note: tie-break 4, 'omw', repeats tie-break 1 and changes nothing",
+        f"{file}: Note: tie-break 4, 'omw', repeats tie-break 1 and has no effect",
     ]
     ana = json.loads(answer.stdout)["players"][0]
     wanted = {"omw": "1/2", "player_number": "1", "gw": "4/5", "omw (2)": "1/2"}
@@ -278,7 +278,7 @@ def test_all_codes_of_a_vector_in_one_call(stem: str) -> None:
     assert len(codes) > 24
     found, told = call(*codes)
     for place, code in enumerate(codes, 1):
-        note = f"Note: tie-break {place}, {code!r}, never counts: TPN before it leaves nobody"
+        note = f"Note: tie-break {place}, {code!r}, is never used: TPN, which comes before it"
         assert (note in told) == (place > codes.index("TPN") + 1)
     for code, wanted in vector["tiebreaks"].items():
         values = found[code]

@@ -37,7 +37,7 @@ def test_what_a_line_says() -> None:
     omw, tpn, bh = answer.stdout.splitlines()[2:]
     assert omw == (
         "omw   Opponents' match-win percentage. The mean of the opponents' match-win percentages,"
-        " each with a minimum."
+        " each subject to a minimum."
     )
     assert tpn == (
         "TPN   Pairing number. The number in the list of players; the lower number ranks higher."

@@ -249,4 +249,4 @@ def test_the_own_match_as_data(*, fractions: bool, own: list[str]) -> None:
     found = separation_data(why, ids_of(tournament), tournament.name_of, fractions=fractions)
     assert (found["decided_by"], found["values"]) == ("DE", ["1", "2"])
     assert found["own_match"] == own
-    assert str(found["text"]).endswith("(0.75 against 0.25 in their own match)")
+    assert str(found["text"]).endswith("(0.75 against 0.25 in the match between them)")

@@ -416,7 +416,7 @@ def test_everything_that_does_not_fit_is_told() -> None:
         ("record 132", "the date of a round '2026/04/01' has more than 8 characters"),
         ("player 10000", "the pairing number 10000 is not between 0 and 9999"),
         ("player 10000", "the ID '111111111111' has more than 11 characters"),
-        ("player 10000", "the number of points 1/3 cannot be written with 5 characters"),
+        ("player 10000", "the number of points 1/3 cannot be written in 5 characters"),
         ("player 10000", "the rank 12345 is not between 0 and 9999"),
         ("player 2", "the title 'Lord' has more than 3 characters"),
         ("player 2", "the rating -1 is not between 0 and 9999"),

@@ -43,7 +43,8 @@ def test_round_one() -> None:
     assert not found.why.floats
     assert found.why.bye is not None
     assert bye_text(found.why.bye, name_of) == (
-        "E has the bye with 0 points, the lowest score to be paired. The group has an odd number "
+        "E has the bye with 0 points, the lowest score among the"
+        " players to be paired. The group has an odd number "
         "of players. No lower-ranked player to be paired has the same score."
     )
     assert board_text(found.board(2), name_of) == (
@@ -224,7 +225,8 @@ def test_a_game_that_was_won_keeps_nobody_from_the_bye() -> None:
     ).why.bye
     assert why is not None
     assert bye_text(why, name_of) == (
-        "B has the bye with 2 points, the lowest score to be paired. The group has an odd number "
+        "B has the bye with 2 points, the lowest score among the"
+        " players to be paired. The group has an odd number "
         "of players. C already had the bye in round 2."
     )
 

@@ -126,8 +126,8 @@ def test_a_round_robin_goes_by_numbers() -> None:
     t = event(4, system="round_robin", cycles=2, pairing_methods={"round_1": "entry_order"})
     assert told(t) == [
         "Round 1: The pairings follow the Berger table for 4 players (cycle 1 of 2).",
-        "P1 and P4 have the numbers 1 and 4 in the schedule.",
-        "P2 and P3 have the numbers 2 and 3 in the schedule.",
+        "P1 and P4 are numbers 1 and 4 in the schedule.",
+        "P2 and P3 are numbers 2 and 3 in the schedule.",
     ]
     one = explain_player(t, None, pair_round(t), PlayerId(3))
     assert one.table is not None

@@ -96,16 +96,16 @@ def test_only_tables_of_the_ranges_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("ranges", "fixed", "missing"),
     [
-        (["1-3"], {}, "Round 1 has 4 matches, but 1 table is missing from the available tables."),
+        (["1-3"], {}, "Round 1 has 4 matches, but 1 more table is needed."),
         (
             ["1-1", "9-9"],
             {},
-            "Round 1 has 4 matches, but 2 tables are missing from the available tables.",
+            "Round 1 has 4 matches, but 2 more tables are needed.",
         ),
         (
             ["1-3"],
             {1: 2},
-            "Round 1 has 4 matches, but 1 table is missing from the available tables.",
+            "Round 1 has 4 matches, but 1 more table is needed.",
         ),
     ],
 )

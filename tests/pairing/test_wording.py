@@ -96,7 +96,8 @@ def test_floats_with_virtual_points() -> None:
 def test_the_bye_with_virtual_points() -> None:
     found = told(*(line(n) for n in range(1, 6)), "XXA    5  0.5", "XXA    4  0.5", "XXA    3  0.5")
     assert bye_of(found).startswith(
-        "B has the bye with 0 points, the lowest score to be paired (including virtual points). "
+        "B has the bye with 0 points, the lowest score among the"
+        " players to be paired (including virtual points). "
     )
 
 
@@ -241,7 +242,7 @@ def test_absent_players_may_have_less_than_who_has_the_bye() -> None:
         "240 Z   2    3    4",
     )
     assert bye_of(found).startswith(
-        "E has the bye with 0.5 points, the lowest score to be paired. "
+        "E has the bye with 0.5 points, the lowest score among the players to be paired. "
     )
 
 

@@ -253,7 +253,7 @@ def test_refusals_are_kind() -> None:
     assert refusal(eight(cut=2), *range(1, 9)).message == (
         "0 players are left to advance; a cut needs at least two."
     )
-    assert refusal(eight(), size=1).message == "A cut is for 2 to 512 players, not 1."
+    assert refusal(eight(), size=1).message == "A cut must have between 2 and 512 players, not 1."
     with pytest.raises(NotFoundError) as caught:
         cut_of(eight(cut=2), [p(99)])
     assert caught.value.code == "unknown-player"

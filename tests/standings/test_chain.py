@@ -199,7 +199,7 @@ def test_scores() -> None:
     none = "names an unknown score vp; this tournament has no named scores"
     assert problem("sos:vp") == none
     assert problem("sos:vp", SCORED) == ""
-    assert problem("sos:xp", SCORED) == "names an unknown score xp; known are VP, op"
+    assert problem("sos:xp", SCORED) == "names an unknown score xp; known scores: VP, op"
     assert problem("PTS:gp", TEAMS) == "cannot use another score: write PTS alone"
     assert problem("BPG:mp", TEAMS) == "cannot use another score: write BPG alone"
 
@@ -301,13 +301,13 @@ def test_points_come_first() -> None:
 
 @pytest.mark.parametrize("last", ["random", "TPN", "TPN/R", "player_number"])
 def test_nothing_counts_after_what_leaves_nobody_tied(last: str) -> None:
-    text = f"never counts: {last} before it leaves nobody tied"
+    text = f"is never used: {last}, which comes before it, leaves no players tied"
     assert idle(f"BH,{last}") == {}
     assert idle(f"BH,{last},SB,DE") == {3: text, 4: text}
 
 
 def test_the_first_of_two_that_end_the_chain_is_named() -> None:
-    text = "never counts: random before it leaves nobody tied"
+    text = "is never used: random, which comes before it, leaves no players tied"
     assert idle("random,TPN,SB") == {2: text, 3: text}
 
 
@@ -337,7 +337,7 @@ def test_what_cannot_be_computed_is_not_idle() -> None:
     ],
 )
 def test_repetitions(codes: str, first: int, second: int) -> None:
-    assert idle(codes) == {second: f"repeats tie-break {first} and changes nothing"}
+    assert idle(codes) == {second: f"repeats tie-break {first} and has no effect"}
 
 
 @pytest.mark.parametrize(

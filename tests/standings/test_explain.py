@@ -93,7 +93,7 @@ def test_rounds_without_a_game() -> None:
         "Sonneborn-Berger (SB/C1) 0.25 = 0 (Cy: 2 x 0)"
         " + 0.25 (round 2: half-point bye, 0.5 x 0.5) + 0 (round 4: zero-point bye, 0.5 x 0)"
         "; not counted: 0 (Bo: forfeit loss, 0.5 x 0)",
-        "Wins 0: no round counts",
+        "Wins 0: no rounds count",
         "Koya system 0 = 0 (Cy) + 0 (Bo: forfeit loss)",
     ]
 
@@ -114,7 +114,7 @@ def test_ratings() -> None:
         " lowest rating with an expected score of 1 or more",
         "Rating (rating/U1400) 2000",
         "Rating: undefined here",
-        "Direct encounter: not needed, nobody is tied",
+        "Direct encounter: not needed; no players are tied",
     ]
     assert told(standings, "Bo")[0] == (
         "Average rating of opponents (ARO/U1400) 1700 = (2000 (Ana) + 1400 (Di)) / 2"
@@ -147,7 +147,7 @@ def test_percentages_and_floors() -> None:
         "Lot 5: drawn at random using the draw seed",
     ]
     assert told(standings, "Bo")[1] == (
-        "Game-win percentage 33.00%: the floor, because (0 (Ana) + 0 (Di)) / 12 = 0.00% is less"
+        "Game-win percentage 33.00%: the minimum, because (0 (Ana) + 0 (Di)) / 12 = 0.00% is lower"
     )
     assert told(standings, "Ed")[1] == (
         "Game-win percentage 85.71% = (6 (round 1: bye) + 6 (Ana) + 6 (Di)) / 21"
@@ -157,9 +157,9 @@ def test_percentages_and_floors() -> None:
 def test_nothing_was_played() -> None:
     standings = table("1  Ana ? Bo | Cy bye", *MAGIC, rules=Rules())
     assert told(standings, "Ana") == [
-        "Opponents' match-win percentage 0.00%: no round counts",
+        "Opponents' match-win percentage 0.00%: no rounds count",
         "Game-win percentage 0.00%: too few games",
-        "Opponents' game-win percentage 0.00%: no round counts",
+        "Opponents' game-win percentage 0.00%: no rounds count",
         "Lot: not drawn, because there is no draw seed",
     ]
     assert separations(standings) == [
@@ -233,12 +233,18 @@ def test_direct_encounter() -> None:
     assert [told(standings, name)[0] for name in ("Cy", "Di", "Ed")] == [
         "Direct encounter with Di: 1 = 1 (Di), place 1 of 2",
         "Direct encounter with Cy: 0 = 0 (Cy), place 2 of 2",
-        "Direct encounter with Fay: 0.5 = 0.5 (Fay), which settles nothing",
+        "Direct encounter with Fay: 0.5 = 0.5 (Fay), which does not break the tie",
     ]
     assert separations(standings)[:3] == [
-        "Cy is ahead of Di: tied on points; DE place 1 against 2 (1 against 0 in their own match)",
+        (
+            "Cy is ahead of Di: tied on points; DE place 1 against 2"
+            " (1 against 0 in the match between them)"
+        ),
         "Di is ahead of Ana: points 2 against 1.5",
-        "Ana is ahead of Bo: tied on points; DE place 1 against 2 (1 against 0 in their own match)",
+        (
+            "Ana is ahead of Bo: tied on points; DE place 1 against 2"
+            " (1 against 0 in the match between them)"
+        ),
     ]
 
 
@@ -252,7 +258,10 @@ def test_the_own_match_of_two_among_more() -> None:
     standings = table(sheet, "DE")
     assert separations(standings) == [
         "Ana and Bo are tied on points and DE",
-        "Bo is ahead of Cy: tied on points; DE place 1 against 3 (1 against 0 in their own match)",
+        (
+            "Bo is ahead of Cy: tied on points; DE place 1 against 3"
+            " (1 against 0 in the match between them)"
+        ),
     ]
     assert separation(standings, PlayerId(1), PlayerId(2)).own_match is None
     assert separation(standings, PlayerId(2), PlayerId(3)).own_match == (F(1), F(0))
@@ -267,9 +276,15 @@ def test_the_own_match_is_not_told_where_it_says_something_else() -> None:
     standings = table(sheet, "DE", rules=DUTCH.with_changes({"system": "round_robin"}))
     assert [row.points for row in standings.rows] == [2, 2, 2, 2]
     assert separations(standings) == [
-        "Ana is ahead of Bo: tied on points; DE place 1 against 2 (1 against 0 in their own match)",
+        (
+            "Ana is ahead of Bo: tied on points; DE place 1 against 2"
+            " (1 against 0 in the match between them)"
+        ),
         "Bo and Cy are tied on points and DE",
-        "Cy is ahead of Di: tied on points; DE place 2 against 4 (1 against 0 in their own match)",
+        (
+            "Cy is ahead of Di: tied on points; DE place 2 against 4"
+            " (1 against 0 in the match between them)"
+        ),
     ]
     against = separation(standings, PlayerId(1), PlayerId(4))
     assert (against.values, against.own_match) == ((F(1), F(4)), None)
@@ -278,7 +293,7 @@ def test_the_own_match_is_not_told_where_it_says_something_else() -> None:
 def test_the_own_match_of_two_by_match_points() -> None:
     """Two games: their sum in head to head, their mean in direct encounter."""
     sheet = "1  Ana 2-0 Bo\n2  Ana 1-1 Bo\n3  Ana zero | Bo bye"
-    text = "Ana is ahead of Bo: tied on points; {} place 1 against 2 ({} in their own match)"
+    text = "Ana is ahead of Bo: tied on points; {} place 1 against 2 ({} in the match between them)"
     rules = Rules()
     assert separations(table(sheet, "head_to_head", rules=rules)) == [
         text.format("head to head", "4 against 1")
@@ -297,7 +312,10 @@ def test_the_own_match_of_teams() -> None:
 
     assert separations(Standings(tiebreak_input(league), ["EDE"])) == [
         "B is ahead of D: tied on points; EDE place 1 against 2",
-        "D is ahead of A: tied on points; EDE place 2 against 3 (2 against 0 in their own match)",
+        (
+            "D is ahead of A: tied on points; EDE place 2 against 3"
+            " (2 against 0 in the match between them)"
+        ),
         "A is ahead of C: tied on points; EDE place 3 against 4",
     ]
     drawn = matches("1  A 1010 B")
@@ -311,12 +329,12 @@ def test_many_who_are_level() -> None:
     tables = " | ".join(f"A{n} =:= B{n}" for n in range(5))
     standings = table(f"1  {tables}", "DE", "head_to_head")
     assert told(standings, "A0") == [
-        "Direct encounter with 9 others: 0.5 = 0.5 (B0), which settles nothing",
-        "Head to head with 9 others: 0.5 = 0.5 (B0), which settles nothing",
+        "Direct encounter with 9 others: 0.5 = 0.5 (B0), which does not break the tie",
+        "Head to head with 9 others: 0.5 = 0.5 (B0), which does not break the tie",
     ]
     three = table("1  Ana =:= Bo | Cy half", "DE")
     assert told(three, "Cy") == [
-        "Direct encounter with Ana and Bo: no match, which settles nothing"
+        "Direct encounter with Ana and Bo: no match, which does not break the tie"
     ]
     assert separations(three)[1] == "Bo and Cy are tied on points and DE"
 
@@ -358,7 +376,8 @@ def test_names_with_commas_in_a_list() -> None:
     why = explain(standings, PlayerId(1))[1]
     text = str(explanation_text(why, lambda p: f"{name_of(standings, p)}, Dr"))
     assert text == (
-        "Direct encounter with Bo, Dr; Cy, Dr and Di, Dr: 0.5 = 0.5 (Bo, Dr), which settles nothing"
+        "Direct encounter with Bo, Dr; Cy, Dr and Di, Dr: 0.5 ="
+        " 0.5 (Bo, Dr), which does not break the tie"
     )
 
 

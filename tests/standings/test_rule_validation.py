@@ -77,10 +77,13 @@ def test_good_changes_beside_bad_ones_are_looked_at_too() -> None:
         ("bucholz", "is not a tie-break; did you mean buchholz?"),
         ("Sonneborn_Burger", "is not a tie-break; did you mean sonneborn_berger?"),
         ("xyzzy", "is not a tie-break"),
-        ("BH/X1", "has an unknown modifier /X1; there are /C1 /C2 /M1 /M2 /P /F /R /U1400 /L+1"),
+        (
+            "BH/X1",
+            "has an unknown modifier /X1; known modifiers: /C1 /C2 /M1 /M2 /P /F /R /U1400 /L+1",
+        ),
         ("BH/C0", "has an unknown modifier /C0"),
-        ("BH/C3", "has an unknown modifier /C3; there are /C1 /C2 /M1 /M2"),
-        ("BH/M3", "has an unknown modifier /M3; there are /C1 /C2 /M1 /M2"),
+        ("BH/C3", "has an unknown modifier /C3; known modifiers: /C1 /C2 /M1 /M2"),
+        ("BH/M3", "has an unknown modifier /M3; known modifiers: /C1 /C2 /M1 /M2"),
         ("BH/", "has an unknown modifier /;"),
         ("BH/C1/C2", "has two modifiers that cannot be combined"),
         ("BH/P/P", "has two modifiers that cannot be combined"),
@@ -118,12 +121,12 @@ def test_codes_that_can_never_count_can_be_computed() -> None:
 def test_codes_that_clash_are_no_rules(key: str) -> None:
     assert problems({key: CLASHING}) == [
         (key, "'PTS' must come first"),
-        (key, "'bh' repeats tie-break 1 and changes nothing"),
-        (key, "'REP' repeats tie-break 6 and changes nothing"),
-        (key, "'TPN' never counts: random before it leaves nobody tied"),
+        (key, "'bh' repeats tie-break 1 and has no effect"),
+        (key, "'REP' repeats tie-break 6 and has no effect"),
+        (key, "'TPN' is never used: random, which comes before it, leaves no players tied"),
     ]
     assert problems({key: ["RTNG", "RTNG/R"]}) == [
-        (key, "'RTNG/R' repeats tie-break 1 and changes nothing")
+        (key, "'RTNG/R' repeats tie-break 1 and has no effect")
     ]
 
 

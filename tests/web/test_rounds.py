@@ -178,7 +178,7 @@ def test_changes_by_hand_in_a_draft(admin: Browser) -> None:
     admin.begin("Cup", *crowd(5), rounds=3)
     admin.round(1)
     page = admin.send("/1/1/step")
-    assert "All rules are met" in page.text
+    assert "These pairings follow all the rules" in page.text
     (idle,) = admin.t.rounds[R1].byes
     out = admin.t.rounds[R1].pairings[1].seats[0]
     admin.send("/swap", press="/replace", pick=out, by=idle, kind="pairing")
@@ -255,7 +255,7 @@ def test_a_dispute_is_seen_and_settled_with_one_click(admin: Browser) -> None:
         admin.send(form, press=str(b))
         assert admin.t.rounds[R1].pairings[1].result == Games((0, 2))
         assert not admin.page.offers("/settle/1")
-    assert "already used for a different command" in admin.send(form, 409, press=str(a)).text
+    assert "already been used for a different command" in admin.send(form, 409, press=str(a)).text
 
 
 def test_the_clock_is_kept_by_the_server(admin: Browser) -> None:

@@ -48,7 +48,7 @@ def test_an_old_result_is_corrected_after_a_look(admin: Browser) -> None:
     page = admin.send("/preview", result="0-2", reason="again", status=409)
     assert "already has this result" in page.text
     page = admin.send("/preview", result="2-0", reason="no, it was right")
-    assert "The published pairings of round 2 do not change" in page.text
+    assert "The published pairings for round 2 will not change" in page.text
 
 
 def test_later_matches_of_a_knock_out_become_void(admin: Browser) -> None:

@@ -69,7 +69,7 @@ def test_every_state_is_told_in_german(kind: str) -> None:
                 r for t in states(found) if plan_for(t).finals for r in bracket_view(t, 1).rounds
             ]
             matches = [match for round_ in rounds for match in round_.matches]
-            seats = [seat for match in matches for seat in match.seats if seat.waiting]
+            seats = [seat for match in matches for seat in match.seats if str(seat.waiting)]
             assert [s for s in seats if german(s.waiting) == str(s.waiting)] == []
             assert [m.name for m in matches if ENGLISH.search(german(m.title))] == []
 
