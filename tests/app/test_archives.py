@@ -226,7 +226,7 @@ def test_an_unknown_event_in_the_database_is_told_and_kept(filled: Service, tmp_
 def test_a_tournament_is_found_by_id_or_by_its_only_name(filled: Service) -> None:
     assert find_tournament(filled, "cup") == CUP
     assert find_tournament(filled, "friday  UNION") == CUP
-    with pytest.raises(NotFoundError, match="no tournament nothing"):
+    with pytest.raises(NotFoundError, match="no tournament called nothing"):
         find_tournament(filled, "nothing")
     filled.execute(
         TournamentId("two"), c.CreateTournament("Friday Union", "s"), CommandId("create")

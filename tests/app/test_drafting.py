@@ -131,7 +131,7 @@ def test_tables_follow_the_rules(system: str) -> None:
 @by_every_system
 def test_too_few_tables_are_told_before_anything_is_stored(system: str) -> None:
     desk = set_up({"system": system, "table_ranges": ["1-3"]}, EIGHT)
-    assert "1 table is missing" in refused(desk, "too-few-tables").message
+    assert "1 more table is needed" in refused(desk, "too-few-tables").message
 
 
 @by_every_system

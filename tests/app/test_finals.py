@@ -467,4 +467,4 @@ def test_a_drop_is_not_undone_under_a_walkover() -> None:
     dropped = desk.journal.version - 1
     refusal = refused(desk, c.Undo(dropped))
     assert refusal.code == "needed-later"
-    assert "paired from different data" in refusal.problems[0].message
+    assert "paired using different data" in refusal.problems[0].message

@@ -189,7 +189,7 @@ def test_a_correction_is_not_undone_under_a_later_match() -> None:
     next_round(desk)
     found = refused(desk, c.Undo(corrected))
     assert found.code == "needed-later"
-    assert "is not a match of the bracket" in found.problems[0].message
+    assert "is not a bracket match" in found.problems[0].message
 
 
 @pytest.mark.parametrize(

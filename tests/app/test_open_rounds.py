@@ -58,6 +58,6 @@ def test_the_command_counts_one_round() -> None:
     answer = CliRunner().invoke(cli, ["check", "-"], input=data)
     assert (answer.exit_code, answer.stdout) == (
         0,
-        "-: 1 round and 0 ranks checked, all right\n",
+        "-: 1 round and 0 ranks checked, all correct\n",
     )
     assert "rounds 2 to 5 were not checked" in answer.stderr

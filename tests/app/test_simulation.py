@@ -255,7 +255,7 @@ def test_a_refusal_comes_out_of_a_process_too() -> None:
         SimulationOptions(preset="chess_style", players=5, system="round_robin", rounds=9)
     )
     for workers in (1, 2):
-        with pytest.raises(Exception, match="rounds of the table are played"):
+        with pytest.raises(Exception, match="rounds of the round robin have been played"):
             _all(plan, workers)
 
 

@@ -117,7 +117,7 @@ def test_a_correction_is_not_undone_under_a_waiting_draft() -> None:
     desk.do(c.CorrectResult(match(1, 1), games("0-2"), "slip"))
     corrected = desk.journal.version
     desk.do(draft("2-3 1-5 4"))
-    assert "paired from different data" in named(desk, corrected)[0]
+    assert "paired using different data" in named(desk, corrected)[0]
     desk.do(c.PublishRound(), c.Undo(corrected))  # a published round stays as it is
     assert desk.t.rounds[R1].pairings[1].result == Games((2, 0))
 
@@ -171,7 +171,7 @@ def test_a_draft_does_not_come_back_if_it_was_paired_from_other_results() -> Non
     desk.do(c.Undo(), draft("1-3 2-5 4"), c.PublishRound())
     desk.do(c.Redo(correction))
     [problem] = desk.refused(c.Undo(), "needed-later").problems
-    assert "paired from different data" in problem.message
+    assert "paired using different data" in problem.message
 
 
 def test_a_draft_given_up_is_not_taken_from_under_its_giving_up() -> None:
