@@ -382,7 +382,7 @@ def check_text(found: ExplainedRound) -> None:
             assert text.count(f"({one.staying.by}") == (one.staying.by != SAID.get(one.cause))
             assert one.staying.by not in ("C14", "C18") or "down in the previous round." not in text
     for board in found.why.boards:
-        if "after the same colours, and" in board_text(board, name_of):
+        if "have the same colour history, but" in board_text(board, name_of):
             assert board.colours.white.games == board.colours.black.games
 
 

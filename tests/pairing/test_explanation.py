@@ -94,8 +94,8 @@ def test_a_second_round() -> None:
         line(6, "3 b 0"),
     )
     assert board_text(found.board(1), name_of) == (
-        "C and A both have 1 point. A has Black: both players are due Black after the same "
-        "colours, and A is ranked higher."
+        "C and A both have 1 point. A has Black: both players are due Black and have the "
+        "same colour history, but A is ranked higher."
     )
     assert [one.player for one in found.why.floats] == [2, 4]
     assert found.floated(2).others == (4,)
@@ -155,8 +155,8 @@ def test_the_bye() -> None:
     barred = [(one.player, one.ruled_out.kind, one.ruled_out.round_no) for one in why.lower]
     assert barred == [(4, Kind.PAIRING_BYE, 1), (5, Kind.FORFEIT_WIN, 2)]
     assert bye_text(why, name_of) == (
-        "A has the bye with 1.5 points, the lowest score that can have it. No player with a lower "
-        "score can have the bye. D already had the bye in round 1. E already had a win by forfeit "
+        "A has the bye with 1.5 points, the lowest score of any eligible player. "
+        "D already had the bye in round 1. E already had a win by forfeit "
         "in round 2. The group has an odd number of players. B was paired down in the previous "
         "round. If C had the bye instead, more players would have to be paired down (C6)."
     )
@@ -263,7 +263,7 @@ def reasons(why: RoundExplanation) -> Iterator[RuledOut]:
     [
         ("colour-history", "5.2.3", "and in their last games"),
         ("c10", "5.2.3", "and 2 games ago, when their colours last differed,"),
-        ("colour-rank", "5.2.4", "after the same colours, and"),
+        ("colour-rank", "5.2.4", "have the same colour history, but"),
         ("colour-number", "5.2.5", "odd numbers start with"),
         ("colour-difference", "5.2.2", "the stronger claim"),
     ],

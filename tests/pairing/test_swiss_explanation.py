@@ -31,7 +31,7 @@ def test_a_first_round() -> None:
         "P1 and P2 both have 0 points.",
         "P3 and P4 both have 0 points.",
         "P5 has the bye with 0 points and no earlier bye. Of the players with the fewest byes and "
-        "points, P5 is last in the order of the round.",
+        "points, P5 is last in the pairing order.",
     ]
 
 

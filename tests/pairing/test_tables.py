@@ -276,7 +276,7 @@ def test_every_round_is_seated_well(
     allowed = range_numbers(Rules.read(rules)) or range(1, 10 if earlier else size + 1)
     kept = _kept([{fixed[x] for x in pair if x in fixed} for pair in pairs])
     if len(set(allowed) - set(kept)) < kept.count(None):
-        with pytest.raises(InvalidStateError, match="missing"):
+        with pytest.raises(InvalidStateError, match=r"more tables? (is|are) needed"):
             at(pairs, rules, fixed, earlier, seed)
         return
     numbers = at(pairs, rules, fixed, earlier, seed)

@@ -133,13 +133,13 @@ def natural(*who: PlayerId, has: PlayerId | None = C) -> str:
 
 
 def test_the_order_of_the_rules() -> None:
-    as_good = "is equally good and comes first in the order of the rules"
+    as_good = "is equally good and comes first in the order set by the rules"
     assert natural(C, B) == "C has priority and plays B"
     assert natural(D, A) == "D has priority and plays A"
     assert natural(A, D) == f"the pairing of A and D {as_good}"
     assert natural(B, C) == f"the pairing of B and C {as_good}"
     assert natural(A, D, has=None) == (
-        "B is paired down: an equally good pairing comes first in the order of the rules"
+        "B is paired down: an equally good pairing comes first in the order set by the rules"
     )
 
 
@@ -258,13 +258,15 @@ def due(white: str, black: str) -> str:
 
 
 def test_the_same_colours_as_far_as_both_have_played() -> None:
-    start = "A has White: both players are due White after the same"
-    assert due("wb", "wb") == f"{start} colours, and A is ranked higher."
+    start = "A has White: both players are due White and"
+    assert due("wb", "wb") == f"{start} have the same colour history, but A is ranked higher."
     assert due("bwwb", "wb") == (
-        f"{start} colours in the last 2 games (B has played no more), and A is ranked higher."
+        f"{start} had the same colours in their last 2 games "
+        "(B has not played any more games), but A is ranked higher."
     )
     assert due("b", "bwwb") == (
-        f"{start} colour in the last game (A has played no more), and A is ranked higher."
+        f"{start} had the same colour in their last game "
+        "(A has not played any more games), but A is ranked higher."
     )
 
 
@@ -315,8 +317,8 @@ def test_the_bye_is_no_reason_for_the_bye() -> None:
     group = Group(Fraction(2), 4, (), True)
     lower = (PassedOver(C, RuledOut("C2", round_no=1, kind=Kind.PAIRING_BYE)),)
     floated = FloatExplanation(A, group, Cause.BYE, (B,), ())
-    text = "A has the bye with 2 points, the lowest score that can have it. No player with a lower "
-    text += "score can have the bye. C already had the bye in round 1."
+    text = "A has the bye with 2 points, the lowest score of any eligible player. "
+    text += "C already had the bye in round 1."
     assert bye_text(ByeExplanation(A, Fraction(2), Fraction(0), lower, floated), name_of) == text
     kept = (PassedOver(D, RuledOut("C14", who=(D,), kinds=(Kind.PLAYED,))),)
     floated = FloatExplanation(A, group, Cause.BYE, (B,), kept)

@@ -112,7 +112,7 @@ def test_three_players() -> None:
     t = event(3, third_place=True)
     ko = tree(t, own_third=True)
     assert [m.kind for m in ko.matches] == [SEMI_FINAL, SEMI_FINAL, FINAL]
-    assert [str(m.name) for m in ko.matches] == ["bye of seed 1", "the semi-final", "the final"]
+    assert [str(m.name) for m in ko.matches] == ["bye for seed 1", "the semi-final", "the final"]
     assert sides(at(ko, FINAL)) == ["1", "winner of the semi-final"]
     assert boards(ko.next_boards()) == [(2, 3)]
     assert byes(ko.next_boards()) == [1]
@@ -145,9 +145,9 @@ def test_six_players() -> None:
     ko = tree(t)
     assert boards(ko.next_boards()) == [(4, 5), (3, 6)]
     assert [str(m.name) for m in ko.in_round(1)] == [
-        "bye of seed 1",
+        "bye for seed 1",
         "quarter-final 1",
-        "bye of seed 2",
+        "bye for seed 2",
         "quarter-final 2",
     ]
     assert [sides(m) for m in ko.in_round(2)] == [

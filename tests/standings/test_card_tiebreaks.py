@@ -180,7 +180,7 @@ class TestMagic:
 
     def test_terms(self) -> None:
         """Shares of the opponents with their floors, game points of the own rounds."""
-        floor = (F(33, 100), "floor")
+        floor = (F(33, 100), "minimum")
         assert terms(self.triangle, "Ana", "omw") == {"Bo": floor, "Ed": (1, "")}
         assert terms(self.triangle, "Di", "ogw") == {"Cy": (F(3, 4), ""), "Bo": floor}
         assert terms(self.triangle, "Ana", "gw") == {"Bo": (6, ""), "Ed": (3, "")}
@@ -249,7 +249,7 @@ class TestPokemon:
         frozen = played(text, POKEMON.with_changes({"freeze_dropped": True}))
         assert values(moving, "owp")["Cy"] == (F(1, 4) + F(3, 4)) / 2
         assert values(frozen, "owp")["Cy"] == (F(1, 4) + F(1, 2)) / 2
-        assert terms(frozen, "Cy", "owp") == {"Di": (F(1, 4), "floor"), "Bo": (F(1, 2), "")}
+        assert terms(frozen, "Cy", "owp") == {"Di": (F(1, 4), "minimum"), "Bo": (F(1, 2), "")}
         # At that moment Di and Bo had met Cy, 1 of 2, and Ana, 2 of 2
         assert values(frozen, "oowp")["Cy"] == (F(1, 2) + 1) / 2
         # It is for the own rank only
@@ -270,15 +270,15 @@ class TestPokemon:
         )
         assert terms(event, "Ana", "owp") == {"Bo": (1, "")}
         assert terms(event, "Cy", "owp") == {
-            "Di": (F(1, 4), "floor"),
-            "Bo": (F(3, 4), "cap after a drop"),
+            "Di": (F(1, 4), "minimum"),
+            "Bo": (F(3, 4), "capped after dropping"),
         }
 
     def test_floor_and_cap_are_told(self) -> None:
         event = met("wWW", "LlL", "WLw", rules=POKEMON, more="A drops after 3")
         assert terms(event, "Hero", "owp") == {
-            "A": (F(3, 4), "cap after a drop"),
-            "B": (F(1, 4), "floor"),
+            "A": (F(3, 4), "capped after dropping"),
+            "B": (F(1, 4), "minimum"),
             "C": (F(2, 3), ""),
         }
 
@@ -344,7 +344,7 @@ class TestYuGiOh:
 
     def test_terms(self) -> None:
         """In wins; what is cut off is a term, so that they add up."""
-        rest = "what is left after three digits"
+        rest = "cut off after three digits"
         even = terms(met("WWl", "Wl"), "Hero", "ygo_owp")
         assert even == {"B": (1, ""), "A": (2, ""), rest: (0, "")}
         assert terms(met("WLl"), "Hero", "ygo_owp") == {"A": (1, ""), rest: (F(-1, 1000), "")}

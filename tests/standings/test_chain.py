@@ -89,7 +89,7 @@ def test_what_is_no_modifier(modifier: str) -> None:
 
 @pytest.mark.parametrize("code", ["BH/C1/M1", "BH/M1/C1", "BH/C1/C2", "BH/P/p", "KS/L+1/L-1"])
 def test_modifiers_that_exclude_each_other(code: str) -> None:
-    with pytest.raises(ValueError, match="exclude each other"):
+    with pytest.raises(ValueError, match="two modifiers that cannot be combined"):
         parse(code)
 
 

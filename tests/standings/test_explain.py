@@ -139,12 +139,12 @@ def test_percentages_and_floors() -> None:
     standings = table(CARDS, *MAGIC, rules=Rules(), seed="s")
     # Bo is 0 of 6, Ed 9 of 9, Cy 7 of 9; Ana won 4 games, drew 1, of 8: 13 of 24
     assert told(standings, "Ana") == [
-        "Opponents' match-win percentage 70.26% = (33.00% (Bo: floor) + 100.00% (Ed)"
+        "Opponents' match-win percentage 70.26% = (33.00% (Bo: minimum) + 100.00% (Ed)"
         " + 77.78% (Cy)) / 3",
         "Game-win percentage 54.17% = (6 (Bo) + 3 (Ed) + 4 (Cy)) / 24",
-        "Opponents' game-win percentage 61.79% = (33.00% (Bo: floor) + 85.71% (Ed)"
+        "Opponents' game-win percentage 61.79% = (33.00% (Bo: minimum) + 85.71% (Ed)"
         " + 66.67% (Cy)) / 3",
-        "Lot 5: drawn at random using the draw seed",
+        "Random draw 5: drawn at random using the draw seed",
     ]
     assert told(standings, "Bo")[1] == (
         "Game-win percentage 33.00%: the minimum, because (0 (Ana) + 0 (Di)) / 12 = 0.00% is lower"
@@ -160,7 +160,7 @@ def test_nothing_was_played() -> None:
         "Opponents' match-win percentage 0.00%: no rounds count",
         "Game-win percentage 0.00%: too few games",
         "Opponents' game-win percentage 0.00%: no rounds count",
-        "Lot: not drawn, because there is no draw seed",
+        "Random draw: not drawn, because there is no draw seed",
     ]
     assert separations(standings) == [
         "Cy is ahead of Ana: points 3 against 0",
@@ -206,7 +206,8 @@ def test_the_sentence_that_separates() -> None:
     by_lot = table(sheet, "match_wins", "on_time", "random", rules=Rules(), seed="x")
     assert separations(by_lot)[0].startswith(
         f"{name_of(by_lot, by_lot.rows[0].player)} is ahead of"
-        f" {name_of(by_lot, by_lot.rows[1].player)}: tied on points, match wins and on time; lot 1"
+        f" {name_of(by_lot, by_lot.rows[1].player)}: tied on points, match wins and on time;"
+        " random draw 1"
     )
 
 

@@ -327,7 +327,7 @@ def test_the_terms_make_the_number(event: Tournament, code: str) -> None:
     if tiebreak.prepare is None or tiebreak.teams_only or code == "TOTAL":
         return
     if tiebreak.compares and event.rules.primary_score:
-        with pytest.raises(InvalidInputError, match="op has none: use sos or total"):
+        with pytest.raises(InvalidInputError, match="op does not have: use sos or total"):
             standings(event, code)
         return
     table = standings(event, *([code] if code != "PTS" else []))

@@ -383,7 +383,7 @@ class TestCodes:
             assert TIEBREAKS[code.upper()].teams_only
             with pytest.raises(InvalidInputError) as caught:
                 ranking(event, code)
-            assert "boards" in caught.value.problems[0].message
+            assert "is for team matches" in caught.value.problems[0].message
 
     @pytest.mark.parametrize(
         "code", ["EDE/C1", "EMMSB/M1", "BC/P", "SSSC/C1", "MPvGP:GP", "EDE:GP"]
