@@ -33,7 +33,7 @@ def test_a_form_of_another_site_is_refused(
     )
     page.goto(f"{origin}/prize")
     page.get_by_role("button", name="Win a prize").click()
-    expect(page.get_by_role("alert")).to_contain_text("another site")
+    expect(page.get_by_role("alert")).to_contain_text("came from another website")
     assert event.version == before
     page.goto(event.desk)
     page.locator("#next-step").click()
