@@ -35,7 +35,8 @@ def test_one_more_player(admin: Browser) -> None:
 def test_a_namesake_is_refused_and_stays_in_the_form(admin: Browser) -> None:
     admin.create()
     page = admin.send(admin.desk("/players").form("/add"), 409, name="Ana", club="")
-    assert "Ana is already in the tournament (number 1)" in page.text
+    assert "Already in the tournament: Ana is number 1" in page.text
+    assert "players.1" not in page.text
     assert dict(page.form("/add").fields)["name"] == "Ana"
     page = admin.send(page.form("/add"), 422, name="Ed", rating="strong")
     assert "must be a whole number" in page.text

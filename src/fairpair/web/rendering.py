@@ -65,10 +65,15 @@ def translate(text: str) -> str:
 
 
 def field_title(where: str) -> Message:
-    """What people call a field: a rule, a column, or another field of a form."""
+    """What people call a field: a rule, a column, or another field of a form.
+
+    >>> str(field_title("players.1.name"))
+    'Name'
+    """
     if where in RULES:
         return Phrase(RULES[where].title)
-    codes = (f"column.{where}", f"field.{where}")
+    name = where.rpartition(".")[2]
+    codes = (f"column.{name}", f"field.{name}")
     unknown = Message("literal", text=where.replace("_", " "))
     return next((Message(code) for code in codes if code in ENGLISH), unknown)
 
