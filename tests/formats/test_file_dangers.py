@@ -55,7 +55,7 @@ def test_what_is_no_event_is_refused() -> None:
     assert refused(b"<event><name>x</name></event>") == "not-wer"
     assert refused(b"") == "empty-file"
     assert refused(b'{"format": "fairpair-archive"}') == "no-list"
-    with pytest.raises(InvalidInputError, match="not known"):
+    with pytest.raises(InvalidInputError, match="not valid for 2 players"):
         tdf.read(LEAGUE.replace(b'outcome="3"', b'outcome="33"'), "Masters")
 
 
