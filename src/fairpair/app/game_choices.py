@@ -61,7 +61,7 @@ def game_choices() -> list[GameChoice]:
 
 
 def game_setup(choice: str, players: int, rounds: str = "", cut: str = "") -> GameSetup:
-    """What these choices come to; without rounds or cut as recommended for so many players.
+    """The rules these choices lead to; rounds and cut default to the recommendation for the field.
 
     `cut` is a number, `none`, or nothing. `InvalidInputError` says which field is wrong.
     """

@@ -136,7 +136,7 @@ class Service:
         It is durable when this returns. The same id again gets the first answer and writes
         nothing, so a client may repeat whatever it had no answer to; with other parameters it is
         refused. What a use case needs beside the request, such as the time, is bound to it with
-        `partial`: that is no part of the request.
+        `partial`: that is not part of the request.
         """
         name, parameters = _parameters(use_case, args, kwargs)
         request = _Request(
@@ -170,7 +170,7 @@ class Service:
         return found
 
     def uncached_journal(self, tournament: TournamentId) -> Journal:
-        """The same for who goes through all tournaments: nothing is kept in memory for it."""
+        """The same for a pass through all tournaments: nothing is kept in memory."""
         kept = self._journals.get(tournament, Journal())
         rows = self.store.load(tournament, after=kept.version)
         return self._extend_journal(kept, rows) if rows else kept
@@ -313,7 +313,7 @@ class Service:
         return self.journal(tournament)
 
     def _back_up(self, records: Sequence[Record], at: str) -> None:
-        """After a completed round; trouble with it is no trouble with the request."""
+        """After a completed round; a failure here does not fail the request."""
         if self._keep_backup and any(isinstance(r.event, RoundCompleted) for r in records):
             try:
                 self._keep_backup(at)

@@ -49,7 +49,7 @@ def format_number(value: Fraction) -> str:
 
 
 def format_decimal(scaled: int, places: int) -> str:
-    """The number of so many units of the last of these places.
+    """The decimal number with this many units of its last place.
 
     >>> format_decimal(-5, 2), format_decimal(125, 1), format_decimal(7, 0)
     ('-0.05', '12.5', '7')

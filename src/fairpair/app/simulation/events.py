@@ -34,7 +34,7 @@ _FIRST = RoundRef(1, 1)
 class SimulationOptions:
     """What is to be played. Without `rounds` as many as the rules say, or as the field needs.
 
-    Drops are so many of a hundred players, byes of a hundred rounds of a player.
+    Drops are a percentage of the players, byes a percentage of each player's rounds.
     """
 
     preset: str = "mtg_standard"

@@ -17,7 +17,7 @@ from fairpair.core.results import Decided, Games, Mark, Result, Scored, win_for
 from fairpair.core.rules import Rules
 
 _EVEN = 1200
-"""A lead in rating of so many points would win every game, if it counted in full."""
+"""The rating lead that would win every game if it counted in full."""
 _LEAD_AT_MOST = 960
 _OUT_OF_TIME, _LAST_GAME_DRAWN = 10, 2
 """Of a hundred matches that come to the last game."""
@@ -51,7 +51,7 @@ class Lots:
         return first + self._draw(what) % (last - first + 1)
 
     def happens(self, percent: int, *what: object) -> bool:
-        """Whether something does that happens in so many cases of a hundred."""
+        """Whether an event with this percentage happens."""
         return self.share(*what) * 100 < percent
 
     def _draw(self, what: tuple[object, ...]) -> int:

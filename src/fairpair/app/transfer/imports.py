@@ -60,7 +60,7 @@ class ImportResult:
 class ImportOptions:
     """How a file is to be imported: under which id, which division of it, with damage mended.
 
-    With the same `request` again it is the same tournament: for who had no answer to the first.
+    Repeating the same `request` gives the same tournament, for callers who got no answer.
     `make_key` makes the key that its organiser gets.
     """
 

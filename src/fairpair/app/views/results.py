@@ -25,7 +25,7 @@ def sides_of(text: str) -> tuple[str, str, str] | None:
 
 
 def own_side_first(result: Result, side: int) -> Result:
-    """A result as this side sees it: the own part first."""
+    """A result as this side sees it: its own score first."""
     return flip(result) if side else result
 
 
@@ -48,7 +48,7 @@ def result_entry_mode(rules: Rules) -> str:
 
 
 def choices_of(rules: Rules, *, stage: int, side: int) -> Sequence[Choice]:
-    """The likely results for who sits at this side, the own wins first.
+    """The likely results for the player on this side, their wins first.
 
     >>> [one.text for one in choices_of(Rules(), stage=1, side=1)]
     ['2-0', '2-1', '1-1', '1-2', '0-2']

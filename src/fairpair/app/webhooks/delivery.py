@@ -45,7 +45,7 @@ class RetryPolicy:
     """How long what is under way may take when the server stops."""
 
     def pause(self, tries: int) -> float:
-        """How long to wait after so many failures in a row."""
+        """How long to wait after this number of failures in a row."""
         return min(self.longest_pause, self.first_pause * 2.0 ** min(tries - 1, 60))
 
 

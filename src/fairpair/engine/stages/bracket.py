@@ -199,7 +199,7 @@ def both_lose(result: Result | None) -> bool:
 
 
 def match_name(kind: str, number: int, of: int) -> Message:
-    """What people call the match `number` of so many that are played in its round."""
+    """What people call match `number` of the matches played in its round."""
     if kind in (FINAL, THIRD_PLACE):
         return Message("match.final" if kind == FINAL else "match.third-place")
     if kind not in _MATCHES:

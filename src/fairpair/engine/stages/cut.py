@@ -2,8 +2,8 @@
 
 | rules | who goes on |
 |---|---|
-| `cut` | the best so many |
-| `cut_points` | everybody with at least so many points |
+| `cut` | the best players, this many |
+| `cut_points` | everybody with at least this many points |
 | both | everybody with the points, topped up to `cut` from the standings |
 
 Never more than 512. Who stands level on points across the line is told by `cut_ties`:
@@ -44,7 +44,7 @@ MOST = 512
 
 @dataclass(frozen=True, slots=True)
 class PlayIn:
-    """These players, best first, play for so many places: always fewer than players."""
+    """These players, best first, play for these places, always fewer than players."""
 
     players: tuple[PlayerId, ...]
     places: int

@@ -1,6 +1,6 @@
 """The kinds of stages that can follow a cut. A new kind is a module and a line here.
 
-A kind says which rounds it has for so many players, and gives the stage as it stands: what can be
+A kind says which rounds it has for a number of players, and gives the state: what can be
 played, who is out, who has won. Nothing else in Fairpair asks which kind it is.
 """
 
@@ -74,7 +74,7 @@ class StageKind:
     name: str
     about: str
     rounds: Callable[[Rules, int, int], Sequence[RoundShape]]
-    """For so many players, of whom so many go on."""
+    """For a number of players, and how many of them advance."""
     matches: Callable[[Rules, int], int]
     """How many there are, if nobody leaves; a bye is none."""
     play: Callable[[Tournament, PlannedStage, Message | None], StageState]

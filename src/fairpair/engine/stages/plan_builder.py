@@ -30,7 +30,7 @@ class OpenedStage:
 def plan_of(
     rules: Rules, players: int, entered: Sequence[OpenedStage] = (), played: int | None = None
 ) -> TournamentPlan:
-    """The plan for so many players; a cut larger than the field takes everybody.
+    """The plan for this number of players; a cut larger than the field takes everybody.
 
     `entered` are the stages that are open already, and `played` the rounds that were before the
     first cut: they are as they are.
@@ -111,7 +111,7 @@ def _sizes_in_structure(rules: Rules) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What a plan adds up to; a bye is no match."""
+    """What a plan adds up to; a bye is not a match."""
 
     swiss_rounds: int
     knock_out_rounds: int
@@ -130,7 +130,7 @@ class Totals:
 
 
 def totals(rules: Rules, players: int) -> Totals:
-    """The rounds and matches of the plan for so many players, if nobody leaves."""
+    """The rounds and matches of the plan for this number of players, if nobody drops."""
     first, *later = plan_of(rules, players).stages
     swiss = len(first.rounds)
     rounds = sum(len(stage.rounds) for stage in later)

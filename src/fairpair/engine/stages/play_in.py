@@ -1,6 +1,6 @@
 """A play-in: players level at the cut play for its last places.
 
-For so many places there are as many groups, filled in a snake from the best: each is a knock-out
+There are as many groups as places, filled in a snake from the best: each is a knock-out
 of its own, and its winner goes on. A group of one has nobody to play.
 
 >>> groups(["a", "b", "c", "d", "e"], 2)

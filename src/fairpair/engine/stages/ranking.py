@@ -146,7 +146,7 @@ class _Achievement:
 
 
 def _best_place(feat: _Achievement) -> int:
-    """The best place of those who do not win a round of so many."""
+    """The best place of those who lose in a round of this size."""
     return feat.key[0] // 2 + 1
 
 

@@ -16,7 +16,7 @@ SMALL, MEDIUM, LARGE = "small_tournament", "medium_tournament", "large_tournamen
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """From so many players on: rounds, and the size of the cut, if there is one.
+    """From this number of players on: rounds, and the size of the cut, if there is one.
 
     Without `rounds` they are as many as leave one player unbeaten.
     """

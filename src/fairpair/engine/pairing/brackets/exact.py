@@ -37,7 +37,7 @@ class Scope:
 
     @classmethod
     def alone(cls, task: Task, over: int) -> "Scope":
-        """The bracket only, leaving over so many; if the bye is here, who may have it."""
+        """The bracket alone, leaving this many over; if the bye is here, who may have it."""
         alone = replace(task, left=task.left[: task.bracket], following=task.bracket)
         places = range(task.bracket)
         return cls(alone, [p for p in places if not task.bye_is_here or task.may_have_bye(p)], over)

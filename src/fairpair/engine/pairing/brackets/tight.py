@@ -27,7 +27,7 @@ MOST_EXCHANGES = 20
 def tight_pairs(
     task: Task, spare: Sequence[int], spares: int, faults: EdgeFaults
 ) -> list[Pair] | None:
-    """The pairs of a bracket taken alone that leaves over so many; none if not found.
+    """The pairs of a bracket taken alone that leaves this many over; none if not found.
 
     `spare` are the places of those who may be left over.
     """

@@ -10,7 +10,7 @@ from fairpair.engine.pairing.brackets.task import Pair
 class Transposition:
     """Those above and those below, matched by tight pairs, each one above as early as possible.
 
-    Spare vertices, for who is left over, are above too, at the end: places -1, -2 and so on.
+    Spare vertices, for players left over, are above too, at the end: places -1, -2 and so on.
     """
 
     def __init__(self, tops: Sequence[int], bottoms: Sequence[int], graph: TightGraph) -> None:

@@ -219,7 +219,7 @@ class RoundExplainer:
         return PassedOver(player, self._checks.compare(bracket, rival) or RuledOut(ORDER))
 
     def _cause(self, bracket: PairedBracket, place: int) -> tuple[Cause, RuledOut | None]:
-        """Why so many are left over; and what would be worse with this player paired here."""
+        """Why this many are left over, and what would be worse with this player paired here."""
         task, left_over = bracket.task, len(bracket.chosen.floaters)
         others = [task.left[p] for p in bracket.possible_opponents(place)]
         if task.bracket == 1:

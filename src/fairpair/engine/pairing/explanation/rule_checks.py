@@ -108,6 +108,6 @@ class RuleChecks:
         raise AssertionError("barred from the bye by no round")
 
     def _kind(self, player: PlayerId, back: int) -> Kind:
-        """What the last round was, or the one so many before it."""
+        """What the last round was, or an earlier one counted back from it."""
         round_no = self._view.sheet.rounds - back
         return next(o.kind for o in self._view.sheet.rows[player] if o.round_no == round_no)

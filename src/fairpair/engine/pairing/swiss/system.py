@@ -108,7 +108,7 @@ def explain(
 
 
 def _cut_after(position: Position) -> int | None:
-    """The last place that goes on, if the next stage of the plan takes so many."""
+    """The last place that advances, if the next stage of the plan has a size."""
     if position.method_name != "power" or position.round_no != position.rules.rounds:
         return None
     stages = (stage.get("participants") for stage in position.rules.structure)
