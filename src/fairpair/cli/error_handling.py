@@ -5,7 +5,7 @@ The exit codes:
 | code | meaning |
 |---|---|
 | 1 | no legal pairing, or a failed check |
-| 2 | wrong usage |
+| 2 | incorrect usage |
 | 3 | invalid input |
 | 4 | conflict |
 | 5 | file or database error |

@@ -57,7 +57,7 @@ def key(
     Only the key is written to standard output. It is stored as a digest, so it cannot be shown
     again. A running server accepts the new key immediately.
 
-    Exit codes: 0 success, 2 wrong usage, 3 unknown tournament, 4 an administrator key already
+    Exit codes: 0 success, 2 incorrect usage, 3 unknown tournament, 4 an administrator key already
     exists or is set by FAIRPAIR_ADMIN_KEY, 5 database error.
     """
     _check_usage(name, reset, options)

@@ -135,7 +135,7 @@ def cli() -> None:
     `fairpair COMMAND --help` explains a command. NAME is the ID or the name of a tournament. All
     commands work while a server is running, and its pages update immediately.
 
-    Exit codes: 0 success, 1 no legal pairing or a failed check, 2 wrong usage, 3 invalid input,
+    Exit codes: 0 success, 1 no legal pairing or a failed check, 2 incorrect usage, 3 invalid input,
     4 conflict, 5 file or database error, 70 internal error.
     """
 

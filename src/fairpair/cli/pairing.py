@@ -252,7 +252,7 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
 @click.option(
     "--baku/--no-baku",
     default=None,
-    help="Use Baku acceleration. [default: in one of four files]",
+    help="Use Baku acceleration. [default: in one file in four]",
 )
 @click.option("--seed", help="Random seed; the same seed gives the same file. [default: random]")
 @click.option(

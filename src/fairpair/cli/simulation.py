@@ -89,7 +89,7 @@ def simulate(
     """Simulate a tournament with random results.
 
     Stronger players win more often. The output shows all rounds and the standings. With --times, it
-    shows statistics of many tournaments: rematches, byes, pair-downs, colours, and how often the
+    shows statistics for many tournaments: rematches, byes, pair-downs, colours, and how often the
     strongest players come out on top.
 
     \b

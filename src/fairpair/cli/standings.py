@@ -50,7 +50,7 @@ _SUFFIX = {"csv": ".csv", "table": ".txt"}
 @click.option(
     "--edition",
     type=click.Choice(["2024", "2026"]),
-    help="Edition of the FIDE tie-break rules. [default: the one valid on the first day]",
+    help="Edition of the FIDE tie-break rules. [default: the edition in force on the first day]",
 )
 @click.option(
     "--preset",

@@ -64,7 +64,7 @@ def finish(session: TournamentSession, early: bool, reason: str) -> None:
 
     \b
         fairpair finish friday
-        fairpair finish friday --early --reason "the hall closes"
+        fairpair finish friday --early --reason "the hall is closing"
     """
     outcome = session.service.run(
         session.command_context(), rounds.finish, early=early, reason=reason

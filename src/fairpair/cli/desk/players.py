@@ -146,7 +146,7 @@ def drop(session: TournamentSession, player: str, kind: str, plays_on: bool, rea
     \b
         fairpair players friday drop 7
         fairpair players friday drop Ana --kind no_show
-        fairpair players friday drop Ana --plays-on --reason "leaves after this round"
+        fairpair players friday drop Ana --plays-on --reason "leaving after this round"
     """
     command = DropPlayer(session.player(player), DropKind(kind), not plays_on, reason)
     session.report(session.execute(command))

@@ -85,7 +85,7 @@ def _seat(seat: BracketSeat, winner: int | None) -> str:
 def crosstable(session: TournamentSession) -> None:
     """Show the crosstable of tournament NAME.
 
-    `12w1` is a win with White against the player on rank 12, `3b=` a draw with Black against the
+    `12w1` is a win with White against the player ranked 12th, `3b=` a draw with Black against the
     player on rank 3.
 
     \b

@@ -73,7 +73,7 @@ def new(
 ) -> None:
     """Create a tournament called NAME.
 
-    The rules come from a preset; --set changes single rules. The database is created if it does not
+    The rules come from a preset; --set changes some rules. The database is created if it does not
     exist.
 
     \b
