@@ -384,7 +384,7 @@ def test_all_bad_rows_are_told_at_once_and_nobody_is_entered(event: AppServer) -
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "the column name is missing"),
+        ("", "the “name” column is missing"),
         ("name\n", "no rows below the header"),
         ("nmae,rating\nAna,1\n", "Did you mean name?"),
         ("name,name\nAna,Bo\n", "appears twice"),

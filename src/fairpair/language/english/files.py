@@ -39,7 +39,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "list.not-csv": "is not valid CSV: {error}",
     "list.unknown-column": "{column} is not a recognised column (known columns: {known})",
     "list.column-twice": "the column {column} appears twice",
-    "list.no-name": "the column name is missing",
+    "list.no-name": "the “name” column is missing",
     "list.rating": "must be a whole number, not {value}",
     "list.known": "{player} is already in the tournament (number {number})",
     "list.duplicate": "{player} is already in row {row}",

@@ -4,7 +4,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Values
     "bad-value": ("One value is not valid.", "{n} values are not valid."),
     "bad-value.request": "The request {name} is not valid: {reason}.",
-    "bad-value.hint": "Correct it and try again. Nothing was changed.",
+    "bad-value.hint": "Correct the input and try again. Nothing was changed.",
     "value.not-an-option": "must be {options:or}, not {value}",
     "value.not-a-time": "must be a date and time such as 2026-11-20T14:00:00+00:00",
     "value.ids": "must have at most {most} short entries",

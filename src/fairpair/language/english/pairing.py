@@ -6,7 +6,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "not-in-round.explanation": "{player} is not in {round}.",
     "not-in-round.explanation.hint": "Choose another round or another player.",
     "not-paired": "{player} is not in {round}.",
-    "not-paired.hint": "Choose a player who takes part in that round.",
+    "not-paired.hint": "Choose a player who is playing in that round.",
     "no-round": "There is no {round}: the last one is round {n}.",
     "no-round.stage": "There is no stage {stage}.",
     "no-round.hint": "Choose a round from the list of rounds.",
