@@ -99,7 +99,7 @@ def test_the_error_codes_exist() -> None:
 
 
 def test_the_architecture_page_names_every_folder() -> None:
-    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     for row in re.findall(r"^\| (`.*?`) \|", text, re.MULTILINE):
         for name in re.findall(r"`([a-z_/.]+)`", row):
             assert (ROOT / "src" / "fairpair" / name).exists(), name
@@ -110,7 +110,7 @@ def test_the_architecture_page_names_every_folder() -> None:
 
 
 def test_every_behaviour_is_in_its_file() -> None:
-    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     table = text.split("## Where to find behaviour")[1].split("\n## ")[0]
     rows = re.findall(r"^\| .*? \| `(.*?)` \| (?:`(.*?)` )?\|$", table, re.MULTILINE)
     assert len(rows) == 10

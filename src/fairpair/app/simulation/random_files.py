@@ -26,7 +26,7 @@ _WINS = (("1", "0"), ("0", "1"))
 class RandomFileOptions:
     """What a random tournament is to be like; what is not said is drawn by lot.
 
-    Forfeits are so many of a hundred games, byes of a hundred rounds of a player, withdrawals
+    Forfeits are a percentage of the games, byes of each player's rounds, withdrawals
     of a hundred players.
     """
 

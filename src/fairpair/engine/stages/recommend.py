@@ -37,7 +37,7 @@ class Guide:
     tiers: tuple[Tier, ...]
 
     def tier(self, players: int) -> Tier:
-        """What it says for so many players; for fewer than it knows of, as for the fewest."""
+        """The entry for this number of players; for fewer than the table has, its first entry."""
         return next((t for t in reversed(self.tiers) if t.least <= players), self.tiers[0])
 
 
@@ -186,7 +186,7 @@ def guide_of(game_or_preset: str) -> Guide:
 
 
 def recommendation(game_or_preset: str, players: int) -> Recommendation:
-    """Rounds and cut for so many players, within what T2 and the field allow.
+    """Rounds and cut for this number of players, within what T2 and the field allow.
 
     >>> str(recommendation("mtg_standard", 40).text)
     '40 players: 6 Swiss rounds, then the top 8'
@@ -207,7 +207,7 @@ def recommendation(game_or_preset: str, players: int) -> Recommendation:
 
 
 def preset_for(players: int) -> str:
-    """The chess preset with finals that is made for so many players.
+    """The chess preset with a knockout that fits this number of players.
 
     >>> [preset_for(n) for n in (10, 11, 30, 31)]
     ['small_tournament', 'medium_tournament', 'medium_tournament', 'large_tournament']
@@ -216,7 +216,7 @@ def preset_for(players: int) -> str:
 
 
 def unbeaten_rounds(players: int) -> int:
-    """After so many rounds without draws no more than one player is unbeaten.
+    """The number of rounds after which, without draws, at most one player is unbeaten.
 
     >>> [unbeaten_rounds(n) for n in (2, 8, 9, 16)]
     [1, 3, 4, 4]
@@ -235,7 +235,7 @@ def most_rounds(players: int) -> int:
 
 
 def rounds_warnings(rounds: int, players: int, cut: int | None = None) -> list[RoundsWarning]:
-    """What is unusual about so many Swiss rounds for this field; nothing if all is well."""
+    """What is unusual about this number of Swiss rounds for the field; nothing if all is well."""
     if players < 2:
         return []
     length = _too_few(rounds, players) or _too_many(rounds, players)

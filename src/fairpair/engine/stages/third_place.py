@@ -32,7 +32,7 @@ def is_beside_final(rules: Rules, size: int, kinds: Collection[str]) -> bool:
 
 
 def is_played(rules: Rules, size: int) -> bool:
-    """Whether a knock-out of so many players has it, in either way."""
+    """Whether a knockout of this size has it, in either way."""
     return size >= FEWEST_PLAYERS and (rules.third_place or has_own_round(rules))
 
 

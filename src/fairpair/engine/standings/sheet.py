@@ -97,7 +97,7 @@ class Sheet:
         return totals
 
     def scale(self, factor: int) -> "Sheet":
-        """The same points in a unit that is so many times finer."""
+        """The same points in a unit that is this many times finer."""
         finer = self.map_rounds(lambda round_: round_._replace(points=round_.points * factor))
         return replace(
             finer,

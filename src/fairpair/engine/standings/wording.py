@@ -13,7 +13,7 @@ from fairpair.engine.standings.tiebreak import NumberStyle
 from fairpair.language.message import Message, Phrase
 
 MANY = 8
-"""From so many names on they are counted, not listed."""
+"""From this number of names on, they are counted, not listed."""
 NameOf = Callable[[PlayerId], str]
 _LABELS = {"PTS": Message("tiebreak-label.points"), "random": Message("tiebreak-label.lot")}
 _WORDS = frozenset({"buchholz", "cumulative", "difficulty", "rating", "margin", "mean"})
@@ -37,7 +37,7 @@ def number(value: Fraction | None, style: NumberStyle = "points", places: int = 
 
 
 def rounded(value: Fraction, places: int) -> str:
-    """A decimal with so many places, halves away from zero.
+    """A decimal with this number of places, halves away from zero.
 
     >>> rounded(Fraction(1, 3), 2), rounded(Fraction(-1, 8), 2), rounded(Fraction(2), 1)
     ('0.33', '-0.13', '2.0')

@@ -183,7 +183,7 @@ class TrfForbidden:
     line: int = field(default=0, compare=False)
 
     def within(self, rounds: int | None) -> "TrfForbidden":
-        """The same in an event of so many rounds: without rounds if it holds in all of them."""
+        """The same in an event with this number of rounds: without rounds if it holds in all."""
         first, last = self.first_round or 1, self.last_round
         if rounds is None or first > 1 or (last is not None and last < rounds):
             return self

@@ -269,7 +269,7 @@ def _by_round(runs: Iterable[TrfAcceleration]) -> Iterator[Fraction]:
 
 
 def _write_forbidden(output: Output, one: TrfForbidden, rounds: int | None) -> None:
-    """260; XXP for all rounds, unless these are so many."""
+    """260 with its rounds; XXP if the number of rounds is not known."""
     last = one.last_round or rounds
     if last is None:
         ALWAYS_FORBIDDEN.write(output, ids=one.ids)

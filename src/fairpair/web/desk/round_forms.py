@@ -64,7 +64,7 @@ def read_bye_kind(visit: PageRequest, name: str = "kind") -> ByeKind:
 
 
 def read_picked_players(visit: PageRequest, wanted: int) -> Sequence[PlayerId]:
-    """The players whose boxes are ticked, just so many."""
+    """The players whose boxes are ticked; exactly this number is required."""
     chosen = [PlayerId(int(x)) for x in visit.many.get("pick", ()) if _is_number(x)]
     if len(chosen) != wanted:
         hint = Message("wrong-pick.one" if wanted == 1 else "wrong-pick.two")

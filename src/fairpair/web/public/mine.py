@@ -50,7 +50,7 @@ def router(site: Site) -> APIRouter:
 
     @routes.get("/t/{tournament}/me")
     def me(request: Request, tournament: str) -> Response:
-        """What to do now, and everything about the own tournament."""
+        """What to do now, and everything about the player's tournament."""
         if _player(site, request, TournamentId(tournament)) is None:
             return _unknown_player(site, request, TournamentId(tournament))
         return page(site.visit(request, Role.PUBLIC))
@@ -61,7 +61,7 @@ def router(site: Site) -> APIRouter:
 
     @routes.post("/t/{tournament}/me/report")
     async def report(request: Request) -> Response:
-        """Say how the own match ended, or agree with the opponent."""
+        """Report the player's own match, or confirm the opponent's report."""
         return await site.act(request, Role.PLAYER, act, page)
 
     return routes
@@ -121,18 +121,18 @@ def _data(visit: PageRequest, player: PlayerId) -> dict[str, Any]:
 
 
 def _own_result(t: Tournament, match: MyMatch | None) -> Callable[[Result], Message | str]:
-    """What shows a result of the own match with the own part first."""
+    """A function that shows a result of the player's match with their score first."""
     side = match.side if match else 0
     return lambda result: result_text(own_side_first(result, side), t.rules)
 
 
 def _redact_for_player(t: Tournament) -> Tournament:
-    """What a player sees: no drafts; what is reported is shown of the own match only."""
+    """What a player sees: published rounds, and reports of their own match only."""
     return replace(t, rounds=t.published_rounds)
 
 
 def _time(t: Tournament, version: int, mine: MyRound) -> dict[str, Any]:
-    """The clock of the round while the own match is open, and the extra minutes of the table."""
+    """The round clock while the player's match is open, and the table's extra minutes."""
     if mine.ref is None or mine.match is None or mine.match.result is not None:
         return {"clock": None, "extra": 0}
     view = round_view(t, version, mine.ref.stage, mine.ref.round_no)

@@ -38,7 +38,7 @@ class NextStepKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MyMatch:
-    """The own match; `side` is 0 for who is named first. Reports are by the order of the seats."""
+    """The player's match; `side` is 0 for the first-named player. Reports are in seat order."""
 
     match: MatchRef
     seats: Sequence[PlayerId]

@@ -114,7 +114,7 @@ def _player(sight: PublicRequest, number: int) -> tuple[str, Mapping[str, Any]]:
 
 
 def own_results(t: Tournament, view: PlayerView) -> dict[str, Message | str]:
-    """The results of a player by the id of the table, the own part first."""
+    """The results of a player by the table's id, the player's score first."""
     found = {}
     for one in view.rounds:
         if one.pairing and one.table:

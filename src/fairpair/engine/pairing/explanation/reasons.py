@@ -103,7 +103,7 @@ class ColourExplanation:
 
     `games_ago` is for 5.2.3: the latest game, counted from the end, where their colours differ.
     `number` and `initial` are for 5.2.5: the higher ranked one's number, and the initial colour;
-    `skipped` are so many above who have never been paired, and do not count.
+    `skipped` counts players above who have never been paired and do not count.
     """
 
     article: str

@@ -147,7 +147,7 @@ def games_of(inputs: TiebreakInput) -> dict[PlayerId, Share]:
 
 
 def _enough_games(inputs: TiebreakInput, games: int) -> bool:
-    """Whether so many games have a percentage."""
+    """Whether this number of games has a percentage."""
     return games >= max(1, inputs.rules.min_games_for_gw)
 
 
@@ -261,7 +261,7 @@ def match_win_percentage(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     shown="whole",
 )
 def on_time(inputs: TiebreakInput, options: Options) -> TiebreakFn:
-    """1 for who was entered for round 1, 0 for who came later (handbook 2026, 5.6)."""
+    """1 for players entered for round 1, 0 for later entries (handbook 2026, 5.6)."""
     entries = inputs.entries
 
     def sum_of(player: PlayerId) -> Sum:
@@ -286,7 +286,7 @@ def _win_shares(inputs: TiebreakInput) -> Shares:
 
 
 def _win_percentages(inputs: TiebreakInput) -> Shares:
-    """At least `omw_floor`, also for who has played nothing; at most `dropped_cap` after a drop."""
+    """At least `omw_floor`, also without any match; at most `dropped_cap` after a drop."""
     rules, gone = inputs.rules, inputs.get_or_compute(_dropped_players)
 
     def limited(player: PlayerId, share: Share) -> Share:
@@ -353,7 +353,7 @@ def opponents_opponents_win_percentage(inputs: TiebreakInput, options: Options) 
     """The mean of the opponents' `owp`, not of all their opponents together (handbook, 5.3).
 
     An opponent who has dropped counts with the `owp` of now, also with `freeze_dropped`: that is
-    for the own rank only.
+    for the player's own rank only.
     """
     return lambda player: _inputs_until_drop(inputs, player).get_or_compute(
         _opponents_opponents_win

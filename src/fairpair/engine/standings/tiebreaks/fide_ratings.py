@@ -41,7 +41,7 @@ _BEYOND = 800
 
 
 def difference(percent: int) -> int:
-    """The rating difference for a score of so many percent (8.1.1).
+    """The rating difference for a score of this percentage (8.1.1).
 
     >>> difference(75), difference(25)
     (193, -193)
@@ -59,7 +59,7 @@ def expected(ahead: int) -> int:
 
 
 def lowest_expecting(percent: int, opponents: Sequence[int]) -> int:
-    """The first rating for which the expected percentages against all add up to so many."""
+    """The first rating for which the expected percentages against all add up to this score."""
     away = [_FARTHEST - opponent for opponent in opponents]
     candidates = range(min(opponents) - _BEYOND, max(opponents) + _BEYOND)
     place = bisect_left(
