@@ -223,3 +223,10 @@ def test_byes_tables_and_pairs_are_arranged(shell: Shell) -> None:
 def test_wrong_words(shell: Shell, words: tuple[str, ...]) -> None:
     shell.begun()
     assert shell.type(*words).code == 2
+
+
+def test_errors_name_places_in_words(shell: Shell) -> None:
+    shell.begun(names=("Ana", "Bo"))
+    told = shell.refuse(4, "players", "cup", "add", "Cy", "ana")
+    assert "- player 2, name: " in told
+    assert "players.2" not in told

@@ -51,7 +51,7 @@ def test_errors_are_in_the_language_of_the_terminal() -> None:
     ("command", "part"),
     [
         ("status", '"message": "Registration: no players yet"'),
-        ("rules", '"title": "Number of rounds"'),
+        ("settings", '"title": "Number of rounds"'),
     ],
 )
 def test_json_is_the_same_in_every_language(shell: Shell, command: str, part: str) -> None:

@@ -53,3 +53,8 @@ def test_commands_about_files_need_no_database() -> None:
 def test_the_short_help_is_the_beginning_of_the_help() -> None:
     for name, command in cli.all_commands().items():
         assert cli.lazy[name].short_help == command.get_short_help_str(200), name
+
+
+def test_no_two_commands_have_the_same_help() -> None:
+    helps = [one.short_help for one in cli.lazy.values()]
+    assert len(set(helps)) == len(helps)

@@ -48,11 +48,7 @@ COMMANDS = {
     "Settings and history": {
         "settings": LazyCommand(
             "desk.settings:settings",
-            "Show or change the rules of tournament NAME (also `fairpair rules`).",
-        ),
-        "rules": LazyCommand(
-            "desk.settings:settings",
-            "Show or change the rules of tournament NAME (also `fairpair rules`).",
+            "Show or change the rules of tournament NAME.",
         ),
         "cut": LazyCommand(
             "desk.lifecycle:cut", "Make the cut: advance the best players to the knockout."

@@ -1,11 +1,23 @@
 """Errors with a stable code, a text about what happened, and a hint what to do next."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from fairpair.language.english import ENGLISH
 from fairpair.language.message import Message
+
+_ITEMS = {
+    "players": "place.player",
+    "members": "place.member",
+    "boards": "place.board",
+    "scores": "place.side",
+    "tables": "place.pairing",
+    "byes": "place.bye",
+}
+"""What one item of a list is called."""
+_ITEM = re.compile(rf"\b({'|'.join(_ITEMS)})\.(\d+)(\.?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +34,14 @@ class FieldProblem:
     def where(self) -> str:
         """The place, in the current language."""
         return str(self.place)
+
+    @property
+    def where_in_words(self) -> str:
+        """The same for people: `player 2, name` for `players.2.name`."""
+        return _ITEM.sub(
+            lambda item: f"{Message(_ITEMS[item[1]], number=item[2])}{', ' if item[3] else ''}",
+            self.where,
+        )
 
     @property
     def message(self) -> str:
@@ -72,7 +92,7 @@ class DomainError(Exception):
         return str(self.remedy or "")
 
     def __str__(self) -> str:
-        lines = [self.message, *(f"- {p.where}: {p.message}" for p in self.problems)]
+        lines = [self.message, *(f"- {p.where_in_words}: {p.message}" for p in self.problems)]
         return "\n".join([*lines, self.hint] if self.hint else lines)
 
 

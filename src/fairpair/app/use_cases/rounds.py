@@ -13,7 +13,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
-from fairpair.engine.stages.progress import round_name
+from fairpair.engine.stages.progress import NextStep, progress, round_name
 from fairpair.log import commands as c
 from fairpair.log.rounds import results_pending
 from fairpair.log.validate import get_round, require_created, require_open
@@ -72,6 +72,32 @@ def generate(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
     yield _draft_of(t, options)
     if not options.draft_only:
         yield c.PublishRound(confirmed=options.confirmed)
+
+
+def take_next_step(t: Tournament, options: RoundOptions) -> Steps:
+    """Do what `progress` says comes next, up to the next published round.
+
+    A round whose results are all in is completed, and the one after it is paired and published.
+    The cut and the end of the tournament are steps by themselves.
+    """
+    step = progress(t).step
+    if step is NextStep.COMPLETE:
+        t = yield c.CompleteRound()
+        step = progress(t).step
+        step = step if step is NextStep.DRAFT else NextStep.NOTHING
+    match step:
+        case NextStep.DRAFT:
+            yield from generate(t, t.upcoming, options)
+        case NextStep.PUBLISH:
+            if options.draft_only:
+                _require_new(t, t.upcoming)
+            yield c.PublishRound(confirmed=options.confirmed)
+        case NextStep.OPEN:
+            yield from open_matches(t)
+        case NextStep.CUT:
+            yield from cut(t)
+        case NextStep.FINISH:
+            yield from finish(t)
 
 
 def draft_or_follow_suggestion(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:

@@ -1,12 +1,10 @@
 """`fairpair round`: pair, look, change by hand, publish, close, and the one next step."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import click
 
-from fairpair.app.service import Outcome
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.clocks import set_clock
 from fairpair.app.use_cases.edits import run_idempotent
@@ -51,6 +49,7 @@ from fairpair.log.commands import (
     ReplacePlayer,
     SwapPlayers,
 )
+from fairpair.log.events import RoundDrafted, RoundPublished
 
 
 @click.command()
@@ -85,40 +84,33 @@ def list_(session: TournamentSession) -> None:
 
 
 @click.command("next")
+@click.option("--draft", "draft_only", is_flag=True, help="Pair the round without publishing it.")
 @confirm_option
 @write_command
-def next_(session: TournamentSession, confirmed: tuple[str, ...]) -> None:
+def next_(session: TournamentSession, draft_only: bool, confirmed: tuple[str, ...]) -> None:
     """Perform the next step (see `fairpair status`).
 
-    A new round is paired but not published, so that you can check it. Use `next` again to publish
-    it.
+    When all results are in, the round is completed, and the next one is paired and published. To
+    check a round before anybody sees it, use --draft; `next` then publishes it.
 
     \b
         fairpair round friday next
+        fairpair round friday next --draft
     """
-    service, order, t = session.service, session.command_context(), session.t
-    now, ref = progress(t), t.upcoming
-    if now.step in (NextStep.DRAFT, NextStep.PUBLISH):
-        if now.step is NextStep.DRAFT:
-            making = rounds.RoundOptions(draft_only=True, confirmed=confirmed)
-            outcome = service.run(order, rounds.generate, ref, making)
-        else:
-            outcome = service.run(order, run_in_round, ref, PublishRound(confirmed=confirmed))
-        report_round(session, outcome, ref)
-        return
-    doing: dict[NextStep, Callable[[], Outcome]] = {
-        NextStep.COMPLETE: lambda: service.run(order, run_in_round, ref, CompleteRound()),
-        NextStep.OPEN: lambda: service.run(order, rounds.open_matches),
-        NextStep.CUT: lambda: service.run(order, rounds.cut),
-        NextStep.FINISH: lambda: service.run(order, rounds.finish),
-    }
-    if now.step not in doing:
+    now = progress(session.t)
+    if now.step in (NextStep.ENTER, NextStep.RESULTS, NextStep.NOTHING):
         raise InvalidStateError(
             f"no-next-step.{now.step.value.replace(' ', '-')}",
             step=now.text,
             tournament=session.here,
         )
-    session.report(doing[now.step]())
+    options = rounds.RoundOptions(draft_only, confirmed)
+    outcome = session.service.run(session.command_context(), rounds.take_next_step, options)
+    shown = [x.round for x in outcome.events if isinstance(x, RoundDrafted | RoundPublished)]
+    if shown:
+        report_round(session, outcome, shown[-1])
+    else:
+        session.report(outcome)
 
 
 @click.command()
@@ -384,12 +376,12 @@ def bye(
 def round_(name: str) -> None:
     """Show and manage the rounds of tournament NAME.
 
-    Without an action, the current round is shown. `next` performs the next step: pair the round,
-    publish it, complete it when all results are in, make the cut, finish the tournament.
+    Without an action, the current round is shown. `next` performs the next step: pair and publish
+    the round, complete it when all results are in and go on, make the cut, finish the tournament.
 
     \b
         fairpair round friday
         fairpair round friday next
-        fairpair round friday draft --publish
+        fairpair round friday next --draft
         fairpair round friday swap 3 8 --reason "brothers"
     """

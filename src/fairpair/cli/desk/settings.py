@@ -31,7 +31,7 @@ from fairpair.language.message import Message
 def settings(
     session: TournamentSession, keys: tuple[str, ...], only_changed: bool, **options: Any
 ) -> None:
-    """Show or change the rules of tournament NAME (also `fairpair rules`).
+    """Show or change the rules of tournament NAME.
 
     Use --set, --name or --recommended to change them. After the start, some rules are fixed and the
     others need a --reason.
