@@ -116,7 +116,9 @@ def test_teams(shell: Shell) -> None:
     members = shell.json("players", "cup", "show", "Bishops")["members"]
     assert [one["name"] for one in members] == ["Cy Diaz", "Di Eck"]
     assert "Board 2: Bo Chen" in shell.do("players", "cup", "show", "Rooks")
-    assert "--rating" in shell.refuse(2, "players", "cup", "add", "Queens", "--rating", "1800")
+    shell.do("players", "cup", "add", "Queens", "--rating", "1800")
+    assert shell.json("players", "cup", "show", "Queens")["rating"] == 1800
+    assert "--title" in shell.refuse(2, "players", "cup", "add", "Kings", "--title", "GM")
     shell.do("players", "cup", "edit", "Pawns", "--member", "Ed Fox", "--member", "Flo Gil")
     assert len(shell.json("players", "cup", "show", "Pawns")["members"]) == 2
 

@@ -89,6 +89,43 @@ def test_teams_by_line_and_by_column() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "team"),
+    [
+        ("Red Rooks, 2010", Team("Red Rooks", rating=2010)),
+        ("1. Red Rooks; 2010; Castle Club", Team("Red Rooks", (), "Castle Club", rating=2010)),
+        ("Red Rooks\tunrated", Team("Red Rooks")),
+        (
+            "Red Rooks: Ana Lima 2100, Bo Chen",
+            Team("Red Rooks", (Player("Ana Lima", 2100), Player("Bo Chen"))),
+        ),
+        (
+            "Red Rooks, 2010: Ana Lima, 2100, Bo Chen, 1950",
+            Team("Red Rooks", (Player("Ana Lima", 2100), Player("Bo Chen", 1950)), rating=2010),
+        ),
+    ],
+)
+def test_ratings_of_teams_and_members(text: str, team: Team) -> None:
+    found = read_text(text, teams=True)
+    assert found.entrants() == (team,)
+    assert not found.bad
+    assert read_text(found.as_text(), teams=True).entrants() == (team,)
+
+
+def test_a_team_with_an_unclear_line_is_a_bad_row() -> None:
+    found = read_text("Red Rooks, Ana Lima, Bo Chen", teams=True)
+    assert "Bo Chen" in found.bad[0].problems[0].message
+
+
+def test_namesakes_are_noted() -> None:
+    found = mark_known(read_text("Ana Lima, 2100\nBo\nana lima, 1500, Rooks"), {("bo", "X"): 4})
+    assert [str(note) for note in found.notes] == [
+        "Bo in row 2 has the same name as number 4, who is already in the tournament."
+        " Add this row only if they are two different people.",
+        "ana lima is in row 1 and in row 3. Keep both rows only if they are two different people.",
+    ]
+
+
 def test_a_list_that_is_too_long_is_cut_and_says_so() -> None:
     found = read_text("\n".join(f"Player {n} x" for n in range(MOST_ROWS + 5)))
     assert len(found.lines) == MOST_ROWS

@@ -3,6 +3,7 @@
 import re
 
 from fairpair.app.access.grants import Role
+from fairpair.core.ids import PlayerId
 from formats.workbooks import xlsx
 
 from .browser import Browser
@@ -115,6 +116,35 @@ def test_teams_with_members(admin: Browser) -> None:
     admin.create("Teams", "Rooks: Ana, Bo\nKnights: Cy, Di\nBishops", preset="team_chess")
     found = [getattr(e.entrant, "members", None) for e in admin.t.entries.values()]
     assert [len(members or ()) for members in found] == [2, 2, 0]
+
+
+def test_teams_with_ratings(admin: Browser) -> None:
+    teams = "Red Rooks, 2010\nBlue Bishops: Ana Lima 2100, Bo Chen 1900\nKnights, 1800\nPawns"
+    form = form_of(admin)
+    page = admin.send(form, name="Teams", players=teams, preset="team_chess", do="preview")
+    assert "Red Rooks 2010" in page.text
+    assert "Teams, one per line" in page.text
+    assert "4 teams · 2 rounds" in page.text
+    assert "7 rounds" not in page.text
+    page = admin.send(form, name="Teams", players=teams, preset="team_chess", do="create")
+    assert "with 4 teams" in page.text
+    admin.made(page)
+    found = [(e.entrant.name, e.entrant.strength) for e in admin.t.entries.values()]
+    assert [rating for _, rating in found] == [2010, 2000, 1800, None]
+    assert [name for name, _ in found] == ["Red Rooks", "Blue Bishops", "Knights", "Pawns"]
+    page = admin.desk("/players/4")
+    admin.send(page.form("/edit"), rating="1700")
+    assert admin.t.entries[PlayerId(4)].entrant.strength == 1700
+    admin.send(admin.desk("/players").form("/add"), name="Kings", rating="1650")
+    assert admin.t.entries[PlayerId(5)].entrant.strength == 1650
+
+
+def test_namesakes_in_a_list_are_asked_about(admin: Browser) -> None:
+    form = form_of(admin)
+    page = admin.send(form, name="Cup", players="Ana, 2100\nBo\nAna, 1500, Rooks", do="create")
+    assert "Ana is in row 1 and in row 3" in page.text
+    admin.made(admin.send("/new", do="create"))
+    assert len(admin.t.entries) == 3
 
 
 def test_markup_in_names_is_text(admin: Browser) -> None:

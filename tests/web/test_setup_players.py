@@ -192,3 +192,35 @@ def test_a_scorekeeper_looks_and_checks_in_only(admin: Browser) -> None:
     admin.desk("/players/99", 404)
     admin.leave()
     assert "Access key" in admin.desk("/players").text
+
+
+def test_the_same_name_is_asked_about(admin: Browser) -> None:
+    admin.create("Cup", "Ana Lima, 2100, Rooks\nBo")
+    page = admin.send(admin.desk("/players").form("/add"), 409, name="ana  lima", rating="1500")
+    assert "ana lima is already in the tournament (number 1)" in page.text.lower()
+    assert "Number 1: 2100, Rooks" in page.text
+    assert len(admin.t.entries) == 2
+    admin.send(page.form("/add", words="Continue anyway"))
+    assert [e.entrant.strength for e in admin.t.entries.values()] == [2100, None, 1500]
+
+
+def test_the_same_name_in_a_pasted_list_is_asked_about(admin: Browser) -> None:
+    admin.create("Cup", "Ana Lima, 2100, Rooks\nBo")
+    admin.desk("/players")
+    page = admin.send("/many", press="enter", players="Cy\nAna Lima, 1500")
+    assert "Ana Lima in row 2 has the same name as number 1" in page.text
+    assert len(admin.t.entries) == 2
+    admin.send("/many", press="enter")
+    assert len(admin.t.entries) == 4
+
+
+def test_teams_and_players_do_not_mix(admin: Browser) -> None:
+    admin.create("Cup", "Ana\nBo")
+    admin.desk("/players")
+    page = admin.send("/many", 422, press="enter", players="Team,Name\nRooks,Cy\nRooks,Di")
+    assert "the tournament is for single players" in page.text
+    assert "Rooks,Cy" in page.html
+    admin.create("Teams", "Rooks: Ana, Bo\nKnights: Cy", preset="team_chess")
+    answer = admin.ask("POST", "/players", json={"name": "Zoe"})
+    assert answer.status_code == 422
+    assert "member of a team" in answer.text

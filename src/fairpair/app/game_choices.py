@@ -100,7 +100,7 @@ def _game_choice(name: str) -> GameChoice:
 
 def _recommended_settings(choice: str, players: int) -> dict[str, Any]:
     """Rounds and cut by the table of the game; presets with finals have their own."""
-    if choice in (FINALS, TEAMS) or players < 2:
+    if choice == FINALS or players < 2:
         return {}
     found = recommendation(choice, players)
     return {"rounds": found.rounds, "cut": found.cut}

@@ -71,13 +71,25 @@ class Team(Entrant):
     members: tuple[Player, ...] = ()
     club: str = ""
     federation: str = ""
+    rating: int | None = None
+    """The team's own rating; without one, the mean of its members counts."""
     kind: Literal["team"] = "team"
 
     @property
     def strength(self) -> Fraction | None:
-        """The mean rating of the rated members."""
+        """The team's own rating, or the mean rating of the rated members."""
+        if self.rating is not None:
+            return Fraction(self.rating)
         ratings = [m.rating for m in self.members if m.rating is not None]
         return Fraction(sum(ratings), len(ratings)) if ratings else None
+
+
+def as_team(entrant: Entrant) -> Team:
+    """The team that a row of a list means where teams play: one without members."""
+    if isinstance(entrant, Team):
+        return entrant
+    rating = entrant.rating if isinstance(entrant, Player) else None
+    return Team(entrant.name, (), entrant.club, entrant.federation, rating)
 
 
 class DropKind(StrEnum):

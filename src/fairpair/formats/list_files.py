@@ -20,8 +20,8 @@ from fairpair.formats.lists import (
     ParsedList,
     cells_of,
     column_of,
+    exact_line,
     find_duplicates,
-    player_of,
     read_table,
     read_text,
 )
@@ -160,8 +160,7 @@ def _rows(lines: list[str], problems: list[FieldProblem]) -> Iterator[ListLine]:
                 here = Message("place.row", row=number)
                 problems.append(FieldProblem(here, Message("list.too-many-cells")))
             named = dict(zip(columns, map(unescape_formula, cells), strict=False))
-            player, wrong = player_of(named)
-            yield ListLine(number, named, player, named.get("team", "").strip(), wrong)
+            yield exact_line(number, named)
     except csv.Error as error:
         here = Message("place.row", row=reader.line_num)
         problems.append(FieldProblem(here, Message("list.not-csv", error=str(error))))

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.players import Entrant, Player, Team
@@ -41,6 +42,7 @@ _NAMES: Mapping[str, str] = {
 _BY_NAME = {name: column for column, names in _NAMES.items() for name in (column, *names.split())}
 MOST_ROWS = 10_000
 MOST_COLUMNS = 100
+_MOST_NAMESAKES = 10
 
 _UNRATED = ("-", "unrated", "unr", "ohne")
 _NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+")
@@ -109,22 +111,21 @@ class ParsedList:
         good = [line for line in self.lines if not line.problems]
         if not self.teams:
             return tuple(line.player for line in good)
-        members: dict[str, list[Player]] = {}
+        teams: dict[str, Team] = {}
         for line in good:
-            team = members.setdefault(line.team or line.player.name, [])
-            if line.player.name:
-                team.append(line.player)
-        return tuple(Team(name, tuple(who)) for name, who in members.items())
+            name, own = line.team or line.player.name, line.player
+            team = teams.get(name, Team(name))
+            if own.name:
+                teams[name] = replace(team, members=(*team.members, own))
+            else:
+                teams[name] = Team(name, team.members, own.club, own.federation, own.rating)
+        return tuple(teams.values())
 
     def as_text(self) -> str:
         """The list as text that `read_text` understands in the same way, bad rows and all."""
         shown = [c for c in COLUMNS if any(line.cells.get(c, "").strip() for line in self.lines)]
-        if self.teams and set(shown) <= {"name", "team"}:
-            return "\n".join(
-                f"{team.name}: {', '.join(one.name for one in team.members)}".rstrip(": ")
-                for team in self.entrants()
-                if isinstance(team, Team)
-            )
+        if self.teams and set(shown) <= {"name", "team", "rating"} and not self.bad:
+            return "\n".join(_team_text(x) for x in self.entrants() if isinstance(x, Team))
         if shown in ([], ["name"]) and not self.teams:
             return "\n".join(_plain(line.cells.get("name", "")) for line in self.lines)
         made = io.StringIO()
@@ -138,7 +139,7 @@ def read_text(text: str, *, teams: bool = False) -> ParsedList:
     """A list that was pasted: a name in each line, perhaps with rating and club behind it.
 
     They are separated by tabs, semicolons or commas. With a first line of column names it is read
-    as a table. With `teams` a line can be `Rooks: Ana Lima, Bo Chen`.
+    as a table. With `teams` a line can be `Rooks, 2010: Ana Lima 2100, Bo Chen`.
 
     >>> [line.player.rating for line in read_text("Ana Lima, 2100\\nBo Chen").lines]
     [2100, None]
@@ -152,7 +153,9 @@ def read_text(text: str, *, teams: bool = False) -> ParsedList:
         found = read_table(rows)
         return found if not problem else replace(found, notes=(*found.notes, problem))
     if teams:
-        return _check_lines([x for n, line in lines for x in _team_line(n, line)], (), teams=True)
+        columns = ("team", "name", "rating", "club")
+        read = [x for n, line in lines for x in _team_line(n, line, delimiter)]
+        return _check_lines(read, (), teams=True, columns=columns)
     return _free_lines(lines, delimiter)
 
 
@@ -177,10 +180,29 @@ def read_table(rows: Sequence[Sequence[str]]) -> ParsedList:
 
 
 def mark_known(found: ParsedList, known: Mapping[tuple[str, ...], int]) -> ParsedList:
-    """The list with players marked who are already in the tournament, by their numbers."""
+    """The list with players marked who are already in the tournament, by their numbers; notes name
+    those who may be.
+    """
     if found.teams:
         return found
-    return replace(found, lines=tuple(_mark_line(line, known) for line in found.lines))
+    lines = tuple(_mark_line(line, known) for line in found.lines)
+    notes = islice(_namesakes(lines, known), _MOST_NAMESAKES)
+    return replace(found, lines=lines, notes=(*found.notes, *notes))
+
+
+def _namesakes(
+    lines: Sequence[ListLine], known: Mapping[tuple[str, ...], int]
+) -> Iterator[Message]:
+    """The good rows with the name of somebody else, who may be the same person after all."""
+    numbers = {identity[0]: number for identity, number in known.items()}
+    rows: dict[str, int] = {}
+    for line in (line for line in lines if not line.problems):
+        player, name = line.player.name, line.player.identity[0]
+        first = rows.setdefault(name, line.number)
+        if name in numbers:
+            yield Message("list.namesake", player=player, row=line.number, number=numbers[name])
+        elif first != line.number:
+            yield Message("list.namesake-in-list", player=player, row=line.number, first=first)
 
 
 def _mark_line(line: ListLine, known: Mapping[tuple[str, ...], int]) -> ListLine:
@@ -253,8 +275,17 @@ def _line(number: int, cells: Mapping[str, str]) -> ListLine:
     usual = dict(cells)
     if _is_unrated(usual.get("rating", "")):
         usual["rating"] = ""
-    player, problems = player_of(usual)
-    return ListLine(number, cells, player, cells.get("team", "").strip(), problems)
+    return replace(exact_line(number, usual), cells=cells)
+
+
+def exact_line(number: int, cells: Mapping[str, str]) -> ListLine:
+    """A row, nothing of it guessed; one with a team and without a name is about the team itself."""
+    team = cells.get("team", "").strip()
+    if team and not cells.get("name", "").strip():
+        player, problems = player_of({**cells, "name": team})
+        return ListLine(number, cells, replace(player, name=""), team, problems)
+    player, problems = player_of(cells)
+    return ListLine(number, cells, player, team, problems)
 
 
 def _check_lines(
@@ -356,17 +387,40 @@ def _free_line(number: int, cells: Sequence[str]) -> ListLine:
     return line
 
 
-def _team_line(number: int, line: str) -> Iterator[ListLine]:
-    """`Rooks: Ana Lima, Bo Chen`, or a name alone for a team without members."""
-    team, colon, members = _NUMBERED.sub("", line).partition(":")
-    names = [name.strip() for name in re.split(r"[,;\t]", members) if name.strip()]
-    if not colon or not names:
-        name = team.strip()
-        player, problems = player_of({"name": name})
-        yield ListLine(number, {"team": name}, replace(player, name=""), name, problems)
-        return
-    for name in names:
-        yield _line(number, {"team": team.strip(), "name": name})
+def _team_line(number: int, line: str, delimiter: str) -> Iterator[ListLine]:
+    """`Rooks, 2010, Castle Club: Ana Lima 2100, Bo Chen`; all but the name can be left out."""
+    head, _, members = _NUMBERED.sub("", line).partition(":")
+    own = _free_line(number, [cell.strip() for cell in head.split(delimiter)])
+    team = own.player.name
+    cells = {("team" if key == "name" else key): value for key, value in own.cells.items()}
+    names = _members(members)
+    if not names or len(cells) > 1 or own.problems:
+        yield ListLine(number, cells, replace(own.player, name=""), team, own.problems)
+    for name, rating in names:
+        yield _line(number, {"team": team, "name": name, "rating": rating})
+
+
+def _members(text: str) -> list[tuple[str, str]]:
+    """Names, each with the rating behind it, if there is one.
+
+    >>> _members("Ana Lima 2100, Bo Chen; Cy Diaz, 1800")
+    [('Ana Lima', '2100'), ('Bo Chen', ''), ('Cy Diaz', '1800')]
+    """
+    found: list[tuple[str, str]] = []
+    for part in (part.strip() for part in re.split(r"[,;\t]", text)):
+        rated = _RATED.match(part)
+        if part.isdigit() and found:
+            found[-1] = (found[-1][0], part)
+        elif part:
+            found.append((rated["name"], rated["rating"]) if rated else (part, ""))
+    return found
+
+
+def _team_text(team: Team) -> str:
+    """The way back from `_team_line`."""
+    head = team.name if team.rating is None else f"{team.name}, {team.rating}"
+    members = [m.name if m.rating is None else f"{m.name} {m.rating}" for m in team.members]
+    return f"{head}: {', '.join(members)}" if members else head
 
 
 def _plain(cell: str) -> str:

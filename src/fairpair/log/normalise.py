@@ -134,9 +134,10 @@ def entrant_problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProble
     ids: Mapping[str, str] = getattr(entrant, "ids", {})
     if len(ids) > MOST_IDS or any(texts.text_problem(x) for pair in ids.items() for x in pair):
         yield FieldProblem(f"{prefix}ids", Message("value.ids", most=MOST_IDS))
+    rating: int | None = getattr(entrant, "rating", None)
+    if rating is not None and not 0 <= rating <= BEST_RATING:
+        yield FieldProblem(f"{prefix}rating", _out_of_range(rating, 0, BEST_RATING))
     match entrant:
-        case Player(rating=int(rating)) if not 0 <= rating <= BEST_RATING:
-            yield FieldProblem(f"{prefix}rating", _out_of_range(rating, 0, BEST_RATING))
         case Team(members=members) if len(members) > MOST_MEMBERS:
             problem = Message("value.too-many-members", count=len(members), most=MOST_MEMBERS)
             yield FieldProblem(f"{prefix}members", problem)

@@ -5,12 +5,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
+from fairpair.app.views.people import rating_of
+from fairpair.core.errors import (
+    FieldProblem,
+    InvalidInputError,
+    InvalidStateError,
+    NotFoundError,
+)
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_files import ListFile, read_file
 from fairpair.formats.lists import ID_COLUMNS, ListLine, ParsedList, mark_known, read_text
 from fairpair.language.message import Message
+from fairpair.log.normalise import normalise_entrant
 from fairpair.web.rendering import field_title
 from fairpair.web.site import PageRequest
 
@@ -68,12 +75,16 @@ MOST_SHOWN = 300
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A list for a page: what stands in the field, and its rows; `more` are not shown."""
+    """A list for a page: what stands in the field, and its rows; `more` are not shown.
+
+    `entrants` are the players or teams that it adds.
+    """
 
     text: str
     count: int
     good: int
     bad: int
+    entrants: int
     columns: tuple[str, ...]
     lines: tuple[ListLine, ...]
     more: int
@@ -110,6 +121,7 @@ def preview(found: ParsedList, text: str = "") -> Preview:
         len(lines),
         len(lines) - bad,
         bad,
+        len(found.entrants()),
         tuple(c for c in found.columns if any(line.cells.get(c) for line in lines)) or ("name",),
         shown,
         len(lines) - len(shown),
@@ -130,6 +142,7 @@ def entrant_of(visit: PageRequest) -> Entrant:
             members_of(visit),
             form.get("club", ""),
             form.get("federation", ""),
+            read_number(visit, "rating"),
         )
     return Player(
         form.get("name", ""),
@@ -141,6 +154,22 @@ def entrant_of(visit: PageRequest) -> Entrant:
         form.get("category", ""),
         {giver: form[name].strip() for name, giver in ID_COLUMNS.items() if name in form},
     )
+
+
+def require_new_name(visit: PageRequest, made: Entrant) -> None:
+    """Ask once before somebody is added who has the name of somebody else."""
+    if "same-name" in visit.form.get("confirmed", "").split(","):
+        return
+    entries, wanted = visit.t.entries, normalise_entrant(made).identity
+    for identity, player in visit.t.identities.items():
+        if identity[0] == wanted[0] and identity != wanted:
+            there = entries[player].entrant
+            known = [str(x) for x in (rating_of(there), there.club, there.federation) if x]
+            code = "namesake.described" if known else "namesake.plain"
+            problem = FieldProblem("same-name", Message(code, known=known, number=player))
+            raise InvalidStateError(
+                "needs-confirmation.same-name", problems=[problem], name=there.name, number=player
+            )
 
 
 def ids_of(entrant: Entrant) -> dict[str, str]:

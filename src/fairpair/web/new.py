@@ -15,9 +15,10 @@ from fairpair.app.use_cases.tournaments import (
     create_tournament,
     rules_for,
 )
+from fairpair.app.views.people import has_teams
 from fairpair.core.errors import DomainError, InvalidInputError
 from fairpair.core.ids import TournamentId
-from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.players import Entrant, as_team
 from fairpair.formats.list_files import ListFile
 from fairpair.formats.lists import ParsedList
 from fairpair.language.message import Message
@@ -100,6 +101,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
         "new.html",
         offers=game_choices.game_choices(),
         choice=choice,
+        teams=choice == game_choices.TEAMS,
         name=visit.form.get("name", "") or (found.name if found else ""),
         rounds=rounds,
         cut=cut,
@@ -118,7 +120,7 @@ def _create(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, 
     """The tournament with its players; the organiser's key is shown this once."""
     choice = _choice(visit)
     if choice == game_choices.TEAMS:
-        entrants = tuple(Team(x.name) if isinstance(x, Player) else x for x in entrants)
+        entrants = tuple(as_team(x) for x in entrants)
     form = visit.form
     plan = game_choices.game_setup(
         choice, len(entrants), form.get("rounds", ""), form.get("cut", "")
@@ -160,10 +162,12 @@ def _welcome(
     notes: tuple[Message, ...] = (),
 ) -> Response:
     here = made.tournament
+    t = site.service.journal(here).tournament
     answer = site.page(
         visit,
         "created.html",
-        made={"id": here, "name": site.service.journal(here).tournament.name},
+        made={"id": here, "name": t.name},
+        teams=has_teams(t),
         players=players,
         key=made.key,
         notes=notes,

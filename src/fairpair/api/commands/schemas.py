@@ -106,8 +106,8 @@ class EntrantData(PlayerData):
 
     @model_validator(mode="after")
     def require_player_or_team(self) -> "EntrantData":
-        """A team has name, club and federation only."""
-        own = [k for k in ("rating", "title", "sex", "category", "ids") if getattr(self, k)]
+        """A team has name, rating, club and federation only."""
+        own = [k for k in ("title", "sex", "category", "ids") if getattr(self, k)]
         if self.members is not None and own:
             raise InvalidValueError(Message("request.of-members", fields=own))
         return self
@@ -117,7 +117,7 @@ class EntrantData(PlayerData):
         if self.members is None:
             return self.player()
         members = tuple(one.player() for one in self.members)
-        return Team(self.name, members, self.club, self.federation)
+        return Team(self.name, members, self.club, self.federation, self.rating)
 
 
 class EntryTerms(RequestBody):

@@ -77,9 +77,10 @@ def players_table(t: Tournament) -> Table:
         match entry.entrant:
             case Player() as player:
                 rows.append(cells_of(player))
-            case Team(members=()) as team:
-                rows.append(cells_of(Player(""), team.name))
             case Team() as team:
+                own = Player("", team.rating, club=team.club, federation=team.federation)
+                if own != Player("") or not team.members:
+                    rows.append(cells_of(own, team.name))
                 rows += [cells_of(member, team.name) for member in team.members]
     used = tuple(c for c in COLUMNS if c == "name" or any(row[c] for row in rows))
     return Table("Players", used, tuple(tuple(_cell(c, row[c]) for c in used) for row in rows))

@@ -43,11 +43,23 @@ def enter_players(
     missed: ByeKind | None = None,
 ) -> Steps:
     """Register players or teams, as late entries once the tournament has started; all or none."""
+    require_one_kind(t, entrants)
     _require_new_names(t, entrants)
     if t.phase == Phase.RUNNING:
         yield c.EnterLate(tuple(entrants), from_round, missed)
     else:
         yield c.RegisterPlayers(tuple(entrants), from_round or 1, missed)
+
+
+def require_one_kind(t: Tournament, entrants: Sequence[Entrant]) -> None:
+    """Raise an error if players and teams would play in one tournament."""
+    there = {isinstance(entry.entrant, Team) for entry in t.entries.values()}
+    new = {isinstance(entrant, Team) for entrant in entrants}
+    if len(there) == 1 and new - there:
+        code = "mixed-entrants.players" if there == {True} else "mixed-entrants.teams"
+        raise InvalidInputError(code)
+    if not there and len(new) > 1:
+        raise InvalidInputError("mixed-entrants")
 
 
 def _require_new_names(t: Tournament, entrants: Sequence[Entrant]) -> None:

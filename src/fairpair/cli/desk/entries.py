@@ -15,7 +15,7 @@ from fairpair.cli.files import read_content
 from fairpair.cli.output import print_error, write
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidInputError
-from fairpair.core.players import BEST_RATING, Entrant, Player, Team
+from fairpair.core.players import BEST_RATING, Entrant, Player, Team, as_team
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, ByeKind
 from fairpair.formats.list_files import read_file
 from fairpair.formats.lists import ParsedList, mark_known
@@ -81,7 +81,8 @@ def _entrant(name: str, options: dict[str, Any], *, team: bool) -> Entrant:
     if team:
         _refuse_for_teams(options)
         members = tuple(Player(member) for member in options["members"])
-        return Team(name, members, options["club"] or "", options["federation"] or "")
+        club, federation = options["club"] or "", options["federation"] or ""
+        return Team(name, members, club, federation, options["rating"])
     ids = {"fide": options["fide_id"]} if options["fide_id"] else {}
     return Player(
         name,
@@ -96,7 +97,7 @@ def _entrant(name: str, options: dict[str, Any], *, team: bool) -> Entrant:
 
 
 def _refuse_for_teams(options: dict[str, Any]) -> None:
-    of_players = ("rating", "title", "sex", "category", "fide_id")
+    of_players = ("title", "sex", "category", "fide_id")
     strange = [key for key in of_players if options[key] is not None]
     if strange:
         words = ", ".join(f"--{key.replace('_', '-')}" for key in strange)
@@ -142,7 +143,7 @@ def import_(
         write(preview(found))
         return
     refuse_bad(found, skip=skip_bad)
-    entrants = [Team(x.name) if teams and isinstance(x, Player) else x for x in found.entrants()]
+    entrants = [as_team(x) if teams else x for x in found.entrants()]
     session.report(_enter_players(session, entrants, options), added_players)
 
 

@@ -31,7 +31,7 @@ from fairpair.cli.options import changes_of, set_option
 from fairpair.cli.output import join_lines, shell_command, write
 from fairpair.cli.tables import sheet
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.players import Entrant, Team
+from fairpair.core.players import Entrant, as_team
 from fairpair.core.rules import Rules
 from fairpair.core.vocabulary import vocabulary_of
 from fairpair.engine.stages.progress import NextStep
@@ -92,7 +92,7 @@ def new(
         refuse_bad(found, skip=False)
         entrants = found.entrants()
         if teams:
-            entrants = tuple(x if isinstance(x, Team) else Team(x.name) for x in entrants)
+            entrants = tuple(as_team(x) for x in entrants)
     with closing(dependencies.open_service(database)) as service:
         here = _create(service, name, rules, entrants, **options)
         set_vocabulary(vocabulary_of(service.journal(here).tournament.rules))

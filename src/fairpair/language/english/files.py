@@ -42,6 +42,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "list.no-name": "the “name” column is missing",
     "list.rating": "must be a whole number, not {value}",
     "list.known": "{player} is already in the tournament (number {number})",
+    "list.namesake": "{player} in row {row} has the same name as number {number}, who is already in"
+    " the tournament. Add this row only if they are two different people.",
+    "list.namesake-in-list": "{player} is in row {first} and in row {row}. Keep both rows only if"
+    " they are two different people.",
     "list.duplicate": "{player} is already in row {row}",
     "list.extra-values": "has unexpected extra values: {values}",
     "list.columns-ignored": "Columns not imported: {columns}.",

@@ -34,6 +34,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "duplicate-name.in-list.hint": "If they are different people, add something to tell them"
     " apart, such as a club, initial or title.",
+    "mixed-entrants": "The list contains both players and teams.",
+    "mixed-entrants.hint": "Create one tournament for players and another one for teams.",
+    "mixed-entrants.teams": "This list contains teams, but the tournament is for single players.",
+    "mixed-entrants.teams.hint": "Rename the column Team to Club to keep it as the players' club,"
+    " or create another tournament for the teams.",
+    "mixed-entrants.players": "This tournament is for teams, so single players cannot be added.",
+    "mixed-entrants.players.hint": "Add the player as a member of a team.",
     "namesake.registered": "{name} is number {player}",
     "namesake.listed": "{name} is entry {entry} of this list",
     "bad-request.not-a-field": "{name} does not have these fields: {fields}.",

@@ -24,6 +24,7 @@ from fairpair.web.desk.round_forms import (
     round_at,
 )
 from fairpair.web.desk.rounds import work_screen
+from fairpair.web.forms import require_new_name
 from fairpair.web.site import Page, PageRequest, Site
 
 CommandFactory = Callable[[PageRequest], c.Command]
@@ -140,7 +141,9 @@ def _add_player_routes(site: Site, routes: APIRouter, page: Page) -> None:
         """Somebody comes late."""
 
         def act(visit: PageRequest) -> Outcome:
-            return service.run(visit.command_context, edits.enter_players, [_newcomer(visit)])
+            newcomer = _newcomer(visit)
+            require_new_name(visit, newcomer)
+            return service.run(visit.command_context, edits.enter_players, [newcomer])
 
         return await site.act(request, Role.ORGANISER, act, page)
 

@@ -12,14 +12,20 @@ from fairpair.app.use_cases import edits
 from fairpair.app.views.people import has_teams
 from fairpair.app.views.players import PlayerLine, player_list
 from fairpair.core.ids import PlayerId, TournamentId
-from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.players import Entrant, Player, as_team
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, ByeKind
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.formats.lists import ParsedList
 from fairpair.log import commands as c
 from fairpair.web import forms
-from fairpair.web.forms import entrant_of, read_choice, read_number, read_required_number
+from fairpair.web.forms import (
+    entrant_of,
+    read_choice,
+    read_number,
+    read_required_number,
+    require_new_name,
+)
 from fairpair.web.site import Page, PageRequest, Site
 
 CommandResult = Outcome | str | Response
@@ -86,6 +92,7 @@ def router(site: Site) -> APIRouter:
 def _add(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """One player or team."""
     made = entrant_of(visit)
+    require_new_name(visit, made)
     if isinstance(made, Player):
         made = replace(made, ids={giver: number for giver, number in made.ids.items() if number})
     return _enter_players(site, visit, [made])
@@ -95,11 +102,12 @@ def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
     """A list, which is shown first unless nothing about it has to be seen."""
     teams = has_teams(visit.t)
     found = forms.read_list(visit, visit.t.identities, teams=teams).listing
+    edits.require_one_kind(visit.t, [as_team(x) if teams else x for x in found.entrants()])
     if _needs_preview(visit, found):
         typed = "" if forms.has_file(visit) else visit.form.get("players", "")
         shown = forms.preview(found, typed) if found.lines else None
         return page(visit, list=shown, typed=typed, seen=True)
-    entrants = [Team(x.name) if teams and isinstance(x, Player) else x for x in found.entrants()]
+    entrants = [as_team(x) if teams else x for x in found.entrants()]
     return _enter_players(site, visit, entrants)
 
 
