@@ -40,8 +40,8 @@ def commands(_before: str) -> str:
         "# Command line\n",
         "This page is for everybody who uses `fairpair` in a terminal.\n",
         GENERATED,
-        "`fairpair COMMAND --help` prints the same. [How to run a tournament from the command"
-        " line](../how-to/command-line.md) shows a whole tournament.\n",
+        "`fairpair COMMAND --help` prints the same information. [How to run a tournament from the"
+        " command line](../how-to/command-line.md) walks through a whole tournament.\n",
         "| command | what it does |\n|---|---|",
         *(f"| [`{n}`](#fairpair-{n}) | {_short(one)} |" for n, one in every.items()),
         "",
@@ -169,7 +169,8 @@ def rules(_before: str) -> str:
         "A tournament starts with the rules of a [preset](presets.md). You can change each of these"
         " keys: in the web app under **Settings**, with `fairpair new --set KEY=VALUE` and"
         " `fairpair settings NAME --set KEY=VALUE`, and in the API as `config` and `rules`."
-        " After the start a change needs a reason, and the keys marked *no* are locked."
+        " Once the tournament has started, every change needs a reason, and the keys marked"
+        " *no* are locked."
         " Values that are invalid or contradict another rule are rejected.\n",
     ]
     defaults = Rules().as_settings()

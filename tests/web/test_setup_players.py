@@ -108,7 +108,7 @@ def test_a_team_keeps_its_members(admin: Browser) -> None:
         ("Zoe", 1700),
     ]
     page = admin.send(one(admin, 1).form("/edit"), 409, members="Ana")
-    assert "who cannot be removed" in page.text
+    assert "cannot be removed" in page.text
     added = admin.desk("/players").form("/add")
     admin.send(added, name="Bishops", members="Di\nEd")
     assert len(getattr(admin.t.entries[PlayerId(3)].entrant, "members", ())) == 2

@@ -92,7 +92,7 @@ COMMANDS = {
         ),
         "tiebreaks": LazyCommand(
             "rules:tiebreaks",
-            "List all tie-breaks, or only those with these CODES.",
+            "List all tie-breaks, or only those given as CODES.",
         ),
     },
     "Other commands": {

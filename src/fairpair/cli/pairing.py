@@ -84,8 +84,8 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
 
     FILE is a FIDE tournament report file (TRF16 or TRF26) or a results file in JSON with all
     previous rounds, or - for standard input. The output is the number of pairs, then one pair per
-    line, White first. A bye comes last, with 0 as the opponent. With --out-dir, the output file is
-    FILE with the ending .pairs.
+    line, White first. A bye comes last, with 0 as the opponent. With --out-dir, each output file
+    has the name of its input file, with the extension .pairs.
 
     \b
         fairpair pair open.trf --explain
@@ -252,7 +252,7 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
 @click.option(
     "--baku/--no-baku",
     default=None,
-    help="Use Baku acceleration. [default: in one file in four]",
+    help="Use Baku acceleration. [default: one file in four]",
 )
 @click.option("--seed", help="Random seed; the same seed gives the same file. [default: random]")
 @click.option(

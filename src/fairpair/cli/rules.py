@@ -95,7 +95,7 @@ def recommend(players: int, game: str, rounds: int | None, form: str | None, is_
     """Recommend rounds and cut for a number of PLAYERS.
 
     For chess with a knockout, a preset for this number of players is also recommended. With
-    --rounds, you are warned if that number of rounds does not suit the players.
+    --rounds, the command warns you if that number of rounds does not suit the number of players.
 
     \b
         fairpair presets recommend 24
@@ -122,7 +122,7 @@ def recommend(players: int, game: str, rounds: int | None, form: str | None, is_
 )
 @json_option
 def tiebreaks(codes: tuple[str, ...], form: str | None, is_json: bool) -> None:
-    """List all tie-breaks, or only those with these CODES.
+    """List all tie-breaks, or only those given as CODES.
 
     \b
         fairpair tiebreaks

@@ -70,7 +70,7 @@ def serve(
     """Start the server and print its address. Stop it with Ctrl+C.
 
     The first start creates the administrator key and shows it once; to choose it yourself, set
-    FAIRPAIR_ADMIN_KEY. Every start prints a link for logging in as administrator, valid once.
+    FAIRPAIR_ADMIN_KEY. Each start prints a single-use link for logging in as administrator.
 
     \b
         fairpair serve

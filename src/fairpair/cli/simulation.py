@@ -51,7 +51,8 @@ from fairpair.language.texts import use
 @click.option(
     "--rounds",
     type=click.IntRange(1, MOST_ROUNDS),
-    help="Number of rounds. [default: from the preset, or enough for one unbeaten player]",
+    help="Number of rounds. [default: from the preset, or enough to leave at most one player"
+    " unbeaten]",
 )
 @click.option(
     "--seed",

@@ -65,7 +65,7 @@ def _data_options(function: Callable[..., Any]) -> Callable[..., Any]:
 @missed_option
 @write_command
 def add(session: TournamentSession, names: tuple[str, ...], **options: Any) -> None:
-    """Add players or teams by name. After the start, they are late entries.
+    """Add players or teams by name. Once the tournament has started, they are late entries.
 
     \b
         fairpair players friday add "Ana Lima" "Bo Chen" "Cy Diaz"

@@ -141,7 +141,7 @@ def _player_text(view: PlayerView) -> str:
 @reason_option
 @write_command
 def drop(session: TournamentSession, player: str, kind: str, plays_on: bool, reason: str) -> None:
-    """Drop PLAYER. The opponent wins an unfinished match.
+    """Drop PLAYER. If their match is unfinished, the opponent wins it.
 
     \b
         fairpair players friday drop 7
@@ -316,7 +316,9 @@ def together(session: TournamentSession, a: str, b: str) -> None:
 @reason_option
 @write_command
 def missed(session: TournamentSession, player: str, kind: str, reason: str) -> None:
-    """Count all rounds PLAYER missed as KIND. A reason is required after the start.
+    """Set how the rounds that PLAYER missed count.
+
+    A reason is required once the tournament has started.
 
     \b
         fairpair players friday missed Quinn zero --reason "the train was late"
@@ -347,8 +349,8 @@ def missed(session: TournamentSession, player: str, kind: str, reason: str) -> N
 def players(name: str) -> None:
     """List, add and edit the players of tournament NAME.
 
-    Without an action, all players are listed. PLAYER is a number, a name, or any unique part of a
-    name.
+    If you omit COMMAND, all players are listed. PLAYER is a number, a name, or any unique part of
+    a name.
 
     \b
         fairpair players friday

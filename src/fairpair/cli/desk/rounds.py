@@ -191,7 +191,7 @@ def complete(session: TournamentSession) -> None:
 @click.command("open")
 @write_command
 def open_(session: TournamentSession) -> None:
-    """Start knockout matches whose players are known, while others are still playing.
+    """Start all knockout matches whose players are known, even while others are in progress.
 
     \b
         fairpair round friday open
@@ -227,7 +227,7 @@ def clock(session: TournamentSession, what: str) -> None:
 @click.argument("minutes", type=click.IntRange(0, 999))
 @write_command
 def extra_time(session: TournamentSession, table: int, minutes: int) -> None:
-    """Give TABLE a total of MINUTES extra time.
+    """Give TABLE a total of MINUTES of extra time.
 
     \b
         fairpair round friday extra-time 12 5
@@ -248,7 +248,7 @@ def swap(
 ) -> None:
     """Swap players A and B in the current round.
 
-    They can play at the same table, at different tables, or one of them can have the bye.
+    They can be at the same table or at different tables, or one of them can have the bye.
 
     \b
         fairpair round friday swap 3 8 --reason "brothers"
@@ -376,8 +376,9 @@ def bye(
 def round_(name: str) -> None:
     """Show and manage the rounds of tournament NAME.
 
-    Without an action, the current round is shown. `next` performs the next step: pair and publish
-    the round, complete it when all results are in and go on, make the cut, finish the tournament.
+    If you omit COMMAND, the current round is shown. `next` performs the next step: pair and publish
+    the round, complete it once all results are in and continue, make the cut or finish the
+    tournament.
 
     \b
         fairpair round friday

@@ -33,8 +33,8 @@ def settings(
 ) -> None:
     """Show or change the rules of tournament NAME.
 
-    Use --set, --name or --recommended to change them. After the start, some rules are fixed and the
-    others need a --reason.
+    Use --set, --name or --recommended to change them. Once the tournament has started, some rules
+    are locked, and changes to the others need a --reason.
 
     \b
         fairpair settings friday

@@ -85,8 +85,8 @@ def _seat(seat: BracketSeat, winner: int | None) -> str:
 def crosstable(session: TournamentSession) -> None:
     """Show the crosstable of tournament NAME.
 
-    `12w1` is a win with White against the player ranked 12th, `3b=` a draw with Black against the
-    player on rank 3.
+    `12w1` is a win with White against the player ranked 12th; `3b=` is a draw with Black against
+    the player ranked 3rd.
 
     \b
         fairpair crosstable city-open
@@ -124,8 +124,8 @@ def why(
 ) -> None:
     """Explain PLAYER's opponent, colour or bye. Omit PLAYER to explain the whole round.
 
-    With --rank, the calculation of every tie-break is shown, and what separates the player from the
-    ranks above and below.
+    With --rank, the command shows how each tie-break was calculated and what separates the player
+    from the ranks above and below.
 
     \b
         fairpair why friday Ana

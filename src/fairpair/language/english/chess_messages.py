@@ -152,23 +152,23 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "{name} with {others:and}: no game, place {place} of {of}",
     ),
     (
-        "{name} with {others:and}: no match, which does not break the tie",
-        "{name} with {others:and}: no game, which does not break the tie",
+        "{name} with {others:and}: no match between them, so the tie remains",
+        "{name} with {others:and}: no game between them, so the tie remains",
     ),
     ("{n} match", ("{n} game", "{n} games")),
     (
         (
             "{n} round for {players} players: up to {unbeaten} may win all their matches,"
-            " and only {cut} advance."
+            " but only {cut} advance."
         ),
         (
             (
-                "{n} round for {players} players: up to {unbeaten} may win all their games, and"
+                "{n} round for {players} players: up to {unbeaten} may win all their games, but"
                 " only {cut} advance."
             ),
             (
                 "{n} rounds for {players} players: up to {unbeaten} may win all their games,"
-                " and only {cut} advance."
+                " but only {cut} advance."
             ),
         ),
     ),

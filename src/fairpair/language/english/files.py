@@ -82,9 +82,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " version does not recognise.",
     "not-tdf": "The file is not a TDF file.",
     "not-tdf.hint": "Choose the .tdf file saved by TOM.",
-    "no-division": "The file has no division {division} with rounds.",
+    "no-division": "Division {division} has no rounds in this file.",
     "no-division.hint": "Available: {known}.",
-    "no-division.none": "The file has no division {division} with rounds.",
+    "no-division.none": "Division {division} has no rounds in this file.",
     "no-division.none.hint": "The file has no rounds: import it without a division.",
     "several-divisions": "The file has {count} tournaments: {divisions}.",
     "several-divisions.hint": "Choose a division to import. Each division becomes a separate"

@@ -111,8 +111,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " player: {player}.",
     "player-is-no-team.hint": "Drop this entry and add a new one.",
     "members-removed": (
-        "{team} has {n} member, who cannot be removed.",
-        "{team} has {n} members, who cannot be removed.",
+        "The existing member of {team} cannot be removed.",
+        "The {n} existing members of {team} cannot be removed.",
     ),
     "members-removed.hint": "Add new members at the end, and keep inactive members in the list.",
     "checked-in": "{player} is already checked in.",

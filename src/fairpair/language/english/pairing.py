@@ -33,7 +33,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "all-rounds-played.round-robin": "All {rounds} rounds of the round robin have been played.",
     "all-rounds-played.round-robin.hint": "Make the cut, or finish the tournament.",
     "late-entry": "{players:and} cannot join: the schedule of a round robin is fixed from round 1"
-    " on.",
+    " onwards.",
     "late-entry.hint": "Drop {players:and}, or undo round 1 and pair it again with all players.",
     # A round that cannot be paired
     "no-legal-pairing.nobody": "{round:cap} cannot be paired: there are no players.",

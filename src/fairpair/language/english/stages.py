@@ -170,14 +170,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "rounds-warning.too-many-rounds.hint": "Play at most {most}, or allow rematches.",
     "rounds-warning.many-rounds": (
-        "{n} round for {players} players: from round {first} on, it may be impossible"
+        "{n} round for {players} players: from round {first} onwards, it may be impossible"
         " to pair without rematches.",
-        "{n} rounds for {players} players: from round {first} on, it may be impossible"
+        "{n} rounds for {players} players: from round {first} onwards, it may be impossible"
         " to pair without rematches.",
     ),
-    "rounds-warning.many-rounds.hint": (
-        "Play at most {safe}, or a round robin, which has a schedule for all rounds."
-    ),
+    "rounds-warning.many-rounds.hint": ("Play at most {safe}, or switch to a round robin."),
     "rounds-warning.many-unbeaten": (
         "{n} round for {players} players: up to {unbeaten} may win all their matches.",
         "{n} rounds for {players} players: up to {unbeaten} may win all their matches.",
@@ -185,9 +183,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "rounds-warning.many-unbeaten.hint": "Play {more} or more.",
     "rounds-warning.many-unbeaten-cut": (
         "{n} round for {players} players: up to {unbeaten} may win all their matches,"
-        " and only {cut} advance.",
+        " but only {cut} advance.",
         "{n} rounds for {players} players: up to {unbeaten} may win all their matches,"
-        " and only {cut} advance.",
+        " but only {cut} advance.",
     ),
     "rounds-warning.many-unbeaten-cut.hint": "Play {more} or more, or let more players advance.",
     "rounds-warning.with-hint": "{warning} {hint}",

@@ -53,7 +53,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{name} with {others:and}: {points} = {sum}, which does not break the tie"
     ),
     "explanation.no-match-place": "{name} with {others:and}: no match, place {place} of {of}",
-    "explanation.no-match-open": "{name} with {others:and}: no match, which does not break the tie",
+    "explanation.no-match-open": (
+        "{name} with {others:and}: no match between them, so the tie remains"
+    ),
     "sum.terms": "{terms:sentences}",
     "sum.divided": "({terms:sentences}) / {divisor}",
     "sum.one-divided": "{terms:sentences} / {divisor}",

@@ -41,7 +41,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "database-newer": "{place} was written by a newer version of Fairpair"
     " (schema {found}; this version supports schemas up to {known}).",
     "database-newer.hint": "Update Fairpair. Nothing was changed.",
-    "foreign-database": "{place} belongs to another program: its tables are not Fairpair's.",
+    "foreign-database": "{place} belongs to another program: it contains tables that Fairpair did"
+    " not create.",
     "foreign-database.hint": "Choose another file or database. Nothing was changed.",
     "not-a-database": "{place} is not an SQLite database.",
     "not-a-database.hint": "Choose another file. This one was not changed.",

@@ -32,7 +32,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.bad-record.missing": "Record {record}: {field} is missing (columns {first}-{last}).",
     "trf.bad-record.round": "Record {record}: round {round} is not between {low} and {high}.",
     "trf.bad-record.gap": "Record {record}: column {gap}, between two numbers, must be blank.",
-    "trf.bad-record.no-players": "Record {record}: no players are named from column {first} on.",
+    "trf.bad-record.no-players": "Record {record}: no players are named from column {first}"
+    " onwards.",
     "trf.bad-record.rounds": "Record {record}: the number of rounds must be between 1 and {most},"
     " not {value}.",
     "trf.bad-record.initial-colour": "Record {record}: the initial colour must be W or B, not"
@@ -67,8 +68,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " points from record 250 in round {round}.",
     "trf.contradicting-records.hint": "Equivalent records (142 and XXR, 152 and XXC, 162 and XXS"
     " and BB.., 250 and XXA) must agree.",
-    "trf.contradicting-byes": "Record 240 gives player {player} a bye {kind} in round {round}, but"
-    " another record contradicts it.",
+    "trf.contradicting-byes": "Record 240 gives player {player} a bye of type {kind} in round"
+    " {round}, but another record contradicts it.",
     "trf.declared-number": "Record {record} is not a number: {value}.",
     "trf.declared-number.players": (
         "Record {record} says {declared}, but the file has {n} player.",
