@@ -470,6 +470,16 @@ class Rules:
         "all others.",
         systems=("swiss", "round_robin"),
     )
+    cut_aware_rounds: int = rule(
+        whole_number(0, MOST_ROUNDS),
+        default=0,
+        group="pairing",
+        title="Last rounds that protect the cut",
+        help="In this many rounds before the cut, as few as possible of the players who can still"
+        " make or miss it meet an opponent on different points.",
+        systems=("swiss",),
+        exclusive=True,
+    )
     pairing_tiebreakers: tuple[str, ...] = rule(
         words(),
         default=("omw", "gw", "ogw", "random"),

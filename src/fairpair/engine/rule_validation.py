@@ -11,6 +11,7 @@ from fairpair.core.numbers import format_number
 from fairpair.core.rules import RULES, Points, Rules, bad_rules
 from fairpair.core.settings import Declaration
 from fairpair.core.suggestions import add_suggestion
+from fairpair.engine.pairing.swiss.cut_off import cut_off_problems
 from fairpair.engine.pairing.swiss.methods import METHODS, method_problems
 from fairpair.engine.stages.bracket import knock_out_kinds
 from fairpair.engine.stages.plan import PLAY_IN
@@ -59,6 +60,7 @@ def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
         if rule.exclusive and rules.system not in rule.systems:
             yield from _idle_rule(rules, rule)
     yield from method_problems(rules)
+    yield from cut_off_problems(rules)
     for tables in rules.table_ranges:
         found = re.fullmatch(r"(\d{1,5})-(\d{1,5})", tables)
         if not found or not 1 <= int(found[1]) <= int(found[2]):

@@ -52,8 +52,13 @@ def _byes(t: Tournament, size: int) -> Iterator[FeasibilityWarning]:
 
 
 def _last_round(t: Tournament) -> Iterator[FeasibilityWarning]:
-    if "last_round" in t.rules.pairing_methods and t.rules.rounds is None:
+    if t.rules.rounds is not None:
+        return
+    if "last_round" in t.rules.pairing_methods:
         yield FeasibilityWarning("last-round-unknown", Message("warning.last-round-unknown"))
+    if t.rules.cut_aware_rounds:
+        text = Message("warning.last-round-unknown.cut")
+        yield FeasibilityWarning("last-round-unknown", text)
 
 
 def _isolated_players(t: Tournament) -> Iterator[FeasibilityWarning]:

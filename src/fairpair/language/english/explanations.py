@@ -31,6 +31,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.berger-cycle": "The pairings follow the Berger table for {n} players"
     " (cycle {cycle} of {cycles}).",
     "pairing-method.random": "Players with the same points are paired at random.",
+    "pairing-method.cut-aware": "{method} Players on {scores:and} points can still make or miss the"
+    " cut, so as few of them as possible meet an opponent on different points.",
     "pairing-method.entry-order": "Players with the same points are paired in order of"
     " registration.",
     "pairing-method.neighbours": "Players with the same points are paired with their"
@@ -167,6 +169,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.cause-unpairable": "the players {where} cannot all be paired with each other",
     "explanation.cause-bye-score": "otherwise the bye would go to a player with a higher score",
     "explanation.cause-rest": "otherwise the other players could not all be paired",
+    "explanation.cause-cut": "the players {where} are still playing for the cut, and as many of"
+    " them as possible are paired with each other",
+    "explanation.across-cut": "Players on {scores:and} points are still playing for the cut, so"
+    " they meet each other where possible.",
     "explanation.none-possible": "None of the {n} players there is a possible opponent.",
     "explanation.met-before": "{player} and {opponent} already met in {round}.",
     "explanation.must-have-same-colour": "{player} and {opponent} both need the same colour.",

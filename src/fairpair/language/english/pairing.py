@@ -94,6 +94,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "warning.last-round-unknown": "A pairing method is set for the last round, but the number of"
     " rounds is not set.",
+    "warning.last-round-unknown.cut": "The last rounds are to protect the cut, but the number of"
+    " rounds is not set.",
     "warning.nobody-to-meet": "{player} has pairing restrictions with all other players.",
     # Corrections
     "correction.kept-round": "The published pairings for round {first} will not change.",

@@ -11,6 +11,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "rule.set-twice": "sets {rule}, which is already set",
     "rule.other-system": "only applies to the pairing system {systems:or}; this tournament uses"
     " {system}",
+    "rule.cut-aware-no-cut": "needs a cut: set the number of players in the knockout, or the points"
+    " needed to qualify",
+    "rule.cut-aware-scores": "only works where match points rank the players",
+    "rule.cut-aware-method": "cannot be used with the pairing method {method} of round {round},"
+    " which does not pair by points",
     "rule.table-range": "{range} must be a range of tables, for example 1-20",
     "rule.tiebreak": "{tiebreak} {problem}",
     "rule.unknown-score": "{score} is not one of the scores ({known})",

@@ -43,6 +43,12 @@ class Position:
         self.first_colour = first_colour_of(tournament)
 
     style, fide, grouping = DUTCH, True, "score"
+    contested, split_as_ruled = frozenset[int](), True
+
+    @property
+    def fields(self) -> Sequence[Sequence[Contender]]:
+        """Everybody is paired together."""
+        return (self.players,)
 
     @cached_property
     def bye_score(self) -> int | None:

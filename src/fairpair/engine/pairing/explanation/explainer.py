@@ -72,7 +72,11 @@ class RoundExplainer:
     @cached_property
     def brackets(self) -> list[PairedBracket]:
         """All brackets, from the top."""
-        return list(paired_brackets(self.players, self.opponents, self.bye_score, self.view.style))
+        return [
+            bracket
+            for field in self.view.fields
+            for bracket in paired_brackets(field, self.opponents, self.bye_score, self.view.style)
+        ]
 
     def points(self, units: int) -> Fraction:
         """Points as they are shown."""
@@ -83,8 +87,13 @@ class RoundExplainer:
         task = bracket.task
         moved = tuple(c.player for c in task.left[: task.moved])
         score = self.points(task.left[task.bracket - 1].score)
-        kind = self.view.grouping
-        return Group(score, task.bracket, moved, bracket.as_ruled, self._accelerated, kind)
+        kind, as_ruled = self.view.grouping, bracket.as_ruled
+        if self._is_contested(bracket):
+            as_ruled = as_ruled and self.view.split_as_ruled
+        return Group(score, task.bracket, moved, as_ruled, self._accelerated, kind)
+
+    def _is_contested(self, bracket: PairedBracket) -> bool:
+        return bracket.task.left[bracket.task.bracket - 1].score in self.view.contested
 
     @cached_property
     def _accelerated(self) -> bool:
@@ -177,7 +186,7 @@ class RoundExplainer:
         others = tuple(bracket.player(p) for p in bracket.chosen.floaters if p != place)
         cause, staying = self._cause(bracket, place)
         lower, kept = self._lower_in_group(bracket, place), list[PassedOver]()
-        if cause is Cause.NO_OPPONENT:
+        if cause in (Cause.NO_OPPONENT, Cause.CUT):
             lower = []
         if bracket.as_ruled:
             kept = [self._explain_passed_over(bracket, place, one) for one in lower[-ASKED:]]
@@ -190,7 +199,17 @@ class RoundExplainer:
             len(lower) - len(kept),
             staying,
             self._explain_no_opponent(bracket, place) if cause is Cause.NO_OPPONENT else (),
+            self._contested_between(bracket.player(place)),
         )
+
+    def _contested_between(self, player: PlayerId) -> tuple[Fraction, ...]:
+        """The scores that were left out on the way down to the opponent, for the cut."""
+        opponent = self.opponents.get(player)
+        if opponent is None:
+            return ()
+        high, low = (self.players[self.places[one]].score for one in (player, opponent))
+        found = sorted((s for s in self.view.contested if low < s < high), reverse=True)
+        return tuple(map(self.points, found))
 
     def _explain_no_opponent(self, bracket: PairedBracket, place: int) -> tuple[PassedOver, ...]:
         """Why none of those whom the player might meet here will do."""
@@ -222,6 +241,8 @@ class RoundExplainer:
         """Why this many are left over, and what would be worse with this player paired here."""
         task, left_over = bracket.task, len(bracket.chosen.floaters)
         others = [task.left[p] for p in bracket.possible_opponents(place)]
+        if self._is_contested(bracket):
+            return Cause.CUT, None
         if task.bracket == 1:
             return Cause.ODD, None
         if not any(may_meet(task.left[place], other) for other in others):

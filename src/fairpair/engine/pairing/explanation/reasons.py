@@ -23,6 +23,7 @@ class Cause(StrEnum):
     | UNPAIRABLE  | not all may meet each other, so fewer pairs can be made (C1, C3) |
     | REST        | the rest of the field could not be paired otherwise (C4) |
     | BYE         | the bye would go to a higher score otherwise (C5) |
+    | CUT         | its other players are still playing for the cut, and meet each other |
     """
 
     ODD = "odd"
@@ -30,6 +31,7 @@ class Cause(StrEnum):
     UNPAIRABLE = "unpairable"
     REST = "rest"
     BYE = "bye"
+    CUT = "cut"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,8 @@ class FloatExplanation:
     unasked: int = 0
     staying: RuledOut | None = None
     nobody: tuple[PassedOver, ...] = ()
+    across: tuple[Fraction, ...] = ()
+    """The scores between the player's and the opponent's that are paired apart, for the cut."""
 
 
 @dataclass(frozen=True, slots=True)

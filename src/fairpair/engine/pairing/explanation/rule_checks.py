@@ -19,6 +19,18 @@ class View(Protocol):
         """Those who are in brackets."""
 
     @property
+    def fields(self) -> Sequence[Sequence[Contender]]:
+        """The same players in the parts that are paired separately: usually one."""
+
+    @property
+    def contested(self) -> frozenset[int]:
+        """The scores whose players are paired apart from the others, for the cut."""
+
+    @property
+    def split_as_ruled(self) -> bool:
+        """Whether the players who leave those scores are the ones whom the rules choose."""
+
+    @property
     def sheet(self) -> Sheet:
         """The results before the round."""
 

@@ -165,13 +165,15 @@ def float_text(why: FloatExplanation, name_of: NameOf) -> Message:
 
 def _float_reasons(why: FloatExplanation, name_of: NameOf, instead: str) -> Iterator[Message]:
     """What there is to say beyond the cause."""
+    if why.across:
+        yield Message("explanation.across-cut", scores=list(map(format_number, why.across)))
     yield from _obstacles(why, name_of)
     yield from _choice(why, name_of, instead, _SAID_BY.get(why.cause))
 
 
 def _cause_text(why: FloatExplanation) -> Message:
     where = group_place(why.group)
-    if why.group.size == 1:
+    if why.group.size == 1 and why.cause is not Cause.CUT:
         if why.group.kind == "score":
             return Message("explanation.cause-alone-on-score", score=group_score(why.group))
         return Message("explanation.cause-alone", where=where)
@@ -186,6 +188,8 @@ def _cause_text(why: FloatExplanation) -> Message:
             return Message("explanation.cause-bye-score")
         case Cause.REST:
             return Message("explanation.cause-rest")
+        case Cause.CUT:
+            return Message("explanation.cause-cut", where=where)
 
 
 _OBSTACLES = {"C1": "explanation.met-before", "C3": "explanation.must-have-same-colour"}

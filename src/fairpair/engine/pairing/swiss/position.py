@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import takewhile
 
 from fairpair.core.ids import PlayerId
@@ -16,6 +17,7 @@ from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.restrictions import forbidden_opponents
 from fairpair.engine.pairing.swiss.criteria import PairDowns, swiss_criteria
+from fairpair.engine.pairing.swiss.cut_off import CutOff, cut_off_of, split_field
 from fairpair.engine.pairing.swiss.methods import Method, method_name, method_of
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound, Sheet
 from fairpair.engine.standings.table import Standings
@@ -47,6 +49,7 @@ class Position:
         }
         """The rounds in which everybody had a bye."""
         self.players = self.group(self._contenders())
+        self.cut_off = self._cut_off()
 
     @property
     def style(self) -> Style:
@@ -57,6 +60,31 @@ class Position:
         if not self.rules.track_pair_downs:
             wanted = tuple(name for name in wanted if name != PairDowns.code)
         return Style(swiss_criteria(wanted), self.method.inside)
+
+    def _cut_off(self) -> CutOff | None:
+        """The cut, if this round looks at it."""
+        if self.method.groups != "score":
+            return None
+        return cut_off_of(self.rules, self.round_no, len(self._in_contest), self.sheet.unit)
+
+    @cached_property
+    def contested(self) -> frozenset[int]:
+        """The scores on which it is open who advances; none unless the round looks at the cut."""
+        if self.cut_off is None:
+            return frozenset()
+        return self.cut_off.contested([self.totals[player] for player in self._in_contest])
+
+    @cached_property
+    def _in_contest(self) -> list[PlayerId]:
+        entries = self.tournament.entries
+        return [player for player in self.totals if not entries[player].dropped]
+
+    def fields(self, players: Sequence[Contender]) -> list[Sequence[Contender]]:
+        """These players in the parts that are paired separately: usually one."""
+        grouped = self.group(players)
+        if not self.contested:
+            return [grouped]
+        return split_field(grouped, self.contested, self.style)
 
     def _sort_players(self, present: Collection[PlayerId]) -> list[PlayerId]:
         """Everybody by the method's order; where it ends level, by lot."""

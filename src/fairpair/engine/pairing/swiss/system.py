@@ -1,15 +1,17 @@
 """Swiss pairing behind the interface of all systems."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from fractions import Fraction
+from functools import cached_property, partial
 
 from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import format_number
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
 from fairpair.engine.pairing.brackets.completion import can_be_paired
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.task import Task, brackets
+from fairpair.engine.pairing.brackets.task import Style, Task, brackets
 from fairpair.engine.pairing.check import verify_round
 from fairpair.engine.pairing.colours import first_colour_of, white_of
 from fairpair.engine.pairing.deadlock import Deadlock
@@ -17,8 +19,10 @@ from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explai
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 from fairpair.engine.pairing.swiss.byes import bye_choice, bye_of
+from fairpair.engine.pairing.swiss.cut_off import fields_without
 from fairpair.engine.pairing.swiss.methods import method_text
 from fairpair.engine.pairing.swiss.position import Position
+from fairpair.language.message import Message
 
 Pairs = list[tuple[Contender, Contender]]
 
@@ -40,12 +44,16 @@ def proposal_of(position: Position, players: Sequence[Contender]) -> Proposal | 
     field = [c for c in players if c is not bye]
     if not players or len(field) % 2 or not (bye or can_be_paired(Task.of_field(field))):
         return None
-    walk = brackets(position.group(field), None, pairs_of_bracket, position.style)
-    pairs = [(task.left[a], task.left[b]) for task, made in walk for a, b in made]
+    pairs = [pair for part in position.fields(field) for pair in _pairs(part, position.style)]
     boards = _boards(position, pairs)
     verify_round(players, [(white, black) for white, black, _ in boards], bye)
     made = (Board(white.player, black.player, by) for white, black, by in boards)
     return Proposal(position.round_no, tuple(made), bye.player if bye else None)
+
+
+def _pairs(field: Sequence[Contender], style: Style) -> Pairs:
+    walk = brackets(field, None, pairs_of_bracket, style)
+    return [(task.left[a], task.left[b]) for task, made in walk for a, b in made]
 
 
 def _boards(position: Position, pairs: Pairs) -> list[tuple[Contender, Contender, str]]:
@@ -80,6 +88,26 @@ class BracketView:
             for player in (board.white, board.black)
         }
         self._white = {board.white for board in proposal.boards}
+        self.contested = position.contested
+        self.fields: Sequence[Sequence[Contender]] = (self.players,)
+        if self.contested:
+            self.fields = fields_without(self.players, self.contested, self._leavers(proposal))
+
+    def _leavers(self, proposal: Proposal) -> Iterator[Contender]:
+        """Players on a contested score whose opponent is on another one."""
+        here = {c.player: c for c in self.players}
+        for board in proposal.boards:
+            pair = here[board.white], here[board.black]
+            if pair[0].score != pair[1].score:
+                yield from pair
+
+    @cached_property
+    def split_as_ruled(self) -> bool:
+        """Whether the rules would pair the same players apart, for the cut."""
+        ruled = self._position.fields(self.players)
+        return [[c.player for c in part] for part in ruled] == [
+            [c.player for c in part] for part in self.fields
+        ]
 
     def colours(self, higher: Contender, lower: Contender) -> tuple[Contender, Contender, str]:
         """White, Black and the article that decided it; without colours as they are named."""
@@ -104,6 +132,10 @@ def explain(
     if player in (None, proposal.bye):
         why = replace(why, bye_choice=bye_choice(position, proposal))
     method = method_text(position.method_name)
+    if position.contested:
+        scores = [Fraction(one, position.sheet.unit) for one in sorted(position.contested)[::-1]]
+        shown = list(map(format_number, scores))
+        method = Message("pairing-method.cut-aware", method=method, scores=shown)
     return replace(why, method=method, cut=_cut_after(position))
 
 
