@@ -31,7 +31,7 @@ from documents.document_events import (
     unrated,
 )
 from fairpair import pair_round
-from fairpair.core.errors import InvalidStateError
+from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Forfeit, Games, Mark
@@ -39,6 +39,7 @@ from fairpair.core.rounds import ByeKind, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
+from fairpair.engine.standings.scoring import Scorer
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
@@ -117,13 +118,26 @@ class TestByes:
         assert (row.games, row.byes) == ((games, 0, 0), 1)
 
     def test_it_can_be_set_outright(self) -> None:
-        """`{"wins": 2, "draws": 0}`, whatever the length."""
-        start = field(magic(best_of=5), unrated(3))
+        """`{"wins": 2, "draws": 0}` also where a match is won with three games."""
+        start = field(magic(best_of=5, bye_points={"wins": 2, "draws": 0}), unrated(3))
         made = pair_round(start)
         after = play(start, made, lambda: Games((3, 0)))
         row = next(r for r in Standings(tiebreak_input(after)).rows if r.player == made.bye)
         assert row.points == 3
         assert row.games == (2, 0, 0)
+
+    @pytest.mark.parametrize(("best_of", "wins"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3)])
+    @pytest.mark.parametrize("preset", ["mtg_standard", "simple_random", "pokemon_standard"])
+    def test_it_follows_the_length_of_a_match(self, preset: str, best_of: int, wins: int) -> None:
+        """Q6: 1-0 in a best of one, 2-0 of three, 3-0 of five, whichever preset it is."""
+        rules = rules_of(preset, {"best_of": best_of})
+        assert Scorer(rules).bye(ByeKind.PAIRING).games == (wins, 0, 0)
+        assert rules.games_to_win == Scorer(rules).games_needed == wins
+
+    def test_it_is_worth_no_more_than_a_won_match(self) -> None:
+        with pytest.raises(InvalidInputError) as caught:
+            magic(best_of=1, bye_points={"wins": 2, "draws": 0})
+        assert [problem.where for problem in caught.value.problems] == ["bye_points"]
 
 
 class TestOrder:

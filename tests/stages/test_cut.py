@@ -16,6 +16,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import draw_lots
 from fairpair.engine.stages.cut import MOST, Cut, Lot, PlayIn, Walkover, after_play_in, cut_of
+from fairpair.engine.stages.progress import plan_for
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
@@ -229,9 +230,6 @@ def test_the_size_can_be_given() -> None:
     ("facts", "rules", "declined", "code"),
     [
         ([], {}, (), "no-cut"),
-        ([], {"cut": 9}, (), "cut-too-large"),
-        (["Ana drops after 3"], {"cut": 8}, (), "cut-too-large"),
-        ([], {"cut": 8}, (4,), "cut-too-large"),
         ([], {"cut_points": 9}, (), "too-few-qualify"),
         ([], {"cut_points": 10}, (), "too-few-qualify"),
         ([], {"cut": 2}, tuple(range(1, 9)), "too-few-players"),
@@ -247,7 +245,7 @@ def test_refused(
 
 
 def test_refusals_are_kind() -> None:
-    error = refusal(eight("Ana drops after 3", cut=8))
+    error = refusal(eight("Ana drops after 3"), size=8)
     assert error.message == "The cut is for 8 players, but only 7 players are available."
     assert error.hint == "Reduce the cut to 7 players or fewer."
     assert refusal(eight(cut=2), *range(1, 9)).message == (
@@ -257,6 +255,15 @@ def test_refusals_are_kind() -> None:
     with pytest.raises(NotFoundError) as caught:
         cut_of(eight(cut=2), [p(99)])
     assert caught.value.code == "unknown-player"
+
+
+@pytest.mark.parametrize("cut", [7, 8, 9, 512])
+def test_a_cut_larger_than_the_field_takes_everybody_as_the_plan_says(cut: int) -> None:
+    t = eight("Ana drops after 3", cut=cut)
+    assert len(cut_of(t).seeds) == 7
+    finals = plan_for(eight(cut=cut)).finals
+    assert finals is not None
+    assert finals.size == min(cut, 8)
 
 
 def test_a_plan_for_more_players_takes_everybody() -> None:
@@ -358,7 +365,6 @@ def test_properties(t: Tournament, data: st.DataObject) -> None:
     enough = sum(rules.cut_points is not None and points[n] >= rules.cut_points for n in field)
     expected = {
         "no-cut": rules.cut is None and rules.cut_points is None,
-        "cut-too-large": rules.cut is not None and rules.cut > len(field),
         "too-few-qualify": rules.cut is None and enough < 2,
         "too-few-players": len(there) < 2 or rules.cut_declined == "walkover",
         "": True,
@@ -367,7 +373,7 @@ def test_properties(t: Tournament, data: st.DataObject) -> None:
     assert expected[code]
     if cut is None:
         return
-    wanted = max(rules.cut or 0, enough)
+    wanted = min(max(rules.cut or 0, enough), len(field))
     if rules.cut_ties == "standings" or rules.cut_declined == "next":
         assert cut.size >= wanted
         assert cut.size == wanted or rules.cut_ties == "all"

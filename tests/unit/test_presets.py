@@ -153,6 +153,7 @@ def test_chess_by_size(name: str, rounds: int, total: int, first: str, types: li
     rules = rules_of(name, {})
     assert rules.mode == "swiss_with_elimination"
     assert (rules.rounds, rules.total_rounds) == (rounds, total)
+    assert (rules.cut, rules.third_place) == (2 ** (len(types) + 1), True)
     methods = [first] + ["score_bracket"] * (rounds - 1)
     assert rules.pairing_methods == {f"round_{n}": m for n, m in enumerate(methods, 1)}
     assert [stage["round"] for stage in rules.structure] == list(range(1, total + 1))
@@ -213,16 +214,13 @@ def test_fide() -> None:
 
 
 def test_a_key_is_set_outright_and_nothing_else_changes() -> None:
-    rules = rules_of(
-        "small_tournament", {"bye_points": 1, "pairing_methods": {"round_1": "random"}}
-    )
+    rules = rules_of("small_tournament", {"bye_points": 1, "late_entry": "half"})
     assert rules.bye_points == ByePoints(points=Fraction(1))
-    assert rules.pairing_methods == {"round_1": "random"}, "tables are replaced, not merged"
     settings = rules_of("small_tournament", {}).as_settings()
     changed = rules.as_settings()
     assert {key for key in settings if settings[key] != changed[key]} == {
         "bye_points",
-        "pairing_methods",
+        "late_entry",
     }
 
 

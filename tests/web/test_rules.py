@@ -80,6 +80,7 @@ def test_what_can_be_chosen_is_there() -> None:
     assert names <= set(SYSTEMS)
 
 
+TOP_X = {"type": "final", "participants": {"top_k": "x"}}
 CONTRADICTIONS = [
     ("fide_dutch", "system", "dubov", "must be one of swiss, dutch, round_robin, not 'dubov'"),
     ("fide_dutch", "system", "dutchy", "Did you mean dutch?"),
@@ -96,7 +97,12 @@ CONTRADICTIONS = [
     ("infinity", "bye_points", {"op": 5, "xx": 1}, "'xx' is not one of the scores (op, vp, ap)"),
     ("small_tournament", "structure", [{"type": "swisss"}], "Did you mean swiss?"),
     ("small_tournament", "structure", [{"pairing_method": "powr"}], "Did you mean power?"),
-    ("small_tournament", "structure", [{"participants": {"top_k": "x"}}], "top_k must be a whole"),
+    (
+        "small_tournament",
+        "structure",
+        [{"type": "final", "participants": {"top_k": "x"}}],
+        "top_k must be a whole",
+    ),
     (
         "mtg_standard",
         "acceleration",

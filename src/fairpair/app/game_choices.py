@@ -113,7 +113,7 @@ def _chosen_settings(choice: str, rounds: str, cut: str) -> dict[str, Any]:
     if cut == "none":
         config["cut"] = None
         if choice == FINALS:
-            config |= {"mode": "swiss", "structure": [], "total_rounds": None}
+            config["mode"] = "swiss"
     elif cut.strip():
         config["cut"] = _number("cut", cut, 2, _LARGEST_CUT)
     return config

@@ -1,19 +1,30 @@
 """Checks rules: every key by itself, and how the keys fit together."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
 from fairpair.core.errors import FieldProblem, InvalidInputError, InvalidValueError
 from fairpair.core.numbers import format_number
-from fairpair.core.rules import RULES, Points, Rules, bad_rules
+from fairpair.core.rules import OTHER_NAMES, RULES, ByePoints, Points, Rules, bad_rules
 from fairpair.core.settings import Declaration
 from fairpair.core.suggestions import add_suggestion
 from fairpair.engine.pairing.swiss.cut_off import cut_off_problems
 from fairpair.engine.pairing.swiss.methods import METHODS, method_problems
-from fairpair.engine.stages.bracket import knock_out_kinds
+from fairpair.engine.plan_rules import (
+    DIRECT,
+    LOSERS,
+    MAIN_ROUNDS,
+    SEEDED,
+    WINNERS,
+    fit_plan,
+    plan_problems,
+    planned_cut,
+)
+from fairpair.engine.stages.bracket import FINAL, THIRD_PLACE, knock_out_kinds, players_in
 from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.standings.registry import TEAM_SCORES, chain_problems, idle_links
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
@@ -21,23 +32,57 @@ from fairpair.language.message import Message, Phrase
 
 _LARGEST = 512
 _KNOCK_OUT_ROUNDS = (*knock_out_kinds(_LARGEST, own_third_place=True)[::-1], PLAY_IN)
+_COLOUR_STRATEGIES = ("alternate", "balanced")
+"""Words of plans for what is always done: colours alternate, and are kept in balance."""
 CHAINS = ("pairing_tiebreakers", "standings_tiebreakers")
 
 
 def change_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
-    """The rules with these keys set anew.
+    """The rules with these keys set anew by somebody, and what follows from them.
 
     Raises `InvalidInputError` with everything that is wrong, at once. What was wrong before in
     keys that are not set now stays: an old log may hold it.
     """
     rules, wrong = apply_valid_changes(base, changes)
-    found = list(rule_problems(rules))
+    given = {OTHER_NAMES.get(key, key) for key in changes}
+    unsound = {one.where for one in rule_problems(rules)} & given
+    if not wrong and not unsound:
+        rules = _fit_bye(base, rules, given)
+        if "structure" in given or not any(_plan_problems(base)):
+            rules = fit_plan(base, rules, given)
+        wrong = list(plan_problems(rules, given))
+    found = [*wrong, *_new_problems(base, rules, changes)]
     if found:
-        old = {one for one in rule_problems(base) if one.where not in changes}
-        found = [one for one in found if one not in old]
-    if wrong or found:
-        raise bad_rules([*wrong, *found])
+        raise bad_rules(found)
     return rules
+
+
+def check_changes(base: Rules, changes: Mapping[str, object]) -> Rules:
+    """The rules with just these keys set anew, as a log holds them; the same error."""
+    rules, wrong = apply_valid_changes(base, changes)
+    found = [*wrong, *_new_problems(base, rules, changes)]
+    if found:
+        raise bad_rules(found)
+    return rules
+
+
+def _new_problems(base: Rules, rules: Rules, changes: Collection[str]) -> list[FieldProblem]:
+    """What is wrong, and was not before in a key that is not set now."""
+    found = list(rule_problems(rules))
+    if not found:
+        return []
+    old = {one for one in rule_problems(base) if one.where not in changes}
+    return [one for one in found if one not in old]
+
+
+def _fit_bye(base: Rules, rules: Rules, given: Collection[str]) -> Rules:
+    """A bye that is a won match follows the length of matches, unless it is set outright."""
+    bye = rules.bye_points
+    if "best_of" not in given or "bye_points" in given or bye is None:
+        return rules
+    if bye != ByePoints(wins=base.games_to_win, draws=0) or rules.games_to_win is None:
+        return rules
+    return replace(rules, bye_points=ByePoints(wins=rules.games_to_win, draws=0))
 
 
 def apply_valid_changes(
@@ -113,6 +158,10 @@ def _bye_problems(rules: Rules) -> Iterator[FieldProblem]:
     given = rules.bye_points
     if given is None:
         return
+    most, needed = rules.best_of, rules.games_to_win
+    wins, games = given.wins or 0, (given.wins or 0) + (given.draws or 0)
+    if most is not None and needed is not None and (wins > needed or games > most):
+        yield FieldProblem("bye_points", Message("rule.bye-games", best_of=most, wins=needed))
     known = _scores_of(rules)
     for name in given.scores:
         if name not in known:
@@ -158,22 +207,72 @@ def _stage_problems(rules: Rules) -> Iterator[FieldProblem]:
         if kind not in _KNOCK_OUT_ROUNDS:
             text = Message("rule.knockout-round", round=repr(kind), known=_KNOCK_OUT_ROUNDS)
             yield FieldProblem("best_of_rounds", add_suggestion(text, kind, _KNOCK_OUT_ROUNDS))
-    for number, stage in enumerate(rules.structure, 1):
-        for problem in _round_problems(stage):
-            text = Message("rule.plan-round", number=number, problem=problem)
-            yield FieldProblem("structure", text)
+    yield from (FieldProblem("structure", text) for text in _plan_problems(rules))
 
 
-def _round_problems(stage: Mapping[str, Any]) -> Iterator[Message]:
-    """What is wrong with a round of `structure`; its other keys are notes for people."""
-    kind, method, who = (stage.get(key) for key in ("type", "pairing_method", "participants"))
-    kinds = ("swiss", "round_robin", *_KNOCK_OUT_ROUNDS)
-    for name, value, known in (("type", kind, kinds), ("method", method, tuple(METHODS))):
-        if value is not None and value not in known:  # a tuple: not every value has a hash
-            text = Message(f"rule.plan-{name}", known=known, **{name: f"{value!r:.40}"})
-            yield add_suggestion(text, value, known)
-    if isinstance(who, Mapping) and "top_k" in who:
-        try:
-            RULES["cut"].kind.read(who["top_k"])
-        except InvalidValueError as error:
-            yield Message("rule.plan-players", problem=error.text)
+def _plan_problems(rules: Rules) -> Iterator[Message]:
+    """What is wrong with the plan round by round, then with the rounds together."""
+    main = MAIN_ROUNDS[rules.system == "round_robin"]
+    problems = [
+        Message("rule.plan-round", number=number, problem=problem)
+        for number, stage in enumerate(rules.structure, 1)
+        for problem in _round_problems(stage, number, rules.system)
+    ]
+    yield from problems
+    cut = planned_cut(replace(rules, cut=None))
+    kinds = [stage.get("type", main) for stage in rules.structure]
+    finals = kinds[kinds.count(main) :]
+    if problems or (cut is None and not finals):
+        return
+    sizes = [players_in(kind) for kind in finals if kind != main]
+    own = THIRD_PLACE in finals
+    expected = knock_out_kinds(cut or max(sizes, default=2), own_third_place=own)
+    if finals != expected:
+        yield Message("rule.plan-finals", rounds=expected)
+
+
+def _round_problems(stage: Mapping[str, Any], number: int, system: str) -> Iterator[Message]:
+    """What is wrong with a round of `structure`."""
+    main = MAIN_ROUNDS[system == "round_robin"]
+    kind, who = stage.get("type", main), stage.get("participants", "all")
+    in_tree = kind != main and kind in _KNOCK_OUT_ROUNDS
+    kinds = (main, *_KNOCK_OUT_ROUNDS[:-1])
+    methods = tuple(METHODS) if system == "swiss" else ()
+    if in_tree:
+        methods = (DIRECT, SEEDED) if players_in(kind) == 2 else (SEEDED,)
+    known = {
+        "type": kinds,
+        "pairing_method": methods,
+        "matches_per_player": (1,),
+        "round": (number,),
+        "color_strategy": _COLOUR_STRATEGIES,
+        "participants": _participants(kind) if in_tree else ("all",),
+    }
+    for key, value in stage.items():
+        if key not in known:
+            text = Message("rule.plan-key", key=repr(key), known=tuple(known))
+            yield add_suggestion(text, key, tuple(known))
+        elif key == "participants" and isinstance(who, Mapping) and in_tree:
+            yield from _top_problems(who)
+        elif value not in known[key]:  # a tuple: not every value has a hash
+            code = {"type": "rule.plan-type", "pairing_method": "rule.plan-method"}.get(key)
+            shown = {"type": "type", "pairing_method": "method"}.get(key, "value")
+            values = {shown: f"{value!r:.40}", "known": known[key], "key": key}
+            text = Message(code or "rule.plan-value", **values)
+            yield add_suggestion(text, value, map(str, known[key]))
+
+
+def _participants(kind: str) -> tuple[str, ...]:
+    """Who plays a knockout round, in words; the others have `top_k`."""
+    return {THIRD_PLACE: (LOSERS,), FINAL: (WINNERS,)}.get(kind, ())
+
+
+def _top_problems(who: Mapping[str, Any]) -> Iterator[Message]:
+    if set(who) != {"top_k"}:
+        known = ('{"top_k": 8}',)
+        yield Message("rule.plan-value", key="participants", known=known, value=f"{who!r:.40}")
+        return
+    try:
+        RULES["cut"].kind.read(who["top_k"])
+    except InvalidValueError as error:
+        yield Message("rule.plan-players", problem=error.text)

@@ -7,7 +7,7 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, RULES, Rules, to_plain_data
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.rule_validation import change_rules
+from fairpair.engine.rule_validation import change_rules, check_changes
 from fairpair.engine.stages.cut import MOST
 from fairpair.engine.stages.kinds import KINDS, StageState
 from fairpair.engine.stages.progress import (
@@ -32,7 +32,7 @@ from fairpair.log.validate import get_entry, require_created, require_fitting, v
 
 @decider_for(c.CreateTournament)
 def decide_create_tournament(_journal: Journal, command: c.CreateTournament) -> Sequence[e.Event]:
-    rules = change_rules(Rules(), command.rules).as_settings()
+    rules = check_changes(Rules(), command.rules).as_settings()
     draw_seed = require_short_text("draw_seed", command.draw_seed, needed=True)
     return [e.TournamentCreated(normalise_name(command.name), rules, draw_seed)]
 
@@ -41,7 +41,7 @@ def decide_create_tournament(_journal: Journal, command: c.CreateTournament) -> 
 def validate_tournament_created(t: Tournament, event: e.TournamentCreated) -> None:
     if t.created:
         raise InvalidStateError("exists", name=t.name)
-    change_rules(Rules(), event.rules)
+    check_changes(Rules(), event.rules)
 
 
 @applier_for(e.TournamentCreated)
@@ -74,9 +74,10 @@ def decide_change_rules(journal: Journal, command: c.ChangeRules) -> Sequence[e.
         journal.tournament.rules,
         change_rules(journal.tournament.rules, command.changes),
     )
-    keys = (OTHER_NAMES.get(key, key) for key in command.changes)
     changes = {
-        k: to_plain_data(getattr(after, k)) for k in keys if getattr(before, k) != getattr(after, k)
+        key: to_plain_data(getattr(after, key))
+        for key in RULES
+        if getattr(before, key) != getattr(after, key)
     }
     require_change(bool(changes), "rules")
     return [e.RulesChanged(changes, normalise_reason(command.reason))]
@@ -84,9 +85,9 @@ def decide_change_rules(journal: Journal, command: c.ChangeRules) -> Sequence[e.
 
 @validator_for(e.RulesChanged)
 def validate_rules_changed(t: Tournament, event: e.RulesChanged) -> None:
-    rules = change_rules(t.rules, event.changes)
+    rules = check_changes(t.rules, event.changes)
     if t.phase != Phase.SETUP:
-        _require_changeable(event)
+        _require_changeable(t, event)
     played = sum(ref.stage == 1 for ref in t.rounds)
     if rules.rounds is not None and rules.rounds < played:
         raise InvalidStateError("rounds-played", played=played, n=rules.rounds)
@@ -103,8 +104,10 @@ def apply_rules_changed(builder: TournamentBuilder, event: e.RulesChanged) -> No
         builder.mark_draft_stale()
 
 
-def _require_changeable(event: e.RulesChanged) -> None:
+def _require_changeable(t: Tournament, event: e.RulesChanged) -> None:
     frozen = sorted({OTHER_NAMES.get(k, k) for k in event.changes} - CHANGEABLE_AFTER_START)
+    if "elimination" not in (t.rules.mode, event.changes.get("mode")):
+        frozen = [key for key in frozen if key != "mode"]  # only the knockout comes or goes
     if frozen:
         raise InvalidStateError("rules-frozen", rules=[Message(RULES[key].title) for key in frozen])
     if not event.reason:

@@ -115,8 +115,8 @@ def cut_of(
 ) -> Cut:
     """The cut by the standings of stage 1 as they are now; `size` takes the place of `cut`.
 
-    A cut that was set by hand must not be larger than the field. One that follows from a plan (the
-    top four of `small_tournament` with three players) takes everybody then.
+    A `size` must not be larger than the field. A cut of the rules takes everybody then, as the
+    plan says.
     """
     return _CutFinder(tournament, declined, standings or Standings(tiebreak_input(tournament))).cut(
         size
@@ -195,14 +195,13 @@ class _CutFinder:
 
     def _count(self, candidates: Sequence[PlayerId], size: int | None) -> int:
         """How many places there are, before anybody is let in for being tied."""
-        asked = size if size is not None else self._rules.cut
-        found = asked if asked is not None else cut_size(self._rules, len(self._order))
+        found = size if size is not None else cut_size(self._rules, len(self._order))
         if found is None and self._rules.cut_points is None:
             raise InvalidStateError("no-cut.in-rules")
         if found is not None and not 2 <= found <= MOST:
             raise InvalidStateError("bad-cut", most=MOST, size=found)
-        if asked is not None and asked > len(candidates):
-            raise InvalidStateError("cut-too-large", size=asked, n=len(candidates))
+        if size is not None and size > len(candidates):
+            raise InvalidStateError("cut-too-large", size=size, n=len(candidates))
         enough = sum(self._has_the_points(p) for p in candidates)
         return min(max(found or 0, enough), len(candidates), MOST)
 

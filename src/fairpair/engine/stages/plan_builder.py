@@ -4,12 +4,13 @@ Either the rules describe every round (`structure`, as the presets with finals d
 from `mode`, `rounds`, `cut`, `finals` and `third_place`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.engine.pairing.round_robin import total_rounds
+from fairpair.engine.plan_rules import planned_cut
 from fairpair.engine.stages.kinds import KINDS
 from fairpair.engine.stages.plan import PlannedRound, PlannedStage, TournamentPlan
 from fairpair.engine.stages.recommend import fewest_rounds, unbeaten_rounds
@@ -65,7 +66,7 @@ def _expected_cut(rules: Rules, players: int) -> int | None:
 
 def cut_size(rules: Rules, players: int) -> int | None:
     """How many go on to the finals; none if there are none."""
-    wanted = rules.cut or next((size for size in _sizes_in_structure(rules)), None)
+    wanted = planned_cut(rules)
     if wanted is None and rules.mode == "elimination":
         wanted = players
     if wanted is None and rules.mode == "swiss_with_elimination":
@@ -99,14 +100,6 @@ def _first_count(rules: Rules, players: int) -> int:
 def recommended_rounds(players: int) -> int:
     """As many as give one undefeated player; at least 3 for 5 or more players, 2 below (T2)."""
     return max(fewest_rounds(players), unbeaten_rounds(max(players, 2)))
-
-
-def _sizes_in_structure(rules: Rules) -> Iterator[int]:
-    """How many the knock-out rounds of the structure take, the first one first."""
-    for stage in rules.structure:
-        who = stage.get("participants")
-        if isinstance(who, Mapping) and "top_k" in who:
-            yield int(who["top_k"])
 
 
 @dataclass(frozen=True, slots=True)

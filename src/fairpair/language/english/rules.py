@@ -36,5 +36,16 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "rule.plan-round": "round {number} of the plan: {problem}",
     "rule.plan-type": "{type} is not a type of round ({known})",
     "rule.plan-method": "{method} is not a pairing method ({known})",
+    "rule.plan-key": "{key} is not a setting of a round ({known})",
+    "rule.plan-value": "{key} must be {known:or} here, not {value}",
+    "rule.plan-finals": "the main rounds must be followed by exactly these knockout rounds:"
+    " {rounds}",
+    "rule.not-as-planned": "contradicts the plan round by round, which says {stated}",
+    "rule.total-unknown": "cannot be set while the size of the knockout depends on the number of"
+    " players. Set cut as well, or set rounds instead",
+    "rule.total-rounds": "must be {total}: main rounds {rounds}, knockout rounds {knockout}",
+    "rule.total-least": "must be at least {least}: the knockout has {knockout} rounds",
+    "rule.bye-games": "a bye cannot be worth more than a won match: best of {best_of} ends with"
+    " {wins} won games. Leave the value empty to count the bye as a won match",
     "rule.plan-players": "top_k {problem}",
 }

@@ -58,11 +58,19 @@ FIRST, REST = "random", "neighbours"
 
 
 def method_name(rules: Rules, round_no: int) -> str:
-    """The name of the method of a round: its own, that of the last round, or that of the rest."""
+    """The name of the method of a round: its own, that of the last round, that of the rest, or
+    that of the plan.
+    """
     named = rules.pairing_methods
     last = "last_round" if round_no == rules.rounds else "rest"
-    default = FIRST if round_no == 1 else REST
+    default = _planned_method(rules, round_no) or (FIRST if round_no == 1 else REST)
     return named.get(f"round_{round_no}") or named.get(last) or named.get("rest") or default
+
+
+def _planned_method(rules: Rules, round_no: int) -> str | None:
+    """The method in the plan; rounds beyond it are paired like its last one."""
+    planned = [one.get("pairing_method") for one in rules.structure if one.get("type") == "swiss"]
+    return planned[min(round_no, len(planned)) - 1] if planned else None
 
 
 def method_of(rules: Rules, round_no: int) -> Method:
