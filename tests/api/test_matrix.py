@@ -163,8 +163,8 @@ TABLE: dict[str, Row] = {
     f"POST {T}/rounds/{{n}}/byes": organiser(body=another_bye),
     f"POST {T}/rounds/{{n}}/move": organiser(body={"table": 1, "to": 9}),
     f"POST {T}/rounds/{{n}}/tables": organiser(state="late", body=two_without_a_match),
-    f"PUT {T}/rounds/{{n}}/clock": organiser(body={"running": True}),
-    f"PUT {T}/rounds/{{n}}/tables/{{table}}/extra-time": organiser(body={"minutes": 5}),
+    f"PUT {T}/rounds/{{n}}/clock": Row(Role.SCOREKEEPER, body={"running": True}),
+    f"PUT {T}/rounds/{{n}}/tables/{{table}}/extra-time": Row(Role.SCOREKEEPER, body={"minutes": 5}),
     # --- results
     f"PUT {T}/pairings/{{pairing}}/result": Row(Role.SCOREKEEPER, body=RESULT),
     f"DELETE {T}/pairings/{{pairing}}/result": Row(Role.SCOREKEEPER, state="played"),

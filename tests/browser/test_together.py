@@ -5,10 +5,14 @@ import re
 from playwright.sync_api import Page, expect
 
 from api.app_server import AppServer
+from fairpair.core.results import Games
+from fairpair.core.rounds import RoundRef
 
 from .api_setup import Event, create_event, names, unique
 from .organiser import missing
 from .visitors import PHONE, Visitors
+
+R1 = RoundRef(1, 1)
 
 
 def event_of(app_server: AppServer, players: int = 8) -> Event:
@@ -96,7 +100,7 @@ def test_two_browsers_see_each_others_changes(app_server: AppServer, visitors: V
 
 
 def test_a_desk_without_network_loses_nothing(app_server: AppServer, visitors: Visitors) -> None:
-    visitors.expect("ERR_INTERNET_DISCONNECTED")
+    visitors.expect("ERR_INTERNET_DISCONNECTED", "409")
     event = event_of(app_server)
     page = visitors.come(event.key)
     page.goto(f"{event.desk}/round/1/1")
@@ -106,11 +110,21 @@ def test_a_desk_without_network_loses_nothing(app_server: AppServer, visitors: V
     page.keyboard.press("Enter")
     expect(page.locator("#t1")).to_have_class(re.compile("unsent"))
     expect(page.locator("#r1")).to_have_value("2-1")
+    page.locator("#r2").fill("2-0")
+    page.keyboard.press("Enter")
+    event.put("/pairings/1-1-2/result", {"games": [0, 2]})
     page.context.set_offline(False)
-    expect(page.locator("#offline")).to_be_hidden()
-    page.locator("#r1").press("Enter")
     expect(page.locator("#t1")).not_to_have_class(re.compile("missing|unsent"))
-    assert event.t.rounds[next(iter(event.t.rounds))].pairings[1].result is not None
+    expect(page.locator("#offline")).to_be_hidden()
+    assert event.t.rounds[R1].pairings[1].result == Games((2, 1))
+    question = page.locator("#t2 .question")
+    expect(question).to_contain_text("Someone else has entered 0-2 at table 2. You entered 2-0.")
+    event.put("/pairings/1-1-3/result", {"games": [2, 0]})
+    expect(page.locator("#r3")).to_have_value("2-0")  # the page goes on
+    assert event.t.rounds[R1].pairings[2].result == Games((0, 2))
+    question.get_by_role("button", name="Save my entry").click()
+    expect(question).to_have_count(0)
+    assert event.t.rounds[R1].pairings[2].result == Games((2, 0))
 
 
 def test_a_phone_without_network_shows_the_last_pairing(

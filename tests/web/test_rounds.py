@@ -124,7 +124,9 @@ def test_a_script_gets_the_row_alone(admin: Browser) -> None:
     assert '<tr id="t1"' not in answer.text
     assert "3 results missing" in answer.text
     assert f'data-version="{admin.version}" data-before="{admin.version - 1}"' in answer.text
-    answer = admin.client.post(form.action, data={**data, "result": "9-9"}, headers=origin)
+    answer = admin.client.post(
+        form.action, data={**data, "seen": "2-1", "result": "9-9"}, headers=origin
+    )
     assert answer.status_code == 422
     assert 'value="9-9"' in answer.text
     assert "best-of-3" in answer.text
@@ -341,13 +343,13 @@ def test_only_the_organiser_goes_on(admin: Browser) -> None:
     published(admin)
     admin.log_in(admin.staff_key())
     page = admin.round(1)
-    for action in ("/step", "/clock", "/drop", "/late"):
+    for action in ("/step", "/drop", "/late"):
         assert not page.offers(action)
     admin.result(1, "2-0")
     assert admin.t.rounds[R1].pairings[1].result == Games((2, 0))
-    data = {"csrf": dict(page.form("/result/1").fields)["csrf"], "do": "start"}
+    data = {"csrf": dict(page.form("/result/1").fields)["csrf"], "name": "Zoe"}
     origin = {"Origin": admin.origin}
-    told = admin.client.post(f"/desk/{admin.here}/round/1/1/clock", data=data, headers=origin)
+    told = admin.client.post(f"/desk/{admin.here}/round/1/1/late", data=data, headers=origin)
     assert told.status_code == 403
     admin.leave()
     assert admin.round(1).path == "/login"

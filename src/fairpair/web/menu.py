@@ -22,6 +22,8 @@ class DeskMenu:
     bracket: bool
     pending: int
     draft: bool
+    disputed: int
+    """Tables whose players report different results."""
 
 
 def desk_menu(t: Tournament) -> DeskMenu:
@@ -37,6 +39,7 @@ def desk_menu(t: Tournament) -> DeskMenu:
         bracket=planned.finals is not None,
         pending=len(round_.pending) if round_ and round_.status != RoundStatus.DRAFT else 0,
         draft=round_ is not None and round_.status == RoundStatus.DRAFT,
+        disputed=len(round_.disputed) if round_ and not t.finished else 0,
     )
 
 

@@ -14,7 +14,7 @@ from fairpair.api.commands.schemas import (
     SwapRequest,
 )
 from fairpair.api.path_params import ROUND, RoundPath, TableNo
-from fairpair.api.write_request import Organiser, write_router
+from fairpair.api.write_request import Organiser, Scorekeeper, write_router
 from fairpair.app.use_cases import clocks, edits
 from fairpair.app.use_cases.rounds import RoundOptions, generate, run_in_round
 from fairpair.app.views.command_results import (
@@ -110,7 +110,7 @@ def add_table(request: Organiser, ref: RoundPath, body: AddTableRequest) -> Roun
 
 
 @routes.put(f"{ROUND}/clock", summary="Start, pause or set the clock")
-def set_clock(request: Organiser, ref: RoundPath, body: ClockRequest) -> CommandResult:
+def set_clock(request: Scorekeeper, ref: RoundPath, body: ClockRequest) -> CommandResult:
     """The clock is shared by all clients; the round shows its end time or the time left."""
     use_case = partial(clocks.set_clock, now=request.service.now)
     return command_result(request.run(use_case, ref, running=body.running, minutes=body.minutes))
@@ -118,7 +118,7 @@ def set_clock(request: Organiser, ref: RoundPath, body: ClockRequest) -> Command
 
 @routes.put(f"{ROUND}/tables/{{table}}/extra-time", summary="Give a table extra time")
 def set_extra_time(
-    request: Organiser, ref: RoundPath, table: TableNo, body: ExtraTimeRequest
+    request: Scorekeeper, ref: RoundPath, table: TableNo, body: ExtraTimeRequest
 ) -> CommandResult:
     """Total extra minutes for the table. Replaces any earlier value."""
     command = c.ExtendTime(ref.at(table), body.minutes)

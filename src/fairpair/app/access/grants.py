@@ -10,13 +10,14 @@ from fairpair.core.stored import StoredKey
 class Role(StrEnum):
     """What a user may do.
 
-    | role        | permissions                                                      |
-    |-------------|------------------------------------------------------------------|
-    | ADMIN       | everything in every tournament, and create tournaments           |
-    | ORGANISER   | everything in one tournament                                     |
-    | SCOREKEEPER | enter results of one tournament, and see what the organiser sees |
-    | PLAYER      | report their own results, and see their own page                 |
-    | PUBLIC      | see what is published, unless the tournament is hidden           |
+    | role        | permissions                                                           |
+    |-------------|-----------------------------------------------------------------------|
+    | ADMIN       | everything in every tournament, and create tournaments                |
+    | ORGANISER   | everything in one tournament                                          |
+    | SCOREKEEPER | results, check-in, the clock and extra time of one tournament, and    |
+    |             | see what the organiser sees                                           |
+    | PLAYER      | report their own results, and see their own page                      |
+    | PUBLIC      | see what is published, unless the tournament is hidden                |
     """
 
     ADMIN = "admin"

@@ -21,6 +21,7 @@ from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.results import Result, is_adjourned
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef, RoundStatus
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
+from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.progress import round_name
 from fairpair.language.message import Message
 from fairpair.log import commands as c
@@ -177,7 +178,8 @@ class ResultEntry:
 
     `correction` is the reason for replacing another result; while the round is in progress none is
     needed. `closed_too`: the caller may change completed rounds, with a reason. With `void_later`,
-    later knockout matches whose players would change are voided.
+    later knockout matches whose players would change are voided. `seen` is the text of the result
+    that the caller saw, empty if there was none: another result is not replaced.
     """
 
     match: MatchRef
@@ -186,6 +188,7 @@ class ResultEntry:
     correction: str | None = None
     closed_too: bool = False
     void_later: bool = False
+    seen: str | None = None
 
 
 def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
@@ -200,6 +203,8 @@ def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
     others = players not in ((), there.seats)  # the log refuses that, with names
     if there.result == result and not others:
         return
+    if not others:
+        _require_seen(t, match, entry.seen, result)
     if there.result is None or others or (correction is None and ends_adjourned):
         yield c.RecordResult(match, result, players)
     else:
@@ -207,8 +212,33 @@ def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
         yield c.CorrectResult(match, result, reason, players, entry.void_later)
 
 
-def clear_result(t: Tournament, command: c.ClearResult) -> Steps:
-    """Clear the result of a match in the current round."""
+def _require_seen(t: Tournament, match: MatchRef, seen: str | None, result: Result | None) -> None:
+    """Raise an error if there is another result than the caller has seen."""
+    there = find_match(t, match).result
+    if seen is None or seen == seen_text(there):
+        return
+    code = "newer-result" if result else "newer-result.to-clear"
+    raise ConflictError(
+        "newer-result.cleared" if there is None else code,
+        table=match.table,
+        result=_said(t, result),
+        there=_said(t, there),
+    )
+
+
+def seen_text(result: Result | None) -> str:
+    """What a form notes about the result it shows."""
+    return "" if result is None else str(result)
+
+
+def _said(t: Tournament, result: Result | None) -> Message | str:
+    return "" if result is None else result_text(result, t.rules)
+
+
+def clear_result(t: Tournament, command: c.ClearResult, seen: str | None = None) -> Steps:
+    """Clear the result of a match in the current round, if it is still the one that was `seen`."""
+    require_created(t)
+    _require_seen(t, command.match, seen, None)
     try:
         yield command
     except InvalidStateError as refusal:

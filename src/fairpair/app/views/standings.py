@@ -96,7 +96,7 @@ def standings_view(t: Tournament, version: int, until: int | None = None) -> Sta
     standings = standings_of(t, until)
     last = standings.inputs.sheet.rounds
     round_ = t.rounds.get(RoundRef(1, last))
-    complete = round_ is not None and round_.status == RoundStatus.COMPLETE
+    complete = round_ is not None and round_.status != RoundStatus.DRAFT and not round_.pending
     links = standings.chain if standings.points_named else standings.chain[1:]
     rows = [_row(t, row, links) for row in standings.rows]
     return StandingsView(

@@ -21,6 +21,18 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         ),
     ),
     ("Add a match for them, or assign a bye.", "Add a game for them, or assign a bye."),
+    (
+        "Someone else has entered {there} at table {table}. You entered {result}.",
+        "Someone else has entered {there} on board {table}. You entered {result}.",
+    ),
+    (
+        "Someone else has entered {there} at table {table}.",
+        "Someone else has entered {there} on board {table}.",
+    ),
+    (
+        "Someone else has cleared the result at table {table}.",
+        "Someone else has cleared the result on board {table}.",
+    ),
     ("Make more tables available in the settings.", "Make more boards available in the settings."),
     (
         "Add the missing results, or remove the match.",

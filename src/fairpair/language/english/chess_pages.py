@@ -5,6 +5,13 @@ from collections.abc import Sequence
 VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("%(num)d table", ("%(num)d board", "%(num)d boards")),
     (
+        "Players report different results at %(num)d table.",
+        (
+            "Players report different results on %(num)d board.",
+            "Players report different results on %(num)d boards.",
+        ),
+    ),
+    (
         "A dropped player keeps the percentages they had when they dropped.",
         "A withdrawn player keeps the percentages they had when they withdrew.",
     ),

@@ -34,6 +34,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "duplicate-name.in-list.hint": "If they are different people, add something to tell them"
     " apart, such as a club, initial or title.",
+    "newer-result": "Someone else has entered {there} at table {table}. You entered {result}.",
+    "newer-result.hint": "Check which result is right before you replace theirs.",
+    "newer-result.to-clear": "Someone else has entered {there} at table {table}.",
+    "newer-result.to-clear.hint": "Check the result before you clear it.",
+    "newer-result.cleared": "Someone else has cleared the result at table {table}.",
+    "newer-result.cleared.hint": "Check with them before you enter {result} again.",
     "mixed-entrants": "The list contains both players and teams.",
     "mixed-entrants.hint": "Create one tournament for players and another one for teams.",
     "mixed-entrants.teams": "This list contains teams, but the tournament is for single players.",

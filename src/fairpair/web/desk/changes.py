@@ -179,4 +179,4 @@ def _add_clock_routes(site: Site, routes: APIRouter, page: Page) -> None:
                 order, partial(clocks.set_clock, now=site.service.now), ref, running=do == "start"
             )
 
-        return await site.act(request, Role.ORGANISER, act, page)
+        return await site.act(request, Role.SCOREKEEPER, act, page)

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases import clocks, rounds
-from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
+from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result, seen_text
 from fairpair.app.views.rounds import (
     pairing_view,
     planned_rounds,
@@ -96,17 +96,19 @@ def frame(site: Site, visit: PageRequest, ref: RoundRef) -> dict[str, Any]:
         "runs": visit.grant.may(Role.ORGANISER, visit.tournament),
         "fields": fields_of(t, ref.stage),
         "typed_result": lambda row: str(t.rounds[ref].pairings[row.table].result),
+        "seen_result": lambda row: seen_text(t.rounds[ref].pairings[row.table].result),
         "named_winner": lambda row: named_winner(t.rounds[ref].pairings[row.table]),
         "finished": t.finished,
         "seconds_left": None if clock is None else clocks.seconds_left(clock, site.service.now),
         "usual_length": clocks.usual_length(t),
         "wrong": _typed_fields(visit),
-        "kept": "?show=missing" if _filter(visit) == "missing" else "",
+        "kept": "" if _filter(visit) == "all" else f"?show={_filter(visit)}",
     }
 
 
 def _filter(visit: PageRequest) -> str:
-    return "missing" if visit.request.query_params.get("show") == "missing" else "all"
+    asked = visit.request.query_params.get("show", "")
+    return asked if asked in ("missing", "disputed") else "all"
 
 
 def _unseated_players(t: Tournament, ref: RoundRef) -> list[tuple[int, str]]:
@@ -119,9 +121,17 @@ def _unseated_players(t: Tournament, ref: RoundRef) -> list[tuple[int, str]]:
 
 
 def _typed_fields(visit: PageRequest) -> dict[str, Any]:
-    """What was typed, to show it again beside why it was refused; `table` if it was in a row."""
-    table = visit.request.path_params.get("table")
-    return {"table": table, "form": visit.form, "picks": visit.many.get("pick", ())}
+    """What was typed, to show it again beside why it was refused; `table` if it was in a row,
+    `action` is the end of the address of the form.
+    """
+    table, action = visit.request.path_params.get("table"), visit.request.url.path
+    picks = visit.many.get("pick", ())
+    return {
+        "table": table,
+        "form": visit.form,
+        "picks": picks,
+        "action": action.rpartition("/")[2],
+    }
 
 
 def _part(site: Site, visit: PageRequest, **data: Any) -> Response:
@@ -176,19 +186,21 @@ def _add_result_routes(site: Site, routes: APIRouter, page: Page) -> None:
 def _enter_result(site: Site, visit: PageRequest) -> Outcome | None:
     match, seats = match_at(visit), seats_in_form(visit)
     result = read_result(visit, match)
-    there = find_match(visit.t, match)
+    there, seen = find_match(visit.t, match), visit.form.get("seen")
     if result is None:
         if there.result is None:
             return None
         void = visit.form.get("void_later") == "yes"
         command = c.ClearResult(match, players=seats, void_later=void)
-        return site.service.run(visit.command_context, clear_result, command)
+        return site.service.run(visit.command_context, clear_result, command, seen)
     if is_unchanged(visit, there, result):
         return None
     return site.service.run(
         visit.command_context,
         enter_result,
-        ResultEntry(match, result, seats, void_later=visit.form.get("void_later") == "yes"),
+        ResultEntry(
+            match, result, seats, void_later=visit.form.get("void_later") == "yes", seen=seen
+        ),
     )
 
 
@@ -201,7 +213,7 @@ def _settle_dispute(site: Site, visit: PageRequest) -> Outcome:
     if said is None:
         raise InvalidStateError("no-report.at-table", table=match.table)
     return site.service.run(
-        visit.command_context, enter_result, ResultEntry(match, said, there.seats)
+        visit.command_context, enter_result, ResultEntry(match, said, there.seats, seen="")
     )
 
 
@@ -211,7 +223,7 @@ def _result_response(
     """A script gets the row as it is now, a browser the page with the row in sight."""
     if visit.request.headers.get(PART):
         return page(site.visit(visit.request, Role.SCOREKEEPER), before=visit.version)
-    asked = {"show": "missing"} if _filter(visit) == "missing" else {}
+    asked = {} if _filter(visit) == "all" else {"show": _filter(visit)}
     if done is not None and done.events:
         asked["did"] = str(done.version - len(done.events) + 1)
     return f"{round_address(visit)}?{urlencode(asked)}#t{match_at(visit).table}"

@@ -114,6 +114,7 @@ def _add_correction_routes(site: Site, routes: APIRouter, page: Page) -> None:
                 wanted.reason,
                 closed_too=True,
                 void_later=wanted.void_later,
+                seen=visit.form.get("seen"),
             )
             return service.run(visit.command_context, enter_result, entry)
 
@@ -128,7 +129,8 @@ def _add_correction_routes(site: Site, routes: APIRouter, page: Page) -> None:
             command = c.ClearResult(
                 match_at(visit), visit.form.get("reason", ""), seats_in_form(visit), void
             )
-            return service.run(visit.command_context, clear_result, command)
+            seen = visit.form.get("seen")
+            return service.run(visit.command_context, clear_result, command, seen)
 
         return await site.act(request, Role.SCOREKEEPER, act, page)
 
@@ -167,4 +169,4 @@ def _add_time_routes(site: Site, routes: APIRouter, page: Page) -> None:
             command = c.ExtendTime(match_at(visit), read_number(visit, "minutes", 0, 999))
             return site.service.run(visit.command_context, run_idempotent, command)
 
-        return await site.act(request, Role.ORGANISER, act, page)
+        return await site.act(request, Role.SCOREKEEPER, act, page)

@@ -6,12 +6,13 @@
   const body = document.body;
 
   // Replace what the page shows by what the server answered, and keep focus and scrolling.
-  function show(html, address) {
+  // What was unfolded within `done`, a form that was carried out, is folded up.
+  function show(html, address, done) {
     const next = new DOMParser().parseFromString(html, "text/html");
     const main = next.querySelector("main");
     if (!main) { location.href = address; return; }
     const focused = document.activeElement && document.activeElement.id;
-    const top = scrollY, before = kept();
+    const top = scrollY, before = kept(done);
     for (const part of ["main", "header.top", "nav.menu", "footer.foot"]) {
       const old = document.querySelector(part), fresh = next.querySelector(part);
       if (old && fresh) old.replaceWith(fresh);
@@ -35,11 +36,11 @@
   // What somebody is looking for, and what they have unfolded, is not on the server: the page that
   // comes instead gets it.
   const searches = "main [role=search] input";
-  const titled = (box) => box.querySelector("summary")?.textContent.trim();
+  const titled = (box) => box.id || box.dataset.why || box.querySelector("summary")?.textContent.trim();
 
-  function kept() {
+  function kept(closed) {
     const sought = [...document.querySelectorAll(searches)].map((one) => [one.id, one.value]);
-    const open = [...document.querySelectorAll("main details[open]")].map(titled);
+    const open = [...document.querySelectorAll("main details[open]")].filter((box) => !closed?.contains(box)).map(titled);
     return () => {
       for (const [id, value] of sought) {
         const field = id && document.getElementById(id);
@@ -81,7 +82,7 @@
       }
       if (answer.redirected) history.pushState(null, "", answer.url);
       answering = !answer.redirected;
-      show(html, answer.url);
+      show(html, answer.url, answer.redirected ? form : null);
       online(true);
     } catch {
       online(false);
@@ -112,9 +113,18 @@
     setTimeout(() => box.remove(), 6000);
   }
 
+  // The answer to a form is over once something else has been done well.
+  function dismiss() {
+    document.querySelector(".toast")?.remove();
+    document.getElementById("refusal")?.remove();
+    answering = false;
+  }
+
   function online(is) {
     const bar = document.getElementById("offline");
+    const back = is && navigator.onLine && bar && !bar.hidden;
     if (bar) bar.hidden = is && navigator.onLine;
+    if (back) document.dispatchEvent(new CustomEvent("fairpair:online"));
   }
 
   // Live: the server tells the newest version only; the page fetches itself a little later, not
@@ -191,6 +201,6 @@
   // The language of the page, as the visitor's country writes times: "en" alone means America.
   const tongue = document.documentElement.lang;
   const manner = navigator.languages.find((one) => one.split("-")[0] === tongue) || tongue;
-  window.fairpair = { toast, plain, manner };
+  window.fairpair = { toast, dismiss, plain, manner };
   listen();
 })();

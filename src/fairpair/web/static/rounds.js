@@ -29,19 +29,24 @@
     return order.find((one) => one.classList.contains("missing") && !one.classList.contains("saving"));
   }
 
-  // What was refused or could not be sent stays in its row, also when the page updates itself.
+  // What was refused or could not be sent stays in its row, also when the page updates itself, with
+  // the result that was seen when it was typed; a question stays until it is answered.
   const unsaved = new Map();
+  const seenIn = (row) => row.querySelector("form.entry [name=seen]");
 
   function keep(row, message) {
-    unsaved.set(row.id, { message, values: fields(row).map((one) => one.value) });
+    unsaved.set(row.id, { message, values: fields(row).map((one) => one.value), seen: seenIn(row)?.value });
+    if (!message) retryLater();
   }
 
   function restore() {
-    for (const [id, { message, values }] of unsaved) {
+    for (const [id, { message, values, seen, question }] of unsaved) {
       const row = document.getElementById(id);
+      if (row && question) { if (!row.querySelector(".question")) row.cells[row.cells.length - 1].append(question); continue; }
       const there = row ? fields(row) : [];
-      if (there.length !== values.length) { unsaved.delete(id); continue; }
+      if (there.length !== values?.length) { unsaved.delete(id); continue; }
       there.forEach((one, n) => { one.value = values[n]; });
+      seenIn(row).value = seen;
       row.classList.add("unsent");
       if (message && !row.querySelector(".wrong")) {
         const told = document.createElement("p");
@@ -52,9 +57,31 @@
     }
   }
 
+  // What could not be sent goes out as soon as there is a connection.
+  let retrying = null;
+
+  function resend() {
+    clearTimeout(retrying);
+    retrying = null;
+    for (const [id, { message, question }] of unsaved) {
+      const form = !message && !question && document.getElementById(id)?.querySelector("form.entry");
+      if (form) save(form);
+    }
+  }
+
+  function retryLater() {
+    retrying ??= setTimeout(resend, 5000);
+  }
+  addEventListener("online", resend);
+  document.addEventListener("fairpair:online", resend);
+  addEventListener("beforeunload", (event) => {
+    if ([...unsaved.values()].some(({ message, question }) => !message && !question)) event.preventDefault();
+  });
+
   async function save(form) {
     const row = form.closest("tr");
-    if (row.classList.contains("saving") || !(changed(form) || row.classList.contains("unsent"))) return;
+    const wanted = changed(form) || row.classList.contains("unsent") || form.matches(".question");
+    if (row.classList.contains("saving") || !wanted) return;
     row.classList.add("saving");
     row.classList.remove("unsent");
     try {
@@ -68,9 +95,10 @@
     } catch {
       const still = document.getElementById(row.id) || row;
       still.classList.remove("saving");
+      if (form.matches(".question")) { window.fairpair.toast(document.body.dataset.unsent); return; }
       still.classList.add("unsent");
+      if (!unsaved.has(still.id)) window.fairpair.toast(document.body.dataset.kept);
       keep(still, "");
-      window.fairpair.toast(document.body.dataset.unsent);
     }
   }
 
@@ -81,12 +109,15 @@
     const inside = old.contains(document.activeElement) ? document.activeElement.name : null;
     old.replaceWith(fresh);
     if (inside) fresh.querySelector(`[name="${CSS.escape(inside)}"]`)?.focus();
-    const wrong = fresh.querySelector(".wrong");
+    const wrong = fresh.querySelector(".wrong"), question = fresh.querySelector(".question");
     unsaved.delete(id);
-    if (wrong) {
-      keep(fresh, wrong.textContent);
-      window.fairpair.toast(`${fresh.cells[0].textContent.trim()}: ${wrong.textContent}`);
-    } else fresh.classList.add("fresh");
+    if (question) unsaved.set(id, { question });
+    else if (wrong) keep(fresh, wrong.textContent);
+    if (wrong) window.fairpair.toast(`${fresh.cells[0].textContent.trim()}: ${wrong.textContent}`);
+    else {
+      fresh.classList.add("fresh");
+      window.fairpair.dismiss();
+    }
     const status = page.getElementById("round-status");
     if (status) document.getElementById("round-status")?.replaceWith(status);
     // What others did meanwhile comes with the next update; what we did is here already.
@@ -96,13 +127,15 @@
   }
 
   function count() {
-    const told = document.getElementById("missing-count");
-    if (told && !onlyMissingFromServer()) told.textContent = String(table().querySelectorAll("tr.missing").length);
+    for (const kind of ["missing", "disputed"]) {
+      const told = document.getElementById(`${kind}-count`);
+      if (told && !siftedByServer()) told.textContent = String(table().querySelectorAll(`tr.${kind}`).length);
+    }
   }
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.matches("form.entry")) return;
+    if (!form.matches("form.entry, form.question")) return;
     event.preventDefault();
     const row = form.closest("tr");
     const going = next(row);
@@ -132,9 +165,19 @@
     }
   });
 
-  // Missing only, and finding: rows are hidden, none is lost.
-  let missingOnly = false;
-  const onlyMissingFromServer = () => new URLSearchParams(location.search).get("show") === "missing";
+  // Whoever keeps the result of somebody else has answered the question.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-dismiss]");
+    if (!link) return;
+    event.preventDefault();
+    unsaved.delete(link.closest("tr").id);
+    link.closest(".question").remove();
+    window.fairpair.dismiss();
+  });
+
+  // One kind of row only, and finding: rows are hidden, none is lost.
+  let shown = "all";
+  const siftedByServer = () => new URLSearchParams(location.search).has("show");
 
   function sift() {
     const all = table();
@@ -147,11 +190,11 @@
         const named = plain(cell.textContent);
         return words.every((word) => /^\d+$/.test(word) ? row.id === `t${word}` : named.includes(word));
       });
-      row.hidden = !hit || (missingOnly && !row.classList.contains("missing"));
+      row.hidden = !hit || (shown !== "all" && !row.classList.contains(shown));
     }
-    if (!onlyMissingFromServer()) {
+    if (!siftedByServer()) {
       for (const link of document.querySelectorAll("[data-show]")) {
-        if ((link.dataset.show === "missing") === missingOnly) link.setAttribute("aria-current", "true");
+        if (link.dataset.show === shown) link.setAttribute("aria-current", "true");
         else link.removeAttribute("aria-current");
       }
     }
@@ -159,9 +202,9 @@
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-show]");
-    if (!link || onlyMissingFromServer()) return;
+    if (!link || siftedByServer()) return;
     event.preventDefault();
-    missingOnly = link.dataset.show === "missing";
+    shown = link.dataset.show;
     sift();
   });
   document.addEventListener("input", (event) => { if (event.target.id === "find") sift(); });
