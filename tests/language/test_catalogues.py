@@ -2,11 +2,13 @@
 
 import re
 from collections import Counter
+from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+import fairpair.web
 from fairpair.language.catalogue import read_catalogue
 from fairpair.language.languages import DEFAULT, LANGUAGES
 from fairpair.language.texts import texts_for
@@ -125,3 +127,9 @@ def test_french_has_one_form_for_nothing_and_one() -> None:
     forms_of_none = {one.id[0] for one in catalogue_of("fr") if isinstance(one.id, tuple)}
     for text in forms_of_none:
         assert french.find_plural("", text, 0) == french.find_plural("", text, 1)
+
+
+def test_no_page_writes_a_colon_after_a_text() -> None:
+    """French has a space before a colon, so the colon belongs to the text."""
+    pages = (Path(fairpair.web.__file__).parent / "templates").rglob("*.html")
+    assert [page.name for page in pages if re.search(r"\}\}:\s", page.read_text("utf-8"))] == []

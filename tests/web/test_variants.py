@@ -14,7 +14,7 @@ TABLE = re.compile(r"\btables?\b", re.IGNORECASE)
 DROP = re.compile(r"\bdrop(s|ped|ping)?\b", re.IGNORECASE)
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{[^}]*\}")
 OF_DATA = re.compile(
-    r"table (with|below|value|cannot be read)|its tables|columns?"
+    r"table (with|below|value|cannot be read)|contains tables|columns?"
     r"|(this|as a|one|cross|FIDE's|berger|kitchen) table",
     re.IGNORECASE,
 )

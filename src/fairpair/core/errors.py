@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fairpair.language.english import ENGLISH
-from fairpair.language.message import Message
+from fairpair.language.message import Message, first_message
 
 _ITEMS = {
     "players": "place.player",
@@ -98,8 +97,7 @@ class DomainError(Exception):
 
 def _remedy(code: str, values: dict[str, Any]) -> Message | None:
     """What to do next, from the texts of this code or of the error it belongs to."""
-    hints = (f"{code}.hint", f"{code.partition('.')[0]}.hint")
-    return next((Message(hint, **values) for hint in hints if hint in ENGLISH), None)
+    return first_message((f"{code}.hint", f"{code.partition('.')[0]}.hint"), **values)
 
 
 class InvalidInputError(DomainError):

@@ -4,7 +4,10 @@
 'Ana and Bo'
 """
 
+from collections.abc import Iterable
 from typing import Any
+
+from fairpair.language.english import ENGLISH
 
 
 class Message:
@@ -61,6 +64,11 @@ class Phrase(Message):
 
     def __init__(self, text: str) -> None:
         super().__init__("phrase", text=text)
+
+
+def first_message(codes: Iterable[str], /, **values: Any) -> Message | None:
+    """The message with the first of these codes that has a text."""
+    return next((Message(code, **values) for code in codes if code in ENGLISH), None)
 
 
 def encode_message(value: object) -> str:

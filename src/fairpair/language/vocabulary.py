@@ -1,8 +1,8 @@
 """The words of a game: which of the texts that differ by game it uses."""
 
 CONTEXTS: dict[str, tuple[str, ...]] = {
-    "chess": ("chess", "withdraw"),
-    "team_chess": ("team_chess", "withdraw"),
+    "chess": ("chess", "floats", "withdraw"),
+    "team_chess": ("team_chess", "floats", "withdraw"),
     "cards": ("cards",),
     "pokemon": ("pokemon", "cards"),
     "wargame": ("wargame",),

@@ -14,9 +14,8 @@ from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import RULES
 from fairpair.core.vocabulary import score_label
-from fairpair.language.english import ENGLISH
 from fairpair.language.languages import LANGUAGES
-from fairpair.language.message import Message, Phrase
+from fairpair.language.message import Message, Phrase, first_message
 from fairpair.language.texts import current_texts, use
 
 HERE = Path(__file__).parent
@@ -75,7 +74,7 @@ def field_title(where: str) -> Message:
     name = where.rpartition(".")[2]
     codes = (f"column.{name}", f"field.{name}")
     unknown = Message("literal", text=where.replace("_", " "))
-    return next((Message(code) for code in codes if code in ENGLISH), unknown)
+    return first_message(codes) or unknown
 
 
 def render(language: str, vocabulary: str, template: str, data: dict[str, Any]) -> str:

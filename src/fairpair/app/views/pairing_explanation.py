@@ -32,9 +32,7 @@ from fairpair.engine.pairing.systems import explain_player, explain_round
 from fairpair.engine.stages.progress import knock_out_of, round_name
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
-from fairpair.language.message import Message
-
-_NO_METHOD = Message("literal", text="")
+from fairpair.language.message import Message, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +141,7 @@ def round_reasons(t: Tournament, version: int, stage: int, round_no: int) -> Rou
         stage=planned.ref.stage,
         round=planned.ref.round_no,
         title=planned.title,
-        method=(why and why.method) or _NO_METHOD,
+        method=(why and why.method) or Phrase(""),
         pairings=facts.pairs(why),
         floats=facts.floats(why),
         byes=facts.byes(why),

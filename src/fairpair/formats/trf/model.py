@@ -13,8 +13,7 @@ from typing import Literal
 
 from fairpair.core.ids import PlayerId
 from fairpair.formats.trf.points import PointSystem
-from fairpair.language.english import ENGLISH
-from fairpair.language.message import Message
+from fairpair.language.message import Message, first_message
 
 Severity = Literal["error", "note"]
 Colour = Literal["w", "b"]
@@ -46,8 +45,7 @@ class TrfProblem:
     def remedy(self) -> Message | None:
         """What to do about it."""
         hints = (f"{self.text.code}.hint", f"trf.{self.code}.hint")
-        code = next((hint for hint in hints if hint in ENGLISH), "")
-        hint = Message(code, **self.text.values) if code else None
+        hint = first_message(hints, **self.text.values)
         if not self.repairable:
             return hint
         return Message("trf.hint-or-repair", hint=hint) if hint else Message("trf.can-repair")

@@ -177,12 +177,12 @@ _WARGAME: Variants = (
 )
 VARIANTS: dict[str, dict[str, Text]] = {
     "chess": {
-        **_FLOATS,
         **_CLI_CHESS,
         **dict(chess_messages.VARIANTS),
         **dict(chess_pages.VARIANTS),
     },
-    "team_chess": {**_FLOATS, **_CLI_TEAMS, **dict(_TEAM_CHESS)},
+    "team_chess": {**_CLI_TEAMS, **dict(_TEAM_CHESS)},
+    "floats": _FLOATS,
     "withdraw": {**_CLI_WITHDRAW, **dict(_WITHDRAW)},
     "cards": dict(_CARDS),
     "pokemon": dict(_POKEMON),
