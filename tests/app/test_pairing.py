@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.files.check import WrongPair, WrongRank, check_file, check_trf
+from fairpair.app.files.check import check_file, check_trf
+from fairpair.app.files.complaints import WrongPair, WrongRank
 from fairpair.app.files.pairing import file_pairing, next_round
 from fairpair.app.files.trf_files import initial_colour
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
@@ -169,7 +170,10 @@ def test_wrong_colours_are_found() -> None:
     first = check_trf(wrong).pairs[0]
     assert (first.round_no, first.expected, first.found) == (1, (white, black), ((black, white),))
     assert first.has_wrong_colours
-    assert str(first).endswith(f"expected {white}-{black}, found {black}-{white} (colours)")
+    assert str(first).endswith(
+        f"expected {white}-{black}, found {black}-{white} (colours):"
+        " the colours follow from article 5.2.5"
+    )
 
 
 def test_a_wrong_bye_is_found() -> None:
@@ -185,8 +189,49 @@ def test_a_wrong_bye_is_found() -> None:
     assert WrongPair(1, 5, (last, 0), ((partner, last),)) in found
     assert len(found) == 2
     assert str(found[-1]) == (
-        f"Round 1, board 5: expected a bye for {last}, found {partner}-{last}"
+        f"Round 1, board 5: expected a bye for {last}, found {partner}-{last}: both are equally"
+        " good by the criteria, but the expected pairs come first (articles 4.2 to 4.4)"
     )
+
+
+def test_a_rematch_and_a_second_bye_name_their_criterion() -> None:
+    """1 beat 2 in round 1 and 3 had the bye; in round 2 the same again."""
+    lines = (
+        player(1, "2 w 1", "2 b 1", points="2.0"),
+        player(2, "1 b 0", "1 w 0", points="0.0"),
+        player(3, "- - U", "- - U", points="2.0"),
+    )
+    found = [str(one) for one in check_file(text("142 3", "152 W", *lines)).pairs]
+    assert found == [
+        "Round 2, board 1: expected 3-1, found a bye for 3 and 2-1:"
+        " 1 and 2 met in round 1 (C1); 3 had the bye in round 1 (C2)",
+        "Round 2, board 2: expected a bye for 2, found 2-1: 1 and 2 met in round 1 (C1)",
+    ]
+
+
+def test_a_forbidden_pair_and_a_bye_for_a_higher_score_are_named() -> None:
+    lines = [player(1, "2 w 1"), player(2, "1 b 0"), player(3, "4 w 1"), player(4, "3 b 0")]
+    found = check_file(text("142 1", "152 W", "260   1   1    1    2", *lines)).pairs
+    assert {str(one.reasons[0]) for one in found} == {"1 and 2 must not meet (260)"}
+    byes = [
+        player(1, "3 w 1", "- - U"),
+        player(2, "- - U", "4 w 1"),
+        player(3, "1 b 0", "5 w 1"),
+        player(4, "5 w 1", "2 b 0"),
+        player(5, "4 b 0", "3 b 0"),
+    ]
+    found = check_file(text("142 3", "152 W", *byes)).pairs
+    texts = [str(reason) for one in found if one.round_no == 2 for reason in one.reasons]
+    assert "as found, the bye would go to a player with a higher score (C5)" in texts
+
+
+def test_a_worse_round_names_the_criterion() -> None:
+    """1 and 3 are due Black, 2 and 4 White; as found nobody gets it who could."""
+    first = ("5 w 1", "6 b 1", "7 w 1", "8 b 1", "1 b 0", "2 w 0", "3 b 0", "4 w 0")
+    second = ("3 w 1", "4 b 1", "1 b 0", "2 w 0", "7 w 1", "8 b 1", "5 b 0", "6 w 0")
+    lines = [player(n, *games) for n, games in enumerate(zip(first, second, strict=True), 1)]
+    found = [one for one in check_file(text("142 5", "152 W", *lines)).pairs if one.round_no == 2]
+    assert "(C12)" in str(found[0])
 
 
 def test_wrong_ranks_are_found() -> None:

@@ -153,14 +153,36 @@ def test_another_system_can_be_paired_as_dutch() -> None:
     assert fairpair("pair", "-", "--system", "magic", data=fresh(2)).exit_code == 2
 
 
-def test_repair(saved: Save) -> None:
-    lines = player(1, "2 w 1", points="0.5"), player(2, "1 b 0", points="0.0"), player(3, "- - U")
+def test_repair() -> None:
+    lines = player(1, "2 w 1"), player(2, ""), player(3, "- - U")
     data = text("012 Open", "142 3", "152 W", *lines)
-    assert fairpair("pair", "-", data=data).exit_code == 3
+    answer = fairpair("pair", "-", data=data)
+    assert answer.exit_code == 3
+    assert "--repair" in answer.stderr
     answer = fairpair("pair", "-", "--repair", data=data)
     assert (answer.exit_code, answer.stdout) == (0, "2\n3 1\n2 0\n")
-    assert "Repaired, line 4" in answer.stderr
+    assert "Repaired, line 5" in answer.stderr
     assert fairpair("check", "-", "--repair", data=data).exit_code == 0
+
+
+def test_wrong_points_are_a_finding_and_nothing_stops() -> None:
+    lines = player(1, "2 w 1", points="0.5"), player(2, "1 b 0", points="x"), player(3, "- - U")
+    data = text("012 Open", "142 3", "152 W", *lines)
+    answer = fairpair("pair", "-", data=data)
+    assert (answer.exit_code, answer.stdout) == (0, "2\n3 1\n2 0\n")
+    assert "The points of player 1 are given as 0.5, but the results add up to 1" in answer.stderr
+    answer = fairpair("check", "-", data=data)
+    assert (answer.exit_code, answer.stderr) == (1, "")
+    assert answer.stdout == (
+        "-: Points of 1: expected 1, found 0.5\n"
+        "-: Points of 2: expected 0, found 'x'\n"
+        "-: 1 round and 0 ranks checked: wrong points of 2 players\n"
+    )
+    data = json.loads(fairpair("check", "-", "--format", "json", data=data).stdout)
+    assert data["points"] == [
+        {"id": 1, "expected": "1", "found": "0.5"},
+        {"id": 2, "expected": "0", "found": "'x'"},
+    ]
 
 
 def test_a_tournament_that_is_over_is_refused_kindly(generated: Path) -> None:
@@ -195,6 +217,11 @@ def test_a_wrong_rank(generated: Path, saved: Save) -> None:
     ]
 
 
+ORDER = (
+    "both are equally good by the criteria, but the expected pairs come first (articles 4.2 to 4.4)"
+)
+
+
 def test_a_wrong_pairing_as_data(saved: Save) -> None:
     games = ["2 w 1", "1 b 0", "4 w 1", "3 b 0"]
     lines = [player(n, game, points=f"{game[-1]}.0") for n, game in enumerate(games, 1)]
@@ -208,10 +235,23 @@ def test_a_wrong_pairing_as_data(saved: Save) -> None:
         "rounds_checked": 1,
         "ranks_checked": 0,
         "pairings": [
-            {"round": 1, "board": 1, "expected": [1, 3], "found": [[1, 2], [3, 4]]},
-            {"round": 1, "board": 2, "expected": [4, 2], "found": [[3, 4], [1, 2]]},
+            {
+                "round": 1,
+                "board": 1,
+                "expected": [1, 3],
+                "found": [[1, 2], [3, 4]],
+                "reasons": [ORDER],
+            },
+            {
+                "round": 1,
+                "board": 2,
+                "expected": [4, 2],
+                "found": [[3, 4], [1, 2]],
+                "reasons": [ORDER],
+            },
         ],
         "unpairable": [],
+        "points": [],
         "ranks": [],
     }
     several = json.loads(fairpair("check", path, path, "--format", "json").stdout)

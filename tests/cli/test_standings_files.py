@@ -143,15 +143,15 @@ def test_every_fault_with_its_place(saved: Save) -> None:
     answer = fairpair(file)
     assert (answer.exit_code, answer.stdout) == (3, "")
     assert answer.stderr == (
-        f"{file}: Error: The TRF file has 4 errors.\n"
-        "- line 2, column 82: The points of player 1 are given as 1.0,"
-        " but the results add up to 1.5.\n"
+        f"{file}: Error: The TRF file has 3 errors.\n"
         "- line 2, column 99: Round 1, 1 against 2 (line 3):"
         " the results 1 and 1 contradict each other.\n"
         "- line 2, column 102: Round 2: the opponent 3 is not in the file.\n"
         "- line 4, column 92: Round 1: the opponent 9 is not in the file.\n"
+        "- line 2, column 82: (note) The points of player 1 are given as 1.0,"
+        " but the results add up to 1.5, which is used.\n"
         "- line 4, column 5: (note) Pairing number 3 is missing.\n"
-        "Correct these errors, or use --repair to fix the unambiguous ones.\n"
+        "Correct these errors and try again.\n"
     )
 
 
@@ -170,8 +170,8 @@ def test_repair(saved: Save) -> None:
     assert [line.split()[4] for line in answer.stdout.splitlines()[2:]] == ["2", "0"]
     told = answer.stderr.splitlines()
     assert len(told) == 2
-    assert told[0].startswith(f"{file}: Repaired, line 2, column 82: ")
-    assert told[1].startswith(f"{file}: Repaired, line 3, column 102: Round 2: the missing cell")
+    assert told[0].startswith(f"{file}: Repaired, line 3, column 102: Round 2: the missing cell")
+    assert told[1].startswith(f"{file}: Note, line 2, column 82: ")
 
 
 def test_notes_go_to_standard_error(saved: Save) -> None:

@@ -69,6 +69,13 @@ def codes(*lines: str, repair: bool = False) -> list[tuple[str, int, int]]:
     return [(p.code, p.line, p.column) for p in report(*lines, repair=repair).errors]
 
 
+def notes(*lines: str) -> list[tuple[str, int, int]]:
+    """Code, line and column of every note on a file without errors."""
+    found = report(*lines)
+    assert found.file is not None, found.errors
+    return [(p.code, p.line, p.column) for p in found.problems]
+
+
 def written(file: TrfFile) -> bytes:
     """The players of a file as TRF again, with its point system; enough to read it once more."""
     p = file.points

@@ -66,22 +66,10 @@ def test_a_missing_cell_that_two_players_claim_stays_missing() -> None:
     ]
 
 
-def test_wrong_points() -> None:
-    file, repairs = mended(player(1, "2 w 1", points="3.0"), player(2, "1 b 0", points="x"))
-    assert [p.points for p in file.players] == [1, 0]
-    assert repairs == [("wrong-points", 1, 82), ("not-a-number", 2, 84)]
-
-
 def test_points_are_computed_after_the_cells_are_mended() -> None:
     file, repairs = mended(player(1, "2 w 0", points="0.0"), player(2, points="1.0"))
     assert file.players[1].points == 1
     assert [code for code, _, _ in repairs] == ["missing-mirror"]
-
-
-def test_a_rank_that_is_no_number() -> None:
-    file, repairs = mended(player(1, "2 w 1", who=Person(rank="1st")), TWO)
-    assert file.players[0].rank is None
-    assert repairs == [("not-a-number", 1, 87)]
 
 
 def test_a_missing_or_wrong_colour() -> None:
@@ -110,15 +98,6 @@ def test_an_unknown_or_missing_result(theirs: str, mine: str) -> None:
 def test_an_unknown_result_that_the_other_side_leaves_open(theirs: str) -> None:
     lines = [player(1, "2 w X"), player(2, f"1 b {theirs}")]
     assert codes(*lines, repair=True) == codes(*lines) != []
-
-
-@pytest.mark.parametrize("result", "0L-")
-def test_a_loss_without_an_opponent(result: str) -> None:
-    file, repairs = mended(ONE, TWO, player(3, f"- - {result}"))
-    assert file.players[2].rounds[0].result == "Z"
-    assert repairs == [("needs-opponent", 3, 99)]
-    won = [ONE, TWO, player(3, "- - 1")]
-    assert codes(*won, repair=True) == [("needs-opponent", 3, 99)]
 
 
 LONG = player(1, "2 w 1", "2 b =", who=Person("Müller, Jürgen", "2222", "1.5", "1"))

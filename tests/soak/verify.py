@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from archives import import_archive
-from fairpair.app.files.check import WrongRank, check_file
+from fairpair.app.files.check import check_file
+from fairpair.app.files.complaints import WrongPoints, WrongRank
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import archive_text
 from fairpair.app.use_cases.pairing import draft
@@ -51,7 +52,7 @@ def complaints(report_file: bytes, rows: list[Row]) -> list[str]:
     return [
         f"check: {one}"
         for one in found.complaints
-        if isinstance(one, WrongRank) or one.round_no not in moved
+        if isinstance(one, WrongPoints | WrongRank) or one.round_no not in moved
     ]
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from fairpair.app.files.check import Verdict, check_file
+from fairpair.app.files.check import check_file
+from fairpair.app.files.complaints import Verdict
 from fairpair.app.files.pairing import PairingOptions, file_pairing
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.cli.error_handling import CHECK_FAILED
@@ -202,6 +203,7 @@ def _summary_line(verdict: Verdict) -> str:
     wrong = {
         "cli.wrong-pairings": len(verdict.pairs),
         "cli.unpairable-rounds": len(verdict.unpairable),
+        "cli.wrong-points": len(verdict.wrong_points),
         "cli.wrong-ranks": len(verdict.wrong_ranks),
     }
     parts = [Message(code, n=n) for code, n in wrong.items() if n]
@@ -224,11 +226,16 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
                 "board": one.board,
                 "expected": one.expected,
                 "found": one.found,
+                "reasons": list(map(str, one.reasons)),
             }
             for one in verdict.pairs
         ],
         "unpairable": [
             {"round": one.round_no, "reason": str(one.reason)} for one in verdict.unpairable
+        ],
+        "points": [
+            {"id": one.player, "expected": one.expected, "found": one.found}
+            for one in verdict.wrong_points
         ],
         "ranks": [
             {"id": one.player, "expected": list(one.expected), "found": one.found}

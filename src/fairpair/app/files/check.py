@@ -1,107 +1,38 @@
 """Checks a report file: pairs every round again and recalculates every rank."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from fairpair.app.files.pairing import next_round
+from fairpair.app.files.complaints import (
+    NoPairing,
+    Pair,
+    Verdict,
+    WrongPair,
+    WrongPoints,
+    WrongRank,
+    reason_text,
+)
+from fairpair.app.files.pairing import past_of_file
 from fairpair.app.files.trf_files import (
+    file_and_notes,
     initial_colour,
     open_games,
     other_system,
     require_no_teams,
     shorten_list,
-    trf_file,
 )
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
+from fairpair.engine.pairing.explanation.found_round import Objection, objections
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
+from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats.trf.model import TrfFile
+from fairpair.formats import trf
+from fairpair.formats.trf.model import TrfFile, TrfReport
 from fairpair.formats.trf.tournament import before_round, tournament_of
 from fairpair.language.message import Message
-
-Pair = tuple[int, int]
-"""White and Black by their numbers; the bye is against 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class WrongPair:
-    """A board that should be in a round but is not, and the boards its players have instead."""
-
-    round_no: int
-    board: int
-    expected: Pair
-    found: tuple[Pair, ...]
-
-    @property
-    def has_wrong_colours(self) -> bool:
-        """Whether the two players meet with swapped colours."""
-        return self.found == (self.expected[::-1],)
-
-    def __str__(self) -> str:
-        text = Message(
-            "check.wrong-colours" if self.has_wrong_colours else "check.wrong-pair",
-            round=RoundRef(1, self.round_no).name,
-            board=self.board,
-            expected=_pair_text(self.expected),
-            found=list(map(_pair_text, self.found)),
-        )
-        return str(text)
-
-
-@dataclass(frozen=True, slots=True)
-class NoPairing:
-    """A round of the file that could not be paired after the rounds before it."""
-
-    round_no: int
-    reason: Message
-
-    def __str__(self) -> str:
-        name = RoundRef(1, self.round_no).name
-        return str(Message("check.no-pairing", round=name, reason=self.reason))
-
-
-@dataclass(frozen=True, slots=True)
-class WrongRank:
-    """A rank that the file's own tie-breaks do not give; `expected` has several for a tie."""
-
-    player: int
-    expected: range
-    found: int
-
-    def __str__(self) -> str:
-        first, last = self.expected[0], self.expected[-1]
-        values = {"player": self.player, "found": self.found}
-        if first == last:
-            return str(Message("check.wrong-rank", expected=first, **values))
-        return str(Message("check.wrong-shared-rank", first=first, last=last, **values))
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The errors in a file, how much was checked, and notes about the file."""
-
-    rounds: int
-    ranks: int
-    pairs: tuple[WrongPair, ...]
-    unpairable: tuple[NoPairing, ...]
-    wrong_ranks: tuple[WrongRank, ...]
-    notes: tuple[Message, ...] = ()
-
-    @property
-    def is_right(self) -> bool:
-        """Whether there is no complaint."""
-        return not (self.pairs or self.unpairable or self.wrong_ranks)
-
-    @property
-    def complaints(self) -> list[WrongPair | NoPairing | WrongRank]:
-        """All of them, round by round, then the ranks."""
-        rounds: list[WrongPair | NoPairing] = [*self.pairs, *self.unpairable]
-        return [*sorted(rounds, key=lambda one: one.round_no), *self.wrong_ranks]
-
 
 ProgressCallback = Callable[[int, int], None]
 """Hears how many rounds are done, and of how many."""
@@ -115,9 +46,19 @@ def check_file(
     on_progress: ProgressCallback = lambda _done, _of: None,
 ) -> Verdict:
     """The verdict on a file; `InvalidInputError` if it cannot be read, or has teams."""
-    file, notes = trf_file(data, repair=repair)
+    report = trf.read(data, repair=repair)
+    points = _wrong_points(report)
+    file, notes = file_and_notes(report, without=_POINTS)
     verdict = check_trf(file, system=system, on_progress=on_progress)
-    return replace(verdict, notes=(*notes, *verdict.notes))
+    return replace(verdict, notes=(*notes, *verdict.notes), wrong_points=points)
+
+
+_POINTS = ("trf.wrong-points", "trf.not-a-number.points")
+
+
+def _wrong_points(report: TrfReport) -> tuple[WrongPoints, ...]:
+    said = [one.text.values for one in report.problems if one.text.code in _POINTS]
+    return tuple(WrongPoints(one["player"], one["total"], one["value"]) for one in said)
 
 
 def check_trf(
@@ -160,26 +101,53 @@ def _wrong_rounds(
     pairs: list[WrongPair] = []
     unpairable: list[NoPairing] = []
     for round_no in range(1, rounds + 1):
+        tournament, past = past_of_file(before_round(file, round_no))
         try:
-            expected = next_round(before_round(file, round_no))
+            expected = pair_round(tournament, past)
         except ImpossiblePairingError as error:
             unpairable.append(NoPairing(round_no, error.text))
         else:
-            pairs += _wrong_pairs(file, expected)
+            wrong = list(_wrong_pairs(file, expected))
+            if any(not one.has_wrong_colours for one in wrong):
+                found = _opponents_in(file, round_no)
+                against = objections(tournament, past, expected, found)
+                wrong = [_with_reasons(one, against) for one in wrong]
+            pairs += wrong
         on_progress(round_no, rounds)
     return tuple(pairs), tuple(unpairable)
 
 
 def _wrong_pairs(file: TrfFile, expected: Proposal) -> Iterator[WrongPair]:
     found, colourless = _pairs_of(file, expected.round_no)
-    boards: list[Pair] = [(board.white, board.black) for board in expected.boards]
+    boards: list[tuple[Pair, str]] = [
+        ((board.white, board.black), board.colours_by) for board in expected.boards
+    ]
     if expected.bye is not None:
-        boards.append((expected.bye, 0))
-    for number, pair in enumerate(boards, 1):
+        boards.append(((expected.bye, 0), ""))
+    for number, (pair, article) in enumerate(boards, 1):
         there = found[pair[0]]
-        if there != pair and not (there == pair[::-1] and there in colourless):
-            others = (found[player] for player in pair if player)
-            yield WrongPair(expected.round_no, number, pair, tuple(dict.fromkeys(others)))
+        if there == pair or (there == pair[::-1] and there in colourless):
+            continue
+        others = (found[player] for player in pair if player)
+        wrong = WrongPair(expected.round_no, number, pair, tuple(dict.fromkeys(others)))
+        why = Message("check.why-colours", article=article)
+        yield replace(wrong, reasons=(why,)) if wrong.has_wrong_colours else wrong
+
+
+def _opponents_in(file: TrfFile, round_no: int) -> dict[PlayerId, PlayerId]:
+    cells = ((player.id, player.rounds[round_no - 1].opponent) for player in file.players)
+    return {PlayerId(one): PlayerId(other) for one, other in cells if other is not None}
+
+
+def _with_reasons(wrong: WrongPair, against: Sequence[Objection]) -> WrongPair:
+    """What is against the boards of its players; else what is against their bracket."""
+    if wrong.has_wrong_colours:
+        return wrong
+    boards = [{player for player in pair if player} for pair in wrong.found]
+    own = [one for one in against if not one.of_bracket and one.players in boards]
+    expected = set(wrong.expected)
+    whole = [one for one in against if one.of_bracket and one.players & expected]
+    return replace(wrong, reasons=tuple(map(reason_text, own or whole)))
 
 
 def _pairs_of(file: TrfFile, round_no: int) -> tuple[dict[int, Pair], set[Pair]]:
@@ -240,10 +208,3 @@ def _places(ranks: Mapping[PlayerId, int]) -> dict[PlayerId, range]:
         first[rank] = place
         place += sizes[rank]
     return {player: range(first[rank], first[rank] + sizes[rank]) for player, rank in ranks.items()}
-
-
-def _pair_text(pair: Pair) -> Message:
-    white, black = pair
-    if not black:
-        return Message("check.bye", player=white)
-    return Message("check.pair", white=white, black=black)

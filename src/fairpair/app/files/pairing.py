@@ -158,8 +158,13 @@ def _reasons(
 
 def next_round(file: TrfFile) -> Proposal:
     """The round after the last one in the file, by the Dutch system; players by their numbers."""
+    return pair_round(*past_of_file(file))
+
+
+def past_of_file(file: TrfFile) -> tuple[Tournament, Past]:
+    """The tournament in a file, and what else its next round is paired by."""
     imported = _import_file(file)
-    return pair_round(imported.tournament, _past(imported))
+    return imported.tournament, _past(imported)
 
 
 def _import_file(file: TrfFile) -> ImportedTournament:

@@ -1,7 +1,8 @@
 """Report files (TRF) for the commands: reading them, and why their next round cannot be paired."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.tournament import Tournament
@@ -29,8 +30,10 @@ def trf_file(data: bytes, *, repair: bool = False) -> tuple[TrfFile, list[Messag
     return file_and_notes(trf.read(data, repair=repair))
 
 
-def file_and_notes(report: TrfReport) -> tuple[TrfFile, list[Message]]:
-    """The file that was read, and what there is to say of it.
+def file_and_notes(
+    report: TrfReport, without: Collection[str] = ()
+) -> tuple[TrfFile, list[Message]]:
+    """The file that was read, and what there is to say of it, but for notes with these codes.
 
     Raises `InvalidInputError` if it has errors.
     """
@@ -39,12 +42,22 @@ def file_and_notes(report: TrfReport) -> tuple[TrfFile, list[Message]]:
         if any(problem.repairable for problem in report.errors):
             error.remedy = Message("bad-trf.repair")
         raise error
-    repairs = [_note("note.repaired", problem) for problem in report.repairs]
-    return report.file, [*repairs, *(_note("note.found", one) for one in report.problems)]
+    others = [problem for problem in report.problems if problem.text.code not in without]
+    notes = [*_notes("note.repaired", report.repairs), *_notes("note.found", others)]
+    return report.file, notes
 
 
-def _note(code: str, problem: TrfProblem) -> Message:
-    return Message(code, place=problem.place, problem=problem.text)
+def _notes(code: str, problems: Sequence[TrfProblem]) -> Iterator[Message]:
+    """One for each problem; of many of one kind the first ones, and how many more there are."""
+    counted = Counter(problem.text.code for problem in problems)
+    shown: Counter[str] = Counter()
+    for problem in problems:
+        kind = problem.text.code
+        shown[kind] += 1
+        if shown[kind] <= _NAMED_AT_MOST or counted[kind] == _NAMED_AT_MOST + 1:
+            yield Message(code, place=problem.place, problem=problem.text)
+        elif shown[kind] == _NAMED_AT_MOST + 1:
+            yield Message("note.more", n=counted[kind] - _NAMED_AT_MOST)
 
 
 def other_system(file: TrfFile) -> Message | str:

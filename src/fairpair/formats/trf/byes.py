@@ -6,11 +6,15 @@ These three are read as one, and which of them is written depends on the dialect
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from fairpair.formats.trf.cells import REQUESTED, column_of
+from fairpair.formats.trf.cells import LONE_FORFEITS, REQUESTED, column_of
 from fairpair.formats.trf.draft import Draft, PlayerDraft
 from fairpair.formats.trf.lines import Findings, Line
 from fairpair.formats.trf.model import TrfBye, TrfCell, TrfFile
 from fairpair.formats.trf.points import Dialect
+from fairpair.language.message import Message
+
+_LONE_RESULTS = dict.fromkeys("=D", "H") | dict.fromkeys("-0L", "Z") | dict.fromkeys("+1W", "")
+"""The byes that results without an opponent stand for; of a win that depends on the round."""
 
 
 def rounds_played(players: Sequence[PlayerDraft]) -> int:
@@ -30,14 +34,41 @@ def rounds_played(players: Sequence[PlayerDraft]) -> int:
     return played
 
 
-def read_old_byes(players: Sequence[PlayerDraft], found: Findings) -> None:
-    """TRF06 wrote the half-point bye as `0000 - =`."""
-    for player in players:
+def read_old_byes(draft: Draft, found: Findings) -> None:
+    """Results without an opponent, which older files and other programs write for byes.
+
+    | written | bye |
+    |---|---|
+    | `=` `D` | half-point bye, as in TRF06 |
+    | `+` `1` `W` | pairing-allocated bye if nobody else has a bye like it in the round, else `F` |
+    | `-` `0` `L` | zero-point bye |
+
+    In a team event `+` and `-` stay: the team had no opponent, or did not come.
+    """
+    cells: dict[int, list[tuple[PlayerDraft, TrfCell]]] = {}
+    for player in draft.players:
         for round_no, cell in enumerate(player.cells, 1):
-            if cell.opponent is None and cell.result == "=":
-                player.set_cell(round_no, replace(cell, result="H"))
-                place = player.line.number, column_of(round_no) + 7
-                found.note(*place, "old-bye", round=round_no)
+            kept = draft.has_teams and cell.result in LONE_FORFEITS
+            if cell.opponent is None and cell.result in _LONE_RESULTS and not kept:
+                cells.setdefault(round_no, []).append((player, cell))
+    places: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    for round_no, some in sorted(cells.items()):
+        full = _full_bye(draft, round_no, [cell.result for _, cell in some])
+        for player, cell in some:
+            bye = _LONE_RESULTS[cell.result] or full
+            player.set_cell(round_no, replace(cell, result=bye))
+            place = player.line.number, column_of(round_no) + 7
+            places.setdefault((cell.result, bye), []).append(place)
+    for (result, bye), where in places.items():
+        said = {"result": repr(result), "bye": Message(f"trf-bye.{bye}"), "n": len(where)}
+        found.note(*min(where), "old-bye", **said)
+
+
+def _full_bye(draft: Draft, round_no: int, lone: Sequence[str]) -> str:
+    """What a win without an opponent is in a round: only one player can be left over."""
+    won = sum(not _LONE_RESULTS[result] for result in lone)
+    others = (player.cell(round_no) for player in draft.players)
+    return "F" if won > 1 or any(cell and cell.result == "U" for cell in others) else "U"
 
 
 def fill_from_240(draft: Draft, played: int, found: Findings) -> None:

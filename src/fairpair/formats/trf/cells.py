@@ -74,7 +74,8 @@ _COLOURS |= {"-": None, " ": None, "": None}
 _BEFORE_CELLS = (4, 53, 85, 90, 91)
 _GAPS = (4, 6, 8, 9)
 _BLANK = " " * 8
-_HIGHEST_ID = 9999
+HIGHEST_ID = 9999
+"""As far as the columns of a pairing number go."""
 FIRST_CELL = 91  # the text's index of column 92
 
 
@@ -95,8 +96,8 @@ class Cells(Column):
     ) -> None:
         """The rounds played, and after them the byes of rounds to come (by round)."""
         rounds, later = value
-        if any((cell.opponent or 0) > _HIGHEST_ID for cell in rounds):
-            target.add_problem("opponent", most=_HIGHEST_ID)
+        if any((cell.opponent or 0) > HIGHEST_ID for cell in rounds):
+            target.add_problem("opponent", most=HIGHEST_ID)
         to_come = range(len(rounds) + 1, max(later, default=0) + 1)
         byes = (f"0000 - {later[r]}" if r in later else _BLANK for r in to_come)
         target.put(field.first, "  ".join(chain(map(_cell_text, rounds), byes)))
@@ -135,10 +136,7 @@ class Rank(Whole):
         if not text or number(text) is not None:
             return number(text) or None
         column = line.start_of(field.first, field.last)
-        if found.repair:
-            found.add_repair(line.number, column, "not-a-number.rank-repaired", value=repr(text))
-        else:
-            found.repairable(line.number, column, "not-a-number.rank", value=repr(text))
+        found.note(line.number, column, "not-a-number.rank", value=repr(text))
         return None
 
 

@@ -148,12 +148,9 @@ def _report_baku(file: TrfFile, draft: Draft, found: Findings) -> None:
 class GameChecks:
     """The checks of one file; nothing is changed by them."""
 
-    def __init__(
-        self, players: Mapping[int, PlayerDraft], found: Findings, *, forfeits_alone: bool
-    ) -> None:
+    def __init__(self, players: Mapping[int, PlayerDraft], found: Findings) -> None:
         self._players = players
         self._found = found
-        self._forfeits_alone = forfeits_alone
 
     def check(self, everybody: Sequence[PlayerDraft]) -> None:
         """Every cell by itself, and against the cell of its opponent."""
@@ -181,16 +178,13 @@ class GameChecks:
             error(5, "bad-colour", value=repr(cell.colour))
         if cell.result not in CODES and cell.result:
             error(7, "unknown-result", value=repr(cell.result), known=_KNOWN)
-        elif cell.opponent is None and self._needs_opponent(cell.result):
+        elif cell.opponent is None and cell.result == "?":
             error(7, "needs-opponent", result=cell.result)
         elif cell.opponent is not None and cell.result in BYES:
             error(7, "needs-no-opponent", result=cell.result)
         if cell.opponent is None and cell.colour in ("w", "b"):
             place = player.line.number, column_of(round_no) + 5
             self._found.note(*place, "stray-colour", round=round_no)
-
-    def _needs_opponent(self, result: str) -> bool:
-        return result in PLAYED or (result in ("+", "-") and not self._forfeits_alone)
 
     def _check_opponent(
         self, player: PlayerDraft, round_no: int, other: PlayerDraft | None
@@ -257,7 +251,7 @@ def _game(player: PlayerDraft, other: PlayerDraft, round_no: int) -> dict[str, i
 def with_points(
     drafts: Sequence[PlayerDraft], file: TrfFile, found: Findings
 ) -> Iterator[TrfPlayer]:
-    """Every player with the points as declared; reported, or repaired, where the sum differs.
+    """Every player with the points as declared; where the sum differs, it counts, with a note.
 
     A declared sum may also contain the virtual points, or the bye of the round to be paired:
     programs write all of these.
@@ -324,13 +318,6 @@ def _report_points(
     player: PlayerDraft, points: Fraction | None, total: Fraction, found: Findings
 ) -> None:
     place = player.line.number, player.line.start_of(_POINTS.first, _POINTS.last)
-    said = {"player": player.id, "value": player.declared, "total": format_number(total)}
-    if points is None:
-        said["value"] = repr(player.declared)
     code = "not-a-number.points" if points is None else "wrong-points"
-    if not found.repair:
-        found.repairable(*place, code, **said)
-    elif points is None:
-        found.add_repair(*place, "not-a-number.points-repaired", **said)
-    else:
-        found.add_repair(*place, "wrong-points.repaired", **said)
+    value = repr(player.declared) if points is None else player.declared
+    found.note(*place, code, player=player.id, value=value, total=format_number(total))

@@ -1,14 +1,14 @@
 """Kinds of columns: how the text of a field becomes a value, and how the value becomes text."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal
 
 from fairpair.formats.trf.lines import InputLine, OutputLine, quote
-from fairpair.formats.trf.points import GROUPS, decimal_text
+from fairpair.formats.trf.points import decimal_text
 from fairpair.language.message import Message
 
 MOST_ROUNDS = 199
@@ -16,8 +16,6 @@ END = 0
 """The last column of a field that goes on to the end of the line."""
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,6}(?:[.,][0-9]{0,6})?|[.,][0-9]{1,6})")
-_SETTING = re.compile(r"([A-Za-z]+) *= *(\S+)|\S+")
-_ANY_WIDTH = 20
 
 
 def number(text: str) -> int | None:
@@ -27,11 +25,13 @@ def number(text: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def decimal(text: str) -> Fraction | None:
-    """The exact number, `11.5` or `11,5`; None if it is none.
+    """The exact number, `11.5`, `11,5` or `11½`; None if it is none.
 
-    >>> decimal("0.4")
-    Fraction(2, 5)
+    >>> decimal("0.4"), decimal("½")
+    (Fraction(2, 5), Fraction(1, 2))
     """
+    if text.endswith("½"):
+        text = f"{text[:-1]}.5"
     return Fraction(text.replace(",", ".")) if _DECIMAL.fullmatch(text) else None
 
 
@@ -320,104 +320,6 @@ class Dates(Column):
             first = field.first + self.step * index
             one = replace(field, first=first, last=first + field.width - 1)
             Text().write(target, one, date)
-
-
-PointValues = list[tuple[int, dict[str, Fraction]]]
-"""Points by their codes, with the column that says them."""
-
-
-@dataclass(frozen=True, slots=True)
-class SymbolValues(Column):
-    """Symbols with a value of four columns behind each, nine columns apart (162, 362).
-
-    `codes` are what the symbols stand for, `fault` is the text about any other one. With `strict`
-    there must be nothing between them.
-    """
-
-    codes: Mapping[str, str]
-    fault: str
-    strict: bool = False
-
-    def read(self, source: InputLine, field: Field) -> PointValues:
-        said: PointValues = []
-        line, width = source.line, field.width
-        for first in range(field.first, len(line.text) + 1, 9):
-            symbol = line.cut(first, first + width - 1).upper()
-            between = line.text[first + width + 3 : first + 8].strip()
-            if self.strict and (between or not symbol):
-                source.bad(first, "symbol-columns")
-                break
-            value = Decimal().read(source, self._value(field, first, symbol))
-            if symbol not in self.codes:
-                source.bad(first, self.fault, symbol=repr(symbol), known=tuple(self.codes))
-            elif value is not None:
-                said.append((first, {self.codes[symbol]: value}))
-        return said
-
-    def write(self, target: OutputLine, field: Field, value: Mapping[str, Fraction]) -> None:
-        for index, (symbol, points) in enumerate(value.items()):
-            first = field.first + 9 * index
-            target.put(first, symbol)
-            Decimal().write(target, self._value(field, first, symbol), points)
-
-    def _value(self, field: Field, first: int, symbol: str) -> Field:
-        start = first + field.width
-        return replace(
-            field, first=start, last=start + 3, what="value-of", of=symbol, required=True
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class CodeValues(Column):
-    """`CODE=value` with blanks between (XXS); W and D stand for several codes."""
-
-    codes: frozenset[str]
-
-    def read(self, source: InputLine, field: Field) -> PointValues:
-        said: PointValues = []
-        for match in _SETTING.finditer(source.line.text, field.first - 1):
-            code = (match.group(1) or "").upper()
-            value = decimal(match.group(2) or "")
-            codes = GROUPS[code] if code in ("W", "D") else (code,)
-            if value is None or not self.codes.issuperset(codes):
-                said_so = quote(match.group())
-                known = sorted(self.codes)
-                source.bad(match.start() + 1, "code-value", value=said_so, known=known)
-            else:
-                said.append((match.start() + 1, dict.fromkeys(codes, value)))
-        return said
-
-    def write(self, target: OutputLine, field: Field, value: Mapping[str, Fraction]) -> None:
-        texts = {code: decimal_text(points, _ANY_WIDTH) for code, points in value.items()}
-        for code, text in texts.items():
-            if text is None:
-                target.add_problem("code-value", value=str(value[code]), code=code)
-        target.put(field.first, " ".join(f"{code}={text}" for code, text in texts.items()))
-
-
-class PointsByRound(Column):
-    """Decimal numbers of four columns with a blank between, one a round; blank is 0 (XXA)."""
-
-    def read(self, source: InputLine, field: Field) -> list[Fraction] | None:
-        values: list[Fraction] = []
-        for first in range(field.first, len(source.line.text) + 1, 5):
-            if source.line.char(first + 4) != " ":
-                source.bad(first + 4, "virtual-gap", gap=first + 4)
-                return None
-            text = source.line.cut(first, first + 3)
-            value = decimal(text or "0")
-            if value is None:
-                source.not_a_number(first, field.title, text)
-            values.append(value or Fraction(0))
-        if len(values) > MOST_ROUNDS:
-            source.bad(field.first, "virtual-rounds", most=MOST_ROUNDS)
-            return None
-        return values
-
-    def write(self, target: OutputLine, field: Field, value: Iterable[Fraction]) -> None:
-        for index, points in enumerate(value):
-            first = field.first + 5 * index
-            Decimal().write(target, replace(field, first=first, last=first + 3), points)
 
 
 def words_of(source: InputLine) -> Iterator[tuple[int, str]]:

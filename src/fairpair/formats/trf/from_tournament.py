@@ -14,7 +14,7 @@ from fairpair.engine.pairing.numbers import initial_order
 from fairpair.engine.standings.scoring import Scorer, missed_round_kind
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, RATED, UNRATED
+from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, HIGHEST_ID, RATED, UNRATED
 from fairpair.formats.trf.model import (
     Colour,
     TrfBye,
@@ -195,4 +195,6 @@ def why_not(t: Tournament) -> InvalidInputError | None:
         return InvalidInputError("no-score-report")
     if not t.entries:
         return InvalidInputError("no-players.export")
+    if len(t.entries) > HIGHEST_ID:
+        return InvalidInputError("no-large-report", most=HIGHEST_ID, count=len(t.entries))
     return None

@@ -4,15 +4,16 @@ Columns start at 1 and count characters, not bytes; both ends of a field belong 
 
 | codes of errors | about |
 |---|---|
-| binary, not-trf, no-players | the whole file |
+| binary, not-trf, no-players, too-many-players | the whole file |
 | bad-record, not-a-number, contradicting-records, contradicting-byes | a record |
 | bad-id, duplicate-id, duplicate-team, unknown-player, too-many-rounds | numbers |
 | misaligned, bad-colour, unknown-result, needs-opponent, needs-no-opponent | a 001 line |
 | own-opponent, unknown-opponent, missing-mirror, asymmetric | who met whom |
-| contradictory-results, missing-result, same-colour, missing-colour, wrong-points | a game |
+| contradictory-results, missing-result, same-colour, missing-colour | a game |
 
-Notes: latin-1, unknown-record, unknown-setting, repeated-record, stray-text, declared-number,
-id-gap, old-bye, stray-colour, no-result-yet, rated-differs, second-bye, nobody-played, baku-points.
+Notes: latin-1, unknown-record, unknown-setting, repeated-record, stray-text, symbol-columns,
+declared-number, wrong-points, id-gap, old-bye, stray-colour, no-result-yet, rated-differs,
+second-bye, nobody-played, baku-points.
 """
 
 import re

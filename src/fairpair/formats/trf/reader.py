@@ -1,9 +1,12 @@
 """The whole way: bytes to lines, lines to a draft, repairs, checks, and the frozen file."""
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.formats.trf.byes import fill_from_240, later_byes, read_old_byes, rounds_played
+from fairpair.formats.trf.cells import HIGHEST_ID
 from fairpair.formats.trf.checks import (
     GameChecks,
     add_remarks,
@@ -12,6 +15,7 @@ from fairpair.formats.trf.checks import (
     check_rounds,
     with_points,
 )
+from fairpair.formats.trf.columns import number
 from fairpair.formats.trf.draft import Draft, PlayerDraft, Values
 from fairpair.formats.trf.lines import Findings, InputLine, Line, lines_of
 from fairpair.formats.trf.model import (
@@ -37,6 +41,9 @@ from fairpair.formats.trf.records import (
 from fairpair.formats.trf.repair import align, repair_cells
 from fairpair.language.message import Message
 
+MOST_LISTED = 20
+"""The errors of one kind that are named one by one."""
+
 
 def read(data: bytes, *, repair: bool = False) -> TrfReport:
     """The file in these bytes with every problem in it; it never raises.
@@ -50,6 +57,10 @@ def read(data: bytes, *, repair: bool = False) -> TrfReport:
         if not encoding:
             return TrfReport(None, found.problems)
         return TrfReport(None, (_not_trf(lines),))
+    count = sum(line.key == PLAYER.key for line in lines)
+    if count > HIGHEST_ID:
+        found.error(1, 1, "too-many-players", most=HIGHEST_ID, count=count)
+        return TrfReport(None, found.problems)
     draft = Draft()
     unknown = _read_records(lines, draft, found)
     comments = tuple(line.text[3:].strip() for line in lines if line.key == COMMENT)
@@ -77,11 +88,25 @@ def refusal(report: TrfReport) -> InvalidInputError:
     hints = {problem.remedy for problem in errors} - {None}
     notes = [problem for problem in report.problems if problem.severity == "note"]
     problems = [
-        *(FieldProblem(one.place, one.text) for one in errors),
+        *_listed(errors),
         *(FieldProblem(one.place, Message("trf.note", problem=one.text)) for one in notes),
     ]
     hint = hints.pop() if len(hints) == 1 else None
     return InvalidInputError("bad-trf", hint=hint, problems=problems, n=len(errors))
+
+
+def _listed(errors: Sequence[TrfProblem]) -> Iterator[FieldProblem]:
+    """The errors; of many of one kind the first ones, and how many more there are."""
+    counted = Counter(one.text.code for one in errors)
+    shown: Counter[str] = Counter()
+    for one in errors:
+        kind = one.text.code
+        shown[kind] += 1
+        if shown[kind] <= MOST_LISTED:
+            yield FieldProblem(one.place, one.text)
+        elif shown[kind] == MOST_LISTED + 1:
+            more = Message("trf.more-errors", n=counted[kind] - MOST_LISTED)
+            yield FieldProblem(one.place, more)
 
 
 def _not_trf(lines: list[Line]) -> TrfProblem:
@@ -91,8 +116,10 @@ def _not_trf(lines: list[Line]) -> TrfProblem:
 def _read_records(lines: list[Line], draft: Draft, found: Findings) -> tuple[str, ...]:
     """Every line by its record; what no record is known for comes back."""
     unknown = []
+    numbers = {number(line.cut(5, 8)) for line in lines if line.key == PLAYER.key}
+    players = {one for one in numbers if one is not None}
     for line in lines:
-        record = record_of(line)
+        record = record_of(line, players)
         if record is PLAYER:
             _read_player(line, draft, found)
         elif record is not None:
@@ -118,14 +145,13 @@ def _check_draft(draft: Draft, found: Findings) -> TrfFile | None:
         found.error(1, 1, "no-players")
         return None
     by_id = check_ids(draft, found)
-    read_old_byes(draft.players, found)
+    read_old_byes(draft, found)
     played = rounds_played(draft.players)
     fill_from_240(draft, played, found)
-    alone = draft.has_teams
     if found.repair:
-        repair_cells(by_id, found, forfeits_alone=alone)
+        repair_cells(by_id, found)
     check_rounds(draft, found)
-    GameChecks(by_id, found, forfeits_alone=alone).check(draft.players)
+    GameChecks(by_id, found).check(draft.players)
     check_declared(draft, found)
     file = _file(draft, played, found)
     file = replace(file, players=tuple(with_points(draft.players, file, found)))

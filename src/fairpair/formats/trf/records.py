@@ -5,7 +5,7 @@ it fills). The checks of a single value stand beside its column; those between r
 `checks`. Which dialect uses which record is decided in `writer`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
@@ -28,16 +28,13 @@ from fairpair.formats.trf.columns import (
     TEXT_RIGHT,
     WHOLE,
     Choice,
-    CodeValues,
     Column,
     Dates,
     Field,
     FreeDecimal,
     Numbers,
-    PointsByRound,
     RoundNumber,
     Settings,
-    SymbolValues,
     Whole,
     Words,
     number,
@@ -59,6 +56,7 @@ from fairpair.formats.trf.model import (
     TrfLineUp,
     TrfTeam,
 )
+from fairpair.formats.trf.point_columns import CodeValues, PointsByRound, SymbolValues
 from fairpair.formats.trf.points import BB_CODES, GROUPS
 from fairpair.language.message import Message
 
@@ -375,8 +373,17 @@ RECORDS = {
 }
 
 
-def is_national(line: Line) -> bool:
-    """Whether it is a national rating: three capital letters and a player's number."""
+def record_of(line: Line, players: Collection[int]) -> Record | None:
+    """The record that a line is; None for comments and for what is not known."""
+    known = RECORDS.get(line.key)
+    return known or (NATIONAL_RATING if _is_national(line, players) else None)
+
+
+def _is_national(line: Line, players: Collection[int]) -> bool:
+    """Whether it is a national rating: three capital letters, and columns as 001 has them.
+
+    Programs have lines of their own that begin with three letters as well.
+    """
     key = line.key
     return (
         key.isascii()
@@ -385,10 +392,7 @@ def is_national(line: Line) -> bool:
         and len(key) == 3
         and not key.startswith(("XX", "BB"))
         and line.char(4) == " "
-        and number(line.cut(5, 8)) is not None
+        and line.char(9) == " "
+        and number(line.cut(5, 8)) in players
+        and number(line.cut(49, 52) or "0") is not None
     )
-
-
-def record_of(line: Line) -> Record | None:
-    """The record that a line is; None for comments and for what is not known."""
-    return RECORDS.get(line.key) or (NATIONAL_RATING if is_national(line) else None)

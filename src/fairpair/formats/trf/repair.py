@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -123,14 +123,11 @@ def _meaning(text: str) -> tuple[object, ...]:
     return (*(field.strip() for field in fields), cells, len(text[FIRST_CELL:]))
 
 
-def repair_cells(
-    players: Mapping[int, PlayerDraft], found: Findings, *, forfeits_alone: bool
-) -> None:
+def repair_cells(players: Mapping[int, PlayerDraft], found: Findings) -> None:
     """Mend colours and results that the opponent's cell gives, then cells that are missing."""
-    lost = ("0", "L") if forfeits_alone else ("0", "L", "-")
     for player in players.values():
         for round_no in range(1, len(player.cells) + 1) if player.readable else ():
-            _CellRepair(player, round_no, found).mend(lost, players)
+            _CellRepair(player, round_no, found).mend(players)
     _fill_missing(players, found)
 
 
@@ -142,11 +139,9 @@ class _CellRepair:
     round_no: int
     found: Findings
 
-    def mend(self, lost: Collection[str], players: Mapping[int, PlayerDraft]) -> None:
-        """Set what has one sensible answer; `lost` are results that nobody alone can have."""
+    def mend(self, players: Mapping[int, PlayerDraft]) -> None:
+        """Set what has one sensible answer."""
         cell = self.player.cells[self.round_no - 1]
-        if cell.opponent is None and cell.result in lost:
-            self._set(7, "needs-opponent", {"result": cell.result}, result="Z")
         other = players.get(cell.opponent or 0)
         if other and other is not self.player and other.readable:
             back = other.cell(self.round_no)

@@ -246,6 +246,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{n} round without a legal pairing",
         "{n} rounds without a legal pairing",
     ),
+    "cli.wrong-points": ("wrong points of {n} player", "wrong points of {n} players"),
     "cli.wrong-ranks": ("{n} wrong rank", "{n} wrong ranks"),
     "cli.checked-correct": "{rounds} and {ranks} checked, all correct",
     "cli.checked-wrong": "{rounds} and {ranks} checked: {wrong}",

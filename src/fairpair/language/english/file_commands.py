@@ -54,6 +54,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "note.file-tiebreak": "Note: tie-break {tiebreak} from the file is ignored: it {problem}",
     "note.repaired": "Repaired, {place}: {problem}",
     "note.found": "Note, {place}: {problem}",
+    "note.more": ("Note: {n} more line is like this.", "Note: {n} more are like this."),
     "note.not-last": "Note: the file does not state the number of rounds (142 or XXR); round"
     " {round} is not treated as the last.",
     "note.assumed-last": "Note: the file does not state the number of rounds (142 or XXR); round"

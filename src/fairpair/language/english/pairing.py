@@ -109,6 +109,16 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "check.wrong-pair": "{round:cap}, board {board}: expected {expected}, found {found:and}",
     "check.wrong-colours": "{round:cap}, board {board}: expected {expected}, found {found:and}"
     " (colours)",
+    "check.with-reasons": "{finding}: {reasons:;}",
+    "check.why-met": "{players:and} met in {round} (C1)",
+    "check.why-second-bye": "{player} had {unplayed} in {round} (C2)",
+    "check.why-same-colour": "{players:and} must both have the same colour (C3)",
+    "check.why-forbidden": "{players:and} must not meet (260)",
+    "check.why-worse": "as found, {consequence}",
+    "check.why-order": "both are equally good by the criteria, but the expected pairs come first"
+    " (articles 4.2 to 4.4)",
+    "check.why-colours": "the colours follow from article {article}",
+    "check.wrong-points": "Points of {player}: expected {expected}, found {found}",
     "check.no-pairing": "{round:cap}: {reason}",
     "check.wrong-rank": "Rank of {player}: expected {expected}, found {found}",
     "check.wrong-shared-rank": "Rank of {player}: expected {first} to {last} (shared), found"

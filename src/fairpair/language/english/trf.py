@@ -8,6 +8,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "bad-trf.hint": "Correct these errors and try again.",
     "bad-trf.repair": "Correct these errors, or use --repair to fix the unambiguous ones.",
     "trf.note": "(note) {problem}",
+    "trf.more-errors": ("{n} more error is like this.", "{n} more errors are like this."),
     "trf.can-repair": "Reading with --repair may fix this and will report it.",
     "trf.hint-or-repair": "{hint} Reading with --repair may fix this and will report it.",
     # The whole file
@@ -46,6 +47,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " -, not {value}.",
     "trf.bad-record.symbol-columns": "Record {record}: symbols belong in columns 6, 15, 24 ...",
     "trf.bad-record.symbol-columns.hint": "Example: 162  W 3.0    D 1.0    P 3.0",
+    "trf.symbol-columns": "Record {record}: the symbols were not in their columns; they were read"
+    " in their order.",
     "trf.bad-record.game-symbol": "Record {record}: {symbol} is not one of the symbols {known}.",
     "trf.bad-record.game-symbol.hint": "Example: 162  W 3.0    D 1.0    P 3.0",
     "trf.bad-record.match-symbol": "Record {record}: {symbol} is not one of {known}.",
@@ -78,6 +81,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.baku-points": "Baku acceleration requires a win to be worth two draws and a loss to be"
     " worth nothing (C.04.7); this file uses other points.",
     # Numbers
+    "trf.too-many-players": "A TRF file ends at {most} players; this one has {count}.",
+    "trf.too-many-players.hint": "Import the players from a list (CSV or XLSX) instead.",
     "trf.bad-id": "Pairing numbers must be between 1 and 9999.",
     "trf.duplicate-id": "Pairing number {id} also appears on line {first}.",
     "trf.duplicate-team": "Team {team} appears twice.",
@@ -102,18 +107,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.misaligned.hint": "Rounds belong in columns 92-99, 102-109 ...: move them there.",
     "trf.misaligned.repaired": "Column {column} must be blank: the fields of this line were not in"
     " their columns and have been moved.",
-    "trf.not-a-number.rank": "The rank must be a number, not {value}.",
-    "trf.not-a-number.rank-repaired": "The rank must be a number, not {value}; it was ignored.",
-    "trf.not-a-number.points": "The points of player {player} are not a number"
-    " ({value}); the results add up to {total}.",
-    "trf.not-a-number.points-repaired": "The points of player {player} are not a"
-    " number ({value}); the results add up to"
-    " {total}, and the calculated value is used.",
-    "trf.not-a-number.points.hint": "A result, the points or the point system is wrong.",
+    "trf.not-a-number.rank": "The rank must be a number, not {value}; it was ignored.",
+    "trf.not-a-number.points": "The points of player {player} are not a number ({value}); the"
+    " results add up to {total}, which is used.",
     "trf.wrong-points": "The points of player {player} are given as {value}, but the results add up"
-    " to {total}.",
-    "trf.wrong-points.repaired": "The points of player {player} are given as {value}, but the"
-    " results add up to {total}; the calculated value is used.",
+    " to {total}, which is used.",
     "trf.wrong-points.hint": "A result, the points or the point system is wrong.",
     "trf.not-a-number.opponent": "Round {round}: the opponent must be a number, not {value}.",
     "trf.bad-colour": "Round {round}: the colour must be w, b or -, not {value}.",
@@ -123,13 +121,17 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.unknown-result.repaired": "Round {round}: the result {result} was taken from the"
     " opponent's line.",
     "trf.needs-opponent": "Round {round}: the result {result} needs an opponent.",
-    "trf.needs-opponent.hint": "Byes are U (pairing-allocated), H, F and Z; + and - without an"
-    " opponent are for team tournaments.",
-    "trf.needs-opponent.repaired": "Round {round}: {result} without an opponent was read as a"
-    " zero-point bye (Z).",
+    "trf.needs-opponent.hint": "Byes are U (pairing-allocated), H, F and Z.",
     "trf.needs-no-opponent": "Round {round}: {result} is a bye, but there is an opponent.",
     "trf.stray-colour": "Round {round}: a colour without an opponent was ignored.",
-    "trf.old-bye": 'Round {round}: "=" without an opponent was read as a half-point bye (H).',
+    "trf.old-bye": (
+        "The file has {result} without an opponent once; it was read as {bye}.",
+        "The file has {result} without an opponent {n} times; each was read as {bye}.",
+    ),
+    "trf-bye.U": "the pairing-allocated bye (U)",
+    "trf-bye.F": "a full-point bye (F)",
+    "trf-bye.H": "a half-point bye (H)",
+    "trf-bye.Z": "a zero-point bye (Z)",
     "trf.nobody-played": "Round {round}: no player has an opponent.",
     "trf.second-bye": "Round {round}: {players:and} have the pairing-allocated bye (U), which only"
     " one player per round can have.",
@@ -213,6 +215,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "place.national-rating": "national rating of player {number}",
     "place.team": "team {number}",
     "place.acceleration": "acceleration of player {number}",
+    "no-large-report": "A TRF file ends at {most} players; this tournament has {count}.",
+    "no-large-report.hint": "Export another format.",
     "no-team-report": "Team tournament reports can be imported but not exported.",
     "no-score-report": "A TRF report can only contain wins, draws and losses, but this tournament"
     " uses other scores.",

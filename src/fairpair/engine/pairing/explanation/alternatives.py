@@ -183,11 +183,12 @@ def paired_brackets(
     style: Style,
 ) -> Iterator[PairedBracket]:
     """From the top: in each all who have their opponent there are paired, the others float."""
-    walk = brackets(players, bye_score, lambda task: list(_inside(task, opponents)), style)
+    walk = brackets(players, bye_score, lambda task: list(pairs_inside(task, opponents)), style)
     return starmap(PairedBracket, walk)
 
 
-def _inside(task: Task, opponents: Opponents) -> Iterator[Pair]:
+def pairs_inside(task: Task, opponents: Opponents) -> Iterator[Pair]:
+    """The pairs of those who have their opponent in the bracket."""
     at = {c.player: place for place, c in enumerate(task.left[: task.bracket])}
     for player, place in at.items():
         opponent = at.get(opponents.get(player, player), place)
