@@ -36,6 +36,7 @@ from fairpair.log.events import TournamentFinished
 from fairpair.log.journal import Record, read_journal
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
+from formats.sheet import Person, player, text
 
 from .events import MOMENTS, events, played
 
@@ -359,6 +360,43 @@ def test_unknown_tiebreaks_give_way_to_the_usual_ones(service: Service) -> None:
     assert any("XYZ" in str(note) for note in done.notes)
     rules = service.journal(done.tournament).tournament.rules
     assert rules.standings_tiebreakers == ("BH/C1", "BH", "SB", "PS", "DE")
+
+
+def test_wrong_rounds_are_imported_and_shown(service: Service) -> None:
+    lines = [player(1, "2 w 1"), player(2, "1 b 0"), player(3, "4 w 1"), player(4, "3 b 0")]
+    data = text("012 Open", "142 3", "152 W", *lines)
+    made = import_event(service, "x.trf", data)
+    differences = [str(note) for note in made.notes if note.code == "import.difference"]
+    assert len(differences) == 2
+    assert "Round 1, board 1: expected 1-3, found 1-2 and 3-4" in differences[0]
+    t = service.journal(made.tournament).tournament
+    assert t.rounds[RoundRef(1, 1)].pairings[1].seats == (1, 2)
+    right = [player(1, "3 w 1"), player(2, "4 b 0"), player(3, "1 b 0"), player(4, "2 w 1")]
+    made = import_event(service, "x.trf", text("012 Open", "142 3", "152 W", *right))
+    assert not [note for note in made.notes if note.code == "import.difference"]
+
+
+def test_many_differences_are_counted(service: Service) -> None:
+    pairs = [((n, n + 1) if n % 2 else (n, n - 1)) for n in range(1, 61)]
+    lines = [player(a, f"{b} {'w 1' if a % 2 else 'b 0'}") for a, b in pairs]
+    made = import_event(service, "x.trf", text("012 Open", "142 3", "152 W", *lines))
+    assert [note.code for note in made.notes].count("import.difference") == 20
+    [more] = [note for note in made.notes if note.code == "import.more-differences"]
+    assert str(more) == "10 more differences were found; `fairpair check` lists them all."
+
+
+def test_players_of_one_name_are_told_apart(service: Service) -> None:
+    zero = Person("0", rating="")
+    lines = [player(1, "2 w 1", who=zero), player(2, "1 b 0", who=zero), player(3, "- - U")]
+    made = import_event(service, "x.trf", text("012 Open", "142 3", "152 W", *lines))
+    t = service.journal(made.tournament).tournament
+    assert [t.name_of(PlayerId(n)) for n in (1, 2)] == ["0", "0"]
+    [note] = [str(note) for note in made.notes if note.code == "import.same-name"]
+    assert note.startswith("Several players are called 0: numbers 1, 2 in the file.")
+    exported = get_export("trf26").make(source_of(service, made.tournament))
+    again = trf.read(exported).file
+    assert again is not None
+    assert sorted(one.name for one in again.players) == ["0", "0", "Doe, Jane"]
 
 
 def test_an_open_game_of_an_earlier_round_is_adjourned() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from archives import import_archive
 from fairpair.app.files.check import check_file
-from fairpair.app.files.complaints import WrongPoints, WrongRank
+from fairpair.app.files.complaints import NoPairing, WrongPair
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import archive_text
 from fairpair.app.use_cases.pairing import draft
@@ -52,7 +52,7 @@ def complaints(report_file: bytes, rows: list[Row]) -> list[str]:
     return [
         f"check: {one}"
         for one in found.complaints
-        if isinstance(one, WrongPoints | WrongRank) or one.round_no not in moved
+        if not isinstance(one, WrongPair | NoPairing) or one.round_no not in moved
     ]
 
 

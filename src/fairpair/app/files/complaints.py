@@ -18,8 +18,22 @@ Pair = tuple[int, int]
 """White and Black by their numbers; the bye is against 0."""
 
 
+class Complaint:
+    """One thing that is wrong in a file."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> Message:
+        """What is wrong."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
 @dataclass(frozen=True, slots=True)
-class WrongPair:
+class WrongPair(Complaint):
     """A board that should be in a round but is not, and the boards its players have instead."""
 
     round_no: int
@@ -34,7 +48,9 @@ class WrongPair:
         """Whether the two players meet with swapped colours."""
         return self.found == (self.expected[::-1],)
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> Message:
+        """What is wrong, and why."""
         text = Message(
             "check.wrong-colours" if self.has_wrong_colours else "check.wrong-pair",
             round=RoundRef(1, self.round_no).name,
@@ -43,52 +59,55 @@ class WrongPair:
             found=list(map(_pair_text, self.found)),
         )
         if not self.reasons:
-            return str(text)
-        return str(Message("check.with-reasons", finding=text, reasons=self.reasons))
+            return text
+        return Message("check.with-reasons", finding=text, reasons=self.reasons)
 
 
 @dataclass(frozen=True, slots=True)
-class NoPairing:
+class NoPairing(Complaint):
     """A round of the file that could not be paired after the rounds before it."""
 
     round_no: int
     reason: Message
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> Message:
+        """Why there is no pairing."""
         name = RoundRef(1, self.round_no).name
-        return str(Message("check.no-pairing", round=name, reason=self.reason))
+        return Message("check.no-pairing", round=name, reason=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
-class WrongRank:
+class WrongRank(Complaint):
     """A rank that the file's own tie-breaks do not give; `expected` has several for a tie."""
 
     player: int
     expected: range
     found: int
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> Message:
+        """What is wrong."""
         first, last = self.expected[0], self.expected[-1]
         values = {"player": self.player, "found": self.found}
         if first == last:
-            return str(Message("check.wrong-rank", expected=first, **values))
-        return str(Message("check.wrong-shared-rank", first=first, last=last, **values))
+            return Message("check.wrong-rank", expected=first, **values)
+        return Message("check.wrong-shared-rank", first=first, last=last, **values)
 
 
 @dataclass(frozen=True, slots=True)
-class WrongPoints:
+class WrongPoints(Complaint):
     """Points of a player that are not the sum of the results."""
 
     player: int
     expected: str
     found: str
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> Message:
+        """What is wrong."""
         values = {"player": self.player, "expected": self.expected, "found": self.found}
-        return str(Message("check.wrong-points", **values))
-
-
-Complaint = WrongPair | NoPairing | WrongPoints | WrongRank
+        return Message("check.wrong-points", **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from pathlib import PurePath
 
 from fairpair.app.files.trf_files import file_and_notes
 from fairpair.app.service import CommandContext, Service
+from fairpair.app.transfer.import_notes import differences_in, tell_apart
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.tournaments import (
     CreationRequest,
@@ -158,6 +159,8 @@ def event_of(
     name = normalise_lines(t.name) or PurePath(file_name).stem or str(Message("import.name"))
     t = replace(_add_seeds(t), name=name, draw_seed=t.draw_seed or _seed_of(t))
     notes += _lost_details(found, t)
+    t, same_names = tell_apart(t)
+    notes += same_names
     return t, tuple(notes)
 
 
@@ -214,7 +217,7 @@ def _by_strength(t: Tournament, order: tuple[PlayerId, ...]) -> list[PlayerId]:
 def _trf(data: bytes, how: ImportOptions) -> ImportedTournament:
     file, notes = file_and_notes(trf.read(data, repair=how.repair))
     found = tournament_of(file)
-    return replace(found, notes=tuple(notes))
+    return replace(found, notes=(*notes, *differences_in(file)))
 
 
 _READERS: Mapping[FileKind, Callable[[bytes, ImportOptions], ImportedTournament]] = {

@@ -60,7 +60,7 @@ def read_old_byes(draft: Draft, found: Findings) -> None:
             place = player.line.number, column_of(round_no) + 7
             places.setdefault((cell.result, bye), []).append(place)
     for (result, bye), where in places.items():
-        said = {"result": repr(result), "bye": Message(f"trf-bye.{bye}"), "n": len(where)}
+        said = {"result": repr(result), "bye": Message(f"trf-bye.{bye.lower()}"), "n": len(where)}
         found.note(*min(where), "old-bye", **said)
 
 

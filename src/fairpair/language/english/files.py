@@ -128,6 +128,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "import.virtual-points": "Virtual points for individual players (250, XXA) were not imported.",
     "import.numbers": "The pairing numbers in the file do not follow rating, title and name."
     " Upcoming rounds will use that order.",
+    "import.difference": "Imported as it is, though the rules give something else. {difference}.",
+    "import.more-differences": (
+        "{n} more difference was found; `fairpair check` lists them all.",
+        "{n} more differences were found; `fairpair check` lists them all.",
+    ),
+    "import.same-name": "Several players are called {name}: numbers {numbers} in the file. Their"
+    " numbers tell them apart.",
     # Exports
     "no-format": "{format} is not a supported format.",
     "what-needed": "There are several {format} files to choose from.",

@@ -1,0 +1,62 @@
+"""What there is to say of an imported tournament: wrong rounds, and players of one name."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from fairpair.app.files.check import check_trf
+from fairpair.app.files.trf_files import shorten_list
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Entrant, Entry, Player, Team
+from fairpair.core.tournament import Tournament
+from fairpair.formats.trf.model import TrfFile
+from fairpair.language.message import Message
+
+MOST_LISTED = 20
+"""The differences that are named one by one."""
+
+
+def differences_in(file: TrfFile) -> Iterator[Message]:
+    """Rounds and ranks of a report that the rules do not give: they are imported as they are."""
+    if file.teams.numbered:
+        return
+    found = check_trf(file).complaints
+    for one in found[:MOST_LISTED]:
+        yield Message("import.difference", difference=one.text)
+    if len(found) > MOST_LISTED:
+        yield Message("import.more-differences", n=len(found) - MOST_LISTED)
+
+
+def tell_apart(t: Tournament) -> tuple[Tournament, list[Message]]:
+    """The tournament with players who share everything shown of them told apart by number.
+
+    A player gets the number as one more id, which changes nothing that is shown; a team has no ids,
+    so its number goes to its name.
+    """
+    same: dict[tuple[str, ...], list[PlayerId]] = {}
+    for player, entry in t.entries.items():
+        same.setdefault(entry.entrant.identity, []).append(player)
+    shared = [players for players in same.values() if len(players) > 1]
+    if not shared:
+        return t, []
+    entries = _numbered(t.entries, [player for players in shared for player in players])
+    notes = [
+        Message(
+            "import.same-name",
+            name=t.name_of(players[0]),
+            numbers=shorten_list(list(map(str, players))),
+        )
+        for players in shared
+    ]
+    return replace(t, entries=entries), notes
+
+
+def _numbered(entries: Mapping[PlayerId, Entry], players: list[PlayerId]) -> dict[PlayerId, Entry]:
+    changed = {p: replace(entries[p], entrant=_with_number(entries[p].entrant, p)) for p in players}
+    return {player: changed.get(player, entry) for player, entry in entries.items()}
+
+
+def _with_number(entrant: Entrant, number: PlayerId) -> Entrant:
+    if isinstance(entrant, Team):
+        return replace(entrant, name=f"{entrant.name} ({number})")
+    assert isinstance(entrant, Player)  # noqa: S101  there is nothing else
+    return replace(entrant, ids={**entrant.ids, "number": str(number)})
