@@ -192,8 +192,11 @@ def test_a_correction_is_not_undone_under_a_later_match() -> None:
     assert "is not a bracket match" in found.problems[0].message
 
 
+PLAN = [*["swiss"] * 4, "semi_final", "third_place", "final"]
+
+
 @pytest.mark.parametrize(
-    "change", [{"third_place": True}, {"structure": [{"type": "third_place"}]}]
+    "change", [{"third_place": True}, {"structure": [{"type": kind} for kind in PLAN]}]
 )
 def test_rules_that_the_tree_cannot_follow_any_more_are_refused(change: dict[str, object]) -> None:
     desk = knock_out(4)

@@ -5,6 +5,7 @@ after White, Black, White it is Black that is due.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,13 +34,17 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, win_for
+from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.colours import seats_by_colour
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
+from fairpair.engine.stages.bracket import Outcome
+from fairpair.engine.stages.ranking import final_ranking
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.log import commands as c
-from fairpair.presets import rules_of
+from fairpair.presets import names, rules_of
 from standings.builder import played
 
 BOTH = ("fide_dutch", "small_tournament")
@@ -235,3 +240,37 @@ def test_rounds_are_predetermined_by_the_rules_only() -> None:
     start = field(rules_of("fide_dutch", {"rounds": 5}), people(range(2400, 2390, -1)))
     other = field(rules_of("fide_dutch", {"rounds": 7}), people(range(2400, 2390, -1)))
     assert pair_round(start) == pair_round(other)
+
+
+class TestKnockOut:
+    """Sections 1 and 12.7: colours alternate here too; places 5 and below by standings."""
+
+    def test_the_colours_go_on_from_those_of_the_swiss_rounds(self) -> None:
+        """Whoever had White once more has Black, and the lot decides between two without games."""
+        start = played("1  A 1:0 C | B 1:0 D", rules_of("small_tournament", {"rounds": 1}))
+        a, c_, b, d = start.entries
+        ref = RoundRef(2, 1)
+        assert seats_by_colour(start, ref, a, d) == (d, a)
+        assert seats_by_colour(start, ref, c_, b) == (c_, b)
+        fresh = field(rules_of("small_tournament", {}), people(range(2400, 2300, -10)))
+        first, second = list(fresh.entries)[:2]
+        seeds = [replace(fresh, draw_seed=f"{n}") for n in range(20)]
+        white = [seats_by_colour(one, ref, first, second)[0] for one in seeds]
+        assert {first, second} == set(white)
+
+    def test_fifth_and_below_go_by_the_standings(self) -> None:
+        """With the other rule somebody who won a match of the knockout is ahead."""
+        ranks = {PlayerId(n): n for n in range(1, 17)}
+        lost = {PlayerId(n): "round_of_16" for n in range(5, 13)}
+        lost |= {PlayerId(n): "quarter_final" for n in range(13, 17)}
+        lost |= {PlayerId(3): "semi_final", PlayerId(4): "semi_final", PlayerId(2): "final"}
+        outcome = Outcome(lost, PlayerId(1), PlayerId(3))
+        by_standings = final_ranking(ranks, outcome, by_round=False)
+        assert [row.player for row in by_standings.rows] == list(range(1, 17))
+        by_round = final_ranking(ranks, outcome)
+        assert [row.player for row in by_round.rows][4:8] == [13, 14, 15, 16]
+
+    @pytest.mark.parametrize("preset", names())
+    def test_the_chess_presets_say_so(self, preset: str) -> None:
+        expected = "standings" if preset.endswith("_tournament") else "round"
+        assert rules_of(preset, {}).knockout_places == expected

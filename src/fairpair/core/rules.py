@@ -241,6 +241,15 @@ class Rules:
         help="The highest remaining seed plays the lowest in every round; there is no"
         " fixed bracket.",
     )
+    knockout_places: str = rule(
+        choice({"round": "by round reached", "standings": "by standings of the main rounds"}),
+        default="round",
+        group="finals",
+        title="Places from fifth down",
+        help="How players who do not reach the semi-finals are ranked: by the knockout round they "
+        "reached, or by the standings of the main rounds alone.",
+        affects_pairing=False,
+    )
     finals: str = rule(
         choice({"single_elimination": "single elimination"}, lenient=True),
         default="single_elimination",

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.results import Forfeit
 from fairpair.core.rounds import HIGHEST_TABLE, ByeKind, Pairing, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import (
@@ -16,7 +15,7 @@ from fairpair.engine.pairing.brackets.contender import (
     Contender,
     may_meet,
 )
-from fairpair.engine.pairing.colours import colour_preference
+from fairpair.engine.pairing.colours import colour_preference, played_colours
 from fairpair.engine.pairing.restrictions import forbidden_opponents
 from fairpair.language.message import Message
 
@@ -135,7 +134,7 @@ def _colours(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> It
     """
     if round_.stage != 1 or not (t.rules.color_balance_strict or t.rules.system == "dutch"):
         return
-    before = _colours_before(t, round_)
+    before = played_colours(t, round_)
     for pairing in (x for x in pairings if len(x.seats) == 2):
         for side, player in enumerate(pairing.seats):
             _, _, preference, due, _ = colour_preference(before.get(player, []))
@@ -143,16 +142,6 @@ def _colours(t: Tournament, round_: RoundRef, pairings: Iterable[Pairing]) -> It
                 colour = "white" if side == WHITE else "black"
                 text = Message(f"breach.colour-{colour}", player=t.name_of(player))
                 yield Breach("colour", text, frozenset([player]), hard=False)
-
-
-def _colours_before(t: Tournament, round_: RoundRef) -> dict[PlayerId, list[int]]:
-    found: dict[PlayerId, list[int]] = {}
-    for ref in sorted(ref for ref in t.rounds if ref.stage == 1 and ref < round_):
-        for pairing in t.rounds[ref].pairings.values():
-            if pairing.result is not None and not isinstance(pairing.result, Forfeit):
-                for side, player in enumerate(pairing.seats):
-                    found.setdefault(player, []).append(side)
-    return found
 
 
 def _byes(

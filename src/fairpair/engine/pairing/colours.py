@@ -1,8 +1,13 @@
 """Who wants which colour (C.04.3, 1.6-1.7), and who gets it (5)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
+from typing import Protocol
 
+from fairpair.core.ids import PlayerId
+from fairpair.core.results import Forfeit
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference, Contender
 
@@ -13,6 +18,60 @@ def first_colour_of(tournament: Tournament) -> int:
     if said == "lot":
         return sha256(f"{tournament.draw_seed}:initial colour".encode()).digest()[0] % 2
     return WHITE if said == "white" else BLACK
+
+
+class ColourWish(Protocol):
+    """What decides about the colours of two players."""
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colours so far."""
+
+    @property
+    def balance(self) -> int:
+        """Games with White less games with Black."""
+
+    @property
+    def preference(self) -> ColourPreference:
+        """How strong the wish is."""
+
+    @property
+    def colour(self) -> int | None:
+        """The colour wished for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    colours: tuple[int, ...]
+    balance: int
+    preference: ColourPreference
+    colour: int | None
+
+
+def seats_by_colour(
+    tournament: Tournament, ref: RoundRef, higher: PlayerId, lower: PlayerId
+) -> tuple[PlayerId, PlayerId]:
+    """White and Black of a knockout match by the colours of both so far, of all stages; of two who
+    had none, the lot decides.
+    """
+    before = played_colours(tournament, ref)
+    wishes = [_Wish(*colour_preference(before.get(p, []))[:4]) for p in (higher, lower)]
+    colour, _ = _colour_of_higher(*wishes)
+    if colour is None:
+        drawn = f"{tournament.draw_seed}:colour {ref.stage}.{ref.round_no} {higher}-{lower}"
+        colour = sha256(drawn.encode()).digest()[0] % 2
+    return (higher, lower) if colour == WHITE else (lower, higher)
+
+
+def played_colours(tournament: Tournament, ref: RoundRef) -> dict[PlayerId, list[int]]:
+    """Everybody's colours in the games played before a round, in any stage."""
+    found: dict[PlayerId, list[int]] = {}
+    for earlier in sorted(one for one in tournament.rounds if one < ref):
+        for pairing in tournament.rounds[earlier].pairings.values():
+            if pairing.result is not None and not isinstance(pairing.result, Forfeit):
+                for side, player in enumerate(pairing.seats):
+                    found.setdefault(player, []).append(side)
+    return found
 
 
 def white_of(
@@ -30,7 +89,7 @@ def white_of(
     return (higher, lower, article) if colour == WHITE else (lower, higher, article)
 
 
-def _colour_of_higher(higher: Contender, lower: Contender) -> tuple[int | None, str]:
+def _colour_of_higher(higher: ColourWish, lower: ColourWish) -> tuple[int | None, str]:
     mine, theirs = higher.colour, lower.colour
     if mine is None and theirs is None:
         return None, ""
@@ -45,7 +104,7 @@ def _colour_of_higher(higher: Contender, lower: Contender) -> tuple[int | None, 
     return mine, "5.2.4"
 
 
-def _stronger(higher: Contender, lower: Contender) -> int:
+def _stronger(higher: ColourWish, lower: ColourWish) -> int:
     """Positive if the higher ranked player's wish is the stronger one (5.2.2)."""
     if higher.preference != lower.preference:
         return higher.preference - lower.preference

@@ -87,7 +87,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class NextBoards:
-    """The next round in tree order, the higher seed first: it chooses the side.
+    """The next round in tree order; without colours the higher seed is first and chooses the side.
 
     Matches that wait for something are not there.
     """

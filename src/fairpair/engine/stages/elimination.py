@@ -7,6 +7,7 @@ from fairpair.core.results import Result
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.colours import seats_by_colour
 from fairpair.engine.pairing.proposal import Board
 from fairpair.engine.stages.bracket import (
     FINAL,
@@ -64,9 +65,9 @@ class KnockOut:
         return tuple(match for match in self.matches if _is_open(match))
 
     def board_of(self, match: Match) -> Board:
-        """The match as a board, the higher seed first."""
-        first, second = sorted(match.players, key=self._seed_of)
-        return Board(first, second, "")
+        """The match as a board: White first where there are colours, else the higher seed."""
+        higher, lower = sorted(match.players, key=self._seed_of)
+        return seat_match(self._tournament, RoundRef(self._stage, match.round_no), higher, lower)
 
     def next_boards(self) -> NextBoards | None:
         """The first round that is not drafted at all; none if there is no such round."""
@@ -207,6 +208,13 @@ class KnockOut:
     @property
     def _final(self) -> Match | None:
         return next((match for match in self.matches if match.kind == FINAL), None)
+
+
+def seat_match(t: Tournament, ref: RoundRef, higher: PlayerId, lower: PlayerId) -> Board:
+    """A match of a knockout as a board, by the seeds of its players."""
+    if not t.rules.has_colours:
+        return Board(higher, lower, "")
+    return Board(*seats_by_colour(t, ref, higher, lower), "")
 
 
 def rounds(rules: Rules, size: int, _places: int = 1) -> list[RoundShape]:

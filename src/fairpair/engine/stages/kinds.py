@@ -37,7 +37,7 @@ class StageState(Protocol):
         """Every match whose players are known and that is not drafted yet, in any round."""
 
     def board_of(self, match: Match) -> Board:
-        """The match as a board, the higher seed first."""
+        """The match as a board: White first where there are colours, else the higher seed."""
 
     def next_boards(self) -> NextBoards | None:
         """The first round that is not drafted at all; none if there is no such round."""

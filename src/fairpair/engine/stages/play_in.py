@@ -19,7 +19,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Board
 from fairpair.engine.stages.bracket import Match, NextBoards, Outcome
 from fairpair.engine.stages.bracket_state import BracketSetup
-from fairpair.engine.stages.elimination import KnockOut
+from fairpair.engine.stages.elimination import KnockOut, seat_match
 from fairpair.engine.stages.plan import PLAY_IN, PlannedStage, RoundShape
 from fairpair.language.message import Message
 
@@ -94,10 +94,11 @@ class PlayIn:
         return tuple(match for tree in self._trees for match in tree.open_matches())
 
     def board_of(self, match: Match) -> Board:
-        """The match as a board, the better placed player first."""
+        """The match as a board: White first where there are colours, else the better placed."""
         order = {p: n for group in self._groups for n, p in group.items()}
-        first, second = sorted(match.players, key=lambda p: order[p])
-        return Board(first, second, "")
+        higher, lower = sorted(match.players, key=lambda p: order[p])
+        ref = RoundRef(self._planned.number, match.round_no)
+        return seat_match(self._tournament, ref, higher, lower)
 
     def next_boards(self) -> NextBoards | None:
         """The first round that is not drafted at all; none if there is no such round."""

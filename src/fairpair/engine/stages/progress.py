@@ -9,7 +9,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.kinds import KINDS, StageState
-from fairpair.engine.stages.plan import PLAY_IN, TournamentPlan
+from fairpair.engine.stages.plan import PLAY_IN, PlannedRound, TournamentPlan
 from fairpair.engine.stages.plan_builder import OpenedStage, plan_of
 from fairpair.language.message import Message
 
@@ -82,8 +82,21 @@ def knock_out_of(tournament: Tournament, stage: int | None = None) -> StageState
     if planned is None or planned.number == 1:
         return None
     before = plan.stages[planned.number - 2].rounds
-    waiting_for = Message("seat.round", round=before[-1].name) if before else None
+    waiting_for = _before_cut(tournament, before[-1]) if before else None
     return KINDS[planned.kind].play(tournament, planned, waiting_for)
+
+
+def _before_cut(t: Tournament, last: PlannedRound) -> Message:
+    """What seeds wait for: the last round before the cut, or the cut itself."""
+    if is_complete(t, last):
+        return Message("seat.cut")
+    return Message("seat.round", round=last.name)
+
+
+def is_complete(t: Tournament, planned: PlannedRound) -> bool:
+    """Whether a planned round is over."""
+    round_ = t.rounds.get(planned.ref)
+    return round_ is not None and round_.status == RoundStatus.COMPLETE
 
 
 def rules_at(tournament: Tournament, match: MatchRef) -> Rules:

@@ -7,6 +7,8 @@
 | then | by the round of the loss, the later the better, then by stage-1 rank |
 | last | who never was in the knock-out, by stage-1 rank |
 
+With `knockout_places = "standings"` all places after the fourth go by stage-1 rank alone.
+
 Whether somebody has left meanwhile changes no place. If nobody wins the final, because both lost
 it or nobody came to it, nobody is first: those who came farthest share the best place that players
 of their round can have without winning it, 2 after the final, 3 after the semi-finals.
@@ -82,7 +84,9 @@ def ranking_of(tournament: Tournament) -> FinalRanking | None:
         return None
     if not plan_for(tournament).stages[0].rounds:
         return final_ranking(_seed_ranks(tournament), tree.outcome(), stage_1="ranking.seeding")
-    return final_ranking(Standings(tiebreak_input(tournament)).ranks, tree.outcome())
+    ranks = Standings(tiebreak_input(tournament)).ranks
+    by_round = tournament.rules.knockout_places == "round"
+    return final_ranking(ranks, tree.outcome(), by_round=by_round)
 
 
 def _seed_ranks(tournament: Tournament) -> dict[PlayerId, int]:

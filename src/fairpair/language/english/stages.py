@@ -50,6 +50,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "seat.winner": "winner of {match}",
     "seat.loser": "loser of {match}",
     "seat.round": "waiting for {round}",
+    "seat.cut": "waiting for the cut",
     "seat.highest-seed-left": "highest remaining seed after {round}",
     "seat.lowest-seed-left": "lowest remaining seed after {round}",
     "seat.seed-left": "remaining seed no. {rank} after {round}",
