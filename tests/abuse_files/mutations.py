@@ -10,9 +10,10 @@ from random import Random
 from typing import Any
 from xml.etree.ElementTree import fromstring, tostring
 
+from archives import forged
 from fairpair.core.ids import TournamentId
 from fairpair.formats import archive
-from fairpair.log.stored import StoredEvent
+from fairpair.log.stored import StoredEvent, StoredPerson
 
 from .oddities import ENCODINGS, IN_SHEETS, JSON_VALUES, LARGE, NUMBERS, TEXTS
 
@@ -202,18 +203,14 @@ def _archive(tree: dict[str, Any], lots: Random) -> bytes:
             _change(events[n]["payload"], lots)
     if lots.random() < 0.97:
         _renumber(events)
-    rows = tuple(
-        StoredEvent(
-            **{
-                **row,
-                "payload": json.dumps(row["payload"], ensure_ascii=False, separators=(",", ":")),
-            }
-        )
-        for row in events
-    )
-    return archive.write(archive.Archive(TournamentId(tree["tournament"]), rows)).encode(
-        "utf-8", "replace"
-    )
+    rows = [StoredEvent(**{**row, "payload": _text(row["payload"])}) for row in events]
+    persons = [StoredPerson(**{**row, "data": _text(row["data"])}) for row in tree["persons"]]
+    made = forged(TournamentId(tree["tournament"]), rows, persons)
+    return archive.write(made).encode("utf-8", "replace")
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _renumber(events: list[dict[str, Any]]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from app.events import ODD, clock, odd, played
+from archives import forged
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, source_of
 from fairpair.app.transfer.replay import commands_of, log_of
@@ -94,4 +95,4 @@ def _golden(path: Path) -> bytes:
         codec.decode(kind, version, said)
         row = StoredEvent(seq, f"c{action}", seq - action, "x", kind, version, said, clock(), "")
         rows.append(row)
-    return archive.write(archive.Archive(TournamentId("golden"), tuple(rows))).encode()
+    return archive.write(forged(TournamentId("golden"), rows)).encode()

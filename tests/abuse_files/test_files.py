@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from archives import forged
 from fairpair.formats import archive
 
 from .attempts import attempt, file_of
@@ -56,5 +57,5 @@ def test_an_archive_that_folds_and_cannot_be_shown_is_refused() -> None:
         for row in good.rows
     )
     assert rows != good.rows
-    made = archive.write(archive.Archive(good.tournament, rows)).encode()
+    made = archive.write(forged(good.tournament, rows, good.persons)).encode()
     assert outcome_of(made).refused["event"].code == "archive-inconsistent"

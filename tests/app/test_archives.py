@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from archives import import_archive
+from archives import forged, import_archive
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import archive_text
 from fairpair.app.transfer.imports import ImportOptions, import_event
@@ -15,6 +15,7 @@ from fairpair.app.views.tournaments import find_tournament
 from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log import commands as c
+from fairpair.log.persons import commitments
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
 
@@ -125,7 +126,7 @@ def test_bad_files_are_refused_with_a_reason(filled: Service) -> None:
     files = {
         "not-an-archive": [b"", b"hello", b"\xff\xfe\x00", b"[]", b"{}", text[:-30].encode(),
                            text[: len(text) // 2].encode(), b'{"format": "other"}', b"PK\x03\x04"],
-        "archive-newer": [edited(text, version=2)],
+        "archive-newer": [edited(text, version=3)],
         "archive-damaged": [
             edited(text, events=renamed),
             edited(text, events=events[:-1]),
@@ -151,8 +152,11 @@ def rewritten(text: str, change: object) -> bytes:
     from fairpair.formats import archive
 
     found = archive.read(text.encode())
-    rows = tuple(change(row) for row in found.rows)  # type: ignore[operator]
-    return archive.write(archive.Archive(found.tournament, rows)).encode()
+    rows = (change(row) for row in found.rows)  # type: ignore[operator]
+    made = forged(found.tournament, rows)
+    known = {(row.seq, member) for row in made.rows for member in commitments(row)}
+    persons = tuple(one for one in found.persons if (one.seq, one.member) in known)
+    return archive.write(replace(made, persons=persons)).encode()
 
 
 def test_an_event_from_the_future_is_named(filled: Service) -> None:

@@ -32,6 +32,7 @@ from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import tdf, trf, wer
+from fairpair.formats.archive import Archive
 from fairpair.formats.list_files import read_entries, read_file
 from fairpair.formats.tables import text_of, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of
@@ -111,7 +112,9 @@ def test_every_file_can_be_made_and_has_a_name(desk: LogDriver) -> None:
         assert one.title
         assert one.media_type
     assert set(FORMATS) == {"archive", "json", "csv", "xlsx", "trf16", "trf26", "wer", "tdf"}
-    by_round = Source(CUP, source_of(desk.service, CUP).journal, tuple, RoundRef(2, 3))
+    by_round = Source(
+        CUP, source_of(desk.service, CUP).journal, lambda: Archive(CUP, ()), RoundRef(2, 3)
+    )
     assert get_export("csv", "pairings").file_name(by_round) == "cup-pairings-stage-2-3.csv"
 
 

@@ -8,8 +8,9 @@ import hashlib
 import json
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,7 @@ def write(name: str, folder: Path = HERE) -> None:
 
 def played(address: str) -> tuple[dict[str, str], dict[str, Any]]:
     """Play all of them in this new database: their archives, and what is thought of them."""
-    service = Service(open_store(address), ticking())
+    service = Service(open_store(address), ticking(), new_salt=_salts().__next__)
     for event, happens in EVENTS.items():
         happens(TournamentRun(service, event))
     _hand_out(service)
@@ -62,6 +63,11 @@ def played(address: str) -> tuple[dict[str, str], dict[str, Any]]:
     told = {event: said(service.journal(one).tournament) for event, one in ids.items()}
     service.close()
     return archives, told
+
+
+def _salts() -> Iterator[str]:
+    """The same ones each time."""
+    return (f"{number:032x}" for number in count())
 
 
 def said(t: Tournament) -> dict[str, Any]:

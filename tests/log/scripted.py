@@ -146,6 +146,8 @@ SCRIPT: list[c.Command] = [
     c.FinishTournament(),
     c.ReopenTournament("prize giving first"),
     c.FinishTournament(early=True),
+    c.ErasePerson(p(2)),
+    c.ErasePerson(p(3), replacement="A. B."),
 ]
 
 

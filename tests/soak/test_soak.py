@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from archives import forged
+from fairpair.app.transfer.exports import stored_archive
 from fairpair.formats import archive
 from fairpair.storage import open_store
 
@@ -81,9 +83,9 @@ def found_in(run: Run, copy: SqliteFile) -> list[str]:
 def exported(copy: SqliteFile) -> archive.Archive:
     store = open_store(copy.address)
     name = next(iter(store.tournaments()))
-    rows = tuple(store.load(name))
+    found = stored_archive(store, name)
     store.close()
-    return archive.Archive(name, rows)
+    return found
 
 
 class TestShortRun:
@@ -184,7 +186,7 @@ class TestPlantedFaults:
                 other = ",".join(reversed(seats.split(",")))
                 rows[at] = replace(row, payload=row.payload.replace(seats, other, 1))
                 break
-        text = archive.write(archive.Archive(found.tournament, tuple(rows))).encode()
+        text = archive.write(forged(found.tournament, rows, found.persons)).encode()
         wrong = verdict_on(text, copy.rows("soak-1")).wrong
         assert "pairing: round 1 is another one when it is made again" in wrong
         assert "archive: it does not hold what is in the database" in wrong

@@ -6,7 +6,9 @@ from typing import Protocol
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt, StoredKey, StoredSummary, VersionCallback
 from fairpair.core.webhooks import Webhook
-from fairpair.log.stored import StoredEvent
+from fairpair.log.stored import PersonChanges, StoredEvent, StoredPerson
+
+_NO_PERSONS = PersonChanges()
 
 
 class KeyStore(Protocol):
@@ -111,23 +113,28 @@ class EventStore(Protocol):
     def load(self, tournament: TournamentId, after: int = 0) -> list[StoredEvent]:
         """The events with a number above `after`, in order; empty when there are none."""
 
+    def persons(self, tournament: TournamentId, after: int = 0) -> list[StoredPerson]:
+        """The personal data that is there of the events above `after`, in their order."""
+
     def receipt(self, tournament: TournamentId, command_id: CommandId) -> Receipt | None:
         """The receipt of a request; None when it was never carried out."""
 
-    def append(
+    def append(  # noqa: PLR0913, PLR0917  all that is one transaction
         self,
         tournament: TournamentId,
         expected: int,
         events: Sequence[StoredEvent],
         receipts: Sequence[Receipt] = (),
         keys: Sequence[StoredKey] = (),
+        persons: PersonChanges = _NO_PERSONS,
     ) -> None:
         """Add all of it or nothing; it is durable when this returns.
 
-        Every command of the events leaves a receipt; `receipts` are further ones, for a request
-        without events the only one. The events must be numbered on from `expected`. Raises
-        `VersionConflictError` when the log has another version by now, and `CommandRepeatedError`
-        when there is a receipt of one of the commands already.
+        Every command of the events leaves a receipt, which may be given; `receipts` are further
+        ones, for a request without events the only one. Personal data that is erased is also
+        cleared from everything else that was stored with it. The events must be numbered on from
+        `expected`. Raises `VersionConflictError` when the log has another version by now, and
+        `CommandRepeatedError` when there is a receipt of one of the commands already.
         """
 
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:

@@ -9,10 +9,11 @@ import hashlib
 import inspect
 import logging
 import re
+import secrets
 import threading
 import weakref
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
@@ -29,18 +30,22 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt, StoredKey
 from fairpair.core.tournament import Tournament
 from fairpair.language.message import Message
-from fairpair.log.codec import Codec, checked, fingerprint
+from fairpair.log.chain import chain
+from fairpair.log.codec import Codec, checked, fingerprint, read_records
 from fairpair.log.commands import Command
 from fairpair.log.decide import decide
 from fairpair.log.events import Event, RoundCompleted
-from fairpair.log.journal import Journal, Record, read_journal
-from fairpair.log.stored import StoredEvent
+from fairpair.log.journal import Journal, Record, erased_persons, read_journal
+from fairpair.log.persons import ERASED, WITH_PERSONS, separate, without_hash
+from fairpair.log.stored import PersonChanges, StoredEvent
 
 _LOG = logging.getLogger(__name__)
 _KEPT_EVENTS = 250_000
 """So many events are kept in memory; other tournaments are read again when they are asked for."""
 
 P = ParamSpec("P")
+new_salt = partial(secrets.token_hex, 16)
+"""Makes the salts that personal data is stored with."""
 Steps: TypeAlias = Generator[Command, Tournament, None]
 """The commands of a use case: each `yield` gives back the tournament as it is after the command,
 or raises the refusal of it.
@@ -94,6 +99,8 @@ class _Request:
         Receipts without a name are of logs from before there were receipts: these had the last
         command of a use case only, so nothing else than the id can be compared.
         """
+        if without_hash(receipt.fingerprint) == receipt.fingerprint:  # it had personal data
+            return receipt.fingerprint in ("", f"{self.name}:")
         if ":" in receipt.fingerprint:
             return receipt.fingerprint == self.fingerprint
         of_one_command = self.name[0].isupper()
@@ -109,8 +116,12 @@ class Service:
         clock: Clock,
         keep_backup: KeepBackup | None = None,
         follow_up: FollowUp | None = None,
+        new_salt: Callable[[], str] = new_salt,
     ) -> None:
-        """`follow_up` says what happens by itself after a request."""
+        """`follow_up` says what happens by itself after a request, `new_salt` makes random texts
+        to store personal data with.
+        """
+        self.new_salt = new_salt
         self.store = store
         self._follow_up = follow_up
         self._keep_backup = keep_backup
@@ -173,7 +184,9 @@ class Service:
         """The same for a pass through all tournaments: nothing is kept in memory."""
         kept = self._journals.get(tournament, Journal())
         rows = self.store.load(tournament, after=kept.version)
-        return self._extend_journal(kept, rows) if rows else kept
+        if kept.version and any(row.type == ERASED for row in rows):
+            kept, rows = Journal(), self.store.load(tournament)  # names in memory are erased, too
+        return self._extend_journal(tournament, kept, rows) if rows else kept
 
     def existing_journal(self, tournament: TournamentId) -> Journal:
         """The log of a tournament that is there; `NotFoundError` if there is none."""
@@ -205,7 +218,7 @@ class Service:
         """
         _check_line("command-id", command_id, needed=True)
         found = self.store.receipt(tournament, command_id)
-        if found is not None and found.fingerprint != request:
+        if found is not None and found.fingerprint not in (request, without_hash(request)):
             raise id_reused(command_id)
         return found
 
@@ -272,8 +285,19 @@ class Service:
             none = Receipt(here, context.command_id, request.fingerprint, before, at=at)
             receipts = (none, *receipts)
         rows = self._rows(context, request, after.records[before:], at)
-        self.store.append(here, before, rows, receipts, context.keys)
-        self._cache_journal(here, after)
+        separated, persons = separate(rows, self.new_salt)
+        if persons:  # their names are in the fingerprint, which is not stored in the log
+            own = Receipt(
+                here, context.command_id, request.fingerprint, decided.version, len(events), at=at
+            )
+            receipts = (own, *receipts)
+        stored = chain(separated, journal.hash)
+        changes = PersonChanges(tuple(persons), erased_persons(after.records[before:]))
+        self.store.append(here, before, stored, receipts, context.keys, changes)
+        if changes.erased:
+            self._drop_cached(here)
+        else:
+            self._cache_journal(here, replace(after, hash=stored[-1].hash) if stored else after)
         self._back_up(after.records[before:], at)
         return Outcome(decided.version, events)
 
@@ -320,12 +344,15 @@ class Service:
             except DomainError as error:
                 _LOG.warning("The automatic backup after the round failed: %s", error)
 
-    def _extend_journal(self, journal: Journal, rows: Sequence[StoredEvent]) -> Journal:
-        new = [
-            Record(r.seq, r.action, self._codec.decode(r.type, r.version, r.payload)) for r in rows
-        ]
+    def _extend_journal(
+        self, tournament: TournamentId, journal: Journal, rows: Sequence[StoredEvent]
+    ) -> Journal:
+        named = any(row.type in WITH_PERSONS for row in rows)
+        found = self.store.persons(tournament, after=journal.version) if named else ()
+        new = read_records(self._codec, rows, found)
         try:
-            return journal.extend(new) if journal.version else read_journal(new)
+            longer = journal.extend(new) if journal.version else read_journal(new)
+            return replace(longer, hash=rows[-1].hash)
         except (LookupError, ValueError, TypeError, DomainError) as error:
             raise InvalidInputError(
                 "log-unreadable", event=rows[-1].seq, problem=_cause(error)

@@ -1,7 +1,7 @@
 """The participants: an entrant is a player or a team, and its entry has the rounds it plays."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
@@ -10,6 +10,21 @@ from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.texts import same_name_key
 
 BEST_RATING = 9999
+
+ERASABLE = ("name", "club", "sex", "ids")
+"""The personal data of players and teams: stored where it can be erased, and not in the log.
+
+Rating, title, federation and category are in the log: pairings and rankings depend on them.
+"""
+
+
+def placeholder_name(player: int, member: int = 0) -> str:
+    """The name of somebody whose data was erased, the same in every language.
+
+    >>> placeholder_name(12), placeholder_name(12, member=3)
+    ('N.N. 12', 'N.N. 12.3')
+    """
+    return f"N.N. {player}.{member}" if member else f"N.N. {player}"
 
 
 class Entrant:
@@ -33,7 +48,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Player(Entrant):
-    """One person. No email, phone or birth date: a log cannot forget."""
+    """One person; `ERASABLE` is what of it can be forgotten."""
 
     name: str
     rating: int | None = None
@@ -90,6 +105,32 @@ def as_team(entrant: Entrant) -> Team:
         return entrant
     rating = entrant.rating if isinstance(entrant, Player) else None
     return Team(entrant.name, (), entrant.club, entrant.federation, rating)
+
+
+def without_person(entrant: Entrant, player: int, member: int = 0, name: str = "") -> Entrant:
+    """The entrant without personal data: of all, or of one member of a team.
+
+    Whoever is erased has the given name, or a neutral one.
+    """
+    match entrant:
+        case Player():
+            return _anonymous(entrant, name or placeholder_name(player))
+        case Team(members=members):
+            kept = tuple(
+                _anonymous(one, (n == member and name) or placeholder_name(player, n))
+                if member in (0, n)
+                else one
+                for n, one in enumerate(members, 1)
+            )
+            if member:
+                return replace(entrant, members=kept)
+            return replace(entrant, name=name or placeholder_name(player), club="", members=kept)
+        case _:
+            raise AssertionError(f"{entrant!r} is not an entrant")
+
+
+def _anonymous(player: Player, name: str) -> Player:
+    return replace(player, name=name, club="", sex="", ids={})
 
 
 class DropKind(StrEnum):

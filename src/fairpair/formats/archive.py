@@ -1,21 +1,26 @@
-"""A whole tournament in one JSON file: its log, bit for bit, with a checksum.
+"""A whole tournament in one JSON file: its log and personal data, bit for bit, with a checksum.
 
-Every event has its own line, so that ordinary tools can compare two archives.
+Every event has its own line, so that ordinary tools can compare two archives. Archives of 0.1.0
+(version 1) have the personal data in the events and no hashes: they are upgraded when read.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+import secrets
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from functools import partial
 
 import msgspec
 
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import TournamentId
-from fairpair.log.stored import StoredEvent
+from fairpair.log.chain import chain, first_break
+from fairpair.log.persons import commitments, separate
+from fairpair.log.stored import StoredEvent, StoredPerson
 
 FORMAT = "fairpair-archive"
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,15 @@ class Archive:
 
     tournament: TournamentId
     rows: tuple[StoredEvent, ...]
+    persons: tuple[StoredPerson, ...] = ()
+
+
+class _Person(msgspec.Struct, forbid_unknown_fields=True):
+    seq: int
+    member: int
+    player: int
+    salt: str
+    data: msgspec.Raw
 
 
 class _Row(msgspec.Struct, forbid_unknown_fields=True):
@@ -36,6 +50,7 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     at: str
     by: str
     payload: msgspec.Raw
+    hash: str = ""
 
 
 class _Head(msgspec.Struct):
@@ -49,6 +64,7 @@ class _File(msgspec.Struct):
     tournament: str
     checksum: str
     events: list[_Row]
+    persons: list[_Person] = []
 
 
 def write(archive: Archive) -> str:
@@ -57,24 +73,50 @@ def write(archive: Archive) -> str:
         "format": FORMAT,
         "version": VERSION,
         "tournament": archive.tournament,
-        "checksum": _checksum(archive.rows),
+        "checksum": _checksum(archive),
     }
     fields = ",\n".join(f"{_json(key)}:{_json(value)}" for key, value in head.items())
+    persons = ",\n".join(_json(_to_person(one)) for one in archive.persons)
     events = ",\n".join(_json(_to_row(row)) for row in archive.rows)
-    return f'{{{fields},\n"events":[\n{events}\n]}}\n'
+    return f'{{{fields},\n"persons":[\n{persons}\n],\n"events":[\n{events}\n]}}\n'
 
 
 def read(text: bytes) -> Archive:
     """The archive in a file; `InvalidInputError` says what is wrong with any other file."""
     file = _parse(text)
+    found = _content(file)
+    if _checksum(found, file.version) != file.checksum:
+        raise InvalidInputError("archive-damaged")
+    _require_whole(found.rows)
+    if file.version == 1:
+        return upgraded(found)
+    _require_persons(found)
+    if number := first_break(found.rows):
+        raise InvalidInputError("archive-damaged.chain", number=number)
+    return found
+
+
+def read_unchecked(text: bytes) -> tuple[Archive, bool]:
+    """The archive in a file as it is, and whether its checksum is right."""
+    file = _parse(text)
+    found = _content(file)
+    right = _checksum(found, file.version) == file.checksum
+    return upgraded(found) if file.version == 1 else found, right
+
+
+def upgraded(old: Archive) -> Archive:
+    """An archive with hashes, and with the personal data separated from the events."""
+    rows, persons = separate(old.rows, partial(secrets.token_hex, 16))
+    return Archive(old.tournament, tuple(chain(rows)), tuple(persons))
+
+
+def _content(file: _File) -> Archive:
     try:
         rows = tuple(_from_row(row) for row in file.events)
+        persons = tuple(_from_person(one) for one in file.persons)
     except UnicodeDecodeError as error:
         raise InvalidInputError("archive-damaged.encoding", error=str(error)) from error
-    if _checksum(rows) != file.checksum:
-        raise InvalidInputError("archive-damaged")
-    _require_whole(rows)
-    return Archive(TournamentId(file.tournament), rows)
+    return Archive(TournamentId(file.tournament), rows, persons)
 
 
 # Made once, before there are threads: see `fairpair.log.codec`.
@@ -122,21 +164,50 @@ def _is_moment(text: str) -> bool:
     return True
 
 
+def _require_persons(found: Archive) -> None:
+    """Personal data belongs to an event that has a commitment to it."""
+    known = {(row.seq, member) for row in found.rows for member in commitments(row)}
+    for one in found.persons:
+        if (one.seq, one.member) not in known or not one.salt.isprintable():
+            raise InvalidInputError("archive-damaged.persons", number=one.seq)
+        known.remove((one.seq, one.member))
+
+
 def _to_row(row: StoredEvent) -> _Row:
     return _Row(**{**asdict(row), "payload": msgspec.Raw(row.payload.encode())})
 
 
 def _from_row(row: _Row) -> StoredEvent:
-    """The payload is freed of white space, in case the file was laid out anew."""
-    payload = msgspec.json.format(bytes(row.payload), indent=-1).decode()
-    return StoredEvent(**{**msgspec.structs.asdict(row), "payload": payload})
+    return StoredEvent(**{**msgspec.structs.asdict(row), "payload": _compact(row.payload)})
 
 
-def _checksum(rows: Iterable[StoredEvent]) -> str:
+def _to_person(one: StoredPerson) -> _Person:
+    return _Person(**{**asdict(one), "data": msgspec.Raw(one.data.encode())})
+
+
+def _from_person(one: _Person) -> StoredPerson:
+    return StoredPerson(**{**msgspec.structs.asdict(one), "data": _compact(one.data)})
+
+
+def _compact(text: msgspec.Raw) -> str:
+    """Without white space, in case the file was laid out anew."""
+    return msgspec.json.format(bytes(text), indent=-1).decode()
+
+
+def _checksum(archive: Archive, version: int = VERSION) -> str:
     total = hashlib.sha256()
-    for row in rows:
-        total.update(_json(_to_row(row)).encode() + b"\n")
+    for one in archive.persons:
+        total.update(_json(_to_person(one)).encode() + b"\n")
+    for row in archive.rows:
+        line = _to_row(row)
+        text = _json(line) if version > 1 else _json(_first_form(line))
+        total.update(text.encode() + b"\n")
     return total.hexdigest()
+
+
+def _first_form(row: _Row) -> dict[str, object]:
+    """A row as version 1 had it."""
+    return {key: value for key, value in msgspec.structs.asdict(row).items() if key != "hash"}
 
 
 def _json(value: object) -> str:

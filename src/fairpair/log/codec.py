@@ -5,7 +5,7 @@ upcaster turns the older form into the newer one: old logs stay readable and are
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -18,6 +18,9 @@ from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.results import Adjourned, Boards, Decided, Forfeit, Games, Result, Scored
 from fairpair.log import events as e
 from fairpair.log.commands import Command
+from fairpair.log.journal import Record
+from fairpair.log.persons import WITH_PERSONS, by_event, with_persons
+from fairpair.log.stored import StoredEvent, StoredPerson
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Command)
@@ -59,6 +62,7 @@ KINDS = (
     Kind("tournament_reopened", e.TournamentReopened),
     Kind("player_registered", e.PlayerRegistered),
     Kind("player_edited", e.PlayerEdited),
+    Kind("player_erased", e.PlayerErased),
     Kind("player_checked_in", e.PlayerCheckedIn),
     Kind("player_checked_out", e.PlayerCheckedOut),
     Kind("player_dropped", e.PlayerDropped),
@@ -114,13 +118,35 @@ class Codec:
                 return self._decoders[name].decode(payload)
             return self._upcast(kind, version, payload)
         except _UNREADABLE as error:
-            raise InvalidInputError("event-damaged", name=name, reason=f"{error!s:.300}") from error
+            raise _damaged(name, error) from error
+
+    def read(self, row: StoredEvent, persons: Mapping[int, StoredPerson]) -> e.Event:
+        """The event of a row with the personal data that is there of it; errors as `decode`."""
+        if row.type not in WITH_PERSONS:
+            return self.decode(row.type, row.version, row.payload)
+        try:
+            payload = with_persons(row, persons)
+        except _UNREADABLE as error:
+            raise _damaged(row.type, error) from error
+        return self.decode(row.type, row.version, payload)
 
     def _upcast(self, kind: Kind, version: int, payload: str) -> e.Event:
         data = msgspec.json.decode(payload)
         for older in range(version, kind.version):
             data = kind.upcasters[older](data)
         return msgspec.convert(data, kind.event, dec_hook=_decode_special)
+
+
+def read_records(
+    codec: Codec, rows: Iterable[StoredEvent], persons: Iterable[StoredPerson]
+) -> list[Record]:
+    """The events of stored rows, with the personal data that is there of them."""
+    known = by_event(persons)
+    return [Record(row.seq, row.action, codec.read(row, known.get(row.seq, {}))) for row in rows]
+
+
+def _damaged(name: str, error: Exception) -> InvalidInputError:
+    return InvalidInputError("event-damaged", name=name, reason=f"{error!s:.300}")
 
 
 def checked(command: C) -> tuple[C, str]:

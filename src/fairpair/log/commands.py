@@ -112,6 +112,18 @@ class EditPlayer(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ErasePerson(Command):
+    """Erase the personal data of a player, of a whole team, or of one member of a team.
+
+    With a `replacement` the person has this name from now on. It cannot be undone.
+    """
+
+    player: PlayerId
+    member: int = 0
+    replacement: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckIn(Command):
     """Check in a player."""
 

@@ -66,6 +66,12 @@ def _player_registered(event: e.PlayerRegistered, t: Tournament) -> Message:
     return Message("history.player-registered.late", player=event.entrant.name, round=first)
 
 
+def _player_erased(event: e.PlayerErased, _t: Tournament) -> Message:
+    if event.member:
+        return Message("history.member-erased", number=event.player, member=event.member)
+    return Message("history.player-erased", number=event.player)
+
+
 def _player_edited(event: e.PlayerEdited, _t: Tournament) -> Message:
     return Message("history.player-edited", player=event.entrant.name)
 
@@ -212,6 +218,7 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.TournamentReopened: _tournament_reopened,
     e.PlayerRegistered: _player_registered,
     e.PlayerEdited: _player_edited,
+    e.PlayerErased: _player_erased,
     e.PlayerCheckedIn: _of_player("history.player-checked-in"),
     e.PlayerCheckedOut: _of_player("history.player-checked-out"),
     e.PlayerDropped: _player_dropped,

@@ -117,6 +117,18 @@ class PlayerEdited(c.EditPlayer, Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerErased(Event):
+    """The personal data of all earlier events was erased: of a player or team, or of a `member`.
+
+    `entrant` is what remains of it. The event always counts: data that is gone cannot come back.
+    """
+
+    player: PlayerId
+    entrant: Entrant
+    member: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCheckedIn(c.CheckIn, Event):
     """The player was checked in."""
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
-from fairpair.log.events import ActionUndone, Event, PlayerRegistered
+from fairpair.log.events import ActionUndone, Event, PlayerErased, PlayerRegistered
 from fairpair.log.fold import apply, fold
+from fairpair.log.stored import ErasedPerson
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +21,15 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """The log up to a version. `undone` are the actions that do not count at present."""
+    """The log up to a version. `undone` are the actions that do not count at present.
+
+    `hash` is the one of the last stored event: what is stored next continues from it.
+    """
 
     records: tuple[Record, ...] = ()
     undone: frozenset[int] = frozenset()
     tournament: Tournament = Tournament()
+    hash: str = ""
 
     @property
     def version(self) -> int:
@@ -71,3 +76,12 @@ def undone_actions(records: Sequence[Record]) -> frozenset[int]:
         if isinstance(record.event, ActionUndone) and record.action not in undone:
             undone.add(record.event.action)
     return frozenset(undone)
+
+
+def erased_persons(records: Iterable[Record]) -> tuple[ErasedPerson, ...]:
+    """Whose personal data these events erase."""
+    return tuple(
+        ErasedPerson(r.seq, r.event.player, r.event.member)
+        for r in records
+        if isinstance(r.event, PlayerErased)
+    )

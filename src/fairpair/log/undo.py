@@ -21,7 +21,7 @@ _NAMED = 20
 
 def last_action(journal: Journal) -> int:
     """The action that an undo without a number undoes: the last one that counts."""
-    records = journal.effective_records()
+    records = [r for r in journal.effective_records() if not isinstance(r.event, e.PlayerErased)]
     if not records:
         raise InvalidStateError("nothing-to-undo")
     return records[-1].action
@@ -51,6 +51,8 @@ def validate_undo(journal: Journal, event: e.ActionUndone) -> None:
     target = _find(journal, event.action)
     if event.action in journal.undone:
         raise InvalidStateError("already-undone", action=event.action)
+    if isinstance(target.event, e.PlayerErased):
+        raise InvalidStateError("erased-for-good", action=event.action)
     after = Record(journal.version + 1, journal.version + 1, event)
     undone = undone_actions((*journal.records, after))
     _require_not_finished(journal, undone ^ journal.undone)

@@ -18,6 +18,7 @@ events = Table(
     Column("payload", Text, nullable=False),
     Column("at", Text, nullable=False),
     Column("actor", Text, nullable=False),
+    Column("hash", Text, nullable=False, server_default=""),
     PrimaryKeyConstraint("tournament", "seq", name="events_in_order"),
     Unique("tournament", "command_id", "part", name="events_commands_once"),
 )
@@ -25,6 +26,19 @@ events = Table(
 
 STORED = tuple(column for column in events.c if column.name != "tournament")
 """The columns in the order of the fields of `StoredEvent`."""
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("member", Integer, nullable=False),
+    Column("player", Integer, nullable=False),
+    Column("salt", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("tournament", "seq", "member", name="persons_once"),
+)
+"""After the tournament in the order of the fields of `StoredPerson`; rows may be deleted."""
 
 receipts = Table(
     "receipts",

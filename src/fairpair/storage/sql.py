@@ -15,8 +15,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from fairpair.core.errors import StorageError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt, StoredKey, VersionCallback
-from fairpair.log.stored import StoredEvent
+from fairpair.log.stored import PersonChanges, StoredEvent, StoredPerson
 from fairpair.storage import errors, migrations
+from fairpair.storage.persons import change_persons, persons_of
 from fairpair.storage.schema import STORED, events
 from fairpair.storage.tables import (
     SqlKeys,
@@ -29,6 +30,7 @@ from fairpair.storage.tables import (
 )
 
 _logger = logging.getLogger(__name__)
+_NO_PERSONS = PersonChanges()
 _Row = TypeVarTuple("_Row")
 
 
@@ -163,22 +165,27 @@ class SqlStore(ABC):
         found = self._rows(select(*STORED).where(*where).order_by(events.c.seq))
         return [StoredEvent(*row) for row in found]
 
+    def persons(self, tournament: TournamentId, after: int = 0) -> list[StoredPerson]:
+        """The personal data of the events above `after`, in order."""
+        return [StoredPerson(*row) for row in self._rows(persons_of(tournament, after))]
+
     def receipt(self, tournament: TournamentId, command_id: CommandId) -> Receipt | None:
         """The receipt of one request."""
         found = self._rows(receipt_of(tournament, command_id))
         return Receipt(*found[0]) if found else None
 
-    def append(
+    def append(  # noqa: PLR0913, PLR0917  all that is one transaction
         self,
         tournament: TournamentId,
         expected: int,
         events: Sequence[StoredEvent],
         receipts: Sequence[Receipt] = (),
         keys: Sequence[StoredKey] = (),
+        persons: PersonChanges = _NO_PERSONS,
     ) -> None:
         """Add all or none, as `EventStore.append` says."""
         check_numbering(expected, events)
-        left = [*_receipts_of(tournament, events), *receipts]
+        left = [*_receipts_of(tournament, events, receipts), *receipts]
         if not left:
             raise ValueError("there is nothing to append")
         version = events[-1].seq if events else None
@@ -187,8 +194,14 @@ class SqlStore(ABC):
                 raise VersionConflictError(expected, connection.scalar(version_of(tournament)) or 0)
             if events:
                 _insert(connection, tournament, events)
+            change_persons(connection, tournament, persons)
             if keys:
                 insert_keys(connection, keys)
+        if persons.erased:
+            self._clear_deleted()
+
+    def _clear_deleted(self) -> None:  # noqa: B027  only a file has to
+        """Overwrite what was deleted."""
 
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` in the writer's thread after each append of this store."""
@@ -266,10 +279,15 @@ def _versions() -> Select[str, int]:
     return every.where(names.c.name.is_not(None)).order_by(names.c.name)
 
 
-def _receipts_of(tournament: TournamentId, new: Sequence[StoredEvent]) -> Iterator[Receipt]:
-    """The receipts of the commands these events come from."""
+def _receipts_of(
+    tournament: TournamentId, new: Sequence[StoredEvent], given: Sequence[Receipt]
+) -> Iterator[Receipt]:
+    """The receipts of the commands these events come from, unless they are given."""
+    known = {one.command_id for one in given if one.tournament == tournament}
     for command_id, found in groupby(new, key=lambda event: event.command_id):
         own = list(found)
+        if command_id in known:
+            continue
         last = own[-1]
         yield Receipt(tournament, command_id, last.digest, last.seq, len(own), "", last.at)
 
@@ -296,6 +314,7 @@ def _values(event: StoredEvent) -> tuple[int | str, ...]:
         event.payload,
         event.at,
         event.by,
+        event.hash,
     )
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query, Response
@@ -12,8 +13,9 @@ from fairpair.api.path_params import HERE, Stage
 from fairpair.api.read_request import Anybody, ReadRequest, file_response, read_request, read_router
 from fairpair.app.access.grants import Role
 from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_sheet
-from fairpair.app.transfer.exports import EXPORTS, Export, Source
+from fairpair.app.transfer.exports import EXPORTS, Export, Source, stored_archive
 from fairpair.core.rounds import RoundRef
+from fairpair.formats.archive import Archive
 from fairpair.http.response_cache import CacheKey
 from fairpair.language.languages import Language
 from fairpair.log.journal import Journal
@@ -99,12 +101,12 @@ def _add_export(one: Export) -> None:
     reader = Annotated[ReadRequest, Depends(read_request(one.least))]
 
     async def give(read: ReadRequest, ref: RoundRef | None) -> Response:
-        here, load = read.tournament, read.service.store.load
+        here, store = read.tournament, read.service.store
 
         def source(log: Journal) -> Source:
-            return Source(here, log, lambda: load(here)[: log.version], ref)
+            return Source(here, log, partial(stored_archive, store, here, log.version), ref)
 
-        named = one.file_name(Source(here, Journal(), tuple, ref))
+        named = one.file_name(Source(here, Journal(), lambda: Archive(here, ()), ref))
         key = CacheKey(f"export/{one.path}", (ref,), one.media_type, named)
         return await read.respond(key, lambda log: one.make(source(log)))
 

@@ -1,10 +1,12 @@
 """Everything that can be exported: one register for the command line, the API and the pages."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from fairpair.app.access.grants import Role
+from fairpair.app.ports import EventStore
 from fairpair.app.service import Service, no_tournament
 from fairpair.app.transfer import tables
 from fairpair.app.views.audience import redact_for_public
@@ -26,7 +28,6 @@ from fairpair.language.texts import use
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.journal import Journal
-from fairpair.log.stored import StoredEvent
 
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -42,7 +43,7 @@ class Source:
 
     id: TournamentId
     journal: Journal
-    rows: Callable[[], Sequence[StoredEvent]]
+    log: Callable[[], archive.Archive]
     round: RoundRef | None = None
 
     @property
@@ -53,7 +54,7 @@ class Source:
     @property
     def moments(self) -> EventTimes:
         """When it began, and when the last thing happened."""
-        rows = self.rows()
+        rows = self.log().rows
         return EventTimes.of(rows[0].at, rows[-1].at)
 
 
@@ -98,16 +99,28 @@ def source_of(
     journal = service.existing_journal(tournament)
     if not staff:
         journal = replace(journal, tournament=redact_for_public(journal.tournament))
-    rows = service.store.load
-    return Source(tournament, journal, lambda: rows(tournament)[: journal.version], round_)
+    log = partial(stored_archive, service.store, tournament, journal.version)
+    return Source(tournament, journal, log, round_)
 
 
 def archive_text(service: Service, tournament: TournamentId) -> str:
     """The tournament with its whole log as the text of an archive file."""
-    rows = tuple(service.store.load(tournament))
-    if not rows:
+    found = stored_archive(service.store, tournament)
+    if not found.rows:
         raise no_tournament(tournament)
-    return archive.write(archive.Archive(tournament, rows))
+    return archive.write(found)
+
+
+def stored_archive(
+    store: EventStore, tournament: TournamentId, version: int | None = None
+) -> archive.Archive:
+    """The log of a tournament up to a version, with the personal data that is there of it now."""
+    while True:
+        rows, persons = store.load(tournament), store.persons(tournament)
+        if store.version(tournament) == len(rows):  # nothing was erased between the two
+            break
+    kept = tuple(one for one in persons if version is None or one.seq <= version)
+    return archive.Archive(tournament, tuple(rows[:version]), kept)
 
 
 def get_export(form: str, table: str = "") -> Export:
@@ -195,7 +208,7 @@ def _document(source: Source) -> bytes:
 
 
 def _archive(source: Source) -> bytes:
-    return archive.write(archive.Archive(source.id, tuple(source.rows()))).encode()
+    return archive.write(source.log()).encode()
 
 
 def _until(source: Source) -> int | None:

@@ -38,9 +38,11 @@ from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message, Phrase
+from fairpair.log.chain import chain
 from fairpair.log.codec import Codec, fingerprint
 from fairpair.log.journal import Record, read_journal
-from fairpair.log.stored import StoredEvent
+from fairpair.log.persons import by_event, separate
+from fairpair.log.stored import PersonChanges, StoredEvent, StoredPerson
 from fairpair.presets import rules_of
 
 
@@ -90,15 +92,16 @@ def import_event(
     kind = FileKind.ARCHIVE if how.is_archive else kind_of(data)
     if kind == FileKind.ARCHIVE:
         found = archive_of(data)
-        log = _Log(kind, found.rows, [how.id or found.tournament])
+        log = _Log(kind, found.rows, found.persons, [how.id or found.tournament])
         return _store_log(service, how, data, by, log)
     read = _READERS.get(kind)
     if read is None:
         raise InvalidInputError("no-event")
     t, notes = event_of(read(data, how), file_name)
-    rows = log_of(commands_of(t), _prefix(how.request, data), service.now, by)
+    made = log_of(commands_of(t), _prefix(how.request, data), service.now, by)
+    rows, persons = separate(made, service.new_salt)
     ids = [how.id] if how.id else ids_for(t.name)
-    return _store_log(service, how, data, by, _Log(kind, rows, ids, notes))
+    return _store_log(service, how, data, by, _Log(kind, chain(rows), persons, ids, notes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ class _Log:
 
     kind: FileKind
     rows: Sequence[StoredEvent]
+    persons: Sequence[StoredPerson]
     ids: Iterable[TournamentId]
     notes: tuple[Message, ...] = ()
 
@@ -123,7 +127,8 @@ def _store_log(
     def write(context: CommandContext) -> int | None:
         receipts = [replace(receipt, version=len(rows)) for receipt in context.receipts]
         try:
-            service.store.append(context.tournament, 0, rows, receipts, context.keys)
+            persons = PersonChanges(tuple(log.persons))
+            service.store.append(context.tournament, 0, rows, receipts, context.keys, persons)
         except VersionConflictError:
             return None
         return len(rows)
@@ -271,10 +276,10 @@ def archive_of(data: bytes) -> archive.Archive:
 def _require_readable(found: archive.Archive) -> None:
     """Every event is known, and together they make a tournament."""
     codec = Codec()
-    records = []
+    records, persons = [], by_event(found.persons)
     for row in found.rows:
         try:
-            event = codec.decode(row.type, row.version, row.payload)
+            event = codec.read(row, persons.get(row.seq, {}))
         except InvalidInputError as error:
             error.text = Message("archive.event", number=row.seq, problem=error.text)
             raise

@@ -64,6 +64,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "archive-damaged.structure": "The file has an unexpected structure: {error}.",
     "archive-damaged.order": "Event {number} is out of order.",
     "archive-damaged.time": "Event {number} has no timestamp.",
+    "archive-damaged.chain": "Event {number} or an earlier event was changed, added or removed.",
+    "archive-damaged.persons": "Event {number} has no such personal data.",
     "archive-damaged.empty": "The file contains no events.",
     "archive-damaged.hint": "Use another copy of the file, or export the tournament again.",
     "not-an-archive": "The file is JSON, but not a Fairpair tournament export.",

@@ -308,6 +308,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "not-undone.hint": "The history shows which actions can be redone.",
     "already-undone": "Action #{action} has already been undone.",
     "already-undone.hint": "Use Redo to restore it.",
+    "erased-for-good": "Action #{action} cannot be undone: erased data no longer exists.",
+    "erased-for-good.hint": "Edit the player to enter a name again.",
     "needed-later": "Action #{action} cannot be undone because later actions depend on it.",
     "needed-later.hint": "Undo these first, starting with the most recent.",
     "needed-later.redo": "Action #{action} cannot be redone because it conflicts with later"
