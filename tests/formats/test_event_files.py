@@ -45,7 +45,7 @@ def test_divisions_are_told_apart() -> None:
     with pytest.raises(InvalidInputError, match="Masters, Junior") as several:
         tdf.read(LEAGUE)
     assert several.value.code == "several-divisions"
-    with pytest.raises(InvalidInputError, match="no division Senior") as none:
+    with pytest.raises(InvalidInputError, match="Division Senior has no rounds") as none:
         tdf.read(LEAGUE, "Senior")
     assert "Masters, Junior" in none.value.hint
     juniors = tdf.read(LEAGUE, "junior").tournament

@@ -148,7 +148,7 @@ def test_warnings(rounds: int, players: int, cut: int | None, codes: str) -> Non
 def test_a_warning_in_words() -> None:
     (found,) = rounds_warnings(4, 257, 16)
     assert str(found.text) == (
-        "4 rounds for 257 players: up to 17 may win all their matches, and only 16 advance."
+        "4 rounds for 257 players: up to 17 may win all their matches, but only 16 advance."
     )
     assert str(found.hint) == "Play 5 or more, or let more players advance."
 

@@ -335,7 +335,7 @@ def test_many_who_are_level() -> None:
     ]
     three = table("1  Ana =:= Bo | Cy half", "DE")
     assert told(three, "Cy") == [
-        "Direct encounter with Ana and Bo: no match, which does not break the tie"
+        "Direct encounter with Ana and Bo: no match between them, so the tie remains"
     ]
     assert separations(three)[1] == "Bo and Cy are tied on points and DE"
 
