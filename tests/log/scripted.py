@@ -148,6 +148,18 @@ SCRIPT: list[c.Command] = [
     c.FinishTournament(early=True),
     c.ErasePerson(p(2)),
     c.ErasePerson(p(3), replacement="A. B."),
+    c.ChangeHeader(
+        {
+            "city": "Leipzig",
+            "federation": "GER",
+            "first_day": "2026-11-20",
+            "last_day": "2026-11-21",
+            "round_dates": ["2026-11-20T09:00", "2026-11-21"],
+            "chief_arbiter": "IA Doe, Jane (4600001)",
+            "time_control_code": "40/5400+30:1800+30",
+            "file_details": {"tdf.mode": "CUSTOM"},
+        }
+    ),
 ]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.rounds import Round, RoundRef, RoundStatus
@@ -66,6 +67,7 @@ class Tournament:
     name: str = ""
     rules: Rules = field(default_factory=Rules)
     draw_seed: str = ""
+    header: Header = field(default_factory=Header)
     entries: Mapping[PlayerId, Entry] = field(default_factory=dict)
     identities: Mapping[tuple[str, ...], PlayerId] = field(default_factory=dict)
     """The players by their names, to find duplicates quickly."""

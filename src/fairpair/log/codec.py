@@ -56,6 +56,7 @@ KINDS = (
     Kind("tournament_created", e.TournamentCreated),
     Kind("tournament_renamed", e.TournamentRenamed),
     Kind("rules_changed", e.RulesChanged),
+    Kind("header_changed", e.HeaderChanged),
     Kind("cut_made", e.CutMade),
     Kind("match_voided", e.MatchVoided),
     Kind("tournament_finished", e.TournamentFinished),

@@ -48,6 +48,13 @@ class ChangeRules(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeHeader(Command):
+    """Change fields of the header, at any time; an empty value clears a field."""
+
+    changes: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class MakeCut(Command):
     """Send these players, best seed first, to the next stage.
 

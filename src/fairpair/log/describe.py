@@ -3,24 +3,29 @@
 from collections.abc import Callable
 from typing import Any
 
+from fairpair.core.header import HEADER, to_text
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.core.rules import OTHER_NAMES, RULES
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.progress import round_name, round_title
-from fairpair.language.message import Message
+from fairpair.language.message import Message, Phrase
 from fairpair.log import events as e
 
 BYE_WORDS = {kind: Message(f"history.bye.{kind}") for kind in ByeKind}
 """Each kind of bye with its article: `a half-point bye`."""
 
 
-def describe(event: e.Event, t: Tournament) -> Message:
+def describe(event: e.Event, t: Tournament, before: Tournament | None = None) -> Message:
     """What happened, with the names that players have in `t`.
+
+    With the state `before` the event, also what a changed field was then.
 
     >>> str(describe(e.TournamentRenamed("Spring Open"), Tournament()))
     'Tournament renamed to Spring Open'
     """
+    if isinstance(event, e.HeaderChanged):
+        return _header_changed(event, before or Tournament())
     return _DESCRIBERS[type(event)](event, t)
 
 
@@ -36,6 +41,21 @@ def _rules_changed(event: e.RulesChanged, _t: Tournament) -> Message:
     keys = [OTHER_NAMES.get(key, key) for key in event.changes]
     titles = [Message(RULES[key].title) if key in RULES else key for key in keys]
     return Message("history.rules-changed", rules=titles, n=len(titles))
+
+
+def _header_changed(event: e.HeaderChanged, before: Tournament) -> Message:
+    """`Details changed: City Leipzig (was Halle); Venue Town hall`."""
+    changes = [
+        _header_change(key, to_text(getattr(before.header, key, "")), to_text(value))
+        for key, value in event.changes.items()
+    ]
+    return Message("history.header-changed", changes=changes, n=len(changes))
+
+
+def _header_change(key: str, before: str, value: str) -> Message:
+    kind = "set" if not before else "replaced" if value else "cleared"
+    field = Phrase(HEADER[key].title) if key in HEADER else key
+    return Message(f"history.header-{kind}", field=field, value=value, before=before)
 
 
 def _cut_made(event: e.CutMade, _t: Tournament) -> Message:

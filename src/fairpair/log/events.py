@@ -65,6 +65,11 @@ class RulesChanged(c.ChangeRules, Event):
 
 
 @dataclass(frozen=True, slots=True)
+class HeaderChanged(c.ChangeHeader, Event):
+    """Fields of the header were changed; only the changed ones are stored."""
+
+
+@dataclass(frozen=True, slots=True)
 class CutMade(Event):
     """These players, best seed first, advance to the next stage.
 

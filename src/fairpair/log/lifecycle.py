@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from fairpair.core.errors import InvalidStateError
+from fairpair.core.header import to_data
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, RULES, Rules, to_plain_data
 from fairpair.core.tournament import Phase, Tournament
@@ -112,6 +113,32 @@ def _require_changeable(t: Tournament, event: e.RulesChanged) -> None:
         raise InvalidStateError("rules-frozen", rules=[Message(RULES[key].title) for key in frozen])
     if not event.reason:
         raise InvalidStateError("reason-needed")
+
+
+@decider_for(c.ChangeHeader)
+def decide_change_header(journal: Journal, command: c.ChangeHeader) -> Sequence[e.Event]:
+    """Keep only what really changes, as it is stored."""
+    before = journal.tournament.header
+    after = before.with_changes(command.changes)
+    changes = {
+        key: to_data(getattr(after, key))
+        for key in command.changes
+        if getattr(before, key) != getattr(after, key)
+    }
+    require_change(bool(changes), "header")
+    return [e.HeaderChanged(changes)]
+
+
+@validator_for(e.HeaderChanged, general=False)
+def validate_header_changed(t: Tournament, event: e.HeaderChanged) -> None:
+    """Possible at any time: a report may need more after the tournament is finished."""
+    require_created(t)
+    t.header.with_changes(event.changes)
+
+
+@applier_for(e.HeaderChanged)
+def apply_header_changed(builder: TournamentBuilder, event: e.HeaderChanged) -> None:
+    builder.set(header=builder.tournament.header.with_values(event.changes))
 
 
 @decider_for(c.MakeCut)

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 
 from fairpair.language.message import Message
 from fairpair.log.describe import describe
-from fairpair.log.events import ActionUndone, CutMade, Event, RoundPublished, TournamentFinished
+from fairpair.log.events import (
+    ActionUndone,
+    CutMade,
+    HeaderChanged,
+    RoundPublished,
+    TournamentFinished,
+)
 from fairpair.log.journal import Journal, Record
 from fairpair.log.stored import StoredEvent
 
@@ -105,7 +111,7 @@ def actions(
 
 def _action(journal: Journal, records: Sequence[Record], row: StoredEvent) -> Action:
     first = records[0].event
-    what, *more = _descriptions(journal, [r.event for r in records])
+    what, *more = _descriptions(journal, records)
     reasons = (str(getattr(r.event, "reason", "")) for r in records)
     undoes = first.action if isinstance(first, ActionUndone) else None
     return Action(
@@ -127,7 +133,7 @@ def _describe_undo(journal: Journal, action: int) -> Message:
     while isinstance(undo := journal.records[action - 1].event, ActionUndone):
         action = undo.action
         code = "history.redo" if code == "history.undo" else "history.undo"
-    what = _descriptions(journal, _events_of(journal, action))[0]
+    what = _descriptions(journal, _records_of(journal, action))[0]
     return Message(code, action=action, what=what)
 
 
@@ -135,27 +141,36 @@ def entry_of(journal: Journal, action: int) -> dict[str, Message | bool] | None:
     """What one action did, and whether it is undone; none if there is no such action."""
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
         return None
-    events = _events_of(journal, action)
-    text = _descriptions(journal, events)[0]
-    if isinstance(events[0], ActionUndone):
-        text = _describe_undo(journal, events[0].action)
-    if len(events) > 1:
-        text = Message("history.with-more", what=text, n=len(events) - 1)
+    records = _records_of(journal, action)
+    text = _descriptions(journal, records)[0]
+    first = records[0].event
+    if isinstance(first, ActionUndone):
+        text = _describe_undo(journal, first.action)
+    if len(records) > 1:
+        text = Message("history.with-more", what=text, n=len(records) - 1)
     return {"text": text, "undone": action in journal.undone}
 
 
-def _events_of(journal: Journal, action: int) -> list[Event]:
-    return [r.event for r in journal.records[action - 1 :] if r.action == action]
+def _records_of(journal: Journal, action: int) -> list[Record]:
+    return [r for r in journal.records[action - 1 :] if r.action == action]
 
 
-def _descriptions(journal: Journal, events: Sequence[Event]) -> list[Message]:
+def _description(journal: Journal, record: Record) -> Message:
+    """What happened; for a changed header also what it was before."""
+    changed = isinstance(record.event, HeaderChanged)
+    before = journal.before(record.seq) if changed else None
+    return describe(record.event, journal.tournament, before)
+
+
+def _descriptions(journal: Journal, records: Sequence[Record]) -> list[Message]:
     """The events of an action in words: first the one it was for, then the others in their order.
 
     A request that completes a round, pairs the next one and publishes it is for the last of these.
     """
-    final = [n for n, one in enumerate(events[: MOST_NAMED + 1]) if isinstance(one, _FINAL)]
+    named = records[: MOST_NAMED + 1]
+    final = [n for n, one in enumerate(named) if isinstance(one.event, _FINAL)]
     main = final[-1] if final else 0
-    found = [describe(one, journal.tournament) for one in events[: MOST_NAMED + 1]]
+    found = [_description(journal, one) for one in named]
     return [found[main], *found[:main], *found[main + 1 :]]
 
 
@@ -168,7 +183,7 @@ def _entry(journal: Journal, row: StoredEvent) -> HistoryEntry:
         at=row.at,
         by=row.by,
         type=row.type,
-        what=describe(event, journal.tournament),
+        what=_description(journal, record),
         reason=str(getattr(event, "reason", "")),
         undone=record.action in journal.undone,
         undoes=event.action if isinstance(event, ActionUndone) else None,

@@ -5,6 +5,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "history.tournament-created": "Tournament {name} created",
     "history.tournament-renamed": "Tournament renamed to {name}",
     "history.rules-changed": ("Rule changed: {rules}", "Rules changed: {rules:;}"),
+    "history.header-changed": ("Detail changed: {changes}", "Details changed: {changes:;}"),
+    "history.header-set": "{field} {value}",
+    "history.header-replaced": "{field} {value} (was {before})",
+    "history.header-cleared": "{field} cleared (was {before})",
     "history.cut-made": (
         "Cut made: {n} player advances to stage {stage}",
         "Cut made: {n} players advance to stage {stage}",

@@ -40,6 +40,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "basis-changed.hint": "Reload the page and try again.",
     "nothing-changed.name": "The tournament is already called {name}.",
     "nothing-changed.rules": "The rules already have these values.",
+    "nothing-changed.header": "The details of the tournament already have these values.",
     "nothing-changed.player": "{player} already has these details.",
     "nothing-changed.all-checked-in": "All players are already checked in.",
     "nothing-changed.result": "Table {table} already has this result.",
