@@ -76,7 +76,7 @@ def test_the_header() -> None:
     assert file.comments == ("MPA @ Round 3",)
 
 
-@pytest.mark.parametrize("start", ["", "1 April", "2026/13/01", "01/04/2026", "2026/4/1"])
+@pytest.mark.parametrize("start", ["", "1 April", "2026/13/01", "01/04/2026"])
 def test_a_start_that_is_no_date(start: str) -> None:
     assert good(f"042 {start}", *TWO).event.start_date is None
 

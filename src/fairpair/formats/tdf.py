@@ -30,11 +30,21 @@ from fairpair.formats.xml_files import (
     byes_in,
     count_of,
     external_ids,
+    format_moment,
     join_name,
     read_xml,
     split_name,
     stored_external_id,
     write_xml,
+)
+from fairpair.formats.xml_headers import (
+    TDF_DETAILS,
+    TDF_FIELDS,
+    TDF_KIND,
+    detail,
+    round_time,
+    tdf_header,
+    times_of,
 )
 from fairpair.language.message import Message
 
@@ -170,10 +180,13 @@ class _Reader:
         }
         made = {ref: self._round(ref, some, entries) for ref, some in found.items()}
         over = self._root.get("stage") == FINISHED
+        header, notes = tdf_header(self._root, (*swiss, *finals))
+        self.notes += notes
         seeds = self._seeds(found)
         return Tournament(
             created=True,
             name=_name(self._root),
+            header=header,
             entries=entries,
             rounds=made,
             seeds={2: seeds} if seeds else {},
@@ -307,7 +320,7 @@ class _Writer:
 
     def __init__(self, t: Tournament, moments: EventTimes) -> None:
         self._t = t
-        self._moments = moments
+        self._moments = times_of(t.header, moments, "tdf")
         self._rounds = t.published_rounds
         self._users = external_ids({p: e.entrant for p, e in t.entries.items()}, ISSUER)
         self._seeds = {player: n for n, player in enumerate(t.seeds.get(2, ()), 1)}
@@ -316,14 +329,9 @@ class _Writer:
     def root(self) -> Element:
         """The whole file."""
         stage = FINISHED if self._t.finished else _RUNNING if self._rounds else _SETUP
-        root = Element(
-            "tournament",
-            type=_SWISS,
-            stage=stage,
-            version="1.80",
-            gametype="TRADING_CARD_GAME",
-            mode="CUSTOM",
-        )
+        root = Element("tournament", type=_SWISS, stage=stage, version="1.80")
+        for name, text in TDF_KIND.items():
+            root.set(name, detail(self._t.header, f"tdf.{name}", text))
         self._data(SubElement(root, "data"))
         _text(root, "timeelapsed", "0")
         players = SubElement(root, "players")
@@ -338,21 +346,17 @@ class _Writer:
         return root
 
     def _data(self, data: Element) -> None:
-        for name, text in {
-            "name": self._t.name,
-            "id": "",
-            "city": "",
-            "state": "",
-            "country": "",
-            "roundtime": "0",
-            "finalsroundtime": "0",
-        }.items():
+        header = self._t.header
+        details = {n: detail(header, f"tdf.{n}", text) for n, text in TDF_DETAILS.items()}
+        _text(data, "name", self._t.name)
+        for name, key in TDF_FIELDS.items():
+            _text(data, name, getattr(header, key))
+        for name in ("roundtime", "finalsroundtime"):
+            _text(data, name, details.pop(name))
+        SubElement(data, "organizer", popid=header.organiser_id, name=header.organiser)
+        _text(data, "startdate", self._moments.begun_as(_DAY))
+        for name, text in details.items():
             _text(data, name, text)
-        SubElement(data, "organizer", popid="", name="")
-        _text(data, "startdate", self._moments.begun.strftime(_DAY))
-        _text(data, "lessswiss", "false")
-        _text(data, "autotablenumber", "true")
-        _text(data, "overflowtablestart", "0")
 
     def _player(self, one: Element, player: PlayerId, entry: Entry) -> None:
         first, last = split_name(entry.entrant.name)
@@ -368,7 +372,7 @@ class _Writer:
             _text(dropped, "status", "1")
             _text(dropped, "round", str(self._number(left)))
             _text(dropped, "timestamp", self._moment)
-        _text(one, "creationdate", self._moments.begun.strftime(_MOMENT))
+        _text(one, "creationdate", self._moments.begun_as(_MOMENT))
         _text(one, "lastmodifieddate", self._moment)
 
     def _pod(self, pod: Element) -> None:
@@ -391,8 +395,9 @@ class _Writer:
         stage = "6" if round_.status == RoundStatus.COMPLETE else "4"
         one = SubElement(rounds, "round", number=str(self._number(ref)), type=kind, stage=stage)
         _text(one, "timeleft", "0")
-        _text(one, "pairtime", self._moment)
-        _text(one, "starttime", self._moment)
+        start = round_time(self._t.header, self._number(ref), self._moments)
+        _text(one, "pairtime", format_moment(start, _MOMENT))
+        _text(one, "starttime", format_moment(start, _MOMENT))
         matches = SubElement(one, "matches")
         for table, pairing in sorted(round_.pairings.items()):
             match = SubElement(matches, "match", outcome=outcome_of(pairing))
@@ -437,7 +442,7 @@ class _Writer:
 
     @property
     def _moment(self) -> str:
-        return self._moments.last.strftime(_MOMENT)
+        return self._moments.last_as(_MOMENT)
 
 
 def outcome_of(pairing: Pairing) -> str:

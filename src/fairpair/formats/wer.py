@@ -40,11 +40,20 @@ from fairpair.formats.xml_files import (
     byes_in,
     count_of,
     external_ids,
+    format_moment,
     join_name,
     read_xml,
     split_name,
     stored_external_id,
     write_xml,
+)
+from fairpair.formats.xml_headers import (
+    WER_DETAILS,
+    WER_FIELDS,
+    detail,
+    round_time,
+    times_of,
+    wer_header,
 )
 from fairpair.language.message import Message
 
@@ -55,6 +64,7 @@ STAYED, DROPPED, OUT = "2", "3", "4"
 COMPLETED = "8"
 """The status of an event that is over."""
 PRESET = "mtg_standard"
+_MOMENT, _NO_DAY = "%Y-%m-%dT%H:%M:%S", "0001-01-01"
 _BYES = (ByeKind.PAIRING, ByeKind.FULL)
 """What a bye of the file can stand for: all are worth a win."""
 
@@ -79,7 +89,7 @@ def read(data: bytes) -> ImportedTournament:
     settings["best_of"] = reading.best_of
     if cut:
         settings |= {"mode": "swiss_with_elimination", "cut": cut}
-    return ImportedTournament(t, preset=PRESET, settings=settings)
+    return ImportedTournament(t, preset=PRESET, settings=settings, notes=tuple(reading.notes))
 
 
 def players_of(data: bytes) -> tuple[str, tuple[Player, ...]]:
@@ -109,6 +119,7 @@ class _Reader:
     def __init__(self, root: Element) -> None:
         self._root = root
         self.problems: list[FieldProblem] = []
+        self.notes: list[Message] = []
         self.name = root.get("title", "").strip()
         # Who is in no team and in no match was there for something else.
         judges = {
@@ -148,10 +159,12 @@ class _Reader:
             for player, one in self.people.items()
         }
         made = {ref: self._round(ref, some, entries, first) for ref, some in found.items()}
+        header, self.notes = wer_header(self._root)
         complete = bool(made) and all(r.status == RoundStatus.COMPLETE for r in made.values())
         return Tournament(
             created=True,
             name=self.name,
+            header=header,
             entries=entries,
             rounds=made,
             finished=complete and self._root.get("status") == COMPLETED,
@@ -300,7 +313,7 @@ class _Writer:
 
     def __init__(self, t: Tournament, moments: EventTimes) -> None:
         self._t = t
-        self._moments = moments
+        self._moments = times_of(t.header, moments, "wer")
         self._rounds = t.published_rounds
         self._swiss = sum(ref.stage == 1 for ref in self._rounds)
         self._ids = external_ids({p: e.entrant for p, e in t.entries.items()}, ISSUER)
@@ -308,20 +321,21 @@ class _Writer:
     def root(self) -> Element:
         """The whole file."""
         finals = len(self._rounds) > self._swiss
-        root = Element(
-            "event",
-            sanctionnumber="",
-            startdate=self._moments.begun.date().isoformat(),
-            enddate=self._moments.last.replace(tzinfo=None, microsecond=0).isoformat(),
-            format="",
-            eliminationType="3",
-            title=self._t.name,
-            isstarted=str(bool(self._rounds)),
-            status=COMPLETED if self._t.finished else "4",
-            isplayoff=str(finals),
-            numberofrounds=str(self._t.rules.rounds or self._swiss),
-            playoffstartround=str(self._swiss + 1 if finals else 0),
-        )
+        header = self._t.header
+        named = {name: getattr(header, key) for name, key in WER_FIELDS.items()}
+        details = {name: detail(header, f"wer.{name}", text) for name, text in WER_DETAILS.items()}
+        root = Element("event", {**named, **{n: text for n, text in details.items() if text}})
+        for name, text in {
+            "startdate": self._moments.begun_as("%Y-%m-%d"),
+            "enddate": self._end(),
+            "title": self._t.name,
+            "isstarted": str(bool(self._rounds)),
+            "status": COMPLETED if self._t.finished else "4",
+            "isplayoff": str(finals),
+            "numberofrounds": str(self._t.rules.rounds or self._swiss),
+            "playoffstartround": str(self._swiss + 1 if finals else 0),
+        }.items():
+            root.set(name, text)
         self._participation(SubElement(root, "participation"))
         matches = SubElement(root, "matches")
         for number, (ref, round_) in enumerate(self._rounds.items(), 1):
@@ -329,14 +343,21 @@ class _Writer:
                 matches,
                 "round",
                 number=str(number),
-                PlayFormat="",
-                date=self._moments.last.replace(tzinfo=None, microsecond=0).isoformat(),
+                PlayFormat=header.play_format,
+                date=format_moment(round_time(header, number, self._moments), _MOMENT),
                 teamformat="false",
             )
             self._byes(one, ref)
             self._matches(one, round_)
         SubElement(root, "seats")
         return root
+
+    def _end(self) -> str:
+        """The last day, with the time that an imported file had."""
+        header = self._t.header
+        said = detail(header, "wer.enddate")
+        known = said and said[:10] in (header.last_day, _NO_DAY)
+        return said if known else self._moments.last_as(_MOMENT)
 
     def _participation(self, there: Element) -> None:
         for player, entry in self._t.entries.items():

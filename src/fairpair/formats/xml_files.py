@@ -170,12 +170,25 @@ def _not_in(numbers: Iterator[str], taken: set[str]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class EventTimes:
-    """When a tournament was begun, and when the last thing happened in it."""
+    """When a tournament was begun, and when the last thing happened in it, if that is known."""
 
-    begun: datetime
-    last: datetime
+    begun: datetime | None
+    last: datetime | None
 
     @classmethod
     def of(cls, begun: str, last: str) -> "EventTimes":
         """From texts in ISO 8601."""
         return cls(datetime.fromisoformat(begun), datetime.fromisoformat(last))
+
+    def begun_as(self, form: str) -> str:
+        """The beginning in this form."""
+        return format_moment(self.begun, form)
+
+    def last_as(self, form: str) -> str:
+        """The end in this form."""
+        return format_moment(self.last, form)
+
+
+def format_moment(moment: datetime | None, form: str) -> str:
+    """A moment in this form; empty if it is not known."""
+    return "" if moment is None else moment.strftime(form)

@@ -178,8 +178,7 @@ def _in_english(make: Callable[[Source], bytes]) -> Callable[[Source], bytes]:
 
 def _trf(dialect: Dialect) -> Callable[[Source], bytes]:
     def make(source: Source) -> bytes:
-        day = source.moments.begun.strftime("%Y/%m/%d")
-        file = file_of(source.t, day, tuple(remarks(source.journal)))
+        file = file_of(source.t, tuple(remarks(source.journal)))
         return write_trf(file, dialect=dialect)
 
     return _in_english(make)

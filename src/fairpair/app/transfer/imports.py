@@ -36,6 +36,7 @@ from fairpair.formats import archive, list_files, tdf, trf, wer
 from fairpair.formats.imported import ImportedTournament, seeds_of
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.trf.assembly import TIEBREAKS
+from fairpair.formats.trf.header import header_of
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message, Phrase
 from fairpair.log.chain import chain
@@ -221,8 +222,9 @@ def _by_strength(t: Tournament, order: tuple[PlayerId, ...]) -> list[PlayerId]:
 
 def _trf(data: bytes, how: ImportOptions) -> ImportedTournament:
     file, notes = file_and_notes(trf.read(data, repair=how.repair))
-    found = tournament_of(file)
-    return replace(found, notes=(*notes, *differences_in(file)))
+    found, (header, lost) = tournament_of(file), header_of(file)
+    t = replace(found.tournament, header=header)
+    return replace(found, tournament=t, notes=(*notes, *lost, *differences_in(file)))
 
 
 _READERS: Mapping[FileKind, Callable[[bytes, ImportOptions], ImportedTournament]] = {

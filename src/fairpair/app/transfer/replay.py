@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError
+from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.results import Adjourned, is_adjourned
@@ -33,6 +34,9 @@ def commands_of(t: Tournament) -> Iterator[c.Command]:
     """
     t = _renumber(t)
     yield c.CreateTournament(t.name, t.draw_seed, t.rules.as_settings())
+    changes = {k: v for k, v in t.header.as_data().items() if v != Header().as_data()[k]}
+    if changes:
+        yield c.ChangeHeader(changes)
     yield from _entry_commands(t.entries)
     if t.rules.check_in and any(entry.checked_in for entry in t.entries.values()):
         yield c.CheckInAll()

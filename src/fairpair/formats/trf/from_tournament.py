@@ -15,33 +15,32 @@ from fairpair.engine.standings.scoring import Scorer, missed_round_kind
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, HIGHEST_ID, RATED, UNRATED
+from fairpair.formats.trf.header import event_of
 from fairpair.formats.trf.model import (
     Colour,
     TrfBye,
     TrfCell,
-    TrfEvent,
     TrfFile,
     TrfForbidden,
     TrfPlayer,
 )
 from fairpair.formats.trf.points import PointSystem
 
-PROGRAM = "Fairpair"
 _COLOURS: tuple[Colour, Colour] = ("w", "b")
 _SYSTEMS = {"dutch": "FIDE_DUTCH_2026", "round_robin": "BERGER_ROUNDROBIN"}
 
 
-def file_of(t: Tournament, start: str = "", comments: Sequence[str] = ()) -> TrfFile:
+def file_of(t: Tournament, comments: Sequence[str] = ()) -> TrfFile:
     """The report of the rounds for everybody that are published; a knock-out has no place in it.
 
     Players are numbered from 1 on: in the Dutch system by strength, which is what engines and
-    checkers take for the pairing number, else as they were registered. `start` is the first day
-    as `2026/11/20`, `comments` become `###` lines. `InvalidInputError` for tournaments of teams.
+    checkers take for the pairing number, else as they were registered. `comments` become `###`
+    lines. `InvalidInputError` for tournaments of teams.
     """
     refusal = why_not(t)
     if refusal:
         raise refusal
-    return _FileBuilder(t).file(start, comments)
+    return _FileBuilder(t).file(comments)
 
 
 def numbers_of(t: Tournament) -> dict[PlayerId, int]:
@@ -63,26 +62,14 @@ class _FileBuilder:
         }
         self._standings = Standings(tiebreak_input(t))
 
-    def file(self, start: str, comments: Sequence[str]) -> TrfFile:
+    def file(self, comments: Sequence[str]) -> TrfFile:
         """All of it."""
         t, rules = self._t, self._t.rules
         played = len(self._rounds)
         dutch = rules.system == "dutch"
         baku = "_BAKU" if rules.acceleration == "baku" else ""
-        rated = sum(
-            isinstance(e.entrant, Player) and bool(e.entrant.rating) for e in t.entries.values()
-        )
         return TrfFile(
-            TrfEvent(
-                name=t.name,
-                start=start,
-                players_declared=len(t.entries),
-                rated_declared=rated,
-                kind="Individual: Round robin"
-                if rules.system == "round_robin"
-                else "Individual: Swiss system",
-                program=PROGRAM,
-            ),
+            event_of(t),
             tuple(self._player(player) for player in self._numbers),
             rounds=rules.rounds or played or None,
             rounds_played=played,

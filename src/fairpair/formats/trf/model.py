@@ -12,6 +12,7 @@ from itertools import accumulate, groupby
 from typing import Literal
 
 from fairpair.core.ids import PlayerId
+from fairpair.formats.days import read_day
 from fairpair.formats.trf.points import PointSystem
 from fairpair.language.message import Message, first_message
 
@@ -149,14 +150,13 @@ class TrfEvent:
 
     @property
     def start_date(self) -> date | None:
-        """The first day (042), where it is written as `YYYY/MM/DD`."""
-        parts = self.start.replace("-", "/").replace(".", "/").split("/")
-        if [len(p) for p in parts] != [4, 2, 2] or not all(p.isdecimal() for p in parts):
-            return None
-        try:
-            return date(*map(int, parts))
-        except ValueError:
-            return None
+        """The first day (042), or else the first round's (132), or the last day (052)."""
+        for text in (self.start, *self.round_dates, self.end):
+            try:
+                return date.fromisoformat(read_day(text))
+            except ValueError:
+                continue
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "report.time-control-unrated": "FIDE does not rate games at this time control.",
     # Imports.
     "import.header-field": "{field} of the file was left out ({value}): {problem}",
+    "import.national-ratings": (
+        "{n} national rating was left out.",
+        "{n} national ratings were left out.",
+    ),
+    "import.comments": ("{n} comment was left out.", "{n} comments were left out."),
     "import.birth-dates": (
         "The birth date of {n} player was left out.",
         "The birth dates of {n} players were left out.",

@@ -1,0 +1,33 @@
+"""Days as other programs write them."""
+
+import re
+from datetime import date
+
+_YEAR_FIRST = re.compile(r"(?P<year>\d{4}|\d{2})[/.-](?P<month>\d{1,2})[/.-](?P<day>\d{1,2})")
+_DAY_FIRST = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})")
+_MONTH_FIRST = re.compile(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})")
+_CENTURY_STARTS = 70
+
+
+def read_day(text: str, *, american: bool = False) -> str:
+    """A day in the form `2026-11-20`, empty for none; what is not a day stays as it is.
+
+    >>> read_day("2026/11/20"), read_day("26/11/20"), read_day("20.11.2026"), read_day("0000/00/00")
+    ('2026-11-20', '2026-11-20', '2026-11-20', '')
+    >>> read_day("11/20/2026", american=True), read_day("soon")
+    ('2026-11-20', 'soon')
+    """
+    written = text.strip()
+    if not written.strip("0/.- "):
+        return ""
+    patterns = (_MONTH_FIRST,) if american else (_YEAR_FIRST, _DAY_FIRST)
+    found = next(filter(None, (pattern.fullmatch(written) for pattern in patterns)), None)
+    if found is None:
+        return written
+    year = int(found["year"])
+    if len(found["year"]) == 2:
+        year += 2000 if year < _CENTURY_STARTS else 1900
+    try:
+        return date(year, int(found["month"]), int(found["day"])).isoformat()
+    except ValueError:
+        return written

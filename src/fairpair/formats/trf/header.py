@@ -1,0 +1,105 @@
+"""The header of a tournament in the records 022 to 222 of a report, and back.
+
+Which field is in which record is declared with the field.
+"""
+
+from typing import Any
+
+from fairpair import __version__
+from fairpair.core.header import HEADER, Header, usable_header
+from fairpair.core.players import Player
+from fairpair.core.time_control import TimeControl
+from fairpair.core.tournament import Tournament
+from fairpair.formats.days import read_day
+from fairpair.formats.trf.model import TrfEvent, TrfFile
+from fairpair.formats.trf.records import RECORDS
+from fairpair.language.message import Message
+
+PROGRAM = f"Fairpair {__version__}"
+_OTHER_PROGRAM = "trf.program"
+"""Which program paired the rounds of an imported file, among its details."""
+_ATTRIBUTES = {key: RECORDS[f.record].fields[0].name for key, f in HEADER.items() if f.record}
+
+
+def header_of(file: TrfFile) -> tuple[Header, list[Message]]:
+    """The header of a file, and notes about what could not be kept of it."""
+    said = {key: getattr(file.event, name) for key, name in _ATTRIBUTES.items()}
+    values = {key: _read(key, value) for key, value in said.items()}
+    if file.event.program and file.rounds_played:
+        values["file_details"] = {_OTHER_PROGRAM: file.event.program}
+    header, notes = usable_header({key: values[key] for key in HEADER if values.get(key)})
+    return header, notes + lost_records(file)
+
+
+def lost_records(file: TrfFile) -> list[Message]:
+    """What a file says that is neither header nor tournament."""
+    counts = {
+        "import.birth-dates": sum(bool(player.birth.strip("0/.- ")) for player in file.players),
+        "import.national-ratings": len(file.national),
+        "import.comments": len(file.comments),
+    }
+    return [Message(code, n=count) for code, count in counts.items() if count]
+
+
+def event_of(t: Tournament) -> TrfEvent:
+    """The records of the tournament; `InvalidInputError` where a report has no place for them."""
+    rated = sum(
+        isinstance(e.entrant, Player) and bool(e.entrant.rating) for e in t.entries.values()
+    )
+    values = {name: _write(key, t) for key, name in _ATTRIBUTES.items()}
+    return TrfEvent(
+        **{
+            **values,
+            "name": t.name,
+            "players_declared": len(t.entries),
+            "rated_declared": rated,
+            "teams_declared": 0,
+            "program": _program(t),
+        }
+    )
+
+
+def _read(key: str, value: Any) -> object:
+    if key == "round_dates":
+        return [read_day(one) for one in value]
+    return read_day(value) if HEADER[key].kind.form == "date" else value
+
+
+def _write(key: str, t: Tournament) -> Any:
+    header = t.header
+    match key:
+        case "first_day":
+            return header.first_known_day.replace("-", "/")
+        case "last_day":
+            return _last_day(t).replace("-", "/")
+        case "round_dates":
+            return tuple(start[2:10].replace("-", "/") for start in header.round_dates)
+        case "time_control":
+            return header.time_control or _time_control_words(header)
+        case "tournament_type":
+            return header.tournament_type or _tournament_type(t)
+        case _:
+            return getattr(header, key)
+
+
+def _last_day(t: Tournament) -> str:
+    """The last day, or the day of the last round if all rounds have one."""
+    starts = t.header.round_dates
+    complete = all(starts) and len(starts) >= (t.rules.rounds or len(starts) + 1)
+    return t.header.last_known_day if complete else t.header.last_day
+
+
+def _time_control_words(header: Header) -> str:
+    code = header.time_control_code
+    return str(TimeControl.read(code).words) if code else ""
+
+
+def _tournament_type(t: Tournament) -> str:
+    round_robin = t.rules.system == "round_robin"
+    return "Individual: Round robin" if round_robin else "Individual: Swiss system"
+
+
+def _program(t: Tournament) -> str:
+    """The program that paired the rounds: another one, until Fairpair has paired one."""
+    other = t.header.file_details.get(_OTHER_PROGRAM, "")
+    return PROGRAM if not other or any(r.engine for r in t.rounds.values()) else other
