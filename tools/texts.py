@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po, write_po
 
 from fairpair.app.game_choices import GameChoice, game_choices
 from fairpair.app.printing import SHEETS
+from fairpair.app.views.info import TITLES as INFO_TITLES
 from fairpair.core.header import HEADER
 from fairpair.core.rules import GROUPS, RULES
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
@@ -78,6 +79,7 @@ def _declarations() -> Iterator[Found]:
         "engine/standings": [text for one in TIEBREAKS.values() for text in (one.name, one.about)],
         "core/rules.py": [*GROUPS.values(), *(text for r in RULES.values() for text in r.texts)],
         "core/header.py": [text for one in HEADER.values() for text in one.texts],
+        "app/views": [*INFO_TITLES],
         "presets": [text for one in _presets() for text in (one.title, one.about)],
     }
     for place, texts in declared.items():

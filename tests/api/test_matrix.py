@@ -106,6 +106,7 @@ TABLE: dict[str, Row] = {
     f"GET {T}": public(),
     f"GET {T}/status": public(),
     f"GET {T}/rules": public(),
+    f"GET {T}/header": public(),
     f"GET {T}/recommendation": public(),
     f"GET {T}/history": Row(Role.SCOREKEEPER),
     f"GET {T}/export": organiser(),
@@ -132,6 +133,7 @@ TABLE: dict[str, Row] = {
     f"DELETE {T}/webhooks/{{webhook}}": organiser(204),
     # --- the tournament
     f"PATCH {T}": organiser(body={"name": "Other"}),
+    f"PATCH {T}/header": organiser(body={"city": "Leipzig"}),
     f"POST {T}/start": organiser(state="setup"),
     f"POST {T}/cut": organiser(state="last"),
     f"POST {T}/open": organiser(409),  # no match is waiting

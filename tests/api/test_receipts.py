@@ -158,6 +158,7 @@ def test_a_webhook_is_registered_and_removed_once(event: AppServer) -> None:
     ("method", "path", "body"),
     [
         ("PATCH", "", {"name": "Open"}),
+        ("PATCH", "/header", {"city": "Leipzig"}),
         ("PATCH", "/players/1", {"club": "Rooks"}),
         ("PUT", "/players/1/byes/2", {"kind": "half"}),
         ("PUT", "/players/1/table", {"table": 3}),

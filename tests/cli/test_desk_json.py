@@ -29,6 +29,7 @@ READS = [
     (("bracket", "cup"), "/bracket"),
     (("statistics", "cup"), "/statistics"),
     (("settings", "cup"), "/rules"),
+    (("header", "cup"), "/header"),
     (("history", "cup", "--after", "2", "--limit", "4"), "/history?after=2&limit=4"),
     (("why", "cup", "--round", "1", "--stage", "1"), "/rounds/1/why"),
     (("why", "cup", "3", "--round", "1", "--stage", "1"), "/rounds/1/why/3"),

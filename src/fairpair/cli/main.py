@@ -50,6 +50,10 @@ COMMANDS = {
             "desk.settings:settings",
             "Show or change the rules of tournament NAME.",
         ),
+        "header": LazyCommand(
+            "desk.header:header",
+            "Show or change the details of tournament NAME: place, dates, arbiters, time control.",
+        ),
         "cut": LazyCommand(
             "desk.lifecycle:cut", "Make the cut: advance the best players to the knockout."
         ),

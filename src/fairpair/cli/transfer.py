@@ -16,6 +16,7 @@ from fairpair.app.transfer.imports import (
     create_from_list,
     import_event,
 )
+from fairpair.app.views.header import written_without
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.desk.error_hints import explain_id_choice
@@ -80,12 +81,16 @@ def export(
         raise click.UsageError("A workbook cannot be displayed in a terminal. Use --out FILE.xlsx.")
     ref = None if round_no is None else RoundRef(options["stage"], round_no)
     with closing(dependencies.open_service(database, create=False)) as service:
-        data = found.make(source_of(service, find_tournament(service, name), ref))
+        source = source_of(service, find_tournament(service, name), ref)
+        data = found.make(source)
     if out is None:
         write(data)
     else:
         save(out, data)
         click.echo(str(Message("cli.written-to", file=click.format_filename(out))))
+    notice = written_without(source.t) if found.ending == "trf" else None
+    if notice:
+        click.echo(str(notice), err=True)
 
 
 @click.command("import")

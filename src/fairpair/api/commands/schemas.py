@@ -2,9 +2,11 @@
 
 from typing import Annotated, Any, Literal
 
+from fastapi.openapi.models import Example
 from pydantic import AliasChoices, Field, WithJsonSchema, model_validator
 
 from fairpair.api.bodies import RequestBody, examples, schema_ref
+from fairpair.app.views.header import header_schema
 from fairpair.app.views.rules import rules_schema
 from fairpair.core.errors import InvalidValueError
 from fairpair.core.ids import PlayerId
@@ -22,6 +24,13 @@ Codes = Annotated[
 ]
 MissedKind = Literal["loss", "zero", "half", "full"]
 RequestedKind = Literal["half", "zero", "full"]
+HEADER_EXAMPLES: dict[str, Example] = {
+    "place and days": {
+        "value": {"city": "Leipzig", "first_day": "2026-11-20", "last_day": "2026-11-22"}
+    },
+    "time control": {"value": {"time_control_code": "5400+30", "time_control": None}},
+}
+HeaderTable = Annotated[dict[str, Any], WithJsonSchema(header_schema())]
 RuleTable = Annotated[dict[str, Any], WithJsonSchema(rules_schema())]
 GivenKind = Literal["pairing", "full", "half", "zero", "loss"]
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Query, Request, Response
+from fastapi import Body, Depends, Query, Request, Response
 
 from fairpair.api.bodies import media_type, unsupported_media_type
 from fairpair.api.commands import schemas
@@ -20,7 +20,7 @@ from fairpair.app.access.grants import Grant, Role
 from fairpair.app.access.keys import KeySpec, NewKey
 from fairpair.app.transfer.imports import ImportOptions, ImportResult, import_event
 from fairpair.app.use_cases import rounds
-from fairpair.app.use_cases.edits import configure
+from fairpair.app.use_cases.edits import configure, run_idempotent
 from fairpair.app.use_cases.tournaments import (
     Creation,
     KeyFactory,
@@ -41,6 +41,7 @@ from fairpair.log import commands as c
 from fairpair.log.events import RoundPublished
 
 routes = write_router("tournaments")
+HeaderBody = Annotated[schemas.HeaderTable, Body(openapi_examples=schemas.HEADER_EXAMPLES)]
 _FILE_TYPES = tuple(schemas.FILE_BODY["requestBody"]["content"])
 
 
@@ -139,6 +140,12 @@ def configure_tournament(request: Organiser, body: schemas.ConfigureRequest) -> 
     reason.
     """
     return command_result(request.run(configure, body.name, body.rules, body.reason))
+
+
+@routes.patch(f"{HERE}/header", summary="Update place, dates and other details")
+def change_header(request: Organiser, body: HeaderBody) -> CommandResult:
+    """Only the given fields change, at any time; null or an empty value clears a field."""
+    return command_result(request.run(run_idempotent, c.ChangeHeader(body)))
 
 
 @routes.post(f"{HERE}/undo", summary="Undo an action")

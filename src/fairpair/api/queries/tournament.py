@@ -9,6 +9,7 @@ from fairpair.api.read_request import Anybody, Organiser, Staff, read_router
 from fairpair.app.transfer.exports import archive_text
 from fairpair.app.views.bracket import BracketView, bracket_view
 from fairpair.app.views.document import document
+from fairpair.app.views.header import HeaderView, header_view
 from fairpair.app.views.history import History, history
 from fairpair.app.views.pairing_explanation import (
     PlayerReasons,
@@ -188,6 +189,18 @@ async def read_status(read: Anybody) -> Response:
 async def read_rules(read: Anybody) -> Response:
     """Every rule with its value, default and description. `config` can be edited and sent back."""
     return await read.view(rules_view)
+
+
+@tournament.get(
+    f"{HERE}/header",
+    response_model=HeaderView,
+    summary="Get place, dates, officials and other details",
+)
+async def read_header(read: Anybody) -> Response:
+    """Every field with its value and description, and what a FIDE report still needs. IDs of the
+    organiser and of the event are for staff. `header` can be edited and sent back.
+    """
+    return await read.view(header_view)
 
 
 @tournament.get(

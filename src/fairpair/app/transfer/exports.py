@@ -188,7 +188,8 @@ def _xml(write: Callable[[Tournament, EventTimes], bytes]) -> Callable[[Source],
     def make(source: Source) -> bytes:
         if not _has_players_only(source.t):
             raise InvalidInputError("no-team-file")
-        return write(redact_for_public(source.t), source.moments)
+        public = replace(redact_for_public(source.t), header=source.t.header)
+        return write(public, source.moments)
 
     return make
 

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from fairpair.app.views.header import fields_for
 from fairpair.app.views.people import person
 from fairpair.app.views.rounds import COLOURS, outcome_of, planned_rounds
+from fairpair.core.header import to_data
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import MatchRef, Pairing, RoundStatus
@@ -35,6 +37,7 @@ def document(tournament: Tournament) -> Data:
             "stage": t.stage,
             "rounds_total": len(plan_for(t).rounds),
         },
+        "header": {one.key: to_data(getattr(t.header, one.key)) for one in fields_for(t)},
         "participants": [_player(t, player) for player in t.entries],
         "rounds": [_round(t, one) for one in planned_rounds(t)],
         "standings": _standings(t),

@@ -6,7 +6,7 @@ Which field is in which record is declared with the field.
 from typing import Any
 
 from fairpair import __version__
-from fairpair.core.header import HEADER, Header, usable_header
+from fairpair.core.header import HEADER, Header, HeaderField, usable_header
 from fairpair.core.players import Player
 from fairpair.core.time_control import TimeControl
 from fairpair.core.tournament import Tournament
@@ -39,6 +39,11 @@ def lost_records(file: TrfFile) -> list[Message]:
         "import.comments": len(file.comments),
     }
     return [Message(code, n=count) for code, count in counts.items() if count]
+
+
+def missing_fields(t: Tournament) -> list[HeaderField]:
+    """The fields that a rating report must have and this one would not."""
+    return [HEADER[key] for key in _ATTRIBUTES if HEADER[key].required and not _write(key, t)]
 
 
 def event_of(t: Tournament) -> TrfEvent:

@@ -39,6 +39,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "time-control.moves": "{moves} moves in {time}",
     "time-control.then": "{first}, then {second}",
     "time-control.sides": "White {white}, Black {black}",
+    "time-control.with-chapter": "{words} ({chapter})",
     "time-control.chapter.standard": "standard chess",
     "time-control.chapter.rapid": "rapid chess",
     "time-control.chapter.blitz": "blitz chess",
