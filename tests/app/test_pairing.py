@@ -9,14 +9,13 @@ import pytest
 from fairpair.app.files.check import check_file, check_trf
 from fairpair.app.files.complaints import WrongPair, WrongRank
 from fairpair.app.files.pairing import file_pairing, next_round
-from fairpair.app.files.trf_files import initial_colour
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.app.simulation.results import Lots, winning_chances
 from fairpair.core.errors import InvalidInputError
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.model import TrfAbnormal, TrfAcceleration, TrfCell, TrfFile, TrfForbidden
-from fairpair.formats.trf.tournament import before_round
+from fairpair.formats.trf.tournament import before_round, initial_colour
 from fairpair.formats.trf.writer import write
 from formats.sheet import Person, good, player, text
 
@@ -374,6 +373,33 @@ def test_a_bye_in_round_1_has_a_number() -> None:
     """1 has the bye, so 2 is number 2: Black there is White for number 1."""
     file = good("012 Open", player(1, "- - U"), player(2, "3 b 1"), player(3, "2 w 0"))
     assert initial_colour(file) == "w"
+
+
+def test_the_initial_colour_is_seen_in_a_later_round() -> None:
+    """Nobody played in round 1; in round 2 number 1 has Black, so 4 has White as number 4."""
+    lines = [
+        player(1, "- - H", "2 b =", points="1.0"),
+        player(2, "- - H", "1 w =", points="1.0"),
+        player(3, "- - H", "- - U", points="1.5"),
+        player(4, "- - U", "- - H", points="1.5"),
+        player(5, "- - H", "- - H", points="1.0"),
+    ]
+    later = text("012 Open", "142 3", "240 Z   3    2", *lines)
+    told = text("012 Open", "142 3", "152 B", "240 Z   3    2", *lines)
+    assert file_pairing(later).round == file_pairing(told).round
+    assert (4, 3) in {(board.white, board.black) for board in file_pairing(later).round.boards}
+    assert not any("initial" in str(note) for note in file_pairing(later).notes)
+
+
+def test_a_played_game_shows_the_initial_colour_before_a_forfeit() -> None:
+    """Colours of forfeits are often invented; alone they count, and without any it is White."""
+    forfeit = [player(1, "3 b +"), player(3, "1 w -")]
+    assert initial_colour(good("012 Open", *forfeit)) == "b"
+    game = [player(2, "4 b 1"), player(4, "2 w 0")]
+    assert initial_colour(good("012 Open", *forfeit, *game)) == "w"
+    nothing = good("012 Open", player(1, "2 - +"), player(2, "1 - -"))
+    assert initial_colour(nothing) is None
+    assert "White is assumed" in str(file_pairing(write(replace(nothing, rounds=3))).notes[0])
 
 
 # Pairing

@@ -8,6 +8,7 @@ from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, ByeKind, Pairing, Round, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.stages.bracket import seed_order
 from fairpair.language.message import Message
 
@@ -35,6 +36,11 @@ class ImportedTournament:
     """The rules that the file defines beside that."""
     notes: tuple[Message, ...] = ()
     """What was left out or guessed."""
+
+    @property
+    def past(self) -> Past:
+        """What pairing needs to know beside the tournament's own values."""
+        return Past(self.awarded, self.extra, self.virtual, self.order)
 
 
 MOST_PLAYERS = 10_000

@@ -16,7 +16,6 @@ from fairpair.app.files.complaints import (
 from fairpair.app.files.pairing import past_of_file
 from fairpair.app.files.trf_files import (
     file_and_notes,
-    initial_colour,
     open_games,
     other_system,
     require_no_teams,
@@ -31,7 +30,7 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import trf
 from fairpair.formats.trf.model import TrfFile, TrfReport
-from fairpair.formats.trf.tournament import before_round, tournament_of
+from fairpair.formats.trf.tournament import before_round, initial_colour, tournament_of
 from fairpair.language.message import Message
 
 ProgressCallback = Callable[[int, int], None]

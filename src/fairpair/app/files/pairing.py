@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from fairpair.app.files.results_files import next_of_results
 from fairpair.app.files.trf_files import (
     adapt_error_for_files,
-    initial_colour,
     open_games,
     other_system,
     require_no_teams,
@@ -22,7 +21,7 @@ from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.formats.imported import ImportedTournament
 from fairpair.formats.kinds import is_json
 from fairpair.formats.trf.model import TrfFile
-from fairpair.formats.trf.tournament import tournament_of
+from fairpair.formats.trf.tournament import initial_colour, tournament_of
 from fairpair.formats.trf.writer import pairs_text
 from fairpair.language.message import Message
 
@@ -118,10 +117,11 @@ def _pair_trf_file(
     round_no = file.rounds_played + 1
     if file.rounds is None:
         notes.append(Message("note.not-last", round=round_no))
-    if round_no == 1 and file.initial_colour is None:
+    file = replace(file, initial_colour=initial_colour(file))
+    if file.initial_colour is None:
         notes.append(Message("note.assumed-white"))
-    imported = _with_system(_import_file(file), options.system)
-    tournament, past = imported.tournament, _past(imported)
+    imported = _with_system(tournament_of(file), options.system)
+    tournament, past = imported.tournament, imported.past
     is_dutch = tournament.rules.system == "dutch"
     try:
         found = pair_round(tournament, past)
@@ -163,12 +163,8 @@ def next_round(file: TrfFile) -> Proposal:
 
 def past_of_file(file: TrfFile) -> tuple[Tournament, Past]:
     """The tournament in a file, and what else its next round is paired by."""
-    imported = _import_file(file)
-    return imported.tournament, _past(imported)
-
-
-def _import_file(file: TrfFile) -> ImportedTournament:
-    return tournament_of(replace(file, initial_colour=initial_colour(file)))
+    imported = tournament_of(file)
+    return imported.tournament, imported.past
 
 
 def _require_a_next_round(file: TrfFile) -> None:
@@ -182,7 +178,3 @@ def _require_a_next_round(file: TrfFile) -> None:
         )
     if file.rounds is None and file.system.upper().endswith("_BAKU") and not file.acceleration:
         raise InvalidInputError("no-rounds")
-
-
-def _past(imported: ImportedTournament) -> Past:
-    return Past(imported.awarded, imported.extra, imported.virtual, imported.order)

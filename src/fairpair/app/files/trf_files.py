@@ -14,7 +14,7 @@ from fairpair.engine.pairing.proposal import (
     present_in,
 )
 from fairpair.formats import trf
-from fairpair.formats.trf.model import Colour, TrfFile, TrfProblem, TrfReport
+from fairpair.formats.trf.model import TrfFile, TrfProblem, TrfReport
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message
 
@@ -67,25 +67,6 @@ def other_system(file: TrfFile) -> Message | str:
     if file.system:
         return "" if _DUTCH.fullmatch(file.system) else file.system
     return "" if tournament_of(file).tournament.rules.system == "dutch" else file.event.kind
-
-
-def initial_colour(file: TrfFile) -> Colour | None:
-    """As the file says, or as the first board of round 1 shows: 152 may be left out then.
-
-    The highest-ranked player of round 1 is number 1 for C.04.3 5.2.5, so has the initial colour;
-    the second is number 2 if the first has no colour because of a forfeit.
-    """
-    if file.initial_colour or not file.rounds_played:
-        return file.initial_colour
-    listed = file.players if file.rank_by_position else sorted(file.players, key=lambda p: p.id)
-    place = {player.id: number for number, player in enumerate(listed, 1)}
-    number = 0
-    for player in listed:
-        cell = player.rounds[0]
-        number += cell.opponent is not None or cell.result == "U"
-        if cell.opponent and cell.colour and place[cell.opponent] > place[player.id]:
-            return "w" if (cell.colour == "w") == bool(number % 2) else "b"
-    return None
 
 
 def require_no_teams(file: TrfFile) -> None:

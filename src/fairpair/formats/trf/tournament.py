@@ -7,10 +7,12 @@ from fractions import Fraction
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.dutch.position import Position
 from fairpair.formats.imported import ImportedTournament, round_of
 from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of, rules_of
-from fairpair.formats.trf.cells import BYES, LONE_FORFEITS, OUTCOMES, REQUESTED
+from fairpair.formats.trf.cells import BYES, FORFEITED, LONE_FORFEITS, OUTCOMES, REQUESTED
 from fairpair.formats.trf.model import (
+    Colour,
     TrfBye,
     TrfCell,
     TrfFile,
@@ -31,6 +33,10 @@ def tournament_of(file: TrfFile) -> ImportedTournament:
     """
     if file.teams.numbered:
         return team_tournament_of(file)
+    return _individual_tournament(replace(file, initial_colour=initial_colour(file)))
+
+
+def _individual_tournament(file: TrfFile) -> ImportedTournament:
     rules = rules_of(file)
     players = sorted(file.players, key=lambda player: player.id)
     requests = ((bye.id, bye.round_no, bye.kind) for bye in file.byes)
@@ -47,6 +53,39 @@ def tournament_of(file: TrfFile) -> ImportedTournament:
     return ImportedTournament(
         tournament, _awarded_points(file), file.penalties(), _virtual(file), order
     )
+
+
+def initial_colour(file: TrfFile) -> Colour | None:
+    """As the file says, or as its first game of two players shows who had had no colour before.
+
+    The higher ranked of them has the initial colour if their number is odd (C.04.3, 5.2.5).
+    Forfeits show it only if no such game was played; there may be none at all.
+    """
+    if file.initial_colour or not file.rounds_played:
+        return file.initial_colour
+    imported = _individual_tournament(file)
+    for are_forfeits in (False, True):
+        for round_no in range(1, file.rounds_played + 1):
+            shown = _colour_shown(file, imported, round_no, are_forfeits=are_forfeits)
+            if shown:
+                return shown
+    return None
+
+
+def _colour_shown(
+    file: TrfFile, imported: ImportedTournament, round_no: int, *, are_forfeits: bool
+) -> Colour | None:
+    """The initial colour by the first board of a round whose players had had none."""
+    cells = {player.id: player.rounds[round_no - 1] for player in file.players}
+    paired = [PlayerId(n) for n, cell in cells.items() if cell.opponent or cell.result == "U"]
+    position = Position(imported.tournament, imported.past, round_no, paired)
+    new = {one.player: cells[one.player] for one in position.players if not one.colours}
+    for higher, cell in new.items():  # best first: of two, the higher ranked one comes first
+        forfeit = cell.result in FORFEITED.values()
+        if cell.opponent in new and cell.colour and forfeit == are_forfeits:
+            odd = bool(position.numbers[higher] % 2)
+            return "w" if (cell.colour == "w") == odd else "b"
+    return None
 
 
 def _virtual(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction] | None:
