@@ -21,7 +21,7 @@ from fairpair.core.results import Decided, Forfeit, Mark, win_for
 from fairpair.core.rounds import ByeKind, Pairing, RoundRef
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import PairingRestriction, Tournament
-from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
+from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.standings.scoring import sheet_of
 from fairpair.formats.imported import round_of
@@ -49,12 +49,11 @@ def simulated(
     """Play an event; `look` is given each round's number, the event before it, and the CPU time."""
     rng = random.Random(players + rounds)
     event = _event(players, rounds, chances, rng)
-    order = tuple(event.entries)
     for round_no in range(1, rounds + 1):
         event = _with_byes(event, round_no, chances, rng)
         start = time.process_time()
         try:
-            found = pair_round(event, Past(order=order))
+            found = pair_round(event)
         except ImpossiblePairingError:
             return
         look(round_no, event, time.process_time() - start)
@@ -82,7 +81,14 @@ def _event(players: int, rounds: int, chances: Chances, rng: random.Random) -> T
             club = {p: 0 if p in inside else p for p in ids}
         same = ((a, b) for a in ids for b in ids if a < b and club[a] == club[b])
         avoided = {frozenset(pair): PairingRestriction(hard=True) for pair in same}
-    return Tournament(created=True, rules=rules, entries=entries, avoided=avoided, draw_seed="x")
+    return Tournament(
+        created=True,
+        rules=rules,
+        entries=entries,
+        avoided=avoided,
+        order=tuple(entries),
+        draw_seed="x",
+    )
 
 
 def _with_byes(
@@ -153,7 +159,7 @@ def memory(players: int) -> None:
     def look(round_no: int, event: Tournament, _spent: float) -> None:
         if round_no == 3:
             tracemalloc.start()
-            pair_round(event, Past(order=tuple(event.entries)))
+            pair_round(event)
             peaks.append(tracemalloc.get_traced_memory()[1] / 1e6)
             tracemalloc.stop()
 

@@ -20,7 +20,7 @@ from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Forfeit, Games, win_for
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef
-from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Past, Proposal
+from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Proposal
 from fairpair.log import commands as c
 from fairpair.log.events import RoundDrafted
 from log_driver import R1, LogDriver, after_round_1, p, players, running, set_up
@@ -250,10 +250,10 @@ def test_a_suggested_round_can_be_drafted() -> None:
     desk.do(draft_of(desk.t, again.proposal, confirmed=["rematch"]))
 
 
-def test_what_a_file_knows_of_the_past_can_be_handed_on() -> None:
+def test_a_round_is_paired_by_the_numbers_that_were_given() -> None:
     desk = set_up({"system": "dutch", "initial_colour": "white"}, EIGHT[:4])
-    order = [p(n) for n in (4, 3, 2, 1)]
-    command = drafted(desk, past=Past(order=order))
+    desk.do(c.RenumberPlayers(tuple(p(n) for n in (4, 3, 2, 1))))
+    command = drafted(desk)
     assert [table.seats for table in command.tables] == [(4, 2), (1, 3)]
 
 

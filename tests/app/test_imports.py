@@ -94,7 +94,8 @@ def test_numbers_with_gaps_are_closed() -> None:
         )
         for ref, r in t.rounds.items()
     }
-    gaps = replace(t, entries={moved[p]: e for p, e in t.entries.items()}, rounds=rounds)
+    entries = {moved[p]: e for p, e in t.entries.items()}
+    gaps = replace(t, entries=entries, rounds=rounds, order=tuple(moved[p] for p in t.order))
     assert as_played(folded(log_of(commands_of(gaps), "x", AT))) == as_played(t)
 
 

@@ -349,7 +349,8 @@ def test_virtual_points_are_those_of_the_round() -> None:
         TrfAcceleration(Fraction(1), 1, 2, 1, 8),
         TrfAcceleration(Fraction(1, 2), 3, 4, 1, 8),
     )
-    plain = replace(file, system="FIDE_DUTCH_2026")
+    assert file.acceleration == listed
+    plain = replace(file, system="FIDE_DUTCH_2026", acceleration=())
     assert check_trf(replace(plain, acceleration=listed)).is_right
     assert not check_trf(plain).is_right
 

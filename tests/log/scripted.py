@@ -68,6 +68,7 @@ SCRIPT: list[c.Command] = [
     c.CheckOut(p(4)),
     c.CheckIn(p(4)),
     c.EditPlayer(p(4), Player("Đặng Văn Lâm", 1650)),
+    c.RenumberPlayers((p(3), p(1), p(2), p(4), p(5), p(6))),
     c.FixTable(p(3), 1),
     c.AvoidPair(p(1), p(2), hard=False, until_round=2),
     c.AvoidPair(p(3), p(4)),
@@ -206,6 +207,7 @@ def sheet(t: Tournament) -> dict[str, Any]:
             for ref, x in t.rounds.items()
         },
         "cuts": {str(stage): seeds for stage, seeds in t.seeds.items()},
+        "numbers": t.order,
     }
 
 

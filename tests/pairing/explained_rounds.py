@@ -14,7 +14,6 @@ from fairpair.engine.pairing.explanation.reasons import (
     RoundExplanation,
     RuledOut,
 )
-from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.wording import NameOf
@@ -42,7 +41,7 @@ class ExplainedRound:
         self.file = file
         imported = tournament_of(file)
         self.tournament = imported.tournament
-        self.past = Past(imported.awarded, imported.extra, imported.virtual, imported.order)
+        self.past = imported.past
         self.proposal = pair_round(self.tournament, self.past)
 
     @cached_property

@@ -17,9 +17,9 @@ def facts(
     """Everybody of a file after its last round."""
     rounds = "142 2" if last_round else "142 9"
     imported = tournament_of(good("012 Facts", rounds, "152 W", *lines))
-    past = Past(imported.awarded, imported.extra, virtual, imported.order)
+    past = Past(imported.awarded, imported.extra, virtual)
     found = Position(
-        imported.tournament, past, len(imported.tournament.rounds) + 1, imported.order
+        imported.tournament, past, len(imported.tournament.rounds) + 1, imported.tournament.order
     ).players
     return {one.player: one for one in found}
 

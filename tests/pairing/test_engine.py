@@ -9,7 +9,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets import exact
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE
 from fairpair.engine.pairing.colours import first_colour_of
-from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past
+from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.engine.pairing.systems import pair_round
 from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.model import TrfFile
@@ -27,7 +27,7 @@ Answer = tuple[list[tuple[int, int]], int | None] | None
 def answer_of(file: TrfFile) -> Answer:
     """White and Black board by board, and the bye; none if no legal pairing exists."""
     imported = tournament_of(file)
-    past = Past(imported.awarded, imported.extra, imported.virtual, imported.order)
+    past = imported.past
     try:
         found = pair_round(imported.tournament, past)
     except ImpossiblePairingError:

@@ -9,7 +9,7 @@ from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.rules import Points, Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.dutch.position import virtual_points
-from fairpair.engine.pairing.numbers import initial_order
+from fairpair.engine.pairing.numbers import initial_order, order_by_strength, pairing_order
 
 
 def of(*entrants: Player | Team, late: int = 0, win: int = 1) -> Tournament:
@@ -47,9 +47,31 @@ def test_teams_by_their_mean_rating() -> None:
     assert initial_order(of(*teams)) == [2, 1]
 
 
+def numbered(*entrants: Player, order: tuple[int, ...]) -> Tournament:
+    return replace(of(*entrants), order=tuple(map(PlayerId, order)))
+
+
+def test_numbers_stay_whatever_is_corrected() -> None:
+    t = numbered(Player("A", 2100), Player("B", 2050), Player("C", 2600), order=(1, 2, 3))
+    assert pairing_order(t) == [1, 2, 3]
+    assert order_by_strength(t) == [3, 1, 2]
+
+
+def test_equal_players_keep_their_order_when_they_are_renumbered() -> None:
+    t = numbered(Player("Zoe", 2000), Player("Ana", 2000), Player("Max", 2100), order=(1, 2, 3))
+    assert order_by_strength(t) == [3, 1, 2]
+
+
+def test_a_late_entry_comes_before_the_first_weaker_player() -> None:
+    """Number 5 was corrected to 2060 too late; the late one has 2020 and comes after 2050."""
+    ratings = (2100, 2100, 2050, 2000, 2060, 1950, 2020, 2020)
+    entrants = [Player(f"P{n}", rating) for n, rating in enumerate(ratings)]
+    assert pairing_order(numbered(*entrants, order=(1, 2, 3, 4, 5, 6))) == [1, 2, 3, 7, 8, 4, 5, 6]
+
+
 def accelerated(t: Tournament, rounds: int) -> list[dict[int, Fraction]]:
     """Round by round, who has which virtual points."""
-    points = virtual_points(t, initial_order(t), rounds)
+    points = virtual_points(replace(t, rules=replace(t.rules, rounds=rounds)))
     last = max(round_no for _, round_no in points)
     return [
         {player: value for (player, of_round), value in points.items() if of_round == round_no}

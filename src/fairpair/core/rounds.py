@@ -179,6 +179,8 @@ class Round:
     confirmed: frozenset[str] = frozenset()
     """The soft rules it may break."""
     clock: Clock | None = None
+    order: tuple[PlayerId, ...] = ()
+    """The players by the pairing numbers that they had in it."""
 
     def table_of(self, player: PlayerId) -> int | None:
         """The number of the table where the player plays."""

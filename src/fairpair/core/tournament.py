@@ -27,6 +27,16 @@ class PairingRestriction:
     hard: bool
     from_round: int = 1
     until_round: int | None = None
+    since: int = field(default=1, compare=False)
+    """The first round to be paired when it was made; rounds before it were paired without it."""
+
+    @property
+    def rounds(self) -> tuple[int, int | None] | None:
+        """The first and last round that it had or has a say in; none if there is no such round."""
+        first = max(self.from_round, self.since)
+        if self.until_round is not None and self.until_round < first:
+            return None
+        return first, self.until_round
 
     def applies_in(self, round_: RoundRef) -> bool:
         """Whether it is to be kept in this round."""
@@ -72,7 +82,15 @@ class Tournament:
     identities: Mapping[tuple[str, ...], PlayerId] = field(default_factory=dict)
     """The players by their names, to find duplicates quickly."""
     avoided: Mapping[frozenset[PlayerId], PairingRestriction] = field(default_factory=dict)
+    lifted: tuple[tuple[frozenset[PlayerId], PairingRestriction], ...] = ()
+    """Who was kept apart in earlier rounds only."""
     rounds: Mapping[RoundRef, Round] = field(default_factory=dict)
+    order: tuple[PlayerId, ...] = ()
+    """The players by pairing number, as the last round was paired or they were renumbered since.
+    Nobody has a number before the first round; who came after the last one has none yet.
+    """
+    last_accelerated: PlayerId | None = None
+    """The last player of the accelerated half, if a file says who that is."""
     seeds: Mapping[int, tuple[PlayerId, ...]] = field(default_factory=dict)
     """The players of each stage after a cut, best seed first."""
     admissions: Mapping[int, Admission] = field(default_factory=dict)

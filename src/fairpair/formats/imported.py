@@ -8,7 +8,7 @@ from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, ByeKind, Pairing, Round, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.proposal import Past
+from fairpair.engine.pairing.proposal import Past, VirtualPoints
 from fairpair.engine.stages.bracket import seed_order
 from fairpair.language.message import Message
 
@@ -26,10 +26,8 @@ class ImportedTournament:
     """All points of a player in a round, where the rules give others or the file sets them."""
     extra: Mapping[tuple[PlayerId, int], Fraction] = field(default_factory=dict)
     """Bonuses, and penalties below zero, that belong to no round."""
-    virtual: Mapping[tuple[PlayerId, int], Fraction] | None = None
+    virtual: VirtualPoints | None = None
     """Virtual points by player and round, where the file lists them."""
-    order: tuple[PlayerId, ...] = ()
-    """By pairing number."""
     preset: str = ""
     """The preset it was played by, if the file does not define its rules."""
     settings: Mapping[str, object] = field(default_factory=dict)
@@ -40,7 +38,7 @@ class ImportedTournament:
     @property
     def past(self) -> Past:
         """What pairing needs to know beside the tournament's own values."""
-        return Past(self.awarded, self.extra, self.virtual, self.order)
+        return Past(self.awarded, self.extra, self.virtual)
 
 
 MOST_PLAYERS = 10_000

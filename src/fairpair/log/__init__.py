@@ -4,6 +4,6 @@
 together in the modules imported here, which is all it takes to register them.
 """
 
-from fairpair.log import lifecycle, players, results, rounds, seating
+from fairpair.log import lifecycle, numbers, players, restrictions, results, rounds, seating
 
-__all__ = ["lifecycle", "players", "results", "rounds", "seating"]
+__all__ = ["lifecycle", "numbers", "players", "restrictions", "results", "rounds", "seating"]

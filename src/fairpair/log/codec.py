@@ -64,6 +64,7 @@ KINDS = (
     Kind("player_registered", e.PlayerRegistered),
     Kind("player_edited", e.PlayerEdited),
     Kind("player_erased", e.PlayerErased),
+    Kind("players_renumbered", e.PlayersRenumbered),
     Kind("player_checked_in", e.PlayerCheckedIn),
     Kind("player_checked_out", e.PlayerCheckedOut),
     Kind("player_dropped", e.PlayerDropped),

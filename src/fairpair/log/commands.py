@@ -131,6 +131,17 @@ class ErasePerson(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class RenumberPlayers(Command):
+    """Give the players pairing numbers in this order, or by rating and title without one.
+
+    `last_accelerated` is the last player of the accelerated half, where a file says it.
+    """
+
+    order: tuple[PlayerId, ...] = ()
+    last_accelerated: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CheckIn(Command):
     """Check in a player."""
 

@@ -239,6 +239,7 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.PlayerRegistered: _player_registered,
     e.PlayerEdited: _player_edited,
     e.PlayerErased: _player_erased,
+    e.PlayersRenumbered: lambda _event, _t: Message("history.players-renumbered"),
     e.PlayerCheckedIn: _of_player("history.player-checked-in"),
     e.PlayerCheckedOut: _of_player("history.player-checked-out"),
     e.PlayerDropped: _player_dropped,

@@ -134,6 +134,11 @@ class PlayerErased(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersRenumbered(c.RenumberPlayers, Event):
+    """The players have these pairing numbers from the next round on."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCheckedIn(c.CheckIn, Event):
     """The player was checked in."""
 
@@ -214,6 +219,8 @@ class RoundDrafted(RoundEvent):
     draw_seed: str
     basis: int
     confirmed: tuple[str, ...] = ()
+    order: tuple[PlayerId, ...] = ()
+    """The players by pairing number; empty if they have the numbers of the round before."""
 
 
 @dataclass(frozen=True, slots=True)

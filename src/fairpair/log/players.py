@@ -16,7 +16,7 @@ from fairpair.core.rounds import (
     RoundRef,
     RoundStatus,
 )
-from fairpair.core.tournament import PairingRestriction, Phase, Tournament
+from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.progress import round_name
 from fairpair.log import commands as c
 from fairpair.log import events as e
@@ -133,6 +133,9 @@ def validate_player_edited(t: Tournament, event: e.PlayerEdited) -> None:
 
 @applier_for(e.PlayerEdited)
 def apply_player_edited(builder: TournamentBuilder, event: e.PlayerEdited) -> None:
+    before = builder.entries[event.player].entrant
+    if before.strength != event.entrant.strength and not builder.tournament.order:
+        builder.mark_draft_stale()
     _change_entrant(builder, event.player, event.entrant)
 
 
@@ -412,43 +415,3 @@ def validate_table_fixed(t: Tournament, event: e.TableFixed) -> None:
 @applier_for(e.TableFixed)
 def apply_table_fixed(builder: TournamentBuilder, event: e.TableFixed) -> None:
     builder.entry(event.player, fixed_table=event.table)
-
-
-@decider_for(c.AvoidPair)
-def decide_avoid_pair(_journal: Journal, command: c.AvoidPair) -> Sequence[e.Event]:
-    first = require_whole_number("from_round", command.from_round, 1, MOST_ROUNDS)
-    if command.until_round is not None:
-        require_whole_number("until_round", command.until_round, first, MOST_ROUNDS)
-    return [e.PairAvoided(command.a, command.b, command.hard, first, command.until_round)]
-
-
-@validator_for(e.PairAvoided)
-def validate_pair_avoided(t: Tournament, event: e.PairAvoided) -> None:
-    get_entry(t, event.a)
-    get_entry(t, event.b)
-    if event.a == event.b:
-        raise InvalidStateError("same-player.twice", player=t.name_of(event.a))
-    if frozenset((event.a, event.b)) in t.avoided:
-        raise InvalidStateError("pair-avoided", a=t.name_of(event.a), b=t.name_of(event.b))
-
-
-@applier_for(e.PairAvoided)
-def apply_pair_avoided(builder: TournamentBuilder, event: e.PairAvoided) -> None:
-    avoidance = PairingRestriction(event.hard, event.from_round, event.until_round)
-    builder.avoided[frozenset((event.a, event.b))] = avoidance
-
-
-@decider_for(c.AllowPair)
-def decide_allow_pair(_journal: Journal, command: c.AllowPair) -> Sequence[e.Event]:
-    return [e.PairAllowed(command.a, command.b)]
-
-
-@validator_for(e.PairAllowed)
-def validate_pair_allowed(t: Tournament, event: e.PairAllowed) -> None:
-    if frozenset((event.a, event.b)) not in t.avoided:
-        raise NotFoundError("pair-not-avoided", a=t.name_of(event.a), b=t.name_of(event.b))
-
-
-@applier_for(e.PairAllowed)
-def apply_pair_allowed(builder: TournamentBuilder, event: e.PairAllowed) -> None:
-    del builder.avoided[frozenset((event.a, event.b))]

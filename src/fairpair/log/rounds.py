@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fairpair.core.errors import InvalidStateError
+from fairpair.core.ids import PlayerId
 from fairpair.core.results import is_adjourned
 from fairpair.core.rounds import (
     FIRST_ROUND,
@@ -16,6 +17,7 @@ from fairpair.core.rounds import (
 )
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
+from fairpair.engine.pairing.numbers import pairing_order
 from fairpair.engine.stages.progress import knock_out_of, round_name
 from fairpair.language.message import Message
 from fairpair.log import commands as c
@@ -57,8 +59,19 @@ def decide_draft_round(journal: Journal, command: c.DraftRound) -> Sequence[e.Ev
             require_short_text("draw_seed", command.draw_seed) or t.draw_seed,
             basis_of(journal, command.basis),
             confirmed_codes(command.confirmed),
+            _new_order(t),
         )
     ]
+
+
+def _new_order(t: Tournament) -> tuple[PlayerId, ...]:
+    """The pairing numbers of the next round if they are new, be it by a late entry. A knockout has
+    seeds instead, and a round robin draws its numbers.
+    """
+    if t.stage > 1 or t.rules.system == "round_robin":
+        return ()
+    order = tuple(pairing_order(t))
+    return () if order == t.order else order
 
 
 @validator_for(e.RoundDrafted)
@@ -88,6 +101,7 @@ def apply_round_drafted(builder: TournamentBuilder, event: e.RoundDrafted) -> No
         event.engine,
         event.draw_seed,
         confirmed=frozenset(event.confirmed),
+        order=event.order or builder.tournament.order,
     )
 
 
@@ -231,6 +245,8 @@ def validate_round_published(t: Tournament, event: e.RoundPublished) -> None:
 def apply_round_published(builder: TournamentBuilder, event: e.RoundPublished) -> None:
     builder.round(event.round, status=RoundStatus.PUBLISHED, clock=None)
     builder.confirm(event.round, event.confirmed)
+    if event.round.stage == 1:
+        builder.set(order=builder.rounds[event.round].order)
 
 
 @decider_for(c.CompleteRound)

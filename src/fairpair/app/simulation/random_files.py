@@ -8,10 +8,19 @@ from fairpair.app.files.pairing import next_round
 from fairpair.app.simulation.results import Lots, random_rating, winning_chances
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.dutch.position import virtual_points
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats.trf.model import Colour, TrfBye, TrfCell, TrfEvent, TrfFile, TrfPlayer
+from fairpair.formats.trf.model import (
+    Colour,
+    TrfBye,
+    TrfCell,
+    TrfEvent,
+    TrfFile,
+    TrfPlayer,
+    ranges_of,
+)
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message
 
@@ -137,7 +146,7 @@ def _initial_file(settled: _FilePlan, lots: Lots, seed: str) -> TrfFile:
         f" --withdrawals {settled.withdrawals} {'--baku' if settled.baku else '--no-baku'}"
         f" --seed {shlex.quote(seed)}"
     )
-    return TrfFile(
+    file = TrfFile(
         TrfEvent(
             name="Random tournament",
             players_declared=settled.players,
@@ -154,6 +163,8 @@ def _initial_file(settled: _FilePlan, lots: Lots, seed: str) -> TrfFile:
         tiebreaks=_TIEBREAKS,
         comments=(told,),
     )
+    virtual = virtual_points(tournament_of(file).tournament)
+    return replace(file, acceleration=ranges_of(virtual))
 
 
 def _byes(settled: _FilePlan, lots: Lots, round_no: int, gone: set[int]) -> tuple[TrfBye, ...]:

@@ -24,11 +24,11 @@ from fairpair.app.views.rounds import round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.status import status
 from fairpair.core.errors import DomainError, InvalidInputError, VersionConflictError
-from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.rules import RULES, Rules
 from fairpair.core.texts import normalise_lines
 from fairpair.core.tournament import Admission, Tournament
-from fairpair.engine.pairing.numbers import initial_order
+from fairpair.engine.pairing.dutch.position import virtual_points
 from fairpair.engine.rule_validation import rule_problems
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -207,17 +207,9 @@ def _lost_details(found: ImportedTournament, t: Tournament) -> list[Message]:
     odd = len(found.awarded) + len(found.extra)
     if odd:
         notes.append(Message("import.points", n=odd))
-    if found.virtual and t.rules.acceleration == "none":
+    if found.virtual and found.virtual != virtual_points(t):
         notes.append(Message("import.virtual-points"))
-    numbered = t.rules.system == "dutch" and found.order
-    if numbered and list(found.order) != _by_strength(t, found.order):
-        notes.append(Message("import.numbers"))
     return notes
-
-
-def _by_strength(t: Tournament, order: tuple[PlayerId, ...]) -> list[PlayerId]:
-    meant = set(order)
-    return [player for player in initial_order(t) if player in meant]
 
 
 def _trf(data: bytes, how: ImportOptions) -> ImportedTournament:

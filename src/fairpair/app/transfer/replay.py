@@ -38,6 +38,9 @@ def commands_of(t: Tournament) -> Iterator[c.Command]:
     if changes:
         yield c.ChangeHeader(changes)
     yield from _entry_commands(t.entries)
+    if t.order:
+        yield c.RenumberPlayers(t.order, t.last_accelerated)
+    yield from _restriction_commands(t)
     if t.rules.check_in and any(entry.checked_in for entry in t.entries.values()):
         yield c.CheckInAll()
     yield from _drop_commands(t, _START)
@@ -97,6 +100,24 @@ def _entry_commands(entries: Mapping[PlayerId, Entry]) -> Iterator[c.RegisterPla
         yield c.RegisterPlayers(tuple(entry.entrant for entry in some), first, missed)
 
 
+def _restriction_commands(t: Tournament) -> Iterator[c.AvoidPair]:
+    """Who may not meet; if they met nevertheless, from the round after that on."""
+    if len(t.avoided) > MOST_AVOIDED:
+        raise InvalidInputError(
+            "too-many-forbidden.import", count=len(t.avoided), most=MOST_AVOIDED
+        )
+    met: dict[frozenset[PlayerId], int] = {}
+    for ref, round_ in sorted(t.rounds.items()):
+        if ref.stage == 1:
+            seats = (frozenset(pairing.seats) for pairing in round_.pairings.values())
+            met |= dict.fromkeys(seats, ref.round_no)
+    for pair, how in t.avoided.items():
+        a, b = sorted(pair)
+        first, last = max(how.from_round, met.get(pair, 0) + 1), how.until_round
+        if last is None or first <= last:
+            yield c.AvoidPair(a, b, how.hard, first, last)
+
+
 def _drop_commands(t: Tournament, after: RoundRef) -> Iterator[c.Command]:
     for player, entry in t.entries.items():
         if any(period.last == after for period in entry.periods):
@@ -130,7 +151,7 @@ def _round_commands(ref: RoundRef, round_: Round, *, last: bool) -> Iterator[c.C
 
 
 def _arrangements(t: Tournament, last: RoundRef) -> Iterator[c.Command]:
-    """What was settled for rounds to come, and who may not meet."""
+    """What was settled for rounds to come."""
     for player, entry in t.entries.items():
         for round_no, kind in sorted(entry.requested_byes.items()):
             planned = t.rules.rounds is None or round_no <= t.rules.rounds
@@ -138,13 +159,6 @@ def _arrangements(t: Tournament, last: RoundRef) -> Iterator[c.Command]:
                 yield c.RequestBye(player, round_no, kind)
         if entry.fixed_table is not None:
             yield c.FixTable(player, entry.fixed_table)
-    if len(t.avoided) > MOST_AVOIDED:
-        raise InvalidInputError(
-            "too-many-forbidden.import", count=len(t.avoided), most=MOST_AVOIDED
-        )
-    for pair, how in t.avoided.items():
-        a, b = sorted(pair)
-        yield c.AvoidPair(a, b, how.hard, how.from_round, how.until_round)
 
 
 def _ended_early(t: Tournament) -> bool:
@@ -166,6 +180,8 @@ def _renumber(t: Tournament) -> Tournament:
     return replace(
         t,
         entries={new[player]: t.entries[player] for player in sorted(t.entries)},
+        order=tuple(new[player] for player in t.order),
+        last_accelerated=t.last_accelerated and new[t.last_accelerated],
         rounds={ref: _renumber_round(round_, new) for ref, round_ in t.rounds.items()},
         seeds={stage: tuple(new[p] for p in seeds) for stage, seeds in t.seeds.items()},
         admissions={

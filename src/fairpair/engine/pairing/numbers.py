@@ -1,30 +1,78 @@
-"""Tournament pairing numbers: the initial order of strength (C.04.2, 2)."""
+"""Tournament pairing numbers: by strength at first, and kept once a round is paired (C.04.2, 2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
+from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Tournament
 
+LAST_FREE_ROUND = 3
+"""No number changes for another reason than a late entry once the round after it is paired."""
 _TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
 
 def initial_order(tournament: Tournament) -> list[PlayerId]:
-    """Everybody, strongest first: by rating, title, name (2.2), then by registration.
+    """Everybody, strongest first: by rating, title, name (2.2), then by registration."""
+    return _sort_by_strength(tournament, tournament.entries)
 
-    A late entry takes its place in this list, and those below move down by one (2.4).
+
+def _sort_by_strength(tournament: Tournament, players: Iterable[PlayerId]) -> list[PlayerId]:
+    def key(player: PlayerId) -> tuple[int, int, str, PlayerId]:
+        name = same_name_key(tournament.entries[player].entrant.name)
+        return *_strength(tournament, player), name, player
+
+    return sorted(players, key=key)
+
+
+def pairing_order(tournament: Tournament) -> list[PlayerId]:
+    """Everybody by pairing number in the next round.
+
+    Who has a number keeps it, whatever was corrected since (2.3). A late entry is put before the
+    first weaker player, and those below move down by one (2.4).
     """
+    return _complete_order(tournament, tournament.order)
 
-    def key(player: PlayerId) -> tuple[int, int, str, int]:
-        entrant = tournament.entries[player].entrant
-        strength = entrant.strength
-        title = entrant.title.upper() if isinstance(entrant, Player) else ""
-        rank = _TITLES.index(title) if title in _TITLES else len(_TITLES)
-        rating = 0 if strength is None else -round(strength * 1000)
-        return rating, rank, same_name_key(entrant.name), player
 
-    return sorted(tournament.entries, key=key)
+def order_in(tournament: Tournament, round_no: int) -> list[PlayerId]:
+    """Everybody by the numbers that a round of stage 1 was paired with, or would be now."""
+    there = tournament.rounds.get(RoundRef(1, round_no))
+    return _complete_order(tournament, (there and there.order) or tournament.order)
+
+
+def _complete_order(tournament: Tournament, known: Sequence[PlayerId]) -> list[PlayerId]:
+    """These and all others, each before the first weaker one."""
+    order = [player for player in known if player in tournament.entries]
+    new = _sort_by_strength(tournament, tournament.entries.keys() - set(order))
+    if not new or not order:
+        return order or new
+    strength = {player: _strength(tournament, player) for player in tournament.entries}
+    for player in new:
+        weaker = (n for n, one in enumerate(order) if strength[one] > strength[player])
+        order.insert(next(weaker, len(order)), player)
+    return order
+
+
+def order_by_strength(tournament: Tournament) -> list[PlayerId]:
+    """Everybody by rating and title; equal players stay in the order of their numbers."""
+    order = pairing_order(tournament)
+    return sorted(order, key=lambda player: _strength(tournament, player))
+
+
+def numbers_are_free(tournament: Tournament) -> bool:
+    """Whether corrected ratings may still change numbers: round 4 has not been paired (2.3)."""
+    there = tournament.rounds.get(RoundRef(1, LAST_FREE_ROUND + 1))
+    return tournament.stage == 1 and (there is None or there.status == RoundStatus.DRAFT)
+
+
+def _strength(tournament: Tournament, player: PlayerId) -> tuple[int, int]:
+    """What the order of strength looks at before names; less is stronger."""
+    entrant = tournament.entries[player].entrant
+    strength = entrant.strength
+    title = entrant.title.upper() if isinstance(entrant, Player) else ""
+    rank = _TITLES.index(title) if title in _TITLES else len(_TITLES)
+    return (0 if strength is None else -round(strength * 1000)), rank
 
 
 def effective_numbers(order: Sequence[PlayerId], counted: set[PlayerId]) -> dict[PlayerId, int]:

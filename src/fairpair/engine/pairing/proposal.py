@@ -13,18 +13,17 @@ from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.standings.scoring import Awards
 from fairpair.language.message import Message
 
+VirtualPoints = Mapping[tuple[PlayerId, int], Fraction]
+"""What acceleration adds to a player's score while a round is paired."""
+
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What a tournament's own values do not hold: files of other programs may have it.
-
-    `order` are the players by pairing number; without it they are ordered by strength.
-    """
+    """What a tournament's own values do not hold: files of other programs may have it."""
 
     awarded: Awards = field(default_factory=dict)
     extra: Awards = field(default_factory=dict)
-    virtual: Mapping[tuple[PlayerId, int], Fraction] | None = None
-    order: Sequence[PlayerId] | None = None
+    virtual: VirtualPoints | None = None
 
 
 @dataclass(frozen=True, slots=True)

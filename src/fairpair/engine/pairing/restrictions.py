@@ -18,8 +18,10 @@ def forbidden_opponents(
     for pair, avoidance in tournament.avoided.items():
         if avoidance.applies_in(ref):
             _add_group(found[not avoidance.hard], pair)
-    for group in _same_club_groups(tournament, ref):
-        _add_group(found[not tournament.rules.avoid_same_hard], group)
+    rules = tournament.rules
+    if ref.round_no <= (rules.avoid_same_rounds or ref.round_no):
+        for group in same_club_groups(tournament):
+            _add_group(found[not rules.avoid_same_hard], group)
     return found[0], found[1]
 
 
@@ -29,12 +31,9 @@ def _add_group(apart: dict[PlayerId, frozenset[PlayerId]], group: frozenset[Play
         apart[player] = apart[player] | group if player in apart else group
 
 
-def _same_club_groups(tournament: Tournament, ref: RoundRef) -> Iterator[frozenset[PlayerId]]:
+def same_club_groups(tournament: Tournament) -> Iterator[frozenset[PlayerId]]:
     """Those who have the same club, or what else `avoid_same` names."""
-    rules = tournament.rules
-    if ref.round_no > (rules.avoid_same_rounds or ref.round_no):
-        return
-    for name in rules.avoid_same:
+    for name in tournament.rules.avoid_same:
         groups: dict[str, list[PlayerId]] = {}
         for player, entry in tournament.entries.items():
             shared = same_name_key(getattr(entry.entrant, name, ""))

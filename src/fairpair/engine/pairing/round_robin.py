@@ -8,11 +8,12 @@ from fairpair.core.rounds import FIRST_ROUND, Bye, ByeKind, RoundRef, RoundStatu
 from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import draw_lots
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation, ScheduleExplanation
+from fairpair.engine.pairing.numbers import pairing_order
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 from fairpair.language.message import Message
 
 
-def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
+def pair(tournament: Tournament, _past: Past, round_no: int) -> Proposal:
     """The round as the table has it, whatever was played before.
 
     | a player whose opponent   | rests with                             |
@@ -22,7 +23,7 @@ def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
 
     Those who asked for a bye are no part of the answer, as in every system.
     """
-    order = players_by_number(tournament) if past.order is None else past.order
+    order = players_by_number(tournament)
     _require_possible(tournament, order, round_no)
     here = set(present_in(tournament, round_no))
     made: list[Board] = []
@@ -38,10 +39,10 @@ def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
 
 
 def explain(
-    tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None
+    tournament: Tournament, _past: Past, proposal: Proposal, player: PlayerId | None
 ) -> RoundExplanation:
     """The numbers that meet in the round, or those of one player; nothing else decides."""
-    order = players_by_number(tournament) if past.order is None else list(past.order)
+    order = players_by_number(tournament)
     number = {one: place for place, one in enumerate(order, 1)}
     seated_in(tournament, proposal)
     boards = tuple(
@@ -60,7 +61,8 @@ def explain(
 
 
 def players_by_number(tournament: Tournament) -> list[PlayerId]:
-    """The players by number: by lot, or as they were entered if the method of round 1 says so.
+    """The players by number: as a file numbers them, else by lot, or as they were entered if
+    the method of round 1 says so.
 
     Only those of round 1 have one, so it stays the same whoever comes, leaves or checks in later.
     """
@@ -70,6 +72,8 @@ def players_by_number(tournament: Tournament) -> list[PlayerId]:
     else:
         seated = {player for pairing in first.pairings.values() for player in pairing.seats}
         players = seated | first.byes.keys()
+    if tournament.order:
+        return [player for player in pairing_order(tournament) if player in players]
     if tournament.rules.pairing_methods.get("round_1") == "entry_order":
         return sorted(players)
     return draw_lots(tournament.draw_seed, "round robin", players)

@@ -159,22 +159,21 @@ def entries_of(
 def avoided_of(
     forbidden: Sequence[TrfForbidden], next_round: int
 ) -> dict[frozenset[PlayerId], PairingRestriction]:
-    """Pairs that may not meet (260, XXP), from the round to be paired on.
+    """Pairs that may not meet (260, XXP).
 
     The core knows one range of rounds a pair: ranges that touch grow together, and of two with a
-    gap between them the nearer one is kept.
+    gap between them the nearer one to come is kept, else the last.
     """
     _require_not_too_many(forbidden)
     avoided: dict[frozenset[PlayerId], PairingRestriction] = {}
-    coming = [one for one in forbidden if one.last_round is None or one.last_round >= next_round]
-    for one in sorted(coming, key=lambda one: one.first_round or 1):
+    for one in sorted(forbidden, key=lambda one: one.first_round or 1):
         new = PairingRestriction(
             hard=True, from_round=one.first_round or 1, until_round=one.last_round
         )
         for pair in combinations(sorted({PlayerId(number) for number in one.ids}), 2):
             key = frozenset(pair)
             known = avoided.get(key)
-            avoided[key] = new if known is None else _merge_ranges(known, new)
+            avoided[key] = new if known is None else _merge_ranges(known, new, next_round)
     return avoided
 
 
@@ -196,10 +195,14 @@ def _pairs(one: TrfForbidden) -> int:
     return len(one.ids) * (len(one.ids) - 1) // 2
 
 
-def _merge_ranges(one: PairingRestriction, later: PairingRestriction) -> PairingRestriction:
-    """Both ranges as one; the first alone if there is a gap between them."""
-    if one.until_round is None or later.from_round > one.until_round + 1:
+def _merge_ranges(
+    one: PairingRestriction, later: PairingRestriction, next_round: int
+) -> PairingRestriction:
+    """Both ranges as one; if there is a gap between them the first that is not over."""
+    if one.until_round is None:
         return one
+    if later.from_round > one.until_round + 1:
+        return one if one.until_round >= next_round else later
     ends = (one.until_round, later.until_round)
     last = None if later.until_round is None else max(end for end in ends if end is not None)
     return PairingRestriction(True, one.from_round, last)

@@ -10,7 +10,9 @@ from fairpair.core.results import Decided, Forfeit, Mark, Result, is_adjourned, 
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.colours import first_colour_of
-from fairpair.engine.pairing.numbers import initial_order
+from fairpair.engine.pairing.dutch.position import virtual_points
+from fairpair.engine.pairing.numbers import pairing_order
+from fairpair.engine.pairing.restrictions import same_club_groups
 from fairpair.engine.standings.scoring import Scorer, missed_round_kind
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -18,11 +20,13 @@ from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, HIGHEST_ID, RATED, 
 from fairpair.formats.trf.header import event_of
 from fairpair.formats.trf.model import (
     Colour,
+    TrfAcceleration,
     TrfBye,
     TrfCell,
     TrfFile,
     TrfForbidden,
     TrfPlayer,
+    ranges_of,
 )
 from fairpair.formats.trf.points import PointSystem
 
@@ -45,7 +49,7 @@ def file_of(t: Tournament, comments: Sequence[str] = ()) -> TrfFile:
 
 def numbers_of(t: Tournament) -> dict[PlayerId, int]:
     """The number that everybody has in the file."""
-    order = initial_order(t) if t.rules.system == "dutch" else sorted(t.entries)
+    order = pairing_order(t) if t.rules.system == "dutch" else sorted(t.entries)
     return {player: number for number, player in enumerate(order, 1)}
 
 
@@ -78,7 +82,8 @@ class _FileBuilder:
             system=_SYSTEMS.get(rules.system, "CUSTOM_SWISS") + (baku if dutch else ""),
             tiebreaks=rules.standings_tiebreakers,
             byes=tuple(self._byes(played)),
-            forbidden=tuple(self._forbidden(played)),
+            forbidden=tuple(self._forbidden()),
+            acceleration=self._acceleration() if dutch else (),
             comments=tuple(comments),
         )
 
@@ -125,14 +130,32 @@ class _FileBuilder:
             found += [TrfBye(n, BYE_CODES[kind], number) for n, kind in sorted(asked.items())]
         return found
 
-    def _forbidden(self, played: int) -> Sequence[TrfForbidden]:
-        found = []
-        for pair, how in self._t.avoided.items():
-            ids = tuple(sorted(self._numbers[player] for player in pair))
-            if how.hard and (how.until_round is None or how.until_round > played):
-                ends = (how.from_round if how.from_round > 1 else None, how.until_round)
-                found.append(TrfForbidden(ids, *ends).within(self._t.rules.rounds))
-        return found
+    def _acceleration(self) -> tuple[TrfAcceleration, ...]:
+        """Always listed: programs disagree on the size of the upper group (C.04.7, 1.2)."""
+        virtual = virtual_points(self._t)
+        return ranges_of(
+            {(PlayerId(self._numbers[p]), n): points for (p, n), points in virtual.items()}
+        )
+
+    def _forbidden(self) -> Sequence[TrfForbidden]:
+        """All that must not meet, or were not to meet in earlier rounds."""
+        rules = self._t.rules
+        apart: list[tuple[frozenset[PlayerId], int, int | None]] = [
+            (pair, *how.rounds)
+            for pair, how in (*self._t.lifted, *self._t.avoided.items())
+            if how.hard and how.rounds
+        ]
+        if rules.avoid_same_hard:
+            groups = same_club_groups(self._t)
+            apart += [(group, 1, rules.avoid_same_rounds) for group in groups]
+        return [
+            TrfForbidden(
+                tuple(sorted(self._numbers[player] for player in players)),
+                first if first > 1 else None,
+                last,
+            ).within(rules.rounds)
+            for players, first, last in apart
+        ]
 
 
 def code_of(pairing: Pairing, side: int) -> str:

@@ -4,7 +4,7 @@ Values compare by what they say, not by where it stood: lines and columns are le
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -12,6 +12,7 @@ from itertools import accumulate, groupby
 from typing import Literal
 
 from fairpair.core.ids import PlayerId
+from fairpair.engine.pairing.proposal import VirtualPoints
 from fairpair.formats.days import read_day
 from fairpair.formats.trf.points import PointSystem
 from fairpair.language.message import Message, first_message
@@ -367,6 +368,38 @@ def virtual_points(
             steps[bisect_left(ordered, one.first_id)] += one.points
             steps[bisect_right(ordered, one.last_id)] -= one.points
     return dict(zip(ordered, accumulate(steps), strict=False))
+
+
+def ranges_of(points: VirtualPoints) -> tuple[TrfAcceleration, ...]:
+    """Virtual points by id and round as ranges of both.
+
+    >>> [(x.first_round, x.last_round, x.first_id, x.last_id)
+    ...  for x in ranges_of({(PlayerId(n), r): Fraction(1) for n in (1, 2) for r in (1, 2, 3)})]
+    [(1, 3, 1, 2)]
+    """
+    by_round: dict[int, list[tuple[int, Fraction]]] = {}
+    for (number, round_no), value in sorted(points.items()):
+        by_round.setdefault(round_no, []).append((number, value))
+    ranges: list[TrfAcceleration] = []
+    for round_no, numbered in sorted(by_round.items()):
+        for first, last, value in _runs_of_ids(numbered):
+            before = TrfAcceleration(value, 0, round_no - 1, first, last)
+            known = [n for n, x in enumerate(ranges) if replace(x, first_round=0) == before]
+            if known:
+                ranges[known[0]] = replace(ranges[known[0]], last_round=round_no)
+            else:
+                ranges.append(TrfAcceleration(value, round_no, round_no, first, last))
+    return tuple(ranges)
+
+
+def _runs_of_ids(
+    numbered: Sequence[tuple[int, Fraction]],
+) -> Iterator[tuple[int, int, Fraction]]:
+    """Neighbouring ids with the same points: the first, the last, and the points."""
+    steps = ((number, value, number - place) for place, (number, value) in enumerate(numbered))
+    for (value, _), run in groupby(steps, key=lambda step: step[1:]):
+        ids = [number for number, *_ in run]
+        yield ids[0], ids[-1], value
 
 
 def runs_of(player: int, points: Iterable[tuple[int, Fraction]]) -> Iterator[TrfAcceleration]:

@@ -7,7 +7,8 @@ from fractions import Fraction
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.dutch.position import Position
+from fairpair.engine.pairing.dutch.position import Position, virtual_points
+from fairpair.engine.pairing.proposal import VirtualPoints
 from fairpair.formats.imported import ImportedTournament, round_of
 from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of, rules_of
 from fairpair.formats.trf.cells import BYES, FORFEITED, LONE_FORFEITS, OUTCOMES, REQUESTED
@@ -39,6 +40,7 @@ def tournament_of(file: TrfFile) -> ImportedTournament:
 def _individual_tournament(file: TrfFile) -> ImportedTournament:
     rules = rules_of(file)
     players = sorted(file.players, key=lambda player: player.id)
+    listed = file.players if file.rank_by_position else players
     requests = ((bye.id, bye.round_no, bye.kind) for bye in file.byes)
     tournament = Tournament(
         created=True,
@@ -46,13 +48,23 @@ def _individual_tournament(file: TrfFile) -> ImportedTournament:
         rules=rules,
         entries=entries_of({player.id: player_of(player) for player in players}, requests),
         avoided=avoided_of(file.forbidden, file.rounds_played + 1),
+        order=tuple(PlayerId(player.id) for player in listed),
         rounds=_rounds(players, file.rounds_played, rules.system),
     )
-    listed = file.players if file.rank_by_position else players
-    order = tuple(PlayerId(player.id) for player in listed)
+    virtual = _virtual(file)
     return ImportedTournament(
-        tournament, _awarded_points(file), file.penalties(), _virtual(file), order
+        _accelerate(tournament, virtual), _awarded_points(file), file.penalties(), virtual
     )
+
+
+def _accelerate(t: Tournament, virtual: VirtualPoints | None) -> Tournament:
+    """With Baku acceleration if that is what 250 or XXA list."""
+    upper = [player for player in t.order if (player, 1) in (virtual or {})]
+    if not upper:
+        return t
+    rules = replace(t.rules, acceleration="baku")
+    baku = replace(t, rules=rules, last_accelerated=upper[-1])
+    return baku if virtual_points(baku) == virtual else t
 
 
 def initial_colour(file: TrfFile) -> Colour | None:
@@ -88,13 +100,14 @@ def _colour_shown(
     return None
 
 
-def _virtual(file: TrfFile) -> dict[tuple[PlayerId, int], Fraction] | None:
-    """Virtual points of the rounds so far and the next one, where 250 or XXA list them."""
+def _virtual(file: TrfFile) -> VirtualPoints | None:
+    """Virtual points by player and round, where 250 or XXA list them."""
     if not file.acceleration:
         return None
+    last = max(one.last_round for one in file.acceleration)
     return {
         (PlayerId(number), round_no): points
-        for round_no in range(1, file.rounds_played + 2)
+        for round_no in range(1, last + 1)
         for number, points in file.virtual_points(round_no).items()
         if points
     }

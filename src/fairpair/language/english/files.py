@@ -128,8 +128,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "Points awarded outside the file's point system were not imported ({n} cases).",
     ),
     "import.virtual-points": "Virtual points for individual players (250, XXA) were not imported.",
-    "import.numbers": "The pairing numbers in the file do not follow rating, title and name."
-    " Upcoming rounds will use that order.",
     "import.difference": "Imported as it is, though the rules give something else. {difference}.",
     "import.more-differences": (
         "{n} more difference was found; `fairpair check` lists them all.",

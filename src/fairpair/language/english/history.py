@@ -25,6 +25,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "history.player-edited": "Details of {player} changed",
     "history.player-erased": "Personal data of player {number} erased",
     "history.member-erased": "Personal data of member {member} of team {number} erased",
+    "history.players-renumbered": "Players given new pairing numbers",
     "history.player-checked-in": "{player} checked in",
     "history.player-checked-out": "Check-in of {player} undone",
     "history.player-dropped": "{player} dropped after {round}",

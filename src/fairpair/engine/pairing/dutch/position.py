@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
@@ -13,8 +12,8 @@ from fairpair.engine.pairing.brackets.completion import lowest_bye_score
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.colours import colour_preference, first_colour_of, white_of
 from fairpair.engine.pairing.dutch.criteria import DUTCH
-from fairpair.engine.pairing.numbers import effective_numbers, initial_order
-from fairpair.engine.pairing.proposal import Past
+from fairpair.engine.pairing.numbers import effective_numbers, order_in
+from fairpair.engine.pairing.proposal import Past, VirtualPoints
 from fairpair.engine.pairing.restrictions import forbidden_opponents
 from fairpair.engine.standings.scoring import sheet_of
 from fairpair.engine.standings.sheet import Kind, PlayerRound, Sheet
@@ -27,10 +26,10 @@ class Position:
         self, tournament: Tournament, past: Past, round_no: int, present: Collection[PlayerId]
     ) -> None:
         self.round_no = round_no
-        self.order = list(past.order or initial_order(tournament))
+        self.order = order_in(tournament, round_no)
         rounds, virtual = tournament.rules.rounds or 0, past.virtual
         if virtual is None:
-            virtual = virtual_points(tournament, self.order, rounds)
+            virtual = virtual_points(tournament)
         sheet = sheet_of(tournament, until=round_no - 1, awarded=past.awarded, extra=past.extra)
         self.sheet, units = _to_common_unit(sheet, virtual)
         found = contenders(
@@ -72,7 +71,7 @@ class Position:
 
 
 def _to_common_unit(
-    sheet: Sheet, virtual: Mapping[tuple[PlayerId, int], Fraction]
+    sheet: Sheet, virtual: VirtualPoints
 ) -> tuple[Sheet, dict[tuple[PlayerId, int], int]]:
     """The sheet and the virtual points in one unit."""
     factor = lcm(sheet.unit, *{value.denominator for value in virtual.values()}) // sheet.unit
@@ -90,8 +89,8 @@ def _paired_before(sheet: Sheet) -> set[PlayerId]:
     }
 
 
-VirtualPoints = Mapping[tuple[PlayerId, int], int]
-"""Acceleration: virtual points by player and round, in the sheet's unit."""
+_Units = Mapping[tuple[PlayerId, int], int]
+"""Virtual points by player and round, in the sheet's unit."""
 
 
 def contenders(
@@ -100,7 +99,7 @@ def contenders(
     order: Sequence[PlayerId],
     *,
     last_round: bool,
-    virtual: VirtualPoints,
+    virtual: _Units,
 ) -> list[Contender]:
     """Those to be paired, best first: by pairing score, then by their place in `order` (1.2)."""
     number = {player: place for place, player in enumerate(order, 1)}
@@ -130,7 +129,7 @@ def contenders(
     return sorted(found, key=lambda c: (-c.score, c.number))
 
 
-def _scores_before(sheet: Sheet, virtual: VirtualPoints) -> dict[tuple[PlayerId, int], int]:
+def _scores_before(sheet: Sheet, virtual: _Units) -> dict[tuple[PlayerId, int], int]:
     """The pairing score of every player before each of the last two rounds."""
     found = {}
     for player, row in sheet.rows.items():
@@ -172,26 +171,30 @@ def _keeps_bye_right(outing: PlayerRound, sheet: Sheet) -> bool:
     return outing.kind is Kind.PLAYED or outing.points < sheet.win
 
 
-def virtual_points(
-    tournament: Tournament, order: Sequence[PlayerId], rounds: int
-) -> dict[tuple[PlayerId, int], Fraction]:
-    """Virtual points by player and round; empty without acceleration.
-
-    The upper group are the first `2 * ceil(N / 4)` of those who were entered for the first round,
-    be it with a bye; who comes later and is above the last of them belongs to it as well (1.3).
-    """
-    if tournament.rules.acceleration != "baku" or not rounds:
+def virtual_points(tournament: Tournament) -> VirtualPoints:
+    """Virtual points by player and round; empty without acceleration."""
+    rounds = tournament.rules.rounds or 0
+    last = _last_accelerated(tournament)
+    if tournament.rules.acceleration != "baku" or last is None:
         return {}
-    early = [p for p in order if tournament.entries[p].plays_in(FIRST_ROUND)]
-    if not early:
-        return {}
-    last = early[2 * -(-len(early) // 4) - 1] if len(early) > 1 else early[0]
-    upper = order[: order.index(last) + 1]
     accelerated = -(-rounds // 2)
     full = -(-accelerated // 2)
     win = tournament.rules.points.win
-    return {
-        (player, round_no): win if round_no <= full else win / 2
-        for round_no in range(1, accelerated + 1)
-        for player in upper
-    }
+    found = {}
+    for round_no in range(1, accelerated + 1):
+        order = order_in(tournament, round_no)
+        for player in order[: order.index(last) + 1]:
+            found[player, round_no] = win if round_no <= full else win / 2
+    return found
+
+
+def _last_accelerated(tournament: Tournament) -> PlayerId | None:
+    """The last player of the upper group; who comes later and is above them belongs to it as well
+    (1.3). The group are the first `2 * ceil(N / 4)` of those who were entered for the first round,
+    be it with a bye.
+    """
+    if tournament.last_accelerated is not None:
+        return tournament.last_accelerated
+    order = order_in(tournament, FIRST_ROUND.round_no)
+    early = [p for p in order if tournament.entries[p].plays_in(FIRST_ROUND)]
+    return early[: 2 * -(-len(early) // 4)][-1] if early else None

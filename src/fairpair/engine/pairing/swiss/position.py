@@ -13,7 +13,7 @@ from fairpair.engine.lots import draw_lots
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import Style
 from fairpair.engine.pairing.colours import colour_preference
-from fairpair.engine.pairing.numbers import initial_order
+from fairpair.engine.pairing.numbers import order_in
 from fairpair.engine.pairing.proposal import Past
 from fairpair.engine.pairing.restrictions import forbidden_opponents
 from fairpair.engine.pairing.swiss.criteria import PairDowns, swiss_criteria
@@ -41,7 +41,7 @@ class Position:
         self.sheet = self.inputs.sheet
         self.totals = self.sheet.totals
         self.lot = draw_lots(tournament.draw_seed, f"round {round_no}", present)
-        self._seeding = list(past.order or initial_order(tournament))
+        self._seeding = order_in(tournament, round_no)
         self.order = self._sort_players(present)
         self.byes = {
             player: [o.round_no for o in self.sheet.rows[player] if o.kind in AWARDED_BYES]
