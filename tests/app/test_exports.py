@@ -365,6 +365,30 @@ def test_a_report_needs_players_and_plain_points(desk: LogDriver) -> None:
     assert write_xlsx(all_tables(scored))
 
 
+@pytest.mark.parametrize("form", ["tdf", "wer"])
+def test_no_event_file_of_scores(form: str) -> None:
+    service, here = Service(open_store("memory:"), clock), TournamentId("scored")
+    service.store.append(here, 0, log_of(commands_of(played("infinity", 1)), "x", clock()))
+    source = source_of(service, here)
+    assert not get_export(form).fits(source.t)
+    with pytest.raises(InvalidInputError, match="other scores"):
+        get_export(form).make(source)
+
+
+@pytest.mark.parametrize(("form", "giver"), [("tdf", "pokemon"), ("wer", "dci")])
+def test_the_organiser_gets_the_numbers_of_the_players(
+    desk: LogDriver, form: str, giver: str
+) -> None:
+    def numbers(data: bytes) -> list[str]:
+        found = tdf.read(data) if form == "tdf" else wer.read(data)
+        people = (entry.entrant for entry in found.tournament.entries.values())
+        return [one.ids.get(giver, "") for one in people if isinstance(one, Player)]
+
+    given = [one.ids.get(giver, "") for one in PEOPLE if isinstance(one, Player)]
+    assert numbers(desk.file(form)) == given
+    assert not any(numbers(desk.file(form, staff=False)))
+
+
 def test_our_event_files_are_events(desk: LogDriver) -> None:
     assert tdf.read(desk.file("tdf")).tournament.name == "Cup <&> Söhne"
     names = [e.entrant.name for e in wer.read(desk.file("wer")).tournament.entries.values()]

@@ -15,7 +15,7 @@ from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.core.tournament import Tournament
 from fairpair.formats import imported, list_files, lists, sheets, trf, xml_files
 from fairpair.formats.kinds import FileKind
-from fairpair.formats.lists import COLUMNS
+from fairpair.formats.list_columns import COLUMNS
 from fairpair.formats.tables import write_csv
 from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.header import header_of

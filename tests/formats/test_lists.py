@@ -278,3 +278,52 @@ def test_a_quoted_cell_does_not_choose_the_separator() -> None:
 def test_numbers_of_companies_are_columns() -> None:
     (line,) = read_text("name,DCI-Nummer,POP ID\nAna,77,5000001\n").lines
     assert line.player.ids == {"dci": "77", "pokemon": "5000001"}
+
+
+@pytest.mark.parametrize("word", ["Teams", "Team", "teams", "Mannschaften", "Equipes"])
+def test_a_list_headed_teams_has_teams(word: str) -> None:
+    found = read_text(f"{word}\nRooks\nKnights\n")
+    assert found.entrants() == (Team("Rooks"), Team("Knights"))
+    found = read_text(f"{word}\nRooks\nKnights\n", teams=True)
+    assert found.entrants() == (Team("Rooks"), Team("Knights"))
+
+
+@pytest.mark.parametrize("word", ["Players", "Name", "Joueurs", "Jugadores"])
+def test_a_list_headed_players_has_players(word: str) -> None:
+    found = read_text(f"{word}\nAna Lima\nBo Chen\n")
+    assert found.entrants() == (Player("Ana Lima"), Player("Bo Chen"))
+
+
+CROSS_TABLE = (
+    "Chess-Results Server{0}\n"
+    "Spring Open, Lisbon{0}\n\n"
+    "Final Ranking crosstable after 2 Rounds\n"
+    "Rk.{0}SNo{0}{0}Name{0}FED{0}RtgI{0}Club/City{0}1.Rd{0}2.Rd{0}Pts.{0}TB1\n"
+    "1{0}2{0}FM{0}Lima, Ana{0}POR{0}2104{0}Rooks{0}2w1{0}3b1{0}2{0}1\n"
+    "2{0}1{0}{0}Chen, Bo{0}CHN{0}0{0}{0}1b0{0}-1{0}1{0}2\n"
+    "Annotation:\n"
+    "Tie Break1: Buchholz\n"
+)
+
+
+@pytest.mark.parametrize("mark", [";", "\t"])
+def test_a_cross_table_with_titles_and_remarks(mark: str) -> None:
+    found = read_text(CROSS_TABLE.format(mark))
+    assert not found.bad
+    assert [(x.player.name, x.player.rating, x.player.club) for x in found.lines] == [
+        ("Lima, Ana", 2104, "Rooks"),
+        ("Chen, Bo", None, ""),
+    ]
+    assert [line.number for line in found.lines] == [6, 7]
+    assert any("8, 9" in str(note) for note in found.notes)
+
+
+def test_a_cross_table_in_a_workbook() -> None:
+    lines = [line.split(";") for line in CROSS_TABLE.format(";").splitlines()]
+    cells: list[tuple[int, dict[str, str | int]]] = [
+        (n, {"ABCDEFGHIJK"[i]: cell for i, cell in enumerate(line) if cell})
+        for n, line in enumerate(lines, 1)
+    ]
+    found = read_file(xlsx(*cells)).listing
+    assert [line.player.name for line in found.lines] == ["Lima, Ana", "Chen, Bo"]
+    assert not found.bad

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from fairpair.core.errors import InvalidInputError
 from fairpair.formats import sheets
-from fairpair.formats.lists import is_header
+from fairpair.formats.list_columns import is_header
 from fairpair.formats.xml_files import root_name
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"

@@ -13,13 +13,12 @@ from fairpair.core.players import Entrant, Player
 from fairpair.core.suggestions import add_suggestion
 from fairpair.formats import sheets, tdf, trf, wer
 from fairpair.formats.kinds import FileKind, kind_of
+from fairpair.formats.list_columns import COLUMNS, column_of
 from fairpair.formats.lists import (
-    COLUMNS,
     MOST_ROWS,
     ListLine,
     ParsedList,
     cells_of,
-    column_of,
     exact_line,
     find_duplicates,
     read_table,

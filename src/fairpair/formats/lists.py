@@ -3,43 +3,25 @@
 import csv
 import io
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.players import Entrant, Player, Team
+from fairpair.formats.list_columns import (
+    COLUMNS,
+    FAMILY,
+    GIVEN,
+    ID_COLUMNS,
+    MOST_TITLES,
+    column_of,
+    header_row,
+)
 from fairpair.formats.tables import unescape_formula
 from fairpair.language.message import Message
 from fairpair.log.normalise import entrant_problems, normalise_entrant_texts
 
-ID_COLUMNS: Mapping[str, str] = {"fide_id": "fide", "dci": "dci", "pokemon_id": "pokemon"}
-"""Columns with numbers that others gave, and who did."""
-COLUMNS = (
-    *("name", "rating", "title", "club", "federation", "sex", "category", "team"),
-    *ID_COLUMNS,
-)
-GIVEN, FAMILY = "given name", "family name"
-"""Two columns that are one name together."""
-
-_NAMES: Mapping[str, str] = {
-    "name": "player full_name player_name players spieler spielername teilnehmer namen person",
-    GIVEN: "first_name firstname given_name forename vorname",
-    FAMILY: "last_name lastname surname family_name nachname familienname",
-    "rating": "elo dwz twz nwz rtg irtg nrtg fide_rating fide_elo elo_rating rating_std"
-    " wertung wertungszahl spielstaerke",
-    "title": "titel fide_title fide_titel",
-    "club": "verein clubname club_name schachverein store laden",
-    "federation": "fed country land nation verband foederation federacion",
-    "sex": "gender geschlecht m_w w_m",
-    "category": "division kategorie klasse altersklasse age_group ak gruppe group",
-    "team": "mannschaft team_name teamname mannschaftsname",
-    "dci": "dci_number dci_no dci_nr dci_nummer",
-    "pokemon_id": "pokemon pop_id popid play_pokemon_id pokemon_player_id",
-    "fide_id": "fide fideid fide_no fide_nr fide_nummer fide_number id_fide",
-}
-_BY_NAME = {name: column for column, names in _NAMES.items() for name in (column, *names.split())}
 MOST_ROWS = 10_000
 MOST_COLUMNS = 100
 _MOST_NAMESAKES = 10
@@ -47,29 +29,6 @@ _MOST_NAMESAKES = 10
 _UNRATED = ("-", "unrated", "unr", "ohne")
 _NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+")
 _RATED = re.compile(r"^(?P<name>.*\S)\s+(?P<rating>\d{3,4})$")
-
-
-def column_of(header: str) -> str:
-    """The column that a header means, in English or German; nothing for one that is unknown.
-
-    >>> column_of("Verein"), column_of("FIDE-ID"), column_of("Spielstärke"), column_of("shoe size")
-    ('club', 'fide_id', 'rating', '')
-    """
-    return _BY_NAME.get(_key(header), "")
-
-
-def is_header(cells: Sequence[str]) -> bool:
-    """Whether a row names columns, one of them that of the players."""
-    meant = {column_of(cell) for cell in cells if cell.strip()}
-    return bool(meant & {"name", FAMILY}) or meant >= {"team", "rating"}
-
-
-def _key(header: str) -> str:
-    text = header.strip().casefold()
-    for umlaut, plain in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
-        text = text.replace(umlaut, plain)
-    text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "_", text).strip("_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +107,9 @@ def read_text(text: str, *, teams: bool = False) -> ParsedList:
     if not lines:
         return ParsedList((), teams=teams)
     delimiter = next((d for d in "\t;," if any(d in line for _, line in lines)), ",")
-    if any(is_header(lines[0][1].split(d)) for d in "\t;,"):
-        rows, problem = _csv_rows(text, max(",;\t", key=lines[0][1].count))
+    split = max(",;\t", key=lambda mark: _columns_named(lines, mark))
+    if header_row([line.split(split) for _, line in lines]) is not None:
+        rows, problem = _csv_rows(text, split)
         found = read_table(rows)
         return found if not problem else replace(found, notes=(*found.notes, problem))
     if teams:
@@ -159,9 +119,16 @@ def read_text(text: str, *, teams: bool = False) -> ParsedList:
     return _free_lines(lines, delimiter)
 
 
+def _columns_named(lines: Sequence[tuple[int, str]], mark: str) -> int:
+    """How many columns a line names if this mark separates them."""
+    rows = [line.split(mark) for _, line in lines[:MOST_TITLES]]
+    start = header_row(rows)
+    return 0 if start is None else sum(bool(column_of(cell)) for cell in rows[start])
+
+
 def read_table(rows: Sequence[Sequence[str]]) -> ParsedList:
-    """A table with column names on top, in English or German; other columns are left out."""
-    start = next((n for n, row in enumerate(rows[:20]) if is_header(row)), None)
+    """A table with column names; other columns, and titles above and below, are left out."""
+    start = header_row(rows)
     if start is None:
         return _free_table(rows)
     header = [cell.strip() for cell in rows[start]][:MOST_COLUMNS]
@@ -169,11 +136,15 @@ def read_table(rows: Sequence[Sequence[str]]) -> ParsedList:
     unknown = [name for name, column in zip(header, meant, strict=True) if name and not column]
     ignored = ", ".join(unknown)[:300]
     notes = (Message("list.columns-ignored", columns=ignored),) if unknown else ()
-    lines = [
-        _line(n, _by_column(meant, row))
+    filled = [
+        (n, row, _by_column(meant, row))
         for n, row in enumerate(rows[start + 1 :], start + 2)
         if any(cell.strip() for cell in row)
     ]
+    remarks = [n for n, row, cells in filled if _is_remark(row, cells)]
+    if remarks:
+        notes = (*notes, Message("list.rows-skipped", rows=list(map(str, remarks[:10]))))
+    lines = [_line(n, cells) for n, _, cells in filled if n not in remarks]
     teams = any(line.team for line in lines)
     columns = tuple(c for c in COLUMNS if c in meant or (c == "name" and FAMILY in meant))
     return _check_lines(lines, notes, teams=teams, columns=columns)
@@ -319,6 +290,12 @@ def _by_column(meant: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     if (given or family) and not cells.get("name"):
         cells["name"] = f"{given} {family}".strip()
     return cells
+
+
+def _is_remark(row: Sequence[str], cells: Mapping[str, str]) -> bool:
+    """Whether a row is text below a table: one cell, which is in no column of a table with more."""
+    alone = sum(bool(cell.strip()) for cell in row) == 1
+    return alone and not any(cell.strip() for cell in cells.values())
 
 
 def _csv_rows(text: str, delimiter: str) -> tuple[list[list[str]], Message | None]:

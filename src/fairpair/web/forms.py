@@ -14,8 +14,9 @@ from fairpair.core.errors import (
 )
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
+from fairpair.formats.list_columns import ID_COLUMNS
 from fairpair.formats.list_files import ListFile, read_file
-from fairpair.formats.lists import ID_COLUMNS, ListLine, ParsedList, mark_known, read_text
+from fairpair.formats.lists import ListLine, ParsedList, mark_known, read_text
 from fairpair.language.message import Message
 from fairpair.log.normalise import normalise_entrant
 from fairpair.web.rendering import field_title

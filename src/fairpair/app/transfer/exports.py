@@ -186,16 +186,25 @@ def _trf(dialect: Dialect) -> Callable[[Source], bytes]:
 
 def _xml(write: Callable[[Tournament, EventTimes], bytes]) -> Callable[[Source], bytes]:
     def make(source: Source) -> bytes:
-        if not _has_players_only(source.t):
-            raise InvalidInputError("no-team-file")
-        public = replace(redact_for_public(source.t), header=source.t.header)
-        return write(public, source.moments)
+        refusal = _why_no_event_file(source.t)
+        if refusal:
+            raise refusal
+        return write(source.t, source.moments)
 
     return make
 
 
-def _has_players_only(t: Tournament) -> bool:
-    return has_no_teams({player: entry.entrant for player, entry in t.entries.items()})
+def _why_no_event_file(t: Tournament) -> InvalidInputError | None:
+    """Why there is no TDF or WER file of a tournament; nothing if there is one."""
+    if not has_no_teams({player: entry.entrant for player, entry in t.entries.items()}):
+        return InvalidInputError("no-team-file")
+    if t.rules.primary_score or t.rules.scores:
+        return InvalidInputError("no-score-file")
+    return None
+
+
+def _has_event_file(t: Tournament) -> bool:
+    return _why_no_event_file(t) is None
 
 
 def _has_report(t: Tournament) -> bool:
@@ -276,7 +285,7 @@ EXPORTS: tuple[Export, ...] = (
             XML,
             _xml(write),
             Role.ORGANISER,
-            fits=_has_players_only,
+            fits=_has_event_file,
         )
         for form, title, write in (
             ("tdf", "Pokémon TDF", tdf.write),

@@ -9,7 +9,8 @@ from fairpair.app.views.standings import standings_view
 from fairpair.core.players import Player, Team
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.formats.lists import COLUMNS, cells_of
+from fairpair.formats.list_columns import COLUMNS
+from fairpair.formats.lists import cells_of
 from fairpair.formats.tables import Cell, Table
 
 _PAIRINGS = (

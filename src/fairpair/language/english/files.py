@@ -48,6 +48,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " they are two different people.",
     "list.duplicate": "{player} is already in row {row}",
     "list.extra-values": "has unexpected extra values: {values}",
+    "list.rows-skipped": "These rows were skipped, since they have text outside the table: {rows}.",
     "list.columns-ignored": "Columns not imported: {columns}.",
     "list.too-long": "Only the first {most} of {count} rows were imported.",
     "list.unreadable": "The table cannot be read from row {row}: {error}.",
@@ -142,6 +143,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-export": "{file} cannot be exported as {format}.",
     "no-export.hint": "Available: {known}.",
     "no-team-file": "This format does not support team tournaments.",
+    "no-score-file": "This format can only contain wins, draws and losses, but this tournament uses"
+    " other scores.",
+    "no-score-file.hint": "Export pairings and standings as CSV or XLSX, or the tournament as an"
+    " archive.",
     "no-team-file.hint": "Export pairings and standings as CSV or XLSX, or the tournament as an"
     " archive.",
 }
