@@ -40,8 +40,7 @@ def test_a_correction_names_what_others_would_have_played(event: AppServer) -> N
 
 def test_an_event_that_is_all_knock_out_starts_with_its_first_round(event: AppServer) -> None:
     event.begin("Cup", "Ana", "Bo", "Cy", "Di", mode="elimination")
-    event.refused(409, "knock-out-only", "POST", "/start")
-    event.post("/cut")
+    event.refused(409, "knock-out-only", "POST", "/rounds/1/generate")
     named = {"headers": {"Idempotency-Key": "start"}}
     started = event.post("/start", **named)
     assert (started["round"]["stage"], started["round"]["round"]) == (2, 1)

@@ -12,7 +12,7 @@ from .role_server import ADMIN_KEY
 def test_a_card_event_from_its_creation_to_the_champion(app_server: AppServer) -> None:
     app_server.begin("Friday Night!", *NAMES, rounds=9, cut=4)
     assert app_server.base == "/api/tournaments/friday-night"
-    made = app_server.post("/start", {"total_rounds": 3})
+    made = app_server.post("/start", {"total_rounds": 5})
     assert made["round"]["status"] == "published"
     assert app_server.t.rules.rounds == 3
     for round_no in (1, 2, 3):

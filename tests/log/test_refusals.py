@@ -223,7 +223,8 @@ CASES: list[tuple[Start, c.Command, str]] = [
     # undo
     (set_up, c.Undo(99), "unknown-action"),
     (set_up, c.Undo(3), "unknown-action"),
-    (set_up, c.Undo(1), "needed-later"),
+    (set_up, c.Undo(1), "creation-stays"),
+    (running, c.Undo(2), "needed-later"),
     (set_up, c.Redo(1), "not-undone"),
 ]  # fmt: skip
 

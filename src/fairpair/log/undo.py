@@ -19,12 +19,16 @@ _NAMED = 20
 """How many later events an error lists; nobody reads more."""
 
 
+_PERMANENT = (e.TournamentCreated, e.PlayerErased)
+"""What cannot be undone."""
+
+
 def last_action(journal: Journal) -> int:
     """The action that an undo without a number undoes: the last one that counts."""
-    records = [r for r in journal.effective_records() if not isinstance(r.event, e.PlayerErased)]
-    if not records:
-        raise InvalidStateError("nothing-to-undo")
-    return records[-1].action
+    for record in reversed(journal.effective_records()):
+        if not isinstance(_find(journal, record.action).event, _PERMANENT):
+            return record.action
+    raise InvalidStateError("nothing-to-undo")
 
 
 def last_undone(journal: Journal) -> int:
@@ -49,6 +53,8 @@ def undo_of(journal: Journal, action: int) -> int:
 def validate_undo(journal: Journal, event: e.ActionUndone) -> None:
     """Raise an error that lists the later events which prevent the undo."""
     target = _find(journal, event.action)
+    if isinstance(target.event, e.TournamentCreated):
+        raise InvalidStateError("creation-stays")
     if event.action in journal.undone:
         raise InvalidStateError("already-undone", action=event.action)
     if isinstance(target.event, e.PlayerErased):

@@ -224,7 +224,7 @@ class RestrictionRequest(
 
 
 class StartRequest(RequestBody, json_schema_extra=examples({"total_rounds": 5})):
-    """The number of rounds, if it is not set yet."""
+    """All rounds, the knockout included; without it, as the rules say."""
 
     total_rounds: RoundNo | None = None
     confirmed: Codes = Field(default_factory=list)

@@ -164,8 +164,9 @@ def redo(request: Organiser, body: schemas.RedoRequest) -> CommandResult:
 
 @routes.post(f"{HERE}/start", summary="Start the tournament (pair and publish round 1)")
 def start_tournament(request: Organiser, body: schemas.StartRequest) -> RoundCommandResult:
-    """If round 1 is already paired, it is published. Returns 409 if the tournament has already
-    started.
+    """If round 1 is already paired, it is published. `total_rounds` are all rounds, the knockout
+    included, as in the status and in the rule of this name. The first round of a knockout from the
+    start is of stage 2. Returns 409 if the tournament has already started.
     """
     options = rounds.RoundOptions(confirmed=tuple(body.confirmed))
     done = request.run(rounds.start, body.total_rounds, options)

@@ -83,8 +83,8 @@ def _tables(tournament: Tournament, found: NextBoards) -> tuple[Table, ...]:
     )
 
 
-def open_command(tournament: Tournament, basis: int | None = None) -> OpenMatches:
-    """Start the knockout matches whose players are known, as far as they can start now."""
+def find_open_command(tournament: Tournament, basis: int | None = None) -> OpenMatches | None:
+    """Start the knockout matches whose players are known, in the first round that has any."""
     require_created(tournament)
     require_open(tournament)
     tree = knock_out_of(tournament, tournament.stage) if tournament.stage > 1 else None
@@ -96,7 +96,15 @@ def open_command(tournament: Tournament, basis: int | None = None) -> OpenMatche
             continue
         if tree is not None and (there is None or there.status == RoundStatus.PUBLISHED):
             return _open_matches(tournament, tree.boards_in(ref), basis)
-    raise InvalidStateError("nothing-to-open")
+    return None
+
+
+def open_command(tournament: Tournament, basis: int | None = None) -> OpenMatches:
+    """The same; an error if no match can start."""
+    command = find_open_command(tournament, basis)
+    if command is None:
+        raise InvalidStateError("nothing-to-open")
+    return command
 
 
 def _refs_of(matches: Iterable[Match], stage: int) -> Sequence[RoundRef]:

@@ -7,13 +7,19 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from fairpair.app.service import Steps
-from fairpair.app.use_cases.pairing import cut_command, draft, open_command, remedy
-from fairpair.core.errors import InvalidStateError
+from fairpair.app.use_cases.pairing import (
+    cut_command,
+    draft,
+    find_open_command,
+    open_command,
+    remedy,
+)
+from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
-from fairpair.engine.stages.progress import NextStep, progress, round_name
+from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_name
 from fairpair.log import commands as c
 from fairpair.log.rounds import results_pending
 from fairpair.log.validate import get_round, require_created, require_open
@@ -46,16 +52,34 @@ class RoundNotPairableError(ImpossiblePairingError):
 def start(
     t: Tournament, total_rounds: int | None = None, options: RoundOptions | None = None
 ) -> Steps:
-    """Pair and publish round 1, or publish it if it is paired; an error once started."""
+    """Pair and publish round 1, or publish it if it is paired; an error once started.
+
+    `total_rounds` are all rounds, the knockout included. A knockout from the start is drawn first.
+    """
     how = options or RoundOptions()
     require_created(t)
     if t.phase != Phase.SETUP:
         raise InvalidStateError("already-started", tournament=t.name)
-    if total_rounds not in (None, t.rules.rounds):
-        t = yield c.ChangeRules({"rounds": total_rounds})
+    rounds = None if total_rounds is None else _main_rounds(t, total_rounds)
+    if rounds not in (None, t.rules.rounds):
+        t = yield c.ChangeRules({"rounds": rounds})
+    if t.stage == 1 and not plan_for(t).stages[0].rounds and len(t.entries) > 1:
+        t = yield cut_command(t)
     if t.upcoming not in t.rounds:
         yield _draft_of(t, how)
     yield c.PublishRound(confirmed=how.confirmed)
+
+
+def _main_rounds(t: Tournament, total: int) -> int | None:
+    """The main rounds of a tournament with so many rounds in all; none if the plan has none."""
+    main, *later = plan_for(t).stages
+    knock_out = sum(len(stage.rounds) for stage in later)
+    if not main.rounds and total == knock_out:
+        return None
+    if not main.rounds or total <= knock_out:
+        code = "total-rounds" if main.rounds else "total-rounds.knock-out"
+        raise InvalidInputError(code, total=total, n=knock_out)
+    return total - knock_out
 
 
 def generate(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
@@ -137,7 +161,10 @@ def cut(t: Tournament, declined: Sequence[PlayerId] = (), seeds: Sequence[Player
 
 def open_matches(t: Tournament) -> Steps:
     """Start every knockout match whose players are known, while others are still playing."""
-    yield open_command(t)
+    command: c.OpenMatches | None = open_command(t)
+    while command is not None:
+        t = yield command
+        command = find_open_command(t)
 
 
 def finish(t: Tournament, *, early: bool = False, reason: str = "") -> Steps:

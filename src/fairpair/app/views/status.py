@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairpair.app.views.rounds import planned_rounds
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.stages.progress import plan_for, progress
@@ -15,7 +15,8 @@ from fairpair.language.message import Message
 class Status:
     """`state` is `setup`, `running` or `finished`; rounds are counted through all stages, from 1.
 
-    `stage` and `round` identify the current round; before the first one, it is round 0.
+    `total_rounds` are all rounds, the knockout included. `stage` and `round` identify the current
+    round; before the first one, it is round 0.
     """
 
     version: int
@@ -30,11 +31,11 @@ class Status:
     stage: int
     round: int
     pending: Sequence[str]
-    """The ids of the tables without a result."""
+    """The ids of the matches without a result, in all rounds that are being played."""
     disputed: Sequence[str]
-    """The ids of the tables whose players report different results; only the staff sees them."""
+    """The ids of the matches whose players report different results; only the staff sees them."""
     players: int
-    """Those who are there for the next round."""
+    """Those who take part and have not dropped, whether they made the cut or not."""
     warnings: Sequence[Message]
     """What will make a round impossible if nothing changes."""
 
@@ -42,9 +43,9 @@ class Status:
 def status(t: Tournament, version: int) -> Status:
     """The state now, and what the next step waits for."""
     latest = t.latest_published or RoundRef(1, 0)
-    round_ = t.rounds.get(latest)
-    pending = () if round_ is None or t.finished else round_.pending
-    disputed = () if round_ is None or t.finished else round_.disputed
+    running = {} if t.finished else _running_rounds(t)
+    pending = [ref.at(table).id for ref, round_ in running.items() for table in round_.pending]
+    disputed = [ref.at(table).id for ref, round_ in running.items() for table in round_.disputed]
     number = next((r.number for r in planned_rounds(t) if r.ref == latest), 0)
     now = progress(t)
     return Status(
@@ -59,10 +60,21 @@ def status(t: Tournament, version: int) -> Status:
         message=now.text,
         stage=latest.stage,
         round=latest.round_no,
-        pending=[latest.at(table).id for table in pending],
-        disputed=[latest.at(table).id for table in disputed],
-        players=len(t.entrants_in(t.upcoming)),
+        pending=pending,
+        disputed=disputed,
+        players=_count_players(t),
         warnings=()
         if t.finished or not t.created
         else [one.message for one in feasibility_warnings(t)],
     )
+
+
+def _running_rounds(t: Tournament) -> dict[RoundRef, Round]:
+    """The rounds that are being played: several only in a knockout."""
+    return {ref: r for ref, r in t.published_rounds.items() if r.status == RoundStatus.PUBLISHED}
+
+
+def _count_players(t: Tournament) -> int:
+    if t.stage == 1:
+        return len(t.entrants_in(t.upcoming))
+    return sum(not entry.dropped for entry in t.entries.values())

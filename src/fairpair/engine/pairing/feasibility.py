@@ -20,8 +20,10 @@ class FeasibilityWarning:
 
 
 def feasibility_warnings(tournament: Tournament) -> list[FeasibilityWarning]:
-    """All warnings for the players of the next round."""
-    if tournament.rules.system == "round_robin":
+    """All warnings for the players of the next round; none once the main rounds are played."""
+    upcoming, rounds = tournament.upcoming, tournament.rules.rounds
+    is_over = upcoming.stage > 1 or (rounds is not None and upcoming.round_no > rounds)
+    if is_over or tournament.rules.system == "round_robin":
         return []
     field = tournament.entrants_in(tournament.upcoming)
     return [

@@ -305,7 +305,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "nothing-to-confirm.hint": "Report the result yourself.",
     # Undo
     "nothing-to-undo": "There is nothing to undo.",
-    "nothing-to-undo.hint": "The history is empty.",
+    "nothing-to-undo.hint": "The creation of a tournament cannot be undone.",
+    "creation-stays": "The creation of a tournament cannot be undone.",
+    "creation-stays.hint": "Rename the tournament, change its rules, or hide it from the public.",
     "nothing-to-redo": "There is nothing to redo.",
     "nothing-to-redo.hint": "No action has been undone.",
     "unknown-action": "Action #{action} does not exist.",

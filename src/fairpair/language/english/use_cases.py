@@ -53,6 +53,16 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "bad-request.not-a-field.hint": "A team has a name, club, federation and members."
     " A player has no members.",
     # Rounds and results
+    "total-rounds": (
+        "A tournament of {total} rounds has no main rounds: {n} round is for the knockout.",
+        "A tournament of {total} rounds has no main rounds: {n} rounds are for the knockout.",
+    ),
+    "total-rounds.hint": "Count all rounds, those of the knockout included.",
+    "total-rounds.knock-out": (
+        "A knockout of these players has {n} round, not {total}.",
+        "A knockout of these players has {n} rounds, not {total}.",
+    ),
+    "total-rounds.knock-out.hint": "Leave the number of rounds out.",
     "already-started": "{tournament} has already started.",
     "already-started.hint": "Pair the next round.",
     "draft-exists.in-turn": "{round:cap} is already paired but not published.",
