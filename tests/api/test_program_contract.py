@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from fairpair.app.webhooks.payloads import payloads
+
 from .app_server import NAMES, AppServer
+from .role_server import ADMIN_KEY
 
 
 @pytest.fixture
@@ -107,3 +110,117 @@ def test_the_creation_of_a_tournament_cannot_be_undone(served: AppServer) -> Non
     served.refused(409, "nothing-to-undo", "POST", "/undo")
     served.refused(409, "creation-stays", "POST", "/undo", json={"action": 1})
     assert status(served)["state"] == "setup"
+
+
+def test_undo_and_redo_return_what_they_did(cup: AppServer) -> None:
+    cup.post("/start")
+    cup.first_seats_win()
+    made = cup.post("/rounds/2/generate")
+    assert made["events"] == ["round_completed", "round_drafted", "round_published"]
+    effects = ["Round 1 completed", "Round 2 paired", "Round 2 published"]
+    assert made["done"] == effects
+    action = made["action"]
+    undone = cup.post("/undo")
+    assert undone["done"] == [f"#{action} undone: Round 2 published"]
+    assert (undone["target"], undone["effects"]) == (action, effects)
+    redone = cup.post("/redo")
+    assert redone["done"] == [f"#{action} redone: Round 2 published"]
+    assert (redone["target"], redone["effects"]) == (action, effects)
+
+
+# --- history ------------------------------------------------------------------------------------
+
+
+def newest(server: AppServer) -> Any:
+    return server.ask("GET", "/history").json()["entries"][-1]
+
+
+def test_the_history_has_old_and_new_values(cup: AppServer) -> None:
+    changed = cup.good("PATCH", "", {"rules": {"rounds": 3, "third_place": True}})
+    assert changed["done"] == [newest(cup)["what"]]
+    assert newest(cup)["what"].startswith("Rules changed: ")
+    assert "Number of rounds: 2 → 3" in newest(cup)["what"]
+    assert {"field": "rounds", "title": "Number of rounds", "old": 2, "new": 3} in newest(cup)[
+        "changes"
+    ]
+    cup.good("PATCH", "/players/1", {"rating": 1800})
+    assert newest(cup)["what"] == "Details of Ana changed: Rating: not set → 1800"
+    assert newest(cup)["changes"] == [
+        {"field": "rating", "title": "Rating", "old": None, "new": 1800}
+    ]
+    cup.good("PATCH", "", {"name": "Spring Cup"})
+    assert newest(cup)["what"] == "Tournament renamed to Spring Cup (before: Cup)"
+
+
+def test_a_corrected_result_tells_the_one_before(cup: AppServer) -> None:
+    cup.post("/start")
+    cup.put("/pairings/1-1-1/result", {"games": [2, 0]})
+    again = cup.put("/pairings/1-1-1/result", {"games": [2, 1]})
+    assert again["done"][0].endswith("corrected to 2-1 (before: 2-0)")
+    assert [(x["old"], x["new"]) for x in newest(cup)["changes"]] == [("2-0", "2-1")]
+
+
+# --- the next call ------------------------------------------------------------------------------
+
+
+def test_a_program_can_follow_the_next_calls_to_the_end(served: AppServer) -> None:
+    served.begin("Cup", rounds=2, cut=4, third_place=True)
+    bodies = {
+        "enter-players": {"players": [{"name": name} for name in NAMES]},
+        "enter-results": {"result": "1-0"},
+    }
+    codes = []
+    while (step := status(served)["next"]) is not None:
+        body = bodies.get(step["code"]) if step["body"] is None else step["body"]
+        answer = served.ask(step["method"], step["path"], json=body)
+        assert answer.is_success, (step, answer.text)
+        codes.append(step["code"])
+    assert status(served)["state"] == "finished"
+    assert list(dict.fromkeys(codes)) == [
+        *("enter-players", "start", "enter-results", "complete-round", "pair-round"),
+        *("make-cut", "finish"),
+    ]
+
+
+# --- creation and byes --------------------------------------------------------------------------
+
+
+def test_the_same_draw_seed_gives_the_same_draws(served: AppServer) -> None:
+    drawn = []
+    for _ in range(2):
+        served.key = ADMIN_KEY
+        made = served.post("/api/tournaments", {"name": "Draw", "draw_seed": "friday"})
+        served.base, served.key = made["links"]["self"], made["organiser_key"]
+        served.post("/players", {"players": [{"name": name} for name in NAMES]})
+        pairings = served.post("/start")["round"]["pairings"]
+        drawn.append([[one["id"] for one in table["players"]] for table in pairings])
+    assert drawn[0] == drawn[1]
+
+
+def test_another_draw_seed_is_another_request(served: AppServer) -> None:
+    served.key = ADMIN_KEY
+    named = {"headers": {"Idempotency-Key": "seeded"}}
+    wanted = {"name": "Draw", "draw_seed": "one"}
+    first = served.post("/api/tournaments", wanted, **named)
+    assert served.post("/api/tournaments", wanted, **named) == first
+    other = {"name": "Draw", "draw_seed": "two"}
+    served.refused(409, "command-id-reused", "POST", "/api/tournaments", json=other, **named)
+
+
+def test_byes_have_one_shape(served: AppServer) -> None:
+    served.begin("Odd", *NAMES[:3])
+    made = served.post("/start")
+    bye = made["round"]["byes"][0]
+    in_document = served.ask("GET", "").json()["rounds"][0]["byes"][0]
+    told = payloads(served.here, served.service.journal(served.here), 0)
+    in_webhook = told[-1].document["byes"][0]
+    for one in (bye, in_document, in_webhook):
+        assert {key: one[key] for key in ("id", "name", "kind")} == {
+            "id": bye["id"],
+            "name": bye["name"],
+            "kind": "pairing",
+        }
+    served.post("/undo")
+    players = [one["id"] for one in made["round"]["pairings"][0]["players"]]
+    by_hand = {"tables": [{"players": players}], "byes": [{"id": bye["id"], "kind": "pairing"}]}
+    assert served.post("/rounds/1/generate", by_hand)["round"]["byes"] == [bye]

@@ -240,7 +240,7 @@ def test_the_history_tells_who_did_what(own_event: ReadServer) -> None:
     undo, undone = found["entries"][-1], found["entries"][-2]
     assert (undo["by"], undo["what"], undo["undoes"]) == (
         "scorekeeper Bo",
-        f"#{undone['seq']} undone",
+        f"#{undone['seq']} undone: {undone['what']}",
         undone["seq"],
     )
     assert (undone["undone"], undone["type"]) == (True, "result_recorded")

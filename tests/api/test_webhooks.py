@@ -238,7 +238,7 @@ def test_what_is_taken_back_and_done_again_is_told(event: Event, receiver: Recei
             "round": {"stage": 1, "round": 1},
             "pairing": "1-1-1",
             "table": 1,
-            "players": [{"player": 1, "name": "Ana"}, {"player": 2, "name": "Bo_b"}],
+            "players": [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo_b"}],
             "result": None,
         }
     ]

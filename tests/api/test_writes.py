@@ -268,8 +268,8 @@ def _followed(event: AppServer, size: int, byes: int) -> list[str]:
     for n, one in enumerate(problem["suggestions"]):
         _copy(event, archive, f"copy-{size}-{n}")
         for request in one["requests"]:
-            href = request["href"].replace(base, event.base)
-            event.good(request["method"], href, request["body"])
+            path = request["path"].replace(base, event.base)
+            event.good(request["method"], path, request["body"])
         if one["kind"] == "drop":
             made = event.post(path)
             assert "zero" in [bye["kind"] for bye in made["round"]["byes"]]
@@ -286,8 +286,8 @@ def test_who_is_kept_apart_can_be_let_meet(event: AppServer) -> None:
     allow = next(one for one in problem["suggestions"] if one["kind"] == "allow")
     (request,) = allow["requests"]
     assert (request["method"], request["body"]) == ("DELETE", None)
-    assert request["href"] in (f"{event.base}/avoided/1/2", f"{event.base}/avoided/2/1")
-    event.good(request["method"], request["href"])
+    assert request["path"] in (f"{event.base}/avoided/1/2", f"{event.base}/avoided/2/1")
+    event.good(request["method"], request["path"])
     event.post("/start")
 
 

@@ -128,14 +128,15 @@ def test_undo_and_redo(shell: Shell) -> None:
     shell.begun("rounds=3")
     shell.play("2-0", "2-0", "2-0")
     last = shell.json("history", "cup", "--limit", "1")["entries"][0]
-    assert "Undone: Round 1, table 3" in shell.do("undo", "cup", "--reason", "wrong table")
+    undone = shell.do("undo", "cup", "--reason", "wrong table")
+    assert f"#{last['action']} undone: Round 1, table 3" in undone
     assert shell.json("round", "cup")["pairings"][2]["result"] is None
-    shell.do("redo", "cup")
+    assert f"#{last['action']} redone: Round 1, table 3" in shell.do("redo", "cup")
     assert shell.json("round", "cup")["pairings"][2]["result"]["text"] == "2-0"
     shell.do("undo", "cup", str(last["action"]))
     shell.do("redo", "cup", str(last["action"]))
     refused = shell.refuse(4, "undo", "cup", "1")  # the players came with the tournament
-    assert "later actions depend on it" in refused
+    assert "The creation of a tournament cannot be undone" in refused
     assert shell.type("undo", "cup", "0").code == 2
     assert "9999" in shell.refuse(3, "undo", "cup", "9999")
     told = shell.do("history", "cup", "--after", "0", "--limit", "3")

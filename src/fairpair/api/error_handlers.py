@@ -74,8 +74,8 @@ def _request(base: str, error: RoundNotPairableError, one: Suggestion, command: 
             body = {"remedy": one.kind, "draft": True}
             return _request_data("POST", f"{base}/rounds/{round_no}/generate", body)
         case c.RequestBye():
-            href = f"{base}/players/{command.player}/byes/{command.round_no}"
-            return _request_data("PUT", href, {"kind": command.kind.value})
+            path = f"{base}/players/{command.player}/byes/{command.round_no}"
+            return _request_data("PUT", path, {"kind": command.kind.value})
         case c.AllowPair():
             return _request_data("DELETE", f"{base}/avoided/{command.a}/{command.b}", None)
         case c.ChangeRules():
@@ -88,5 +88,5 @@ def _request(base: str, error: RoundNotPairableError, one: Suggestion, command: 
             raise AssertionError(f"{command!r} has no address")
 
 
-def _request_data(method: str, href: str, body: Data | None) -> Data:
-    return {"method": method, "href": href, "body": body}
+def _request_data(method: str, path: str, body: Data | None) -> Data:
+    return {"method": method, "path": path, "body": body}

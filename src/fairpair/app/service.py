@@ -13,7 +13,7 @@ import secrets
 import threading
 import weakref
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
@@ -78,6 +78,8 @@ class Outcome:
     events: tuple[Event, ...]
     repeated: bool = False
     """It had been carried out before; nothing was written this time."""
+    before: Tournament | None = field(default=None, repr=False, compare=False)
+    """The tournament before it; none if it is a repeat."""
 
     @property
     def action(self) -> int | None:
@@ -299,7 +301,7 @@ class Service:
         else:
             self._cache_journal(here, replace(after, hash=stored[-1].hash) if stored else after)
         self._back_up(after.records[before:], at)
-        return Outcome(decided.version, events)
+        return Outcome(decided.version, events, before=journal.tournament)
 
     def _rows(
         self, context: CommandContext, request: _Request, records: Sequence[Record], at: str

@@ -94,6 +94,14 @@ KINDS = (
 )
 
 
+_NAMES = {kind.event: kind.name for kind in KINDS}
+
+
+def type_of(event: e.Event) -> str:
+    """The name of its type, as it is stored."""
+    return _NAMES[type(event)]
+
+
 class Codec:
     """Writes and reads a set of kinds."""
 

@@ -1,32 +1,39 @@
 """Describes an event in one line, for the history and for errors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from fairpair.core.header import HEADER, to_text
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.core.rules import OTHER_NAMES, RULES
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.progress import round_name, round_title
-from fairpair.language.message import Message, Phrase
+from fairpair.language.message import Message
 from fairpair.log import events as e
+from fairpair.log.changes import Change, header_changes
 
 BYE_WORDS = {kind: Message(f"history.bye.{kind}") for kind in ByeKind}
 """Each kind of bye with its article: `a half-point bye`."""
 
 
-def describe(event: e.Event, t: Tournament, before: Tournament | None = None) -> Message:
-    """What happened, with the names that players have in `t`.
-
-    With the state `before` the event, also what a changed field was then.
+def describe(event: e.Event, t: Tournament, changes: Sequence[Change] = ()) -> Message:
+    """What happened, with the names that players have in `t`; with `changes`, also what was before.
 
     >>> str(describe(e.TournamentRenamed("Spring Open"), Tournament()))
     'Tournament renamed to Spring Open'
     """
+    text = _DESCRIBERS[type(event)](event, t)
+    if not changes:
+        return text
     if isinstance(event, e.HeaderChanged):
-        return _header_changed(event, before or Tournament())
-    return _DESCRIBERS[type(event)](event, t)
+        return _header_changes(changes)
+    if isinstance(event, e.RulesChanged):
+        return Message("history.rules-changed", rules=[x.text for x in changes], n=len(changes))
+    if isinstance(event, e.PlayerEdited):
+        texts = [change.text for change in changes]
+        return Message("history.with-changes", what=text, changes=texts)
+    old = changes[0].old
+    return text if old is None else Message("history.before", what=text, old=old)
 
 
 def _tournament_created(event: e.TournamentCreated, _t: Tournament) -> Message:
@@ -43,19 +50,23 @@ def _rules_changed(event: e.RulesChanged, _t: Tournament) -> Message:
     return Message("history.rules-changed", rules=titles, n=len(titles))
 
 
-def _header_changed(event: e.HeaderChanged, before: Tournament) -> Message:
-    """`Details changed: City Leipzig (was Halle); Venue Town hall`."""
-    changes = [
-        _header_change(key, to_text(getattr(before.header, key, "")), to_text(value))
-        for key, value in event.changes.items()
+def _header_changed(event: e.HeaderChanged, _t: Tournament) -> Message:
+    """`Details changed: City Leipzig; Venue Town hall`."""
+    return _header_changes(list(header_changes(event, Tournament())))
+
+
+def _header_changes(changes: Sequence[Change]) -> Message:
+    """The same with what was before: `City Leipzig (was Halle)`."""
+    texts = [
+        Message(
+            f"history.header-{'set' if not one.old else 'replaced' if one.new else 'cleared'}",
+            field=one.title,
+            value=one.new or "",
+            before=one.old or "",
+        )
+        for one in changes
     ]
-    return Message("history.header-changed", changes=changes, n=len(changes))
-
-
-def _header_change(key: str, before: str, value: str) -> Message:
-    kind = "set" if not before else "replaced" if value else "cleared"
-    field = Phrase(HEADER[key].title) if key in HEADER else key
-    return Message(f"history.header-{kind}", field=field, value=value, before=before)
+    return Message("history.header-changed", changes=texts, n=len(texts))
 
 
 def _cut_made(event: e.CutMade, _t: Tournament) -> Message:
@@ -232,6 +243,7 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.TournamentCreated: _tournament_created,
     e.TournamentRenamed: _tournament_renamed,
     e.RulesChanged: _rules_changed,
+    e.HeaderChanged: _header_changed,
     e.CutMade: _cut_made,
     e.MatchVoided: _match_voided,
     e.TournamentFinished: _tournament_finished,

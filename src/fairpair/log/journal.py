@@ -8,12 +8,8 @@ from fairpair.core.tournament import Tournament
 from fairpair.log.events import (
     ActionUndone,
     Event,
-    HeaderChanged,
     PlayerErased,
     PlayerRegistered,
-    RulesChanged,
-    TournamentCreated,
-    TournamentRenamed,
 )
 from fairpair.log.fold import apply, fold
 from fairpair.log.stored import ErasedPerson
@@ -54,12 +50,6 @@ class Journal:
     def effective_records(self) -> list[Record]:
         """The facts that count, undoings left out."""
         return [r for r in self.records if counts(r, self.undone)]
-
-    def before(self, seq: int) -> Tournament:
-        """Name, rules and header as they were before an event; nothing else of the tournament."""
-        kinds = (TournamentCreated, TournamentRenamed, RulesChanged, HeaderChanged, ActionUndone)
-        records = [r for r in self.records[: seq - 1] if isinstance(r.event, kinds)]
-        return read_journal(records).tournament
 
     def extend(self, new: Sequence[Record]) -> "Journal":
         """The journal with further events; only an undo makes it fold everything again."""

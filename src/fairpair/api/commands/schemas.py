@@ -38,7 +38,7 @@ _ANA = {"name": "Ana Lima", "rating": 2100, "club": "Rooks"}
 _BY_HAND = {
     "draft": True,
     "tables": [{"table": 1, "players": [1, 2]}, {"table": 2, "players": [4, 3]}],
-    "byes": [{"player": 5, "kind": "pairing"}],
+    "byes": [{"id": 5, "kind": "pairing"}],
 }
 
 
@@ -56,6 +56,8 @@ class CreateTournamentRequest(
     config: RuleTable = Field(
         default_factory=dict, max_length=200, validation_alias=AliasChoices("config", "rules")
     )
+    draw_seed: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    """What every lot is drawn from: the same seed and players give the same draws."""
 
 
 class ConfigureRequest(
@@ -238,9 +240,9 @@ class TableData(RequestBody):
 
 
 class ByeData(RequestBody):
-    """A player with a bye, and its kind."""
+    """A player with a bye, and its kind; `player` is another name for `id`."""
 
-    player: PlayerNo
+    player: PlayerNo = Field(validation_alias=AliasChoices("id", "player"))
     kind: GivenKind = "pairing"
 
 

@@ -32,8 +32,10 @@ from fairpair.app.views.command_results import (
     CommandResult,
     CreatedTournament,
     RoundCommandResult,
+    UndoResult,
     command_result,
     round_result,
+    undo_result,
 )
 from fairpair.core.ids import TournamentId
 from fairpair.language.message import Message
@@ -72,7 +74,8 @@ def create_tournament(
     """The ID is derived from the name. The organiser key is not stored: only repeating the request
     with the same Idempotency-Key and the same administrator key returns it again.
     """
-    new = NewTournament(body.name, rules_for(body.preset, body.config))
+    rules = rules_for(body.preset, body.config)
+    new = NewTournament(body.name, rules, draw_seed=body.draw_seed)
     command_id = command_id_of(idempotency_key, grant)
     service, make_key = request.app.state.service, _organiser_key(request, grant)
     return _created_response(response, create(service, new, command_id, grant.audit_name, make_key))
@@ -149,17 +152,17 @@ def change_header(request: Organiser, body: HeaderBody) -> CommandResult:
 
 
 @routes.post(f"{HERE}/undo", summary="Undo an action")
-def undo(request: Organiser, body: schemas.UndoRequest) -> CommandResult:
+def undo(request: Organiser, body: schemas.UndoRequest) -> UndoResult:
     """Default: the last action. Returns 409 and names the later actions that depend on it, if there
     are any.
     """
-    return command_result(request.execute(c.Undo(body.action, body.reason)))
+    return undo_result(request.execute(c.Undo(body.action, body.reason)))
 
 
 @routes.post(f"{HERE}/redo", summary="Redo an action")
-def redo(request: Organiser, body: schemas.RedoRequest) -> CommandResult:
+def redo(request: Organiser, body: schemas.RedoRequest) -> UndoResult:
     """Default: the action that was undone last."""
-    return command_result(request.execute(c.Redo(body.action)))
+    return undo_result(request.execute(c.Redo(body.action)))
 
 
 @routes.post(f"{HERE}/start", summary="Start the tournament (pair and publish round 1)")

@@ -180,7 +180,7 @@ async def read_tournament(read: Anybody) -> Response:
 @tournament.get(f"{HERE}/status", response_model=Status, summary="Get the tournament status")
 async def read_status(read: Anybody) -> Response:
     """The current round, missing results, the next step and what it is waiting for."""
-    return await read.view(status)
+    return await read.view(status, read.tournament)
 
 
 @tournament.get(

@@ -83,7 +83,7 @@ def create_tournament(
 ) -> Creation:
     """Create the tournament with its players, under the first free ID derived from its name.
 
-    The same `command_id` gives the same tournament, whatever the draw seed is now.
+    The same `command_id` gives the same tournament, whatever seed is drawn now.
     """
     seed = secrets.token_hex(16) if new.draw_seed is None else new.draw_seed
     use_case = partial(create, draw_seed=seed)
@@ -97,7 +97,9 @@ def create_tournament(
             return None
         return None if done.repeated else done.version
 
-    request = fingerprint("create_tournament", [new.name, new.rules, new.entrants, new.id])
+    seed_given = [] if new.draw_seed is None else [new.draw_seed]
+    asked_for = [new.name, new.rules, new.entrants, new.id, *seed_given]
+    request = fingerprint("create_tournament", asked_for)
     ids = ids_for(new.name) if new.id is None else [new.id]
     asked = CreationRequest(command_id, request, by, make_key, first_id=command_id)
     return create_once(service, asked, ids, write)

@@ -3,14 +3,16 @@
 from dataclasses import dataclass, field
 
 from fairpair.app.service import Outcome, Service
+from fairpair.app.views.history import event_texts, undone_texts
 from fairpair.app.views.people import fields_of
 from fairpair.app.views.rounds import RoundView, round_view
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.language.message import Message
-from fairpair.log.describe import describe
-from fairpair.log.events import PlayerRegistered
+from fairpair.log.codec import type_of
+from fairpair.log.events import ActionUndone, PlayerRegistered
+from fairpair.log.journal import Journal, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,16 +20,38 @@ class Execution:
     """What a request did, and the tournament as it was right after it."""
 
     outcome: Outcome
-    tournament: Tournament
+    journal: Journal
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament after the request."""
+        return self.journal.tournament
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The records of the request."""
+        return self.journal.records[self.outcome.version - len(self.outcome.events) :]
 
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What was done. `action` is the number to undo it by; null if nothing had to be done."""
+    """What was done, in words, and as types of `events` as the history has them.
+
+    `action` is the number to undo it by; null if nothing had to be done.
+    """
 
     version: int
     action: int | None
     done: tuple[Message, ...]
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoResult(CommandResult):
+    """`target` is the action that was undone or redone, `effects` everything it had done."""
+
+    target: int
+    effects: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +97,28 @@ class CreatedTournament:
 
 def build_execution(service: Service, tournament: TournamentId, outcome: Outcome) -> Execution:
     """An outcome with the tournament as it was then, whatever happened since."""
-    return Execution(outcome, service.journal_at(tournament, outcome.version).tournament)
+    return Execution(outcome, service.journal_at(tournament, outcome.version))
 
 
 def command_result(done: Execution) -> CommandResult:
     """What a request did, in words."""
     outcome = done.outcome
-    words = tuple(describe(event, done.tournament) for event in outcome.events)
-    return CommandResult(version=outcome.version, action=outcome.action, done=words)
+    return CommandResult(
+        version=outcome.version,
+        action=outcome.action,
+        done=tuple(event_texts(done.journal, done.records, outcome.before)),
+        events=tuple(type_of(event) for event in outcome.events),
+    )
+
+
+def undo_result(done: Execution) -> UndoResult:
+    """The same with what was undone or redone."""
+    target, event = 0, done.outcome.events[0]
+    while isinstance(event, ActionUndone):
+        target = event.action
+        event = done.journal.records[target - 1].event
+    effects = tuple(undone_texts(done.journal, target))
+    return UndoResult(**fields_of(command_result(done)), target=target, effects=effects)
 
 
 def added_players(done: Execution) -> AddedPlayers:

@@ -72,7 +72,7 @@ def _round(t: Tournament, planned: PlannedRound) -> Data:
         data["matches"] = [_knock_out_match(t, planned, m) for m in tree.in_round(ref.round_no)]
     elif round_ is not None and round_.status != RoundStatus.DRAFT:
         data["matches"] = [_match(t, ref.at(n), one) for n, one in sorted(round_.pairings.items())]
-        data["byes"] = [{"player": p, "kind": kind.value} for p, kind in round_.byes.items()]
+        data["byes"] = [{**_player(t, p), "kind": kind} for p, kind in round_.byes.items()]
     else:
         data["matches"] = []
     return data

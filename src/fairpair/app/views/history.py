@@ -1,26 +1,26 @@
 """The history: everything that was done, when and by whom, undone or not."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from fairpair.core.tournament import Tournament
 from fairpair.language.message import Message
+from fairpair.log.changes import Change, changes_in
 from fairpair.log.describe import describe
-from fairpair.log.events import (
-    ActionUndone,
-    CutMade,
-    HeaderChanged,
-    RoundPublished,
-    TournamentFinished,
-)
+from fairpair.log.events import ActionUndone, CutMade, RoundPublished, TournamentFinished
 from fairpair.log.journal import Journal, Record
 from fairpair.log.stored import StoredEvent
+
+ChangesBySeq = Mapping[int, Sequence[Change]]
+"""The values that events replaced, by the numbers of the events."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """One event. `action` is the number of the first event of its command, for undo.
 
-    `undone` events no longer count; `undoes` is the action that this one undoes.
+    `undone` events no longer count; `undoes` is the action that this one undoes. `changes` are the
+    values that it replaced.
     """
 
     seq: int
@@ -32,6 +32,7 @@ class HistoryEntry:
     reason: str
     undone: bool
     undoes: int | None
+    changes: Sequence[Change]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,12 @@ def history(
     shown = rows[after : min(after + limit, journal.version)]
     last = shown[-1].seq if shown else journal.version
     following = last if last < journal.version else None
+    changes = changes_in(journal, journal.records[after : after + len(shown)])
     return History(
         version=journal.version,
         total=journal.version,
         next=following,
-        entries=[_entry(journal, r) for r in shown],
+        entries=[_entry(journal, r, changes.get(r.seq, ())) for r in shown],
     )
 
 
@@ -105,13 +107,16 @@ def actions(
     here = min(max(1, page), pages)
     part = numbers[(here - 1) * size : here * size]
     rows = {row.seq: row for row in load(part[-1] - 1)} if part else {}
-    found = [_action(journal, groups[n], rows[n]) for n in part if n in rows]
+    changes = changes_in(journal, [record for n in part for record in groups[n]])
+    found = [_action(journal, groups[n], rows[n], changes) for n in part if n in rows]
     return Actions(total=len(numbers), page=here, pages=pages, actions=found)
 
 
-def _action(journal: Journal, records: Sequence[Record], row: StoredEvent) -> Action:
+def _action(
+    journal: Journal, records: Sequence[Record], row: StoredEvent, changes: ChangesBySeq
+) -> Action:
     first = records[0].event
-    what, *more = _descriptions(journal, records)
+    what, *more = _descriptions(journal, records, changes)
     reasons = (str(getattr(r.event, "reason", "")) for r in records)
     undoes = first.action if isinstance(first, ActionUndone) else None
     return Action(
@@ -133,8 +138,30 @@ def _describe_undo(journal: Journal, action: int) -> Message:
     while isinstance(undo := journal.records[action - 1].event, ActionUndone):
         action = undo.action
         code = "history.redo" if code == "history.undo" else "history.undo"
-    what = _descriptions(journal, _records_of(journal, action))[0]
+    records = _records_of(journal, action)
+    what = _descriptions(journal, records, changes_in(journal, records))[0]
     return Message(code, action=action, what=what)
+
+
+def event_texts(
+    journal: Journal, records: Sequence[Record], before: Tournament | None = None
+) -> list[Message]:
+    """What these records did, in their order; `before` as in `changes_in`."""
+    changes = changes_in(journal, records, before)
+    return [
+        _describe_undo(journal, record.event.action)
+        if isinstance(record.event, ActionUndone)
+        else describe(record.event, journal.tournament, changes.get(record.seq, ()))
+        for record in records
+    ]
+
+
+def undone_texts(journal: Journal, action: int) -> list[Message]:
+    """Everything that an action did, or the action that it undid or redid."""
+    records = _records_of(journal, action)
+    while isinstance(undo := records[0].event, ActionUndone):
+        records = _records_of(journal, undo.action)
+    return event_texts(journal, records[:MOST_NAMED])
 
 
 def entry_of(journal: Journal, action: int) -> dict[str, Message | bool] | None:
@@ -142,10 +169,9 @@ def entry_of(journal: Journal, action: int) -> dict[str, Message | bool] | None:
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
         return None
     records = _records_of(journal, action)
-    text = _descriptions(journal, records)[0]
-    first = records[0].event
-    if isinstance(first, ActionUndone):
-        text = _describe_undo(journal, first.action)
+    text = _descriptions(journal, records, changes_in(journal, records))[0]
+    if isinstance(records[0].event, ActionUndone):
+        text = _describe_undo(journal, records[0].event.action)
     if len(records) > 1:
         text = Message("history.with-more", what=text, n=len(records) - 1)
     return {"text": text, "undone": action in journal.undone}
@@ -155,14 +181,9 @@ def _records_of(journal: Journal, action: int) -> list[Record]:
     return [r for r in journal.records[action - 1 :] if r.action == action]
 
 
-def _description(journal: Journal, record: Record) -> Message:
-    """What happened; for a changed header also what it was before."""
-    changed = isinstance(record.event, HeaderChanged)
-    before = journal.before(record.seq) if changed else None
-    return describe(record.event, journal.tournament, before)
-
-
-def _descriptions(journal: Journal, records: Sequence[Record]) -> list[Message]:
+def _descriptions(
+    journal: Journal, records: Sequence[Record], changes: ChangesBySeq
+) -> list[Message]:
     """The events of an action in words: first the one it was for, then the others in their order.
 
     A request that completes a round, pairs the next one and publishes it is for the last of these.
@@ -170,11 +191,11 @@ def _descriptions(journal: Journal, records: Sequence[Record]) -> list[Message]:
     named = records[: MOST_NAMED + 1]
     final = [n for n, one in enumerate(named) if isinstance(one.event, _FINAL)]
     main = final[-1] if final else 0
-    found = [_description(journal, one) for one in named]
+    found = [describe(r.event, journal.tournament, changes.get(r.seq, ())) for r in named]
     return [found[main], *found[:main], *found[main + 1 :]]
 
 
-def _entry(journal: Journal, row: StoredEvent) -> HistoryEntry:
+def _entry(journal: Journal, row: StoredEvent, changes: Sequence[Change]) -> HistoryEntry:
     record = journal.records[row.seq - 1]
     event = record.event
     return HistoryEntry(
@@ -183,8 +204,11 @@ def _entry(journal: Journal, row: StoredEvent) -> HistoryEntry:
         at=row.at,
         by=row.by,
         type=row.type,
-        what=_description(journal, record),
+        what=describe(event, journal.tournament, changes)
+        if not isinstance(event, ActionUndone)
+        else _describe_undo(journal, event.action),
         reason=str(getattr(event, "reason", "")),
         undone=record.action in journal.undone,
         undoes=event.action if isinstance(event, ActionUndone) else None,
+        changes=changes,
     )

@@ -2,13 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.core.rounds import Round, RoundRef, RoundStatus
-from fairpair.core.tournament import Tournament
+from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
-from fairpair.engine.stages.progress import plan_for, progress
+from fairpair.engine.stages.progress import NextStep, plan_for, progress
 from fairpair.language.message import Message
+
+
+@dataclass(frozen=True, slots=True)
+class NextCall:
+    """The next step as a request. `body` is null where it depends on what happened.
+
+    `code` is `enter-players`, `start`, `pair-round`, `publish-round`, `enter-results`,
+    `open-matches`, `complete-round`, `make-cut` or `finish`.
+    """
+
+    code: str
+    method: str
+    path: str
+    body: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +41,8 @@ class Status:
     total_rounds: int
     pending_results: int
     next_step: str
+    next: NextCall | None
+    """The same for programs; none if there is nothing to do."""
     blocked_by: Sequence[Message]
     message: Message
     stage: int
@@ -40,8 +57,8 @@ class Status:
     """What will make a round impossible if nothing changes."""
 
 
-def status(t: Tournament, version: int) -> Status:
-    """The state now, and what the next step waits for."""
+def status(t: Tournament, version: int, here: str = "") -> Status:
+    """The state now, and what the next step waits for; `here` is the ID of the tournament."""
     latest = t.latest_published or RoundRef(1, 0)
     running = {} if t.finished else _running_rounds(t)
     pending = [ref.at(table).id for ref, round_ in running.items() for table in round_.pending]
@@ -56,6 +73,7 @@ def status(t: Tournament, version: int) -> Status:
         total_rounds=max(len(plan_for(t).rounds), number),
         pending_results=len(pending),
         next_step=now.step.value,
+        next=_next_call(t, now.step, pending, f"/api/tournaments/{here}"),
         blocked_by=now.waiting,
         message=now.text,
         stage=latest.stage,
@@ -67,6 +85,33 @@ def status(t: Tournament, version: int) -> Status:
         if t.finished or not t.created
         else [one.message for one in feasibility_warnings(t)],
     )
+
+
+def _next_call(t: Tournament, step: NextStep, pending: Sequence[str], base: str) -> NextCall | None:
+    ref = t.upcoming
+    round_path = f"{base}/rounds/{ref.round_no}"
+    query = f"?stage={ref.stage}" if ref.stage > 1 else ""
+    match step:
+        case NextStep.ENTER:
+            return NextCall("enter-players", "POST", f"{base}/players", None)
+        case NextStep.DRAFT if t.phase == Phase.SETUP:
+            return NextCall("start", "POST", f"{base}/start", {})
+        case NextStep.DRAFT:
+            return NextCall("pair-round", "POST", f"{round_path}/generate{query}", {"draft": False})
+        case NextStep.PUBLISH:
+            return NextCall("publish-round", "POST", f"{round_path}/publish{query}", {})
+        case NextStep.RESULTS:
+            return NextCall("enter-results", "PUT", f"{base}/pairings/{pending[0]}/result", None)
+        case NextStep.OPEN:
+            return NextCall("open-matches", "POST", f"{base}/open", {})
+        case NextStep.COMPLETE:
+            return NextCall("complete-round", "POST", f"{round_path}/complete{query}", {})
+        case NextStep.CUT:
+            return NextCall("make-cut", "POST", f"{base}/cut", {})
+        case NextStep.FINISH:
+            return NextCall("finish", "POST", f"{base}/finish", {})
+        case _:
+            return None
 
 
 def _running_rounds(t: Tournament) -> dict[RoundRef, Round]:

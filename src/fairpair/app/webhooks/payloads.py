@@ -246,4 +246,4 @@ def _players(seats: tuple[PlayerId, ...], t: Tournament) -> list[dict[str, Any]]
 
 
 def _player(player: PlayerId, t: Tournament) -> dict[str, Any]:
-    return {"player": player, "name": t.name_of(player)}
+    return {"id": player, "name": t.name_of(player)}

@@ -2,9 +2,9 @@
 
 import click
 
-from fairpair.app.service import Outcome
 from fairpair.app.use_cases import rounds
-from fairpair.app.views.history import History, entry_of
+from fairpair.app.views.command_results import undo_result
+from fairpair.app.views.history import History
 from fairpair.app.views.history import history as history_of
 from fairpair.cli.desk.context import (
     TournamentSession,
@@ -16,7 +16,6 @@ from fairpair.cli.desk.context import (
 from fairpair.cli.tables import sheet
 from fairpair.language.message import Message
 from fairpair.log.commands import Redo, ReopenTournament, Undo
-from fairpair.log.events import ActionUndone
 
 _MOST = 5000
 
@@ -99,7 +98,7 @@ def undo(session: TournamentSession, action: int | None, reason: str) -> None:
         fairpair undo friday
         fairpair undo friday 42 --reason "wrong table"
     """
-    _report_actions(session, session.execute(Undo(action, reason)))
+    session.report(session.execute(Undo(action, reason)), undo_result)
 
 
 @click.command()
@@ -113,17 +112,7 @@ def redo(session: TournamentSession, action: int | None) -> None:
         fairpair redo friday
         fairpair redo friday 42
     """
-    _report_actions(session, session.execute(Redo(action)))
-
-
-def _report_actions(session: TournamentSession, outcome: Outcome) -> None:
-    """Report undone or redone actions."""
-    lines = []
-    for event in outcome.events:
-        found = entry_of(session.journal, event.action) if isinstance(event, ActionUndone) else None
-        if found:
-            lines.append(Message("cli.undone", action=found["text"]))
-    session.report(outcome, before=lines)
+    session.report(session.execute(Redo(action)), undo_result)
 
 
 @click.command()

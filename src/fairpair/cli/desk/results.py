@@ -220,7 +220,7 @@ def enter_results(session: TournamentSession, entries: Entries) -> None:
     if len(entries) == 1 and not entries[0][0].where:
         session.report(session.service.run(session.command_context(), enter_result, entries[0][1]))
         return
-    told: list[Message] = []
+    done: list[CommandResult] = []
     refused: list[FieldProblem] = []
     outcome = Outcome(session.journal.version, ())
     label = Message("cli.progress.entering-results")
@@ -233,20 +233,21 @@ def enter_results(session: TournamentSession, entries: Entries) -> None:
             except DomainError as refusal:
                 refused.append(FieldProblem(line.where, _with_remedy(refusal)))
             else:
-                told += command_result(build_execution(session.service, session.here, made)).done
+                done.append(command_result(build_execution(session.service, session.here, made)))
                 outcome = made if made.events else outcome
             so_far(n, len(entries))
-    _report_many(session, outcome, told, len(entries) - len(refused))
+    _report_many(session, outcome, done, len(entries) - len(refused))
     if refused:
         raise ConflictError("some-refused", problems=refused, n=len(refused), entries=len(entries))
 
 
 def _report_many(
-    session: TournamentSession, outcome: Outcome, told: list[Message], count: int
+    session: TournamentSession, outcome: Outcome, done: list[CommandResult], count: int
 ) -> None:
+    told = tuple(text for one in done for text in one.done)
     if session.is_json:
-        action = outcome.action
-        write(to_api_json(CommandResult(outcome.version, action, tuple(told))))
+        events = tuple(event for one in done for event in one.events)
+        write(to_api_json(CommandResult(outcome.version, outcome.action, told, events)))
         return
     lines = [*told, Message("cli.results-entered", n=count), session.next_line()]
     write(join_lines(lines))

@@ -118,7 +118,8 @@ def _create(
 
 def _welcome(session: TournamentSession, preset: str) -> None:
     journal = session.journal
-    view = {"id": session.here, **asdict(status_of(journal.tournament, journal.version))}
+    now = status_of(journal.tournament, journal.version, session.here)
+    view = {"id": session.here, **asdict(now)}
     players = len(journal.tournament.entries)
 
     def text() -> str:
@@ -166,7 +167,7 @@ def status(session: TournamentSession) -> None:
         fairpair status friday-magic --json | jq .pending_results
     """
     journal = session.journal
-    view = status_of(journal.tournament, journal.version)
+    view = status_of(journal.tournament, journal.version, session.here)
 
     def text() -> str:
         return join_lines(_lines(session, view))

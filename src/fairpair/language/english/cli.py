@@ -222,7 +222,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.to-override": "To override the rule, repeat the command with {options}.",
     "cli.lines": "{lines:lines}",
     "cli.item": "- {text}",
-    "cli.undone": "Undone: {action}",
     "cli.undone-mark": "undone",
     "cli.history-shown": (
         "{rows} of {n} entry, starting at {first}",
