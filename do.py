@@ -366,6 +366,8 @@ def run(args):
     prepare("run")
     # -P: a folder called fairpair where the user stands must not be taken for ours.
     command = [PYTHON, "-P", "-m", "fairpair", "serve"] + args
+    # Advice on pages names the command that was typed.
+    os.environ["FAIRPAIR_COMMAND"] = "python3 do.py run"
     if os.name != "nt":
         os.execv(PYTHON, command)
     return subprocess.call(command)

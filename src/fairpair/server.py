@@ -20,10 +20,13 @@ from fairpair.http.authentication import Guard
 from fairpair.http.language import LanguageMiddleware
 from fairpair.http.limits import MIB, BodyLimit
 from fairpair.http.metrics import Metrics
+from fairpair.http.reach import Listener
 from fairpair.http.request_log import RequestLogMiddleware
 from fairpair.http.response_cache import FastPath, ResponseCache
 from fairpair.http.streams import Hub
 from fairpair.web import pages
+
+_UNKNOWN = Listener()
 
 
 def make_app(
@@ -31,11 +34,12 @@ def make_app(
     access: Access | None = None,
     *,
     allow_private_webhooks: bool = False,
+    listener: Listener = _UNKNOWN,
     wrong_keys: str = "20/minute",
 ) -> FastAPI:
     """The web application: REST API and pages on one origin.
 
-    `wrong_keys` is how many of them one address may try.
+    `wrong_keys` is how many of them one address may try; `listener` is where the server listens.
     """
     live = VersionTracker(service.store)
     cache = ResponseCache(service, live)
@@ -43,6 +47,7 @@ def make_app(
     app = FastAPI(
         title="Fairpair", version=__version__, docs_url=None, redoc_url=None, openapi_url=None
     )
+    app.state.listener = listener
     routes.install(app, service, guard, cache)
     app.add_middleware(FastPath, cache=cache)
     pages.install(app, service, guard, cache)

@@ -315,3 +315,24 @@ def test_a_form_with_an_id_that_nothing_can_hold(admin: Browser) -> None:
     admin.create()
     form = admin.desk("/settings").form("/settings")
     assert "printable" in admin.send(form, 422, name="New name", command="a\x00b").text
+
+
+def test_one_lost_player_link_is_replaced_alone(admin: Browser) -> None:
+    admin.create("Cup", "Ana\nBo\nCy")
+    admin.desk("/access")
+    page = admin.send("/access/players")
+    links = [link for link in page.links if "/player/" in link]
+    assert len(links) == 3
+    page = admin.send(admin.desk("/players/2").form("/access/player"))
+    assert "it is shown only once" in page.text
+    assert "2. Bo" in page.text
+    [new] = [link for link in page.links if "/player/" in link]
+    admin.open(new)
+    admin.open(links[0])
+    admin.open(links[1], 401)
+    admin.log_in()
+    admin.desk("/access")
+    page = admin.send("/access/player", player="Ana")
+    assert "1. Ana" in page.text
+    admin.desk("/access")
+    admin.send("/access/player", 404, player="Nobody")

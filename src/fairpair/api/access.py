@@ -19,6 +19,7 @@ from fairpair.core.errors import UnauthorizedError
 from fairpair.core.ids import PlayerId
 from fairpair.http.authentication import Guard, require_role
 from fairpair.http.csrf import reject_cross_origin
+from fairpair.http.reach import reach_of
 from fairpair.http.sessions import forget_logins, remember_login
 
 KEYS = f"{HERE}/keys"
@@ -245,4 +246,4 @@ def make_login_link(
     """The first person to open it is logged in with this key, without seeing the key."""
     response.headers.update(_KEPT_NOWHERE)
     path = f"/login/{issuer.login_link(key_id, body.minutes)}"
-    return Link(str(request.base_url).rstrip("/") + path, path, body.minutes)
+    return Link(reach_of(request).url(path), path, body.minutes)

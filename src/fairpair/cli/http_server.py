@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from fairpair.cli.logs import LogFormat, LogLevel
 from fairpair.core.errors import StorageError
+from fairpair.http.reach import EVERYWHERE, Listener, network_host
 from fairpair.language.message import Message
 
 FIRST_PORT = 8000
@@ -35,6 +36,7 @@ class ServerOptions:
     log_format: LogFormat = "text"
     log_level: LogLevel = "info"
     allow_private_webhooks: bool = False
+    listener: Listener = Listener()
 
 
 class _Server(uvicorn.Server):
@@ -99,7 +101,9 @@ def announcement(address: str, database: str, more: str = "") -> str:
 
 
 def address_of(listener: socket.socket, host: str) -> str:
-    """The URL for browsers."""
+    """The URL for browsers: of a server for the whole network, the one that all devices know."""
+    if host in EVERYWHERE:
+        host = network_host(host) or ("127.0.0.1" if host == "0.0.0.0" else "::1")  # noqa: S104
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{listener.getsockname()[1]}"
 

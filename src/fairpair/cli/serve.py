@@ -1,11 +1,14 @@
 """`fairpair serve`: one process, or several that share a socket."""
 
+import os
+import shlex
 import socket
 from contextlib import closing
 from functools import partial
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from fairpair.app.access.keys import Access
 from fairpair.cli.dependencies import Dependencies, database_option
@@ -13,6 +16,7 @@ from fairpair.cli.http_server import ServerOptions, address_of, announcement, li
 from fairpair.cli.keys import admin_lines
 from fairpair.cli.logs import set_up_logs
 from fairpair.cli.workers import Supervisor, refuse_without_server
+from fairpair.http.reach import Listener
 from fairpair.language.message import Message
 
 
@@ -77,7 +81,7 @@ def serve(
         fairpair serve --host 0.0.0.0 --port 9000
         fairpair serve --database postgresql://fairpair@db/hall --workers 4
     """
-    chosen = ServerOptions(**options)
+    chosen = ServerOptions(**options, listener=Listener(host, _network_command()))
     refuse_without_server(workers, chosen.database)
     set_up_logs(chosen.log_format, chosen.log_level)
     with listen(host, port) as listener:
@@ -85,6 +89,18 @@ def serve(
             _serve_in_process(dependencies, chosen, listener, host)
         else:
             _serve_with_workers(dependencies, chosen, listener, host, workers)
+
+
+def _network_command() -> str:
+    """The command that was typed, for the whole network; without the password of a database."""
+    context = click.get_current_context()
+    words = os.environ.get("FAIRPAIR_COMMAND", "fairpair serve").split()
+    for name, value in context.params.items():
+        typed = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if typed and name != "host" and "@" not in str(value):
+            option = f"--{name.replace('_', '-')}"
+            words += [option] if value is True else [option, str(value)]
+    return shlex.join([*words, "--host", "0.0.0.0"])  # noqa: S104  advice
 
 
 def _serve_in_process(
@@ -95,7 +111,10 @@ def _serve_in_process(
     try:
         access = dependencies.open_access(service)
         app = dependencies.make_app(
-            service, access, allow_private_webhooks=options.allow_private_webhooks
+            service,
+            access,
+            allow_private_webhooks=options.allow_private_webhooks,
+            listener=options.listener,
         )
         announce = partial(_announce, access, options.database, address_of(listener, host))
         run_server(app, listener, announce)

@@ -13,6 +13,7 @@ from fairpair.app.use_cases.tournaments import (
     KeyFactory,
     NewTournament,
     create_tournament,
+    ids_for,
     rules_for,
 )
 from fairpair.app.views.people import has_teams
@@ -21,8 +22,9 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, as_team
 from fairpair.formats.list_files import ListFile
 from fairpair.formats.lists import ParsedList
+from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
-from fairpair.web import forms, qr
+from fairpair.web import forms
 from fairpair.web.site import PageRequest, Site
 
 SAMPLE_NAME = "Sample tournament"
@@ -112,6 +114,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
         skip=visit.form.get("skip", ""),
         whole=visit.form.get("whole", ""),
         division=visit.form.get("division", ""),
+        id=_free_id(site, refusal, visit.form.get("id", "")),
         **{"seen": False, **data},
     )
 
@@ -140,10 +143,25 @@ def _first_key(site: Site, visit: PageRequest) -> KeyFactory:
     return make
 
 
+def _wanted_id(visit: PageRequest) -> TournamentId | None:
+    typed = visit.form.get("id", "").strip()
+    return TournamentId(typed) if typed else None
+
+
+def _free_id(site: Site, refusal: DomainError | None, typed: str) -> str:
+    """What was typed, or what can be instead if it is taken."""
+    if refusal is None or refusal.code != "tournament-exists":
+        return typed
+    taken = str(refusal.text.values["tournament"])
+    return next(str(one) for one in ids_for(taken) if not site.service.store.version(one))
+
+
 def _carried_over(site: Site, visit: PageRequest) -> Response:
     """The event of a file with its rounds and results."""
     file = visit.files["file"]
     wanted = ImportOptions(
+        id=_wanted_id(visit),
+        name=visit.form.get("name", "").strip(),
         division=visit.form.get("division", "").strip(),
         request=visit.command_context.command_id,
         make_key=_first_key(site, visit),
@@ -171,7 +189,7 @@ def _welcome(
         players=players,
         key=made.key,
         notes=notes,
-        public=qr.absolute_url(visit.request, f"/t/{here}"),
+        public=reach_of(visit.request).url(f"/t/{here}"),
     )
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -1,10 +1,8 @@
 """QR codes: pictures that lead a phone to an address."""
 
 import io
-from urllib.parse import urlsplit
 
 import segno
-from fastapi import Request
 
 
 def qr_svg(address: str) -> bytes:
@@ -21,14 +19,3 @@ def qr_data(address: str) -> str:
     """
     code = segno.make_qr(address, error="m", mask=2, boost_error=False)
     return code.svg_data_uri(scale=4, border=4, light="#ffffff")
-
-
-def absolute_url(request: Request, path: str) -> str:
-    """The whole address of one of our pages, as a phone needs it."""
-    return str(request.base_url).rstrip("/") + path
-
-
-def is_loopback(request: Request) -> bool:
-    """Whether the address leads nobody else here: it names the computer itself."""
-    host = urlsplit(str(request.base_url)).hostname or ""
-    return host == "localhost" or host.startswith("127.") or host == "::1"

@@ -16,6 +16,7 @@ from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_she
 from fairpair.app.transfer.exports import EXPORTS, Export, Source, stored_archive
 from fairpair.core.rounds import RoundRef
 from fairpair.formats.archive import Archive
+from fairpair.http.reach import reach_of
 from fairpair.http.response_cache import CacheKey
 from fairpair.language.languages import Language
 from fairpair.log.journal import Journal
@@ -73,13 +74,13 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
     """Lists are public. Only staff can print rounds that are not published, and handouts such as
     result slips, score sheets, badges and table numbers.
 
-    QR codes on slips and table numbers lead to the address of this request; there are none if it is
-    `localhost`.
+    QR codes on slips and table numbers lead to the address of this request, or for `localhost` to
+    the network address of the server; there are none if it has none.
     """
     wanted, here, state = get_sheet(sheet), read.tournament, read.request.app.state
     if wanted.staff:
         await run_in_threadpool(state.guard.check, read.request, Role.SCOREKEEPER)
-    address = str(read.request.base_url) if wanted.codes else ""
+    address = reach_of(read.request).base if wanted.codes else ""
 
     def make(log: Journal) -> bytes:
         at = local_time(read.service.now)

@@ -104,6 +104,18 @@ class KeyIssuer:
         request = self._request("hand_out_to_players", everybody)
         return [_new_key_view(new, entries) for new in self._issue(request, plan)]
 
+    def replace_player_key(self, player: PlayerId) -> NewKeyView:
+        """Issue a new key to one player, whose old ones then end."""
+        here = self.context.tournament
+        wanted = KeySpec(Role.PLAYER, here, player)
+
+        def plan() -> _Plan:
+            old = [key for key in self.access.of(here) if key.player == player]
+            return self._require_allowed(wanted), old
+
+        [made] = self._issue(self._request("replace_player_key", wanted), plan)
+        return _new_key_view(made, _entries(self.service, here))
+
     def login_link(self, wanted: str, minutes: int = LOGIN_MINUTES) -> str:
         """The last part of a login link for the key with this ID; it can be used once."""
         request = self._request("login_link", [wanted, minutes])

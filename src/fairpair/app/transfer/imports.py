@@ -41,7 +41,9 @@ from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message, Phrase
 from fairpair.log.chain import chain
 from fairpair.log.codec import Codec, fingerprint
+from fairpair.log.commands import RenameTournament
 from fairpair.log.journal import Record, read_journal
+from fairpair.log.normalise import normalise_name
 from fairpair.log.persons import by_event, separate
 from fairpair.log.stored import PersonChanges, StoredEvent, StoredPerson
 from fairpair.presets import rules_of
@@ -69,6 +71,8 @@ class ImportOptions:
     """
 
     id: TournamentId | None = None
+    name: str = ""
+    """Instead of the one in the file."""
     division: str = ""
     repair: bool = True
     request: str = ""
@@ -94,11 +98,12 @@ def import_event(
     if kind == FileKind.ARCHIVE:
         found = archive_of(data)
         log = _Log(kind, found.rows, found.persons, [how.id or found.tournament])
-        return _store_log(service, how, data, by, log)
+        return _rename(service, how, by, _store_log(service, how, data, by, log))
     read = _READERS.get(kind)
     if read is None:
         raise InvalidInputError("no-event")
     t, notes = event_of(read(data, how), file_name)
+    t = replace(t, name=normalise_name(how.name)) if how.name else t
     made = log_of(commands_of(t), _prefix(how.request, data), service.now, by)
     rows, persons = separate(made, service.new_salt)
     ids = [how.id] if how.id else ids_for(t.name)
@@ -123,6 +128,7 @@ def _store_log(
     rows = log.rows
     command_id = CommandId(how.request or f"import-{secrets.token_hex(16)}")
     parameters = [hashlib.sha256(data).hexdigest(), how.id, how.division, how.repair]
+    parameters += [how.name] if how.name else []
     request = fingerprint("import_event", parameters)
 
     def write(context: CommandContext) -> int | None:
@@ -139,6 +145,19 @@ def _store_log(
     asked = CreationRequest(command_id, request, by, how.make_key, first_id)
     made = create_once(service, asked, log.ids, write)
     return ImportResult(made.tournament, log.kind, log.notes, made.repeated, made.version, made.key)
+
+
+def _rename(service: Service, how: ImportOptions, by: str, made: ImportResult) -> ImportResult:
+    """A restored log with the name that is wanted; the log itself stays as it was."""
+    t = service.journal(made.tournament).tournament
+    if not how.name or normalise_name(how.name) == t.name:
+        return made
+    if t.finished:
+        return replace(made, notes=(*made.notes, Message("import.name-kept", name=t.name)))
+    command_id = CommandId(f"{how.request or secrets.token_hex(16)}-name")
+    context = CommandContext(made.tournament, command_id, by)
+    done = service.run_command(context, RenameTournament(how.name))
+    return replace(made, version=done.version)
 
 
 def _prefix(request: str, data: bytes) -> str:

@@ -122,6 +122,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " avoid pairings within a club or federation"
     " instead.",
     "import.name": "Imported tournament",
+    "import.name-kept": "The tournament is finished, so it keeps the name {name}. To rename it,"
+    " reopen it.",
     "import.tiebreaks": "The tie-breaks {tiebreaks} are not supported; {used} are used instead.",
     "import.rule": "The file's setting for “{rule}” cannot be used; the default is used instead.",
     "import.points": (

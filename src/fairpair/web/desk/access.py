@@ -8,6 +8,8 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access import key_issuer
 from fairpair.app.access.grants import Role, grant_of
 from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
+from fairpair.app.views.people import player_in
+from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
 from fairpair.web import qr
 from fairpair.web.forms import field_error, read_number
@@ -45,9 +47,10 @@ def router(site: Site) -> APIRouter:
             tokens=tokens,
             missing=playing - len({key.player for key in tokens}),
             playing=playing,
+            players=[(p, e.entrant.name) for p, e in visit.t.entries.items() if not e.dropped],
             reports=visit.t.rules.player_reports,
             form=visit.form,
-            is_loopback=qr.is_loopback(visit.request),
+            reach=reach_of(visit.request),
             **{"made": [], **data},
         )
         answer.headers["Cache-Control"] = "no-store"
@@ -61,6 +64,7 @@ def router(site: Site) -> APIRouter:
     for name, doing in (
         ("make", _make),
         ("players", _for_players),
+        ("player", _for_player),
         ("link", _link),
         ("revoke", _revoke),
     ):
@@ -96,6 +100,13 @@ def _for_players(site: Site, page: Page, visit: PageRequest) -> Response:
     return page(visit, made=[_player_link(visit, one) for one in made])
 
 
+def _for_player(site: Site, page: Page, visit: PageRequest) -> Response:
+    """A new link for one player, in place of one that is lost."""
+    player = player_in(visit.t, visit.form.get("player", ""))
+    made = _issuer(site, visit).replace_player_key(player)
+    return page(visit, made=[_player_link(visit, made)])
+
+
 def _link(site: Site, page: Page, visit: PageRequest) -> Response:
     """One more login link for a key that is there."""
     return page(visit, made=[_login_link(site, visit, visit.form.get("key", ""), "")])
@@ -118,10 +129,10 @@ def _issuer(site: Site, visit: PageRequest) -> key_issuer.KeyIssuer:
 def _login_link(site: Site, visit: PageRequest, key_id: str, text: str) -> CreatedKey:
     access = site.guard.access
     key = access.get_key(visit.here, key_id)
-    address = qr.absolute_url(visit.request, f"/login/{access.login_code(grant_of(key))}")
+    address = reach_of(visit.request).url(f"/login/{access.login_code(grant_of(key))}")
     return CreatedKey(key.role, key.label, text, address, qr.qr_data(address), LOGIN_MINUTES)
 
 
 def _player_link(visit: PageRequest, one: key_issuer.NewKeyView) -> CreatedKey:
-    address = qr.absolute_url(visit.request, f"/t/{visit.here}/player/{one.key}")
+    address = reach_of(visit.request).url(f"/t/{visit.here}/player/{one.key}")
     return CreatedKey(one.role, f"{one.player}. {one.name}", "", address, qr.qr_data(address))

@@ -6,8 +6,8 @@ from fairpair.app.access.grants import Role
 from fairpair.app.printing import SHEETS
 from fairpair.app.transfer.exports import EXPORTS
 from fairpair.app.views.audience import redact_for_public
+from fairpair.http.reach import reach_of
 from fairpair.paper import Paper
-from fairpair.web import qr
 from fairpair.web.public.pages import frame_of
 from fairpair.web.site import Site
 
@@ -46,7 +46,7 @@ def router(site: Site) -> APIRouter:
             paper=asked if asked in list(Paper) else Paper.A4.value,
             of_round=[name for name in there if SHEETS[name].of_round],
             whole=[name for name in there if not SHEETS[name].of_round],
-            is_loopback=qr.is_loopback(request),
+            reach=reach_of(request),
         )
 
     return routes

@@ -18,10 +18,10 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.plan_builder import cut_size
 from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_title
+from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.events import RoundDrafted
-from fairpair.web import qr
 from fairpair.web.site import PageRequest, Site
 
 
@@ -41,8 +41,7 @@ def router(site: Site) -> APIRouter:
             rounds=round_list(t, version).rounds,
             planned=planned,
             rules=t.rules,
-            public=qr.absolute_url(visit.request, f"/t/{visit.here}"),
-            is_loopback=qr.is_loopback(visit.request),
+            reach=reach_of(visit.request),
             **data,
         )
 

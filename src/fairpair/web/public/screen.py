@@ -9,8 +9,9 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.views.rounds import by_name, round_view
 from fairpair.app.views.standings import standings_view
+from fairpair.http.reach import reach_of
 from fairpair.web.public.pages import PublicPages, PublicRequest, frame_of
-from fairpair.web.qr import absolute_url, qr_svg
+from fairpair.web.qr import qr_svg
 
 SHOWS = ("both", "pairings", "standings")
 _SECONDS = range(3, 121)
@@ -32,7 +33,7 @@ def router(pages: PublicPages) -> APIRouter:
     def code(request: Request, tournament: str) -> Response:
         """The address of the public page, to be read with a camera."""
         pages.site.guard.check(request, Role.PUBLIC)
-        picture = qr_svg(absolute_url(request, f"/t/{tournament}"))
+        picture = qr_svg(reach_of(request).url(f"/t/{tournament}"))
         tag = f'"{hashlib.sha256(picture).hexdigest()[:16]}"'
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == tag:

@@ -40,11 +40,17 @@
 
   function kept(closed) {
     const sought = [...document.querySelectorAll(searches)].map((one) => [one.id, one.value]);
+    const files = [...document.querySelectorAll("main input[type=file]")].map((one) => [one.id, one.files]);
     const open = [...document.querySelectorAll("main details[open]")].filter((box) => !closed?.contains(box)).map(titled);
     return () => {
       for (const [id, value] of sought) {
         const field = id && document.getElementById(id);
         if (field && value) field.value = value;
+      }
+      // A file that was chosen for a form that was not carried out is still chosen.
+      for (const [id, chosen] of files) {
+        const field = id && !closed && document.getElementById(id);
+        if (field && chosen.length) field.files = chosen;
       }
       for (const box of document.querySelectorAll("main details")) if (open.includes(titled(box))) box.open = true;
     };
