@@ -132,8 +132,8 @@ HEADERS: tuple[Header, ...] = (
         for x in (
             "=",
             ";;;",
-            "fairpair-language=xx",
-            'fairpair-theme="',
+            "fairpair_language=xx",
+            'fairpair_theme="',
             "a=b; " * 900,
             "\xff=\xff",
         )

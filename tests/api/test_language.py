@@ -47,9 +47,9 @@ def test_an_error_is_told_in_the_language_of_the_reader(event: ReadServer) -> No
 
 
 def test_the_language_chosen_on_the_pages_comes_first(event: ReadServer) -> None:
-    found = refusal(event, "en", "fairpair-theme=dark; fairpair-language=de")
+    found = refusal(event, "en", "fairpair_theme=dark; fairpair_language=de")
     assert found.headers["content-language"] == "de"
-    found = refusal(event, "de", "fairpair-language=klingon")
+    found = refusal(event, "de", "fairpair_language=klingon")
     assert found.headers["content-language"] == "de"
 
 

@@ -62,7 +62,7 @@ def walk(shell: Shell) -> None:
     assert shell.json("status", "cup")["state"] == "finished"
     forbidden(shell, *(set(LATER) - {"reopen"}))
     assert "See the standings" in shell.refuse(4, "round", "cup", "next")
-    assert "Champion: " in shell.do("bracket", "cup")
+    assert "Winner: " in shell.do("bracket", "cup")
     actions = [one["action"] for one in shell.json("history", "cup", "--limit", "500")["entries"]]
     for action in sorted({one for one in actions if one > 1}, reverse=True):
         shell.do("undo", "cup", str(action))

@@ -60,7 +60,7 @@ def test_the_guide_plays_a_tournament_of_sixteen_to_its_end() -> None:
     whole = {"new", "players", "round", "result", "standings", "why", "undo", "bracket", "history"}
     assert whole <= used
     assert "16 players" in text_of(SHELL)
-    assert "Champion:" in text_of(SHELL)
+    assert "Winner:" in text_of(SHELL)
 
 
 @pytest.mark.parametrize("page", GAMES, ids=lambda page: page.stem)

@@ -247,7 +247,7 @@ def test_a_tree_of_eight_on_one_page() -> None:
     assert [one.row for one in page.columns[0].matches] == [0.125, 0.375, 0.625, 0.875]
     assert [one.row for one in page.columns[1].matches] == [0.25, 0.75]
     assert page.extra is not None
-    assert [word for word, _ in data.podium] == ["Champion", "Second", "Third", "Fourth"]
+    assert [word for word, _ in data.podium] == ["Winner", "Second", "Third", "Fourth"]
 
 
 def test_a_tree_of_128_in_four_parts_and_the_rest() -> None:

@@ -186,7 +186,7 @@ def test_what_is_kept_is_asked_for_again_and_not_sent_again(cup: PublicSite) -> 
 
 def test_a_page_looks_as_its_visitor_wants_it(cup: PublicSite) -> None:
     plain = cup.get("standings")
-    for cookies in ({"fairpair-theme": "dark"}, {"fairpair-language": "de"}):
+    for cookies in ({"fairpair_theme": "dark"}, {"fairpair_language": "de"}):
         cup.cookies = cookies
         other = cup.get("standings", if_none_match=plain.headers["etag"])
         assert other.status_code == 200

@@ -186,3 +186,11 @@ def typed(key: str, value: Any) -> dict[str, str]:
     if isinstance(value, dict):
         return {key: "\n".join(f"{name} = {one}" for name, one in value.items())}
     return {key: json.dumps(value) if isinstance(value, list) else str(value)}
+
+
+def test_settings_name_what_is_usual_for_the_game(admin: Browser) -> None:
+    admin.begin("Cup", preset="fide_dutch", points={"win": 2, "draw": 1, "loss": 0})
+    page = admin.desk("/settings")
+    assert "Default: 1, 1/2, 0" in page.text or "Default: 1, 0.5, 0" in page.text
+    assert "3, 1, 0" not in page.text
+    assert "omw, gw, ogw" not in page.text

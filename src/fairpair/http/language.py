@@ -6,7 +6,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from fairpair.language.languages import language_for
 from fairpair.language.texts import use
 
-COOKIE = "fairpair-language"
+COOKIE = "fairpair_language"
+"""With an underscore, which no ID has: `fairpair-language` is the login of a tournament."""
 """Holds the language that a reader chose."""
 
 

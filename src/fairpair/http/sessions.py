@@ -25,6 +25,11 @@ def session_keys(request: Request, here: TournamentId | None) -> Iterator[str]:
             yield key
 
 
+def all_session_keys(request: Request) -> list[str]:
+    """Every session of a browser, whatever it is for."""
+    return [key for name, key in request.cookies.items() if _OURS.fullmatch(name)]
+
+
 def forget_logins(access: Access, request: Request, answer: Response) -> None:
     """End every login of this browser and delete its cookies."""
     for name, session in request.cookies.items():

@@ -1,14 +1,16 @@
 """The first pages: all tournaments, the login, and how a visitor likes to see pages."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from fairpair.app.access.grants import NOBODY, Role
+from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.views.tournaments import TournamentIndex
+from fairpair.core.ids import TournamentId
 from fairpair.http.language import COOKIE as LANGUAGE_COOKIE
-from fairpair.http.sessions import forget_logins, remember_login
+from fairpair.http.sessions import all_session_keys, forget_logins, remember_login
 from fairpair.language.languages import LANGUAGES
 from fairpair.web.site import THEMES, PageRequest, Site, local_address
 
@@ -25,10 +27,21 @@ def router(site: Site) -> APIRouter:
     def index(request: Request, offset: int = 0, q: str = "") -> Response:
         """All tournaments that may be seen."""
         grant = site.guard.authenticate(request, None) or NOBODY
+        logins = {} if grant.role == Role.ADMIN else _logins(site, request)
+        who = next(iter(logins.values()), grant)
         first, query = max(0, offset), q.strip()[:100]
-        found = tournaments.page(_PER_PAGE, first, grant.unhidden, query)
+        seen = None if grant.role == Role.ADMIN else list(logins)
+        found = tournaments.page(_PER_PAGE, first, seen, query)
         visit = PageRequest(request, grant)
-        return site.page(visit, "index.html", found=found, offset=first, query=query)
+        return site.page(
+            visit,
+            "index.html",
+            found=found,
+            offset=first,
+            query=query,
+            who=who,
+            addresses=_addresses(logins),
+        )
 
     def login_page(visit: PageRequest, **data: Any) -> Response:
         following = visit.form.get("next") or visit.request.query_params.get("next", "")
@@ -74,11 +87,25 @@ def router(site: Site) -> APIRouter:
     return routes
 
 
+def _logins(site: Site, request: Request) -> dict[TournamentId, Grant]:
+    """What this browser is logged in for, tournament by tournament."""
+    found = [site.guard.access.verify(key) for key in all_session_keys(request)]
+    return {one.tournament: one for one in found if one and one.tournament}
+
+
+def _addresses(logins: Mapping[TournamentId, Grant]) -> dict[str, str]:
+    """Where each of their tournaments is for them: the desk, or their own page."""
+    return {
+        here: f"/t/{here}/me" if one.role == Role.PLAYER else f"/desk/{here}"
+        for here, one in logins.items()
+    }
+
+
 def _prefer(visit: PageRequest) -> Response:
     answer = RedirectResponse(local_address(visit.form.get("back", "")) or "/", 303)
     for name, cookie, known in (
         ("lang", LANGUAGE_COOKIE, tuple(LANGUAGES)),
-        ("theme", "fairpair-theme", THEMES),
+        ("theme", "fairpair_theme", THEMES),
     ):
         if visit.form.get(name) in known:
             value = visit.form[name]

@@ -223,7 +223,7 @@ class Site:
 def appearance_of(request: Request) -> tuple[str, str]:
     """The language and the theme for a visitor; no theme is the system's."""
     language = language_of(request.scope)
-    theme = request.cookies.get("fairpair-theme", "")
+    theme = request.cookies.get("fairpair_theme", "")
     return language, theme if theme in THEMES else ""
 
 

@@ -25,7 +25,7 @@ def bracket(job: Job) -> BracketData:
     main = [one for one in view.rounds if one.type != _THIRD]
     small = [m for one in view.rounds for m in one.matches if m.type == _THIRD]
     people = (view.champion, view.runner_up, view.third, view.fourth)
-    named = [job.text("Champion"), job.text("Second"), job.text("Third"), job.text("Fourth")]
+    named = [job.text("Winner"), job.text("Second"), job.text("Third"), job.text("Fourth")]
     return BracketData(
         head=job.head("Bracket", job.text("{n} players", n=view.size) if view.size else ""),
         pages=_Pages(job, lines=not job.t.rules.reseed).of(main, small),

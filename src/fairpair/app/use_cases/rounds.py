@@ -230,7 +230,7 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
     one.
     """
     running = t.rounds.get(t.upcoming)
-    if running is not None and running.status == RoundStatus.PUBLISHED:
+    if running is not None and running.status == RoundStatus.PUBLISHED and running.pending:
         raise results_pending(t, t.upcoming)
     if ref != t.upcoming:
         due, asked = round_name(t, t.upcoming), round_name(t, ref)

@@ -67,6 +67,18 @@ def rules_view(t: Tournament, version: int) -> RulesView:
     return RulesView(version, _rules(t.rules, t.phase), t.rules.as_settings())
 
 
+def usual_settings(rules: Rules) -> Mapping[str, Any]:
+    """What is usual for the game: the values of its preset, of several the nearest one."""
+    settings = rules.as_settings()
+
+    def distance(usual: Mapping[str, Any]) -> int:
+        return sum(settings[key] != value for key, value in usual.items())
+
+    presets = [rules_of(name, {}) for name in names()]
+    own = [one.as_settings() for one in presets if one.game == rules.game]
+    return min(own, key=distance, default=Rules().as_settings())
+
+
 def preset_list() -> PresetList:
     """All presets, those of one game together."""
     return PresetList([PresetLine(*_head(preset(name))) for name in names()])

@@ -185,7 +185,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.match.draft": "not published",
     "cli.match.published": "in progress",
     "cli.match.over": "over",
-    "cli.place.champion": "Champion: {name}",
+    "cli.place.champion": "Winner: {name}",
     "cli.place.second": "Second: {name}",
     "cli.place.third": "Third: {name}",
     "cli.place.fourth": "Fourth: {name}",

@@ -5,7 +5,7 @@ How a rule is filled in, its title and its group are in its declaration.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome, Service
 from fairpair.app.use_cases.edits import configure
 from fairpair.app.views.recommendation import recommendation_view
-from fairpair.app.views.rules import Rule, rules_view
+from fairpair.app.views.rules import Rule, rules_view, usual_settings
 from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.numbers import format_number, parse_number
 from fairpair.core.rules import GROUPS, RULES
@@ -38,7 +38,10 @@ def router(site: Site) -> APIRouter:
 
     def page(visit: PageRequest, **data: Any) -> Response:
         t, form = visit.t, visit.form
-        rules = rules_view(t, visit.version).rules
+        usual = usual_settings(t.rules)
+        rules = [
+            replace(rule, default=usual[rule.key]) for rule in rules_view(t, visit.version).rules
+        ]
         typed = form if "settings" in form else {}
         return site.page(
             visit,

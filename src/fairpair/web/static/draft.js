@@ -14,6 +14,7 @@
     }
     const line = document.getElementById("picked");
     if (!line) return;
+    document.getElementById("by-hand").classList.toggle("picking", order.length > 0);
     line.dataset.empty ??= line.textContent;
     const names = order.map((box) => box.parentElement.querySelector("[dir=auto]").textContent);
     line.textContent = names.length ? names.join(" ⇄ ") : line.dataset.empty;
