@@ -63,8 +63,9 @@ def test_two_boards_and_single_scores_are_no_games(shell: Shell) -> None:
     shell.play()
     shell.do("result", "cup", "1", "0", "1")
     assert shell.json("round", "cup")["pairings"][0]["result"]["boards"] == ["0-1", "1-0"]
-    shell.do("result", "cup", "2", "1-0")
-    assert texts(shell)[1] == "1-0"
+    assert "all 2 boards" in shell.refuse(3, "result", "cup", "2", "1-0")
+    shell.do("result", "cup", "2", "+")
+    assert texts(shell)[1] == "1-0F"
     words = ("--set", 'scores=["op"]', "--set", "primary_score=op", "--set", "bye_points=null")
     lists = ("--set", "standings_tiebreakers=[]", "--set", "pairing_tiebreakers=[]")
     shell.do("new", "Duel", "--preset", "infinity", *words, *lists)

@@ -35,7 +35,6 @@ from fairpair.core.rounds import ByeKind, Pairing, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.formats.imported import round_of
-from fairpair.log import commands as c
 from fairpair.presets import rules_of
 
 RULES = rules_of("team_chess", {})
@@ -339,8 +338,7 @@ class TestRounds:
             with pytest.raises(InvalidStateError):
                 floor.draft()
             floor.record(WIN)
-            floor.do(c.CompleteRound())
-            assert floor.present.status is RoundStatus.COMPLETE
+            assert floor.present.status is RoundStatus.COMPLETE, "the last result completes it"
             assert len(floor.draft().pairings) == 4
 
     def test_seven_rounds_of_sixteen_teams(self) -> None:

@@ -305,6 +305,16 @@ class Rules:
         games=(SCORED,),
         locked=Locked.AFTER_START,
     )
+    score_limits: Mapping[str, int] = rule(
+        table(text(), whole_number(0, 1_000_000)),
+        default={},
+        group="matches",
+        title="Highest value of each score",
+        help="The highest value a player can have in a match, by score. Such a score is a whole "
+        "number from 0. Leave empty for no limit.",
+        games=(SCORED,),
+        affects_pairing=False,
+    )
     primary_score: str = rule(
         text(),
         default="",

@@ -47,7 +47,7 @@ def change_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
     given = {OTHER_NAMES.get(key, key) for key in changes}
     unsound = {one.where for one in rule_problems(rules)} & given
     if not wrong and not unsound:
-        rules = _fit_bye(base, rules, given)
+        rules = _fit_limits(_fit_bye(base, rules, given), given)
         if "structure" in given or not any(_plan_problems(base)):
             rules = fit_plan(base, rules, given)
         wrong = list(plan_problems(rules, given))
@@ -85,6 +85,14 @@ def _fit_bye(base: Rules, rules: Rules, given: Collection[str]) -> Rules:
     return replace(rules, bye_points=ByePoints(wins=rules.games_to_win, draws=0))
 
 
+def _fit_limits(rules: Rules, given: Collection[str]) -> Rules:
+    """A score that is no longer recorded has no limit either."""
+    if "scores" not in given or "score_limits" in given:
+        return rules
+    kept = {name: most for name, most in rules.score_limits.items() if name in rules.scores}
+    return replace(rules, score_limits=kept)
+
+
 def apply_valid_changes(
     base: Rules, changes: Mapping[str, object]
 ) -> tuple[Rules, Sequence[FieldProblem]]:
@@ -116,6 +124,7 @@ def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
             tiebreak = repr(codes[place - 1])
             yield FieldProblem(key, Message("rule.tiebreak", tiebreak=tiebreak, problem=problem))
     yield from _score_problems(rules)
+    yield from _limit_problems(rules)
     yield from _point_problems(rules)
     yield from _bye_problems(rules)
     yield from _stage_problems(rules)
@@ -200,6 +209,15 @@ def _score_problems(rules: Rules) -> Iterator[FieldProblem]:
             yield FieldProblem("scores", Message("rule.score-is-tiebreak", name=repr(name)))
         if any(mark in name for mark in ":/,") or not name.isprintable() or " " in name:
             yield FieldProblem("scores", Message("rule.score-characters", name=repr(name)))
+
+
+def _limit_problems(rules: Rules) -> Iterator[FieldProblem]:
+    for name in rules.score_limits:
+        if name not in rules.scores:
+            code = "rule.unknown-score" if rules.scores else "rule.no-scores"
+            yield FieldProblem(
+                "score_limits", Message(code, score=repr(name), known=list(rules.scores))
+            )
 
 
 def _stage_problems(rules: Rules) -> Iterator[FieldProblem]:

@@ -76,7 +76,7 @@ def result_from_text(text: str, rules: Rules) -> Result:
     # Before anything else: `7 : 3` can be games too, and so can `1 0` on two boards.
     if rules.scores:
         found = _scored_result(typed, rules.scores)
-    elif rules.boards and rules.boards == len(typed.split()) > 1:
+    elif rules.boards and rules.boards == len(typed.split()):
         found = _boards(typed.split())
     found = found or _match(typed, rules)
     if found is None and rules.boards:

@@ -13,6 +13,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
 from fairpair.core.results import (
     Boards,
+    Decided,
     Games,
     Result,
     Scored,
@@ -22,7 +23,7 @@ from fairpair.core.results import (
 from fairpair.core.rounds import MatchRef, Pairing, Report, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import result_text
+from fairpair.core.vocabulary import result_text, score_label
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.progress import knock_out_of, round_name, rules_at
 from fairpair.language.message import Message
@@ -94,6 +95,8 @@ def _require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: 
     problem = (
         _seats_problem(pairing, result)
         or _problem_in_itself(result)
+        or _scores_problem(t.rules, result)
+        or _boards_problem(t.rules, result)
         or _rules_problem(rules_at(t, match), match.stage, result)
         or _teams_problem(t, pairing, result)
     )
@@ -129,6 +132,28 @@ def _rules_problem(rules: Rules, stage: int, result: Result) -> Message | None:
             return Message(code, scores=list(rules.scores))
         case _:
             return None
+
+
+def _scores_problem(rules: Rules, result: Result) -> Message | None:
+    """Where a score ranks, every played match needs it; each score has its limits."""
+    if isinstance(result, Decided | Games) and rules.primary_score in rules.scores:
+        return Message("impossible-result.need-scores", scores=list(map(score_label, rules.scores)))
+    if not isinstance(result, Scored):
+        return None
+    for name, most in rules.score_limits.items():
+        found = (side[name] for side in result.scores if name in side)
+        if any(value.denominator > 1 or not 0 <= value <= most for value in found):
+            return Message("impossible-result.score-range", score=score_label(name), most=most)
+    return None
+
+
+def _boards_problem(rules: Rules, result: Result) -> Message | None:
+    """A team match that was played has a result on every board."""
+    there = len(result.boards) if isinstance(result, Boards) else 0
+    played = isinstance(result, Boards | Decided | Games)
+    if rules.boards is None or not played or there == rules.boards:
+        return None
+    return Message("impossible-result.boards", n=rules.boards)
 
 
 def _games_problem(rules: Rules, result: Games) -> Message | None:

@@ -287,16 +287,20 @@ def outcome_of(t: Tournament, pairing: Pairing) -> Outcome | None:
     marks = marks_of(result, t.rules.scores)
     winner = next((p for p, m in zip(pairing.seats, marks, strict=False) if m is Mark.WIN), None)
     kind = str(getattr(result, "kind", ""))
-    return Outcome(result_text(result, t.rules), kind, winner, **_details(result))
+    return Outcome(result_text(result, t.rules), kind, winner, **_details(result, t.rules.scores))
 
 
-def _details(result: Result) -> dict[str, Any]:
+def _details(result: Result, scores: Sequence[str]) -> dict[str, Any]:
     match result:
         case Games():
             return {"games": (*result.wins, result.draws)}
         case Scored():
+            names = (*scores, *sorted(set(result.scores[0]) - set(scores)))
             return {
-                "scores": [{k: format_number(v) for k, v in side.items()} for side in result.scores]
+                "scores": [
+                    {name: format_number(side[name]) for name in names if name in side}
+                    for side in result.scores
+                ]
             }
         case Boards():
             return {"boards": list(map(str, result.boards))}

@@ -282,6 +282,19 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " this tournament uses these scores: {scores}.",
     "impossible-result.no-scores": "{result} is not a valid result for table {table}:"
     " this tournament does not use scores.",
+    "impossible-result.need-scores": "{result} is not a valid result for table {table}:"
+    " scores decide the ranking, so both players need them ({scores}).",
+    "impossible-result.score-range": "{result} is not a valid result for table {table}:"
+    " {score} must be a whole number between 0 and {most}.",
+    "impossible-result.score-range.hint": "Check the result slip. The highest value of each score"
+    " is set in the rules.",
+    "impossible-result.boards": (
+        "{result} is not a valid result for table {table}: the result of {n} board is needed.",
+        "{result} is not a valid result for table {table}: the results of all {n} boards are"
+        " needed.",
+    ),
+    "impossible-result.boards.hint": "Enter one result for each board; a board that nobody played"
+    " is a forfeit. The number of boards is set in the rules.",
     "impossible-result.no-teams": "{result} is not a valid result for table {table}:"
     " board results are only for team matches.",
     "impossible-result.board-members": "{result} is not a valid result for table {table}:"
