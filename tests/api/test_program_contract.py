@@ -224,3 +224,38 @@ def test_byes_have_one_shape(served: AppServer) -> None:
     players = [one["id"] for one in made["round"]["pairings"][0]["players"]]
     by_hand = {"tables": [{"players": players}], "byes": [{"id": bye["id"], "kind": "pairing"}]}
     assert served.post("/rounds/1/generate", by_hand)["round"]["byes"] == [bye]
+
+
+# --- ids of pairings ----------------------------------------------------------------------------
+
+
+def test_the_id_of_a_pairing_stays_with_it_when_tables_move(cup: AppServer) -> None:
+    before = cup.post("/start")["round"]["pairings"]
+    seats = {one["id"]: [player["id"] for player in one["players"]] for one in before}
+    moved = cup.post("/rounds/1/move", {"table": 1, "to": 3})["round"]["pairings"]
+    assert {one["id"]: [player["id"] for player in one["players"]] for one in moved} == seats
+    assert [(one["table"], one["id"]) for one in moved] == [
+        (1, "1-1-3"),
+        (2, "1-1-2"),
+        (3, "1-1-1"),
+        (4, "1-1-4"),
+    ]
+    cup.put("/pairings/1-1-1/result", {"games": [2, 0], "players": seats["1-1-1"]})
+    found = cup.ask("GET", "/rounds/1").json()
+    assert [one["id"] for one in found["pairings"] if one["result"]] == ["1-1-1"]
+    assert found["pending"] == status(cup)["pending"] == ["1-1-3", "1-1-2", "1-1-4"]
+    cup.good("DELETE", "/pairings/1-1-1/result")
+    problem = cup.refused(409, "results-pending", "POST", "/rounds/2/generate", json={})
+    assert {"id": "1-1-1", "table": 3} in problem["pending"]
+
+
+def test_a_match_at_a_table_that_was_left_has_an_id_of_its_own(served: AppServer) -> None:
+    served.begin("Cup", *NAMES[:4])
+    for player in (1, 2):
+        served.put(f"/players/{player}/byes/1", {"kind": "half"})
+    served.post("/start")
+    served.post("/rounds/1/move", {"table": 1, "to": 5})
+    added = {"players": [1, 2], "table": 1, "confirmed": ["bye-ignored"]}
+    pairings = served.post("/rounds/1/tables", added)["round"]["pairings"]
+    assert [(one["table"], one["id"]) for one in pairings] == [(1, "1-1-6"), (5, "1-1-1")]
+    served.refused(404, "unknown-pairing", "PUT", "/pairings/1-1-5/result", json={"result": "1-0"})

@@ -35,10 +35,8 @@ def _handle_unpairable_round(request: Request, error: Exception) -> JSONResponse
 def _handle_pending_results(_request: Request, error: Exception) -> JSONResponse:
     """Add the tables without a result."""
     assert isinstance(error, ResultsPendingError)  # noqa: S101  the class it is registered for
-    ids = [error.ref.at(table).id for table in error.tables]
-    return problem(
-        error, pending=[{"id": i, "table": t} for i, t in zip(ids, error.tables, strict=True)]
-    )
+    pending = [{"id": id_, "table": table} for table, id_ in error.pending.items()]
+    return problem(error, pending=pending)
 
 
 def _handle_invalid_request(request: Request, error: Exception) -> JSONResponse:

@@ -23,7 +23,8 @@ PairingId = Annotated[
     str,
     Path(
         alias="pairing",
-        description="Match ID: stage, round and table. `1-3-12` is table 12 in round 3.",
+        description="Match ID: stage, round and number, which is that of its table when it was"
+        " paired. `1-3-12` is match 12 in round 3. It stays the same when the match is moved.",
         examples=["1-3-12"],
         max_length=40,
     ),

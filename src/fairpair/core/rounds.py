@@ -100,7 +100,7 @@ class MatchRef:
 
     @property
     def id(self) -> str:
-        """Its id in URLs: `1-3-12` is stage 1, round 3, table 12."""
+        """Its id in URLs if it has not been moved: `1-3-12` is stage 1, round 3, table 12."""
         return f"{self.stage}-{self.round_no}-{self.table}"
 
 
@@ -140,6 +140,8 @@ class Pairing:
     reports: tuple[Report, ...] = ()
     extra_minutes: int = 0
     """The extra time beyond the clock of the round."""
+    number: int | None = None
+    """Its number in the round, where that is not the number of its table: it has been moved."""
 
     def report_of(self, player: PlayerId) -> Result | None:
         """What this player reported, if anything."""
@@ -185,6 +187,17 @@ class Round:
     def table_of(self, player: PlayerId) -> int | None:
         """The number of the table where the player plays."""
         return next((n for n, p in self.pairings.items() if player in p.seats), None)
+
+    def number_at(self, table: int) -> int:
+        """The number of the match at a table, which it keeps when it is moved."""
+        there = self.pairings.get(table)
+        return table if there is None or there.number is None else there.number
+
+    def table_with(self, number: int) -> int | None:
+        """The table of the match with this number."""
+        if number in self.pairings and self.number_at(number) == number:
+            return number
+        return next((table for table in self.pairings if self.number_at(table) == number), None)
 
     def has(self, player: PlayerId) -> bool:
         """Whether the player has a seat or a bye."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
-from fairpair.core.rounds import Round, RoundRef, RoundStatus
+from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 
 
@@ -177,6 +177,17 @@ class Tournament:
         present = entry.checked_in or not self.rules.check_in
         qualified = round_.stage == 1 or player in self.seeds.get(round_.stage, ())
         return present and qualified and entry.plays_in(round_)
+
+    def match_id(self, match: MatchRef) -> str:
+        """The id of the match at a table; it stays the same when the match is moved."""
+        round_ = self.rounds.get(match.round)
+        return match.id if round_ is None else match.round.at(round_.number_at(match.table)).id
+
+    def match_with_id(self, wanted: MatchRef) -> MatchRef | None:
+        """Where the match with this id is now."""
+        round_ = self.rounds.get(wanted.round)
+        table = None if round_ is None else round_.table_with(wanted.table)
+        return None if table is None else wanted.round.at(table)
 
     def name_of(self, player: PlayerId) -> str:
         """The name to show; for a number that nobody has, the number."""

@@ -1,6 +1,6 @@
 """Rounds that are paired, published, timed and completed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from fairpair.core.errors import InvalidStateError
@@ -143,24 +143,25 @@ def require_turn(t: Tournament, ref: RoundRef) -> None:
 
 
 class ResultsPendingError(InvalidStateError):
-    """Results of the round are missing: `tables` are theirs."""
+    """Results of the round are missing: `pending` are the ids of the matches by table."""
 
-    def __init__(self, round_name: Message, ref: RoundRef, tables: Sequence[int]) -> None:
+    def __init__(self, round_name: Message, pending: Mapping[int, str]) -> None:
+        tables = list(pending)
         more = max(0, len(tables) - _NAMED)
         super().__init__(
             "results-pending.many" if more else "results-pending",
             round=round_name,
             n=len(tables),
-            tables=list(tables[:_NAMED]),
+            tables=tables[:_NAMED],
             more=more,
         )
-        self.ref = ref
-        self.tables = tuple(tables)
+        self.pending = dict(pending)
 
 
 def results_pending(t: Tournament, ref: RoundRef) -> ResultsPendingError:
     """The error while results of a round are missing, with their tables."""
-    return ResultsPendingError(round_name(t, ref), ref, t.rounds[ref].pending)
+    pending = {table: t.match_id(ref.at(table)) for table in t.rounds[ref].pending}
+    return ResultsPendingError(round_name(t, ref), pending)
 
 
 def _require_planned(t: Tournament, ref: RoundRef) -> None:

@@ -163,7 +163,10 @@ def validate_table_added(t: Tournament, event: e.TableAdded) -> None:
 
 @applier_for(e.TableAdded)
 def apply_table_added(builder: TournamentBuilder, event: e.TableAdded) -> None:
-    builder.pairings(event.round)[event.table.number] = Pairing(event.table.seats)
+    round_, table = builder.rounds[event.round], event.table.number
+    taken = {round_.number_at(other) for other in round_.pairings}
+    number = max(*taken, *round_.pairings) + 1 if table in taken else None
+    builder.pairings(event.round)[table] = Pairing(event.table.seats, number=number)
     for player in event.table.seats:
         builder.byes(event.round).pop(player, None)
     builder.confirm(event.round, event.confirmed)
@@ -221,10 +224,15 @@ def validate_table_moved(t: Tournament, event: e.TableMoved) -> None:
 @applier_for(e.TableMoved)
 def apply_table_moved(builder: TournamentBuilder, event: e.TableMoved) -> None:
     pairings = builder.pairings(event.round)
+    numbers = {table: builder.rounds[event.round].number_at(table) for table in pairings}
     moved, there = pairings.pop(event.table), pairings.pop(event.to, None)
-    pairings[event.to] = moved
+    pairings[event.to] = _at_table(moved, numbers[event.table], event.to)
     if there is not None:
-        pairings[event.table] = there
+        pairings[event.table] = _at_table(there, numbers[event.to], event.table)
+
+
+def _at_table(pairing: Pairing, number: int, table: int) -> Pairing:
+    return replace(pairing, number=None if number == table else number)
 
 
 @validator_for(e.MatchVoided)

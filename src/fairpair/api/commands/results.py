@@ -39,7 +39,7 @@ def put_result(request: Scorekeeper, match: PairingPath, body: ResultRequest) ->
         closed_too=request.grant.role.reaches(Role.ORGANISER),
         void_later=body.void_later,
     )
-    return command_result(request.run(edits.enter_result, entry))
+    return command_result(request.run(edits.enter_result, entry, by_id=True))
 
 
 @routes.delete(f"{PAIRING}/result", summary="Clear a result")
@@ -53,7 +53,7 @@ def clear_result(
     `PUT`.
     """
     command = c.ClearResult(match, reason, void_later=void_later)
-    return command_result(request.run(edits.clear_result, command))
+    return command_result(request.run(edits.clear_result, command, by_id=True))
 
 
 @routes.post(f"{PAIRING}/report", summary="Report your own result")
@@ -65,4 +65,4 @@ def report_result(request: Player, match: PairingPath, body: ReportRequest) -> R
     if request.grant.player is None:
         raise ForbiddenError("not-a-player")
     command = c.ReportResult(match, request.grant.player, body.outcome(), body.seats())
-    return reported_result(request.execute(command), match)
+    return reported_result(request.run(edits.report_result, command), match)

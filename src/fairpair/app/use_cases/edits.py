@@ -15,6 +15,7 @@ from fairpair.core.errors import (
     ForbiddenError,
     InvalidInputError,
     InvalidStateError,
+    NotFoundError,
 )
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
@@ -191,10 +192,14 @@ class ResultEntry:
     seen: str | None = None
 
 
-def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
-    """Set the result of a match, replacing an earlier one."""
-    match, result, players, correction = entry.match, entry.result, entry.players, entry.correction
+def enter_result(t: Tournament, entry: ResultEntry, *, by_id: bool = False) -> Steps:
+    """Set the result of a match, replacing an earlier one.
+
+    The match is the one at this table or, `by_id`, the one with this id, wherever it sits now.
+    """
+    result, players, correction = entry.result, entry.players, entry.correction
     require_created(t)
+    match = _locate(t, entry.match) if by_id else entry.match
     there = find_match(t, match)
     closed = t.rounds[match.round].status == RoundStatus.COMPLETE
     ends_adjourned = is_adjourned(there.result) and not is_adjourned(result)
@@ -210,6 +215,20 @@ def enter_result(t: Tournament, entry: ResultEntry) -> Steps:
     else:
         reason = ENTERED_AGAIN if correction is None else correction
         yield c.CorrectResult(match, result, reason, players, entry.void_later)
+
+
+def _locate(t: Tournament, wanted: MatchRef) -> MatchRef:
+    """Where the match with this id is; an id that nobody has is refused as a table would be."""
+    found = t.match_with_id(wanted)
+    if found is None and t.match_id(wanted) != wanted.id:
+        raise NotFoundError("unknown-pairing", match=wanted.id)
+    return found or wanted
+
+
+def report_result(t: Tournament, command: c.ReportResult) -> Steps:
+    """Report the result of the match with this id."""
+    require_created(t)
+    yield replace(command, match=_locate(t, command.match))
 
 
 def _require_seen(t: Tournament, match: MatchRef, seen: str | None, result: Result | None) -> None:
@@ -235,9 +254,13 @@ def _said(t: Tournament, result: Result | None) -> Message | str:
     return "" if result is None else result_text(result, t.rules)
 
 
-def clear_result(t: Tournament, command: c.ClearResult, seen: str | None = None) -> Steps:
+def clear_result(
+    t: Tournament, command: c.ClearResult, seen: str | None = None, *, by_id: bool = False
+) -> Steps:
     """Clear the result of a match in the current round, if it is still the one that was `seen`."""
     require_created(t)
+    if by_id:
+        command = replace(command, match=_locate(t, command.match))
     _require_seen(t, command.match, seen, None)
     try:
         yield command

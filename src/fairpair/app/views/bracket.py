@@ -116,7 +116,7 @@ def _match(t: Tournament, stage: int, match: Match) -> BracketMatch:
         name=match.name,
         type=match.kind,
         slot=match.slot,
-        id=None if match.table is None else where.id,
+        id=None if match.table is None else t.match_id(where),
         table=match.table,
         seats=[_seat(t, seat) for seat in match.seats],
         status=_status(match, round_),

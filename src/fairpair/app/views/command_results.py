@@ -136,7 +136,8 @@ def round_result(done: Execution, ref: RoundRef) -> RoundCommandResult:
 
 def reported_result(done: Execution, match: MatchRef) -> ReportedResult:
     """The same with how the match stands."""
-    pairing = done.tournament.rounds[match.round].pairings[match.table]
+    here = done.tournament.match_with_id(match) or match
+    pairing = done.tournament.rounds[here.round].pairings[here.table]
     state = "disputed" if pairing.disputed else "waiting"
     state = state if pairing.result is None else "recorded"
     return ReportedResult(**fields_of(command_result(done)), state=state)

@@ -99,7 +99,7 @@ def _match(t: Tournament, match: MatchRef, pairing: Pairing) -> Data:
     result = outcome_of(t, pairing)
     colours = COLOURS if t.rules.has_colours else (None, None)
     return {
-        "id": match.id,
+        "id": t.match_id(match),
         "table": match.table,
         "player1": _player(t, first),
         "player2": _player(t, second),
@@ -120,7 +120,7 @@ def _knock_out_match(t: Tournament, planned: PlannedRound, match: Match) -> Data
     first, second = match.seats if where is None else _in_order_of_table(t, where, match)
     colours = COLOURS if where is not None and t.rules.has_colours else (None, None)
     return {
-        "id": None if where is None else where.id,
+        "id": None if where is None else t.match_id(where),
         "table": match.table,
         "name": match.name,
         "is_placeholder": open_,

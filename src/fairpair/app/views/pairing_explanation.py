@@ -229,7 +229,7 @@ class _Facts:
         """For each table that is explained."""
         texts = self._knock_out_texts() if self._ref.stage > 1 else self._texts(why)
         return [
-            PairReason(match.id, seats, texts[frozenset(seats)])
+            PairReason(self._t.match_id(match), seats, texts[frozenset(seats)])
             for match, seats in self._tables
             if frozenset(seats) in texts
         ]

@@ -122,7 +122,7 @@ class PlayerRounds:
             stage=ref.stage,
             round=ref.round_no,
             kind=kind,
-            pairing=match.id if match else None,
+            pairing=self.t.match_id(match) if match else None,
             table=match.table if match else None,
             opponent=opponent,
             opponent_name=None if opponent is None else self.t.name_of(opponent),

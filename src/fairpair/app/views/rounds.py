@@ -220,7 +220,7 @@ def round_view(t: Tournament, version: int, stage: int, round_no: int) -> RoundV
         system=round_.system,
         pairings=[pairing_view(t, ref.at(n), x, points) for n, x in tables],
         byes=[_bye(t, player, kind, points) for player, kind in round_.byes.items()],
-        pending=[ref.at(n).id for n in round_.pending],
+        pending=[t.match_id(ref.at(n)) for n in round_.pending],
         stale=round_.stale,
         warnings=list(_warnings(t, ref, round_)),
         clock=clock_view(round_),
@@ -269,7 +269,7 @@ def pairing_view(
     ]
     result = outcome_of(t, pairing)
     return PairingView(
-        id=match.id,
+        id=t.match_id(match),
         table=match.table,
         players=seats,
         result=result,

@@ -130,7 +130,7 @@ def _upsets(t: Tournament, played: Sequence[_PlayedMatch]) -> Iterator[Upset]:
         won, lost = (t.entries[player].entrant.strength for player in (winner, loser))
         if won is not None and lost is not None and lost > won:
             yield Upset(
-                pairing=one.ref.id,
+                pairing=t.match_id(one.ref),
                 winner=winner,
                 winner_name=t.name_of(winner),
                 loser=loser,

@@ -61,8 +61,12 @@ def status(t: Tournament, version: int, here: str = "") -> Status:
     """The state now, and what the next step waits for; `here` is the ID of the tournament."""
     latest = t.latest_published or RoundRef(1, 0)
     running = {} if t.finished else _running_rounds(t)
-    pending = [ref.at(table).id for ref, round_ in running.items() for table in round_.pending]
-    disputed = [ref.at(table).id for ref, round_ in running.items() for table in round_.disputed]
+    pending = [
+        t.match_id(ref.at(table)) for ref, round_ in running.items() for table in round_.pending
+    ]
+    disputed = [
+        t.match_id(ref.at(table)) for ref, round_ in running.items() for table in round_.disputed
+    ]
     number = next((r.number for r in planned_rounds(t) if r.ref == latest), 0)
     now = progress(t)
     return Status(

@@ -113,7 +113,7 @@ def _round(ref: RoundRef, t: Tournament) -> MessageParts:
     details = {
         "round": {"stage": ref.stage, "round": ref.round_no},
         "tables": [
-            {"pairing": ref.at(number).id, "table": number}
+            {"pairing": t.match_id(ref.at(number)), "table": number}
             | {"players": _players(pairing.seats, t)}
             for number, pairing in tables
         ],
@@ -140,10 +140,18 @@ def _result(event: _OfMatch, match: MatchRef, t: Tournament) -> MessageParts:
 def _match(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> dict[str, Any]:
     return {
         "round": {"stage": match.stage, "round": match.round_no},
-        "pairing": match.id,
+        "pairing": _pairing_id(match, players, t),
         "table": match.table,
         "players": _players(players, t),
     }
+
+
+def _pairing_id(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> str:
+    """The id of the match, wherever it was moved since."""
+    round_ = t.rounds.get(match.round)
+    pairings = round_.pairings if round_ else {}
+    now = next((table for table, one in pairings.items() if one.seats == players), match.table)
+    return t.match_id(match.round.at(now))
 
 
 def _table(match: MatchRef, players: tuple[PlayerId, ...], t: Tournament) -> Message:
