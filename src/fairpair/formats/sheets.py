@@ -20,6 +20,8 @@ MOST_BYTES = 32 * 1024 * 1024
 """Of a file that is unpacked."""
 MOST_PARTS = 500
 MOST_ROWS, MOST_COLUMNS = 12_000, 100
+MOST_ELEMENTS = 1_000_000
+"""Of one part: rows, cells and what is in them."""
 LONGEST_CELL = 2_000
 
 _XLSX_CELL = re.compile(rb"""\br\s*=\s*["']([A-Za-z]{0,4})(\d{1,10})["']""")
@@ -99,9 +101,9 @@ def _require_harmless(data: bytes) -> None:
 
 def _require_small(name: str, content: bytes) -> None:
     """No cell of a sheet lies further out than a list of players can reach."""
-    places: Iterable[tuple[int, int]]
+    places: Iterable[tuple[int, int]] = ()
     if name.casefold().endswith((".xml", ".rels")) or content.startswith(b"<?xml"):
-        places = _xlsx_places(content)
+        _XlsxPart().read(content)
     else:
         places = map(_place, _XLSX_CELL.findall(content))
     if name.casefold() == "content.xml":
@@ -110,30 +112,42 @@ def _require_small(name: str, content: bytes) -> None:
         raise _too_large()
 
 
-def _xlsx_places(content: bytes) -> list[tuple[int, int]]:
-    """Where rows and cells are, of a well-formed part without definitions of its own.
+class _XlsxPart:
+    """A well-formed part without definitions of its own, read as far as its size tells.
 
-    Other elements have attributes of the same name, which are no places: colours of a theme.
-    Readers may wait for ever for the end of a part that is not well-formed.
+    Rows and cells are counted, since they need not say where they are. Other elements have
+    attributes of the same name, which are no places: colours of a theme. Readers may wait for ever
+    for the end of a part that is not well-formed.
     """
 
-    def refuse(*_: object) -> None:
+    def __init__(self) -> None:
+        self._elements = self._row = self._column = 0
+
+    def read(self, content: bytes) -> None:
+        """Refuse it if a cell lies too far out, or if it has too many elements."""
+        parser = expat.ParserCreate()
+        parser.StartDoctypeDeclHandler = self._refuse
+        parser.StartElementHandler = self._start
+        try:
+            parser.Parse(content, True)
+        except (expat.ExpatError, LookupError, ValueError):  # encodings nobody knows are the latter
+            self._refuse()
+
+    def _refuse(self, *_: object) -> None:
         raise InvalidInputError("bad-sheet")
 
-    def start(name: str, attributes: dict[str, str]) -> None:
-        if "r" in attributes and name.rpartition(":")[2] in ("c", "row"):
-            found = _XLSX_PLACE.fullmatch(attributes["r"].encode())
-            places.append(_place(found.groups()) if found else (MOST_ROWS + 1, 0))
-
-    places: list[tuple[int, int]] = []
-    parser = expat.ParserCreate()
-    parser.StartDoctypeDeclHandler = refuse
-    parser.StartElementHandler = start
-    try:
-        parser.Parse(content, True)
-    except (expat.ExpatError, LookupError, ValueError):  # encodings nobody knows are the latter
-        refuse()
-    return places
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._elements += 1
+        kind, named = name.rpartition(":")[2], attributes.get("r")
+        if kind == "row":
+            self._row, self._column = self._row + 1, 0
+        elif kind == "c":
+            self._column += 1
+        if kind in ("row", "c") and named is not None:
+            found = _XLSX_PLACE.fullmatch(named.encode())
+            self._row, self._column = _place(found.groups()) if found else (MOST_ROWS + 1, 0)
+        if self._row > MOST_ROWS or self._column > MOST_COLUMNS or self._elements > MOST_ELEMENTS:
+            raise _too_large()
 
 
 def _place(found: Sequence[bytes]) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import TypeVar
 
 from fairpair.app.views.people import rating_of
@@ -17,6 +18,7 @@ from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_columns import ID_COLUMNS
 from fairpair.formats.list_files import ListFile, read_file
 from fairpair.formats.lists import ListLine, ParsedList, mark_known, read_text
+from fairpair.formats.reader_process import read_here, read_in_process
 from fairpair.language.message import Message
 from fairpair.log.normalise import normalise_entrant
 from fairpair.web.rendering import field_title
@@ -71,6 +73,8 @@ def field_error(where: str, message: Message) -> InvalidInputError:
     return InvalidInputError("bad-value.in-form", problems=problems, field=field_title(where))
 
 
+_SHORT = 20_000
+"""Characters of a list that are read at once; longer ones are read in a process with limits."""
 MOST_SHOWN = 300
 
 
@@ -104,9 +108,12 @@ def read_list(
 ) -> ListFile:
     """The list in a form: that of the file if there is one, else what was pasted."""
     if has_file(visit):
-        found = read_file(visit.files["file"].file.read(), teams=teams)
+        data = visit.files["file"].file.read()
+        found = read_in_process(partial(read_file, teams=teams), data)
     else:
-        found = ListFile(read_text(visit.form.get("players", ""), teams=teams))
+        text = visit.form.get("players", "")
+        reader = read_here if len(text) <= _SHORT else read_in_process
+        found = ListFile(reader(partial(read_text, teams=teams), text))
     return ListFile(mark_known(found.listing, known or {}), found.name, found.rounds)
 
 

@@ -22,6 +22,7 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, as_team
 from fairpair.formats.list_files import ListFile
 from fairpair.formats.lists import ParsedList
+from fairpair.formats.reader_process import read_in_process
 from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
 from fairpair.web import forms
@@ -165,6 +166,7 @@ def _carried_over(site: Site, visit: PageRequest) -> Response:
         division=visit.form.get("division", "").strip(),
         request=visit.command_context.command_id,
         make_key=_first_key(site, visit),
+        read=read_in_process,
     )
     name = file.filename or ""
     done = import_event(site.service, name, file.file.read(), wanted, visit.grant.audit_name)

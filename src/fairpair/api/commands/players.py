@@ -1,10 +1,11 @@
 """Players and teams: add, update, drop, reinstate, and arrangements for single players."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
+from starlette.concurrency import run_in_threadpool
 
 from fairpair.api.bodies import media_type, read_json, validate_model
 from fairpair.api.commands import schemas
@@ -21,8 +22,10 @@ from fairpair.core.players import DropKind, Entrant
 from fairpair.core.rounds import ByeKind
 from fairpair.core.tournament import PairingRestriction
 from fairpair.formats import list_files
+from fairpair.formats.reader_process import read_in_process
 from fairpair.log import commands as c
 
+T = TypeVar("T")
 routes = write_router("players")
 
 
@@ -39,17 +42,22 @@ async def read_entries(request: Request) -> Entries:
     """The entrants of a request: a CSV file, another player file, a JSON list or one object."""
     match media_type(request):
         case "text/csv":
-            return Entries(list_files.read_entries(await request.body()))
+            found = await _read_file(request, list_files.read_entries)
+            return Entries(found)
         case "application/octet-stream":
-            return Entries(
-                list_files.require_usable(list_files.read_file(await request.body()).listing)
-            )
+            file = await _read_file(request, list_files.read_file)
+            return Entries(list_files.require_usable(file.listing))
     sent = await read_json(request)
     if isinstance(sent, dict) and "name" in sent and "players" not in sent:
         one = validate_model(schemas.EnterPlayerRequest, sent)
         return _entries([one], one)
     many = validate_model(schemas.EnterPlayersRequest, sent)
     return _entries(many.players, many)
+
+
+async def _read_file(request: Request, reader: Callable[[bytes], T]) -> T:
+    """The file in the body, read within limits and without keeping others waiting."""
+    return await run_in_threadpool(read_in_process, reader, await request.body())
 
 
 def _entries(found: Sequence[schemas.EntrantData], how: schemas.EntryTerms) -> Entries:

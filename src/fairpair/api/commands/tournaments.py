@@ -38,6 +38,7 @@ from fairpair.app.views.command_results import (
     undo_result,
 )
 from fairpair.core.ids import TournamentId
+from fairpair.formats.reader_process import read_in_process
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.events import RoundPublished
@@ -110,6 +111,7 @@ def import_tournament(  # noqa: PLR0913, PLR0917  what such a request has
         request=command_id_of(idempotency_key, grant),
         make_key=_organiser_key(request, grant),
         is_archive=file.is_archive,
+        read=read_in_process,
     )
     added = import_event(request.app.state.service, "", file.data, options, grant.audit_name)
     return _created_response(response, added, added.notes)

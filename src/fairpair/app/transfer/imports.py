@@ -35,8 +35,10 @@ from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import archive, list_files, tdf, trf, wer
 from fairpair.formats.imported import ImportedTournament, seeds_of
 from fairpair.formats.kinds import FileKind, kind_of
+from fairpair.formats.reader_process import MIB, USUAL, FileReader, Limits, read_here
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.header import header_of
+from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message, Phrase
 from fairpair.log.chain import chain
@@ -79,6 +81,8 @@ class ImportOptions:
     make_key: KeyFactory | None = None
     is_archive: bool = False
     """Nothing else is taken."""
+    read: FileReader = read_here
+    """A server reads what others send in a process with limits."""
 
 
 def import_event(
@@ -96,18 +100,55 @@ def import_event(
     how = options or ImportOptions()
     kind = FileKind.ARCHIVE if how.is_archive else kind_of(data)
     if kind == FileKind.ARCHIVE:
-        found = archive_of(data)
-        log = _Log(kind, found.rows, found.persons, [how.id or found.tournament])
+        whole = how.read(archive_of, data, limits=_archive_limits(data))
+        log = _Log(kind, whole.rows, whole.persons, [how.id or whole.tournament])
         return _rename(service, how, by, _store_log(service, how, data, by, log))
     read = _READERS.get(kind)
     if read is None:
         raise InvalidInputError("no-event")
-    t, notes = event_of(read(data, how), file_name)
-    t = replace(t, name=normalise_name(how.name)) if how.name else t
-    made = log_of(commands_of(t), _prefix(how.request, data), service.now, by)
+    found, told = how.read(read, data, how.division, how.repair)
+    name = file_name or str(Message("import.name"))
+    prefix = _prefix(how.request, data)
+    source = LogSource(found, told, how.name, name, prefix, service.now, by)
+    called, made, notes = how.read(_build_log, b"", source, limits=_LONG_EVENT)
     rows, persons = separate(made, service.new_salt)
-    ids = [how.id] if how.id else ids_for(t.name)
+    ids = [how.id] if how.id else ids_for(called)
     return _store_log(service, how, data, by, _Log(kind, chain(rows), persons, ids, notes))
+
+
+_LONG_EVENT = Limits(60, 1024 * MIB)
+"""For what is not read any more: its size is known, and it grows with the players."""
+
+
+def _archive_limits(data: bytes) -> Limits:
+    """Our own files may be long: all that ever happened is in them, and it is replayed."""
+    size = 1 + len(data) // MIB
+    return Limits(max(USUAL.seconds, size), max(USUAL.memory, 15 * size * MIB))
+
+
+@dataclass(frozen=True, slots=True)
+class LogSource:
+    """What the log of an imported tournament is made of."""
+
+    read: TrfFile | ImportedTournament
+    notes: Sequence[Message]
+    name: str
+    file_name: str
+    prefix: str
+    now: str
+    by: str
+
+
+def _build_log(
+    _data: bytes, source: LogSource
+) -> tuple[str, Sequence[StoredEvent], tuple[Message, ...]]:
+    """The name of the tournament, its events, and what there is to say of it."""
+    found = source.read
+    if isinstance(found, TrfFile):
+        found = _report(found, source.notes)
+    t, told = event_of(found, source.file_name)
+    t = replace(t, name=normalise_name(source.name)) if source.name else t
+    return t.name, log_of(commands_of(t), source.prefix, source.now, source.by), told
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,17 +272,32 @@ def _lost_details(found: ImportedTournament, t: Tournament) -> list[Message]:
     return notes
 
 
-def _trf(data: bytes, how: ImportOptions) -> ImportedTournament:
-    file, notes = file_and_notes(trf.read(data, repair=how.repair))
+def _report(file: TrfFile, notes: Sequence[Message]) -> ImportedTournament:
     found, (header, lost) = tournament_of(file), header_of(file)
     t = replace(found.tournament, header=header)
     return replace(found, tournament=t, notes=(*notes, *lost, *differences_in(file)))
 
 
-_READERS: Mapping[FileKind, Callable[[bytes, ImportOptions], ImportedTournament]] = {
+_Read = tuple[TrfFile | ImportedTournament, Sequence[Message]]
+"""What a file says, and notes about reading it."""
+
+
+def _trf(data: bytes, _division: str, repair: bool) -> _Read:
+    return file_and_notes(trf.read(data, repair=repair))
+
+
+def _tdf(data: bytes, division: str, _repair: bool) -> _Read:
+    return tdf.read(data, division), ()
+
+
+def _wer(data: bytes, _division: str, _repair: bool) -> _Read:
+    return wer.read(data), ()
+
+
+_READERS: Mapping[FileKind, Callable[[bytes, str, bool], _Read]] = {
     FileKind.TRF: _trf,
-    FileKind.TDF: lambda data, how: tdf.read(data, how.division),
-    FileKind.WER: lambda data, _how: wer.read(data),
+    FileKind.TDF: _tdf,
+    FileKind.WER: _wer,
 }
 
 

@@ -112,6 +112,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "event-file.two-matches": "has two matches for {players:and}",
     "place.table-number": "{place}, tablenumber",
+    "file-too-demanding": "Reading this file takes more than {seconds} seconds or too much memory."
+    " Nothing was imported.",
+    "file-too-demanding.hint": "Check that it is the right file. On the server's own command line,"
+    " `fairpair import` reads files without this limit.",
+    "busy-reading": "Other files are being read at the moment.",
+    "busy-reading.hint": "Try again in a few seconds.",
     # Imports
     "no-event": "The file is a list of players, not a tournament with rounds.",
     "no-event.hint": "Create a tournament and import the list of players.",
